@@ -1,7 +1,7 @@
-"""What a sentence asks for, as values. The grammar makes them from English; the host and app planners carry them out.
+"""Intents: what a sentence asks for, as values. The grammar makes them from English; the planners carry them out.
 
-Every intent keeps `text`, the words it came from, so that a plan can be written as sentences and read again later.
-`app` is the application it names ("Calc", "gnome-calculator"), as said, or "" where it names none.
+Every intent keeps `text`, the words it came from, so that a plan can be written as sentences and read again later. `app` is
+the application it names ("Calc", "gnome-calculator"), as said, or "" where it names none.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TextPart = Literal["line", "lines", "words", "characters", "times"]
 class ControlPhrase:
     """A control in words: "the second Delete button" is name "Delete", role "Button", ordinal 2.
 
-    `ordinal` counts from 1 in reading order, -1 is the last, 0 means none was said. `near` is a text next to it ("the
+    `ordinal` counts from 1 in reading order; -1 is the last, 0 means that none was said. `near` is a text next to it ("the
     field next to Name"), `inside` a container ("in the toolbar"). `name` may be "" ("the first checkbox").
     """
 
@@ -39,7 +39,7 @@ class _Intent:
 
 @dataclass(frozen=True, slots=True)
 class Open(_Intent):
-    """Open an application, or a document or address in `app` or in whatever is its own."""
+    """Open an application, or a document or address in `app` or, where that is "", in the default application."""
 
     what: str
     is_document: bool = False
@@ -53,7 +53,7 @@ class SwitchTo(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class Close(_Intent):
-    """Close an application or window (`what` as said, "" for the one in use)."""
+    """Close an application or window: `what` as said, or "" for the one in use."""
 
     what: str
 
@@ -67,14 +67,14 @@ class ClickControl(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class ChooseMenu(_Intent):
-    """A menu path: ("Format", "Bold")."""
+    """Choose an entry by its menu path: ("Format", "Bold")."""
 
     path: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SelectItem(_Intent):
-    """Select `item` in a list, combo box, tab row, tree or table; `control` says which, or is None."""
+    """Select `item` in a list, combo box, tab row, tree or table: in `control`, or wherever it is found (None)."""
 
     item: str
     control: ControlPhrase | None = None
@@ -88,7 +88,7 @@ class SetChecked(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class TypeInto(_Intent):
-    """Type `content` into `control`, or where the keyboard focus is (None). `replace`: fill rather than add."""
+    """Type `content` into `control`, or into whatever has the focus (None). `replace` overwrites what is there."""
 
     content: str
     control: ControlPhrase | None = None
@@ -97,7 +97,7 @@ class TypeInto(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class ReplaceText(_Intent):
-    """Put `new` in place of `old` wherever the document has it, letter for letter."""
+    """Replace `old` with `new` wherever the document has it, letter for letter."""
 
     old: str
     new: str
@@ -105,21 +105,21 @@ class ReplaceText(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class PressKeys(_Intent):
-    """Chords in order: (("ctrl", "s"), ("enter",))."""
+    """Press chords in order: (("ctrl", "s"), ("enter",))."""
 
     chords: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadValue(_Intent):
-    """Tell a control's text or value; `control` None: what the window shows."""
+    """Return a control's text or value or, where `control` is None, what the window shows."""
 
     control: ControlPhrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPart(_Intent):
-    """A line of the text (`ordinal` from 1, -1 the last), or how many `part` it has; `of` is what "times" counts."""
+    """Return a line of the text (`ordinal` from 1, -1 the last), or the number of `part` in it; "times" counts `of`."""
 
     part: TextPart
     ordinal: int = 0
@@ -128,7 +128,7 @@ class ReadPart(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class ListFolder(_Intent):
-    """Tell what a folder holds, or `counted`, how many of it. `kind`: "files", "folders", "items" or an ending (".png")."""
+    """List a folder's contents, or with `counted` their number. `kind`: "files", "folders", "items" or an ending (".png")."""
 
     folder: str
     kind: str = "files"
@@ -137,14 +137,14 @@ class ListFolder(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class Compute(_Intent):
-    """`expression` in digits and operators: "12*(3+4)"."""
+    """Compute an `expression` of digits and operators: "12*(3+4)"."""
 
     expression: str
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractTable(_Intent):
-    """Take a table out of a document. `caption` are words that tell which ("sales"), `number` from 1, 0 for any."""
+    """Take a table out of a document. `caption` are words that identify it ("sales"); `number` is from 1, 0 for any."""
 
     caption: str = ""
     number: int = 0
@@ -153,7 +153,7 @@ class ExtractTable(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class WriteCell(_Intent):
-    """Write a value or formula ("=SUM(A1:A3)") in a cell; `sheet` "" is the current one."""
+    """Write a value or formula ("=SUM(A1:A3)") into a cell; `sheet` "" is the current one."""
 
     cell: str
     content: str
@@ -162,14 +162,14 @@ class WriteCell(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class InsertTable(_Intent):
-    """Put the table that an earlier step took into the document in use, from `cell` on."""
+    """Insert the table that an earlier step took into the document in use, from `cell` on."""
 
     cell: str = "A1"
 
 
 @dataclass(frozen=True, slots=True)
 class MakeChart(_Intent):
-    """`source` is a range ("A1:B5") or "" for the table in use; of that `showing` names the columns, "" for all."""
+    """Draw a chart of `source`, a range ("A1:B5") or "" for the table in use. `showing` names its columns, "" for all."""
 
     chart: Literal["bar", "column", "line", "pie"]
     source: str = ""
@@ -179,14 +179,14 @@ class MakeChart(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class Save(_Intent):
-    """`path` "" saves under the name it has."""
+    """Save the document under `path`, or under its own name where that is ""."""
 
     path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ManageFile(_Intent):
-    """A file or folder as a whole: moved or renamed, copied to `target`, made (a folder), put in the bin."""
+    """Move or rename a file or folder, copy it to `target`, make a folder, or put a file or folder in the bin."""
 
     deed: Literal["move", "copy", "make", "remove"]
     source: str
@@ -195,7 +195,7 @@ class ManageFile(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class ChangePicture(_Intent):
-    """A picture `target` made from `source`: `changes` as `ufo.schema.picture_changes` has them, in order."""
+    """Make the picture `target` from `source` by `changes`, in order, as `ufo.schema.picture_changes` has them."""
 
     source: str
     target: str = ""
@@ -204,7 +204,7 @@ class ChangePicture(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class EditLine(_Intent):
-    """One line of a text: taken away, or `content` put after or before it. `line` is what it says, else `ordinal` tells it."""
+    """Remove one line of a text, or put `content` after or before it. `line` is its text; where that is "", `ordinal` counts."""
 
     deed: Literal["remove", "after", "before"]
     line: str = ""
@@ -214,9 +214,9 @@ class EditLine(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class Format(_Intent):
-    """How texts of a document, or cells of a sheet ("A1:C1", "row 1"), are to look: see `ufo.schema.looks`.
+    """Format texts of a document, or cells of a sheet ("A1:C1", "row 1"), as `ufo.schema.looks` defines.
 
-    Without `what` it is the paragraph with number `ordinal`, and without that everything.
+    Without `what` this is the paragraph with number `ordinal`, and without that everything.
     """
 
     what: tuple[str, ...]
@@ -228,8 +228,8 @@ class Format(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class ArrangeSheet(_Intent):
-    """Sheets, rows and columns. `place`: a sheet's name, a row's number, a column's letter or header; `value`: a new name,
-    how many, or "descending"."""
+    """Change sheets, rows or columns. `place`: a sheet's name, a row's number, a column's letter or header; `value`: a new
+    name, a count, or "descending"."""
 
     deed: SheetDeed
     place: str = ""
@@ -239,14 +239,14 @@ class ArrangeSheet(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class AppendRow(_Intent):
-    """A row below the last one of a sheet, a value for each column in order; or "Price=5", which names its column."""
+    """Append a row below the last one of a sheet. Values are in column order, or name their column: "Price=5"."""
 
     values: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SortLines(_Intent):
-    """The lines of a text in order."""
+    """Sort the lines of a text."""
 
     descending: bool = False
 
@@ -260,7 +260,7 @@ class GoTo(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class WaitFor(_Intent):
-    """Wait until a text or control is there (or, `gone`, is not), or for `seconds`."""
+    """Wait until a text or control appears (with `gone`, disappears), or for `seconds`."""
 
     what: str = ""
     gone: bool = False

@@ -1,8 +1,8 @@
-"""How far a sub-task has come. The planner keeps nothing between turns: what is left is written into the plan.
+"""Tracks a sub-task's progress through its plan, because the planner keeps nothing between turns.
 
-A plan is the sentences of the steps that are left. A step under way ends in a note of the actions it has taken, counted
-over the sub-task: "Save it as a.ods [from action 3, last 4 to 6]" began with action 3, and is done when 4 to 6 have
-succeeded. Without "last" it goes on, whatever they came to.
+A plan holds the sentences of the steps that are left. A step in progress ends with a note of its actions, numbered over the
+sub-task: "Save it as a.ods [from action 3, last 4 to 6]" began with action 3, and is done once 4 to 6 have succeeded.
+Without "last" the step continues, whatever its actions achieved.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _ENDS = frozenset({"set_value", "set_checked", "select", "fill"})
 
 
 def what_is_meant(text: str) -> str:
-    """How the question about words that are not understood begins."""
+    """Return how the question about words that were not understood begins."""
     return f"What is meant by {text!r}?"
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """`since`: actions taken before the step began, None where it has not begun. `last`: those that end it (from, to)."""
+    """A step: `since` counts the actions before it began, None if it has not; `last` (from, to) are those that end it."""
 
     sentence: str
     intent: Intent
@@ -49,7 +49,7 @@ class PlannedStep:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """`left`: the steps to do, the first perhaps under way; `unmet`: why that one is not done although it was carried out."""
+    """The steps that are left, the first perhaps in progress; `unmet` says why that one is not done after it was carried out."""
 
     left: tuple[PlannedStep, ...]
     total: int
@@ -60,7 +60,7 @@ Reader = Callable[[str], tuple[Intent, ...]]
 
 
 def read_progress(inputs: AppInputs, read: Reader) -> Progress:
-    """`read` makes intents of sentences."""
+    """Return the sub-task's progress from its plan and actions. `read` turns a sentence into intents."""
     whole = tuple(PlannedStep(intent.text, intent) for intent in read(inputs.subtask))
     left = _from_plan(inputs.plan, whole)
     if left is None:
@@ -69,7 +69,7 @@ def read_progress(inputs: AppInputs, read: Reader) -> Progress:
 
 
 def _from_plan(plan: Sequence[str], whole: Sequence[PlannedStep]) -> tuple[PlannedStep, ...] | None:
-    """The steps of a plan that is the end of this sub-task; None for any other plan, which is not ours to follow."""
+    """Return the steps of a plan that is the end of this sub-task; None for any other plan, which is not followed."""
     if not plan or len(plan) > len(whole):
         return None
     left = []
@@ -90,18 +90,18 @@ def _noted(step: PlannedStep, note: re.Match[str] | None) -> PlannedStep:
 
 
 def _judged(left: tuple[PlannedStep, ...], inputs: AppInputs, total: int) -> Progress:
-    """Drops the steps whose last actions have succeeded. What was not carried out has not begun."""
+    """Drop the steps whose last actions have succeeded, and mark what was not carried out as not begun."""
     taken = len(inputs.actions)
     steps = list(left)
     ended: PlannedStep | None = None
     while steps and _has_ended(steps[0], inputs.actions):
         ended = steps.pop(0)
     if steps and (unheeded := _unheeded(steps[0], inputs.actions)):
-        # Once more the same way, on a look of now; from then on another way is due.
+        # Repeat the step once in the same way on a new look; after that, another way must be tried.
         unmet = (unheeded[-1].result.evidence or ("nothing happened",))[0] if len(unheeded) > 1 else ""
         return Progress((replace(steps[0], last=None), *(_not_begun(s) for s in steps[1:])), total, unmet)
     if ended is not None and inputs.feedback and _all_ok(ended, inputs.actions) and not _trouble_ahead(steps, inputs):
-        # Every action went well and yet the turn did not: the step it ended with has not come to what was expected.
+        # Every action succeeded but the turn did not, so its last step did not have the expected effect.
         steps.insert(0, replace(ended, last=None))
         return Progress((steps[0], *(_not_begun(s) for s in steps[1:])), total, inputs.feedback)
     if steps and steps[0].since is not None:
@@ -123,7 +123,7 @@ def _has_ended(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> bool:
 
 
 def _unheeded(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
-    """The actions of a step that was carried out, and whose last ones seem to have done nothing."""
+    """Return a finished step's actions that seem to have had no effect; none where its last ones had an effect."""
     if step.last is None or step.since is None or len(actions) < step.last[1] or not _all_ok(step, actions):
         return []
     last = [one for one in actions[step.last[0] : step.last[1]] if _seems_unheeded(one)]
@@ -131,7 +131,7 @@ def _unheeded(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> list[A
 
 
 def _seems_unheeded(one: ActionCommandInfo) -> bool:
-    """What may be done again, for it names the end it is for: text that is added would stand there twice."""
+    """Tell whether an action seems ineffective and may be repeated. Added text may not: it would stand there twice."""
     again = one.function in _ENDS or one.function == "set_edit_text" and bool(one.arguments.get("clear_current_text"))
     return again and one.result.ok and one.result.effect is Effect.SUSPECTED_NOOP
 
@@ -142,6 +142,6 @@ def _all_ok(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> bool:
 
 
 def _trouble_ahead(steps: Sequence[PlannedStep], inputs: AppInputs) -> bool:
-    """Whether a later action of the same turn explains the feedback."""
+    """Tell whether a later action of the same turn explains the feedback."""
     begun = [step.since for step in steps if step.since is not None]
     return any(not one.result.ok for one in inputs.actions[min(begun) :]) if begun else False

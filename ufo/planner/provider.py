@@ -1,4 +1,4 @@
-"""The model that needs no key: rules in place of a model, behind the same Protocol."""
+"""The provider that needs no key: rules in place of a model, behind the same Protocol."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ufo.schema.outcome import Usage
 
 
 class BuiltinPlanner:
-    """A `Provider` that reads a turn's inputs and answers by rules. It is stateless, and a turn costs nothing."""
+    """A `Provider` that answers a turn's inputs by rules. It is stateless, and a turn costs nothing."""
 
     @property
     def name(self) -> str:
@@ -24,7 +24,7 @@ class BuiltinPlanner:
         return False
 
     async def complete(self, turn: Turn) -> Completion:
-        """Raises ModelUnavailable where an answer of its own did not fit: the same inputs would give the same again."""
+        """Answer a turn. Raises ModelUnavailable after a rejected answer, since the same inputs give the same again."""
         if turn.repairs:
             raise ModelUnavailable(
                 f"the built-in planner cannot go on: {turn.repairs[-1][1]}; choose a model with `model.name`"

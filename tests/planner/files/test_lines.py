@@ -41,7 +41,7 @@ def test_the_text_is_written_anew_as_its_lines_are_to_be(intent: Intent, before:
     ("intent", "text", "reason"),
     [
         (EditLine("", "", "remove", "bred"), "milk\nbread\n", "no line says just 'bred'"),
-        (SortLines("", ""), "b\n\na\n", "empty lines part the text"),
+        (SortLines("", ""), "b\n\na\n", "empty lines divide the text"),
         (EditLine("", "", "remove", "", 5), "milk\nbread\n", "only 2 lines"),
         (EditLine("", "", "after", "milk", 0, "x"), "milk\neggs\nmilk", "2 lines say 'milk'"),
     ],

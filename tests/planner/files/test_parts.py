@@ -25,7 +25,7 @@ def ask(intent: ReadPart) -> tuple[str, str, list[object]]:
         (ReadPart("", "", "line", -1), "other cats"),
         (ReadPart("", "", "lines"), "4, 1 of them empty"),
         (ReadPart("", "", "words"), "8"),
-        (ReadPart("", "", "times", 0, "the"), "2, 1 of them written just so"),
+        (ReadPart("", "", "times", 0, "the"), "2, 1 of them in the same letter case"),
         (ReadPart("", "", "times", 0, "cat"), "1"),
         (ReadPart("", "", "times", 0, "dog"), "0"),
     ],

@@ -88,7 +88,7 @@ def test_a_text_is_made_where_it_is_written_and_not_where_it_is_changed_or_named
         return
     assert desk.subtasks[-1][1] == 'type "enough"; save as "result.txt"'
     assert FilePredicate(path="/home/person/work/result.txt", contains="enough") in end.expect
-    assert "result.txt was not there before; it is new." in end.result
+    assert "result.txt is a new file." in end.result
 
 
 def test_an_application_that_is_open_without_a_document_is_used_as_it_is() -> None:

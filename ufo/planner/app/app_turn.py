@@ -1,4 +1,4 @@
-"""The AppAgent's half of the built-in planner: one look at a window, and the next actions of its sub-task."""
+"""The AppAgent's half of the built-in planner: from one look at a window to the next actions of its sub-task."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ufo.schema.response import AppAgentResponse
 _ACTIONS_PER_STEP_AT_MOST = 80
 _READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})
 _WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, ReplaceText, WriteCell, InsertTable, MakeChart, AppendRow)
-"""Steps that can only be meant for the document; a control that is named may be one of the greeting."""
+"""Steps that can only be meant for the document. Any other step may name a control of the greeting."""
 
 
 def decide(inputs: AppInputs) -> AppAgentResponse:
@@ -44,7 +44,7 @@ def decide(inputs: AppInputs) -> AppAgentResponse:
 
 
 def decide_steps(inputs: AppInputs, read: Callable[[str], tuple[Intent, ...]]) -> AppAgentResponse:
-    """`read` makes intents of sentences. Nothing is kept between calls, and nothing but `inputs` is looked at."""
+    """Decide the next actions from `inputs` alone, keeping nothing between calls. `read` turns a sentence into intents."""
     progress = read_progress(inputs, lambda text: _clarified(read(text), inputs, read))
     if not progress.left:
         return _Answer(inputs, progress).finished()
@@ -54,7 +54,7 @@ def decide_steps(inputs: AppInputs, read: Callable[[str], tuple[Intent, ...]]) -
 def _clarified(
     steps: tuple[Intent, ...], inputs: AppInputs, read: Callable[[str], tuple[Intent, ...]]
 ) -> tuple[Intent, ...]:
-    """Words that were not understood are replaced by what the person said they mean."""
+    """Replace each step that was not understood with what the person said it means."""
     found: list[Intent] = []
     for step in steps:
         answer = Scene(inputs).answer(what_is_meant(step.text)) if isinstance(step, Unclear) else ""
@@ -65,19 +65,19 @@ def _clarified(
 
 
 def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
-    """Decides step after step for as long as the same look serves."""
+    """Decide one step after another for as long as they can be decided on the same look."""
     answer = _Answer(inputs, progress)
     for place, step in enumerate(progress.left):
         scene = _scene(inputs, progress, place, answer.actions)
         move = _decided(step.intent, scene)
         if move.failure or move.question:
-            # What cannot be decided on this look may well be on the next one.
+            # A step that this look cannot decide may be decided on the next one.
             return answer.going_on(place) if answer.actions else answer.stopped(move)
         if isinstance(step.intent, ReadValue | ReadPart) and answer.changes_something:
-            # What is told is what is there afterwards, which this look does not show.
+            # The value to read is the one after these actions, which this look does not show.
             return answer.going_on(place)
         if not move.steady and answer.expects_of_this_look:
-            # What was written is proved before anything is done that may take it out of sight.
+            # Prove what was written before an action that may hide it.
             return answer.going_on(place)
         if move.consent and answer.actions:
             return answer.going_on(place)
@@ -92,7 +92,7 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
 
 
 def _with_foreseen(answer: _Answer, place: int) -> AppAgentResponse:
-    """The steps from `place` on are decided on this look for as long as they are about what is not there yet."""
+    """Decide the steps from `place` on in advance, for as long as they concern what is not in sight yet."""
     for step in answer.progress.left[place:]:
         move = foreseen(step.intent, _scene(answer.inputs, answer.progress, place, answer.actions))
         if move is None:
@@ -123,13 +123,13 @@ def _decided(intent: Intent, scene: Scene) -> Move:
         return Move(reason, failure=reason)
     leave = greeting_to_leave(scene.controls, _named_in(intent))
     if leave is not None and not scene.clicks_on(leave.name):
-        return replace(press(leave, scene), thought="Put away what is shown at the start.", ends=False)
+        return replace(press(leave, scene), thought="Close the greeting that is shown at the start.", ends=False)
     move = decide_intent(intent, scene)
     return _stopped_if_repeating(move, scene)
 
 
 def _named_in(intent: Intent) -> ControlPhrase | None:
-    """The control that the step names, which may be one of a greeting; nothing for work on the document behind it."""
+    """Return the control that the step names, which may belong to a greeting; None for work on the document behind it."""
     if isinstance(intent, _WORK_BEHIND_A_GREETING):
         return None
     control = getattr(intent, "control", None)
@@ -137,7 +137,7 @@ def _named_in(intent: Intent) -> ControlPhrase | None:
 
 
 def _stopped_if_repeating(move: Move, scene: Scene) -> Move:
-    """The same actions, failed twice or carried out twice without what they are for, are not tried a third time."""
+    """Give up on an action that failed twice, or was carried out twice without the expected effect, before a third try."""
     if not move.actions:
         return move
     first = _what_it_does(move.actions[0])
@@ -152,13 +152,13 @@ def _stopped_if_repeating(move: Move, scene: Scene) -> Move:
 
 
 def _what_it_does(one: ActionCommandInfo) -> tuple[str, str]:
-    """Ids are of one look only, so they do not tell actions apart."""
+    """Return what identifies an action. Its id is left out, because ids hold for one look only."""
     return one.function, repr(sorted((key, str(value)) for key, value in one.arguments.items() if key != "id"))
 
 
 @dataclass
 class _Answer:
-    """A response in the making."""
+    """A response that is being built step by step."""
 
     inputs: AppInputs
     progress: Progress
@@ -216,7 +216,7 @@ class _Answer:
         return self._response("FAIL", plan, result=reason)
 
     def _result(self) -> str:
-        """The values of all steps in order; a table stands alone, since it is read by programs."""
+        """Return the values of all steps in order. A table is returned alone, since programs read it."""
         values = [*_carried(self.inputs.actions), *self.results]
         tables = [value for value in values if table_of(value) is not None]
         return tables[-1] if tables else "\n".join(dict.fromkeys(values))
@@ -242,7 +242,7 @@ class _Answer:
 
 
 def _carried(actions: Sequence[ActionCommandInfo]) -> list[str]:
-    """Values that steps of earlier turns kept for the answer."""
+    """Return the values that steps of earlier turns kept for the answer."""
     return [
         str(one.result.result) for one in actions if one.function == "summary" and one.result.ok and one.result.result
     ]

@@ -1,4 +1,4 @@
-"""What each kind of intent does on a look at a window: pure functions from an intent and a scene to a move."""
+"""Maps each kind of intent to the pure function that turns it and a look at a window (scene) into a move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ufo.planner.ui.wait import wait_for
 
 
 def decide_intent(intent: Intent, scene: Scene) -> Move:
-    """What to do next for one step."""
+    """Return the next move for one step."""
     return _MOVES[type(intent)](intent, scene)
 
 

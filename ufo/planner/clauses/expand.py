@@ -1,7 +1,7 @@
-"""Clauses that ask for several things at once, as the clauses that ask for one each.
+"""Splits a clause that asks for several things into clauses that ask for one each.
 
-"Copy the first line of notes.txt into a new Writer document" reads there and writes here; "create a spreadsheet costs.ods with
-"Rent" in A1 and 850 in B1" opens one, writes two cells and saves it.
+"Copy the first line of notes.txt into a new Writer document" reads there and writes here; "create a spreadsheet costs.ods
+with "Rent" in A1 and 850 in B1" opens one, writes two cells and saves it.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ CELL_WRITE = re.compile(
 
 
 def unfolded(words: str) -> list[str]:
-    """The clauses that a clause stands for, itself alone where it asks for one thing."""
+    """Return the clauses that a clause stands for: the clause itself where it asks for one thing only."""
     if found := _CARRIED.match(words):
         return [_reading(found), _writing(found["place"])]
     if (found := _NEW_SHEET.match(words)) and (cells := _cells(found["rest"])):
@@ -91,7 +91,7 @@ def unfolded(words: str) -> list[str]:
 
 
 def carried_over(parts: list[str]) -> list[str]:
-    """ "Take the first line of notes.txt and put it into letter.odt", in two clauses: "it" is what was read."""
+    """Join "take the first line of notes.txt" with "put it into letter.odt": "it" is what the clause before reads."""
     found: list[str] = []
     for part in parts:
         before = _TAKEN.match(found[-1]) if found else None
@@ -105,7 +105,7 @@ def carried_over(parts: list[str]) -> list[str]:
 
 
 def file_of_cells(parts: list[str]) -> list[str]:
-    """ "Set A1 to 1 and B1 to 2 in people.ods": the file is named once, for all the cells before it."""
+    """Move a file that is named once, at the end, before all its cells: "set A1 to 1 and B1 to 2 in people.ods"."""
     found: list[str] = []
     for part in parts:
         start = len(found)
@@ -124,7 +124,7 @@ def file_of_cells(parts: list[str]) -> list[str]:
 
 
 def _is_alike(one: str, other: str) -> bool:
-    """Whether a clause begins with the same verb and names no place of its own."""
+    """Tell whether `one` begins with the same verb as `other` and names no place of its own."""
     return one.casefold().split()[:1] == other.casefold().split()[:1] and not re.search(r"\s(?:in|on)\s+\S+\.\w+$", one)
 
 
@@ -146,7 +146,7 @@ def _writing(place: str) -> str:
 
 
 def _cells(rest: str) -> str:
-    """ "" where the words do not say what stands where."""
+    """Return a clause that puts the values into their cells, or "" where the words do not say which value goes where."""
     if headers := _HEADERS.match(rest):
         names = [name for name in _BETWEEN.split(headers["names"]) if name]
         last = chr(ord("A") + len(names) - 1) if len(names) <= 26 else ""

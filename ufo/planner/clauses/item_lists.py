@@ -1,4 +1,4 @@
-"""Items that are to stand on lines of their own: "a shopping list with milk, eggs and flour" is three lines."""
+"""Finds items that belong on lines of their own: "a shopping list with milk, eggs and flour" is three lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ANNOUNCED = r"(?:with|of|containing|that\s+says)\s+(?:the\s+items\s+)?"
 _SHAPES = tuple(
     re.compile(rf"\b{shape}", re.IGNORECASE)
     for shape in (
-        # Announced by a colon every comma parts two items, whatever verbs they hold.
+        # After a colon every comma separates two items, even where they contain verbs.
         rf"{_VERB}\s+(?:{_LIST}|{_LINES}){_PLACE}\s*:\s*{_ITEMS}{_EACH}?{_STOP}",
         rf"{_VERB}\s+{_LIST}{_PLACE}\s+{_ANNOUNCED}{_ITEMS}{_EACH}?{_STOP}",
         rf"{_VERB}\s+{_LINES}\s+{_ITEMS}(?P<place>){_EACH}?{_STOP}",
@@ -47,7 +47,7 @@ _A_SHEET = re.compile(r"\b(?:columns?|cells?|[A-Z]{1,2}\d+)\b|\.(?:ods|xlsx?)\b"
 
 
 def itemised(whole: Clause) -> Clause:
-    """The request with such items as one quotation of several lines."""
+    """Return the request with such items joined into one quotation of several lines."""
     if found := _OF_A_FILE.search(whole.words):
         joined, mark = _joined(whole, found)
         return replace(joined, words=_put(whole.words, found, f"{found['head']}the text {mark}")) if mark else whole
@@ -70,7 +70,7 @@ def _joined(whole: Clause, found: re.Match[str]) -> tuple[Clause, str]:
 
 
 def _items(words: str) -> list[str]:
-    """ "Fish and chips, peas and salt" are three: but for the last of them only commas part items."""
+    """Split items at commas, and only the last part at "and": "fish and chips, peas and salt" are three."""
     commas = list(_COMMA.finditer(words))
     parts = [one for one in re.split(r"\s*,\s*(?:and\s+)?", words, flags=re.IGNORECASE) if one]
     last = parts.pop() if parts else ""

@@ -1,7 +1,7 @@
-"""Whether words can be taken as they stand: what is typed, or a control's name, must not hold what is said *about* it.
+"""Checks whether words can be taken literally: a text to type or a control's name must not hold instructions *about* it.
 
-"12 unless it is 12 already" is no value of a cell, and "hello at the top and bye at the bottom" no line: written letter for
-letter it would be there, be proved, and not be what was asked for. Quotation marks make anything literal.
+"12 unless it is 12 already" is no value of a cell, and "hello at the top and bye at the bottom" is no line. Written letter
+for letter, they would be there and be proved, yet not be what was asked for. Quotation marks make anything literal.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TAKEN_BACK = re.compile(
     r"|(?:no|wait|sorry|oops)(?=\s*[,:.!\u2013\u2014-]))(?=[\s,:;.!\u2013\u2014-])",
     re.IGNORECASE,
 )
-"""Words that take back what was said before them: which part of it nobody can tell."""
+"""Words that take back an earlier part of the request, without a clear sign of which part."""
 _LIMITED = re.compile(
     r"\b(?:unless|except(?:\s+for)?|instead\s+of|rather\s+than|but\s+(?:not|only)|otherwise|respectively|no,?\s+wait|or\s+rather"
     r"|i\s+mean|(?:only\s+)?if\s+(?:it|that|this|there|the|they|all|its|no|none|nothing|any|not)|in\s+case|provided|as\s+long\s+as)\b|,\s*(?:and\s+|but\s+)?not\b",
@@ -63,11 +63,11 @@ _OF_BEFORE = re.compile(
 )
 _CONDITION = re.compile(r"\s(?:if|in\s+case|provided|as\s+long\s+as)\s+\S", re.IGNORECASE)
 ON_CONDITION = (
-    "what depends on a condition is not decided here; ask for the value first, then say what is to be done, "
-    "and put a text that says so between quotation marks"
+    "a step that depends on a condition is not decided here; ask for the value first, then say what to do, "
+    "and put a text that contains a condition between quotation marks"
 )
 _ANOTHER_DOING = re.compile(rf"\sand\s+\S.*\s(?:{DONE})$", re.IGNORECASE)
-"""What is to be done to something else: "12 and express shipping chosen"."""
+"""An action on something else: "12 and express shipping chosen"."""
 _WHOSE = re.compile(r"(?:his|her|its|their)\s+\w", re.IGNORECASE)
 _A_CELL = re.compile(
     r"(?:the|that|those)\s+(?:\w+\s+)?of\s|(?:twice|double|half|triple|the\s+same)(?:\s+(?:of|as|that|this|it)\b.*)?$|\S+\s+(?:more|less)(?:\s+than\b.*)?$",
@@ -79,14 +79,12 @@ _SEVERAL = re.compile(
     r"^(?:both\s|(?:every|each|all)\s+(?:of\s+)?(?:the\s+)?[a-z]|either\s)|\b(?:after|before|once|when|if)\s+(?:you|it|that)\b|\s(?:and|or),?\s*$"
 )
 _ALL_OF_THEM = re.compile(r"^(?:everything|all|both|all\s+of\s+them|every\s?one|them)$", re.IGNORECASE)
-_WHICH_CONTROL = (
-    "it does not name one control after the other; name each of them as it is called, between quotation marks"
-)
-_MIXED = "there are words beside the quotation; put all that is to be written in one pair of quotation marks"
+_WHICH_CONTROL = "it does not name the controls one by one; give the name of each between quotation marks"
+_MIXED = "there are words beside the quotation; put the whole text to write in one pair of quotation marks"
 
 
 def complaint(draft: Intent, part: Clause) -> str:
-    """Why what a step would write or work on cannot be meant as it stands; "" where it can."""
+    """Return why the text or control of a step cannot be meant literally, or "" where it can."""
     if _depends(draft, part):
         return ON_CONDITION
     unquoted = _unquoted(part, *_written(draft))
@@ -95,7 +93,7 @@ def complaint(draft: Intent, part: Clause) -> str:
     for text in unquoted:
         if _is_mixed(text, part):
             return _MIXED
-        if _is_said_about(text) or _is_another_cell(draft, text) or _is_another_step(draft, text):
+        if _is_instruction(text) or _is_another_cell(draft, text) or _is_another_step(draft, text):
             return NOT_ITS_WORDS
     control = getattr(draft, "control", None)
     if isinstance(control, ControlPhrase) and _is_no_name(control, part):
@@ -105,12 +103,12 @@ def complaint(draft: Intent, part: Clause) -> str:
     if isinstance(draft, Format) and any(
         _is_mixed(one, part) or _LIMITED.search(one) or one.endswith(" and") for one in _unquoted(part, *draft.what)
     ):
-        return "say between quotation marks which words are meant, and what they are to look like after that"
+        return "put the words that are meant between quotation marks, and say after them how they should look"
     return ""
 
 
 def _depends(draft: Intent, part: Clause) -> bool:
-    """What is dictated may say "if"; and a control may be called so, which no article or pronoun after it shows."""
+    """Tell whether a step is conditional. Dictation may contain "if", and so may a control's name unless "it" etc. follow."""
     found = _CONDITION.search(part.words)
     if found is None or isinstance(draft, ReadValue | ReadPart | ListFolder | Compute | Unclear):
         return False
@@ -134,12 +132,12 @@ def _written(draft: Intent) -> tuple[str, ...]:
 
 
 def _unquoted(part: Clause, *texts: str) -> list[str]:
-    """Those of the texts that no quotation marks make literal."""
+    """Return the texts that quotation marks do not make literal."""
     quoted = {one.content.strip() for one in part.quotes}
     return [text for text in texts if text.strip() not in quoted]
 
 
-def _is_said_about(content: str) -> bool:
+def _is_instruction(content: str) -> bool:
     text = content.strip()
     if not text or text.startswith("="):
         return False
@@ -148,13 +146,13 @@ def _is_said_about(content: str) -> bool:
 
 
 def _is_another_cell(draft: Intent, content: str) -> bool:
-    """ "Set the price of the lamp to that of the chair": where a value is told by its row, so may be the one it is to have."""
+    """Tell whether a cell's new content describes another cell: "set the price of the lamp to that of the chair"."""
     is_row = isinstance(draft, TypeInto) and draft.control is not None and draft.control.inside is not None
     return (is_row or isinstance(draft, AppendRow | WriteCell)) and bool(_A_CELL.match(content))
 
 
 def _is_another_step(draft: Intent, content: str) -> bool:
-    """ "5 in B2 and the same" is no value, and "tea and bread with cake" not what milk is to be replaced with."""
+    """Tell whether `content` holds another step: "5 in B2 and the same", or "tea and bread with cake" in place of milk."""
     replaces = isinstance(draft, ReplaceText) or isinstance(draft, TypeInto) and draft.replace
     return (
         isinstance(draft, WriteCell)
@@ -173,5 +171,5 @@ def _is_no_name(control: ControlPhrase, part: Clause) -> bool:
 
 
 def _is_mixed(text: str, part: Clause) -> bool:
-    """Words beside a quotation: either all of them are to be written or the quotation alone is, and nobody can tell."""
+    """Tell whether words stand beside a quotation. It is then unclear whether to write all of them or the quotation alone."""
     return not text.startswith("=") and any(one.raw in text for one in part.quotes if len(one.raw) > len("''"))

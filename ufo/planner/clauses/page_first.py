@@ -1,6 +1,6 @@
-"""A page that the words name as the place of what is to be done: it is opened first.
+"""Finds the page that a clause names as its place, so that it is opened first.
 
-"On example.org press Login" and "tell me the price on http://localhost:8000/list.html".
+Examples: "on example.org press Login" and "tell me the price on http://localhost:8000/list.html".
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _LOCAL_PAGE = re.compile(r"^[^\s:]+\.x?html?$", re.IGNORECASE)
 
 
 def page_first(words: str) -> tuple[str, str] | None:
-    """(page, rest) of "on example.org press Login"; None for other words."""
+    """Return (page, rest) of "on example.org press Login", or None for other words."""
     found = _FIRST.match(words)
     return (found["page"], found["rest"]) if found and _is_page(found) else None
 
 
 def page_last(words: str) -> tuple[str, str] | None:
-    """(page, rest) of "press Login on example.org"; None for other words and for those that go there themselves."""
+    """Return (page, rest) of "press Login on example.org"; None for other words, and for those that go to the page themselves."""
     found = _LAST.match(words)
     if found is None or not _is_page(found) or _GOES_THERE.match(words):
         return None
@@ -37,7 +37,7 @@ def page_last(words: str) -> tuple[str, str] | None:
 
 
 def page_before_list(words: str) -> tuple[str, str] | None:
-    """(page, rest) of "fill in the form on example.org: Name = Ann"."""
+    """Return (page, rest) of "fill in the form on example.org: Name = Ann", or None for other words."""
     if filled := _FILLED.match(words):
         return filled["page"], f"{filled['rest']}{filled['list'] or ': ' + filled['pairs']}"
     found = _BEFORE_LIST.match(words)
@@ -45,5 +45,5 @@ def page_before_list(words: str) -> tuple[str, str] | None:
 
 
 def _is_page(found: re.Match[str]) -> bool:
-    """ "In team.html" may be a document of any program; one is "on" nothing but a page."""
+    """Tell whether the place is an address, or an HTML file after "on": "in team.html" may be any program's document."""
     return is_address(found["page"]) or found["how"].casefold() == "on" and bool(_LOCAL_PAGE.match(found["page"]))

@@ -1,8 +1,8 @@
-"""What a request forbids: "but don't send it", "without saving", "keep notes.txt".
+"""Finds what a request forbids: "but don't send it", "without saving", "keep notes.txt".
 
-Only what is asked for is ever done, so that a prohibition needs no step. It takes back what would be done unasked (a file that
-is named is saved), and where the request asks for the very thing as well, that is asked about. One that limits *how* something
-is to be done ("don't change the first row") cannot be kept to for sure, and is asked about too.
+Only what is asked for is ever done, so a prohibition needs no step of its own. It takes back what would be done unasked
+(saving a named file), and raises a question where the request asks for the same thing. One that limits *how* something is to
+be done ("don't change the first row") cannot be kept for sure, and raises a question too.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _OF_THE_REST = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Prohibition:
-    """`deed` is a family of verbs ("send"), `what` the words for its object, `said` all of it."""
+    """One thing forbidden: `deed` is a family of verbs ("send"), `what` the words for its object, `said` the whole clause."""
 
     deed: str
     what: str
@@ -84,7 +84,7 @@ class Prohibition:
 
 
 def prohibited(part: Clause) -> Prohibition | None:
-    """What a clause forbids, None where it forbids nothing (or what no one can be sure to keep to)."""
+    """Return what a clause forbids, or None where it forbids nothing or nothing that can be kept for sure."""
     words = part.words.strip()
     if found := _NEGATED.match(words):
         return _of_verb(found["verb"], found["what"] or "", part, words)
@@ -101,7 +101,7 @@ def prohibited(part: Clause) -> Prohibition | None:
 
 
 def at_the_end(part: Clause) -> tuple[Clause, Prohibition] | None:
-    """The clause without "without saving it" at its end, and that."""
+    """Split "without saving it" off the end of a clause: return the rest and the prohibition, or None."""
     found = _AT_END.match(part.words)
     if found is None or _DICTATED.match(found["rest"]):
         return None
@@ -118,7 +118,7 @@ def _of_verb(verb: str, what: str, part: Clause, words: str) -> Prohibition | No
 
 
 def told_apart(parts: Sequence[Clause]) -> tuple[list[Clause], list[Prohibition]]:
-    """What is to be done, and what is forbidden."""
+    """Separate the clauses that ask for something from the prohibitions."""
     asked: list[Clause] = []
     forbidden: list[Prohibition] = []
     for part in parts:
@@ -133,7 +133,7 @@ def told_apart(parts: Sequence[Clause]) -> tuple[list[Clause], list[Prohibition]
 
 
 def kept(intents: Sequence[Intent], forbidden: Sequence[Prohibition]) -> list[Intent]:
-    """The steps, or a question where one of them is just what is forbidden."""
+    """Return the steps, followed by a question for each prohibition that one of them would break."""
     found = list(intents)
     for one in forbidden:
         broken = next((step for step in intents if _breaks(step, one)), None)
@@ -168,7 +168,7 @@ def _breaks(step: Intent, one: Prohibition) -> bool:
 
 def _takes_away(step: Intent, what: str) -> bool:
     if _OF_THE_REST.match(what):
-        # What is not named is left alone anyway; only saving under its own name would change "the original".
+        # Anything not named is left alone anyway; only saving under its own name would change "the original".
         return "original" in what.casefold() and isinstance(step, Save) and not step.path
     if isinstance(step, ManageFile):
         name = step.source.rpartition("/")[2]

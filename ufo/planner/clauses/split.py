@@ -1,7 +1,7 @@
-"""A request as its clauses, one thing to do in each, with politeness and numbering taken off.
+"""Splits a request into clauses that ask for one thing each, without courtesy and numbering.
 
-A full stop, semicolon, line break or "then" always parts two clauses; a comma or "and" only where something to do
-follows, so that "bread, milk and eggs" or "Find and Replace" stays whole.
+A full stop, semicolon, line break or "then" always separates two clauses. A comma or "and" does so only before something to
+do, so that "bread, milk and eggs" or "Find and Replace" stays whole.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _PLACE = (
     rf"(?:\s+(?:{APPLICATION_NOUN}|document|file|sheet|spreadsheet|workbook))?)"
 )
 _PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
-"""A place before the verb without a comma: "in gedit type the result"."""
+"""A place before the verb, without a comma: "in gedit type the result"."""
 
 _FIELD_FIRST = re.compile(
     r"^(?:in|into|for|from)\s+(?P<field>(?:the\s+)?[^\s,][^,]{0,60}?\s(?:field|box|entry|text\s*box|list|drop-?down|combo\s?box|area))"
@@ -87,7 +87,7 @@ _FOLLOWING = re.compile(
     rf"(?:\s+(?P<place>{_PLACE}))?\s*:\s*(?P<rest>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-"""A text announced: "write the following in gedit: Dear Sir"."""
+"""An announced text: "write the following in gedit: Dear Sir"."""
 
 _GOES_ON = re.compile(
     rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{VERBS})(?=[\s,.:;]|$)|(?:do\s+not|don['\u2019]?t|never|no\s+need\s+to|(?:keep|leave|without)(?=\s))\s|(?:{_QUESTIONS})\s|"
@@ -121,7 +121,7 @@ _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
         (rf"^\s*(?:select|choose|pick)\s+{QUOTED}\s+(?:in|from)\s", rf"{QUOTED}\s+(?:in|from)\s", "select"),
     )
 )
-"""A verb that is said once for several things: before, what follows, the verb to repeat."""
+"""A verb said once for several things: the pattern before, the pattern after, and the verb to repeat."""
 
 _NEW_PLACE = re.compile(r"(?:(?:a|an|the|my)\s+)?(?:new|fresh|empty|blank)\s", re.IGNORECASE)
 _COLON = re.compile(rf"^({VERBS}):\s+(?=\S)", re.IGNORECASE)
@@ -130,7 +130,7 @@ _ADDRESSED = re.compile(
     rf"\s*(?::|\u2192|->|=>)\s+(?P<rest>(?:{VERBS}|new)\s\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-"""An application called upon: "gedit: type it"."""
+"""An application that is addressed: "gedit: type it"."""
 _SAVED_AS = re.compile(
     r"(\b(?:extract|copy|take|get|grab|pull|fetch|put|make|create|draw|paste|insert|build)\b[^\n;]*?)"
     r",?\s+(?:and\s+)?(?:(?:which|that)\s+is\s+|to\s+be\s+)?(?:saved|stored)\s+(?:as|under)\s+",
@@ -157,7 +157,7 @@ _ABBREVIATION = re.compile(
 
 
 def clauses(whole: Clause) -> list[Clause]:
-    """The clauses in order, at most `MOST_CLAUSES` + 1 of them. White space in `whole` must be single."""
+    """Return the clauses in order, at most `MOST_CLAUSES` + 1 of them. White space in `whole` must be single."""
     parts: list[Clause] = []
     for sentence in _sentences(whole.words):
         for part in _each_alone(sentence):
@@ -169,7 +169,7 @@ def clauses(whole: Clause) -> list[Clause]:
 
 
 def _each_alone(sentence: str) -> list[str]:
-    """The sentence's clauses without courtesy, each asking for one thing."""
+    """Return the sentence's clauses without courtesy, each asking for one thing."""
     parted = file_of_cells(_opened_before(_parted(sentence)))
     cleaned = [active(_without_courtesy(part)) for part in chain.from_iterable(map(_on_page, parted))]
     found: list[str] = []
@@ -180,7 +180,7 @@ def _each_alone(sentence: str) -> list[str]:
 
 
 def _sentences(words: str) -> list[str]:
-    """ "… into a spreadsheet saved as x.ods" asks for the saving as well."""
+    """Split words into sentences. "… into a spreadsheet saved as x.ods" gets a clause of its own for the saving."""
     if _NUMBERED_LIST.match(words):
         words = _NEXT_NUMBER.sub("\n", words)
     words = _RID.sub("delete", _FIND_AND_REPLACE.sub("replace", words))
@@ -202,7 +202,7 @@ def _sentences(words: str) -> list[str]:
 
 
 def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
-    """Whether a full stop belongs to a number in a list or an abbreviation, or an ellipsis to a name ("Save As... in")."""
+    """Tell whether a full stop belongs to a list number or an abbreviation, or an ellipsis to a name ("Save As... in")."""
     mark = separator.group().strip()
     if mark == ".":
         return bool(_ABBREVIATION.search(words[max(start, separator.start() - 12) : separator.start()]))
@@ -210,7 +210,7 @@ def _is_inside(words: str, start: int, separator: re.Match[str]) -> bool:
 
 
 def _parted(sentence: str) -> list[str]:
-    """A sentence at its commas and "and"s where something to do follows."""
+    """Split a sentence at its commas and "and"s where something to do follows, with the place that it names first."""
     bare = _without_courtesy(sentence)
     if found := _FIELD_FIRST.match(bare):
         return _in_field(found)
@@ -226,7 +226,7 @@ def _parted(sentence: str) -> list[str]:
 
 
 def _opened_before(parts: list[str]) -> list[str]:
-    """ "Put 5 in A1 and 6 in A2 of a new spreadsheet": the document is opened before the first of the cells."""
+    """Open the document before its first cell: "put 5 in A1 and 6 in A2 of a new spreadsheet"."""
     found: list[str] = []
     for part in parts:
         new = _CELL_OF_NEW.match(part)
@@ -241,7 +241,7 @@ def _opened_before(parts: list[str]) -> list[str]:
 
 
 def _on_page(part: str) -> list[str]:
-    """ "Read the total on example.org": the page is opened first."""
+    """Open the page first for "read the total on example.org"."""
     words = _without_courtesy(part)
     page = page_last(words) or page_before_list(words)
     return [f"open {page[0]}", page[1]] if page else [part]
@@ -274,14 +274,14 @@ def _split(sentence: str) -> list[str]:
 
 
 def _place(words: str, is_within: bool = False) -> list[str]:
-    """ "In a new spreadsheet" opens one: what is open already may be somebody's work."""
+    """Return the clause for a place. "In a new spreadsheet" opens one, because an open one may hold somebody's work."""
     if both := document_in_application(words):
         return [f"open {both[0]} in {both[1]}"]
     return [f"open {words}" if _NEW_PLACE.match(words) else f"{'within' if is_within else 'in'} {words}"]
 
 
 def _verb_left_out(before: str, sentence: str, position: int) -> str:
-    """ "put" for "put 5 in A1 and 6 in A2", "" where nothing is left out."""
+    """Return the verb to repeat ("put" for "put 5 in A1 and 6 in A2"), or "" where none is left out."""
     if CELL_WRITE.search(before[-200:]) and _ANOTHER_CELL.match(sentence, position):
         return "put"
     if len(sentence) > _LONGEST_WITH_ELLIPSIS:
@@ -296,7 +296,7 @@ def _goes_on(sentence: str, before: str, separator: re.Match[str]) -> bool:
     following = _GOES_ON.match(sentence, separator.end())
     if following is None or _NOT_A_VERB.match(sentence, separator.end()):
         return False
-    # "Save and Close" in capitals is one name.
+    # "Save and Close" with capitals is one name.
     is_title = sentence[separator.end()].isupper() and before.rstrip().rpartition(" ")[2][:1].isupper()
     return not (is_title and "," not in separator.group() and " " in before.strip())
 
@@ -314,7 +314,7 @@ def _without_courtesy(words: str) -> str:
     while text != previous:
         previous = text
         if not _ELLIPSIS.search(text):
-            # A colon or semicolon at the end of what is dictated belongs to it.
+            # A colon or semicolon at the end of dictated text is part of it.
             text = text.rstrip(_STOPS_OF_DICTATION if dictated else _STOPS)
         text = (_ENDING_OF_DICTATION if dictated else _ENDING).sub("", text)
         if not dictated:

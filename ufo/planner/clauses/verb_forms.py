@@ -1,4 +1,4 @@
-"""Forms of the verbs that ask for something: "saving" and "saved" of "save"."""
+"""Forms of the verbs that ask for something, such as "saving" and "saved" of "save"."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _DOING = re.compile(
 )
 _DONE = {*map(_participle, _REGULAR.split("|")), "written", "chosen", "set", "put", "made", "turned", "drawn"}
 DONE = "|".join(sorted(_DONE, key=len, reverse=True))
-"""A pattern of participles."""
+"""A pattern that matches participles."""
 
 
 def verb_of_doing(doing: str) -> str:
-    """ "Saving" is "save"; of other words what is left without their ending."""
+    """Return "save" for "saving"; for unknown verbs the stem without "ing"."""
     known = _VERB_OF_DOING.get(doing.casefold())
     stem = doing.casefold().removesuffix("ing")
     doubled = len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "sl"
@@ -49,7 +49,7 @@ def verb_of_doing(doing: str) -> str:
 
 
 def active(words: str) -> str:
-    """ "Saving it as x.txt" as "save it as x.txt"; other words as they are."""
+    """Return "save it as x.txt" for "saving it as x.txt", and other words unchanged."""
     if found := _DOING.match(words):
         return f"{_VERB_OF_DOING[found['doing'].casefold()]}{found['rest']}"
     return words

@@ -1,4 +1,4 @@
-"""A line taken out of a text or put into it: the text is read whole and written whole."""
+"""Removes a line from a text, inserts one or sorts them. The text is read whole and written whole."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOWN_AT_MOST = 6
 
 
 def edit_line(intent: EditLine, scene: Scene) -> Move:
-    """By the document's own tool where there is one, else on the plain text that the window shows."""
+    """Change a line with the document's own tool where it has one, else in the plain text that the window shows."""
     if scene.has("edit_paragraph"):
         return _by_tool(intent, scene)
     shown = whole_text(scene)
@@ -32,7 +32,7 @@ def edit_line(intent: EditLine, scene: Scene) -> Move:
         return failed(f"{len(places)} lines say {intent.line!r}; say which by its number")
     wanted = "\n".join(_edited(intent, lines, places))
     done = (
-        f"Take out {_named(lines, places)}."
+        f"Remove {_named(lines, places)}."
         if intent.deed == "remove"
         else f"Put {intent.content!r} {intent.deed} {_named(lines, places)}."
     )
@@ -40,11 +40,11 @@ def edit_line(intent: EditLine, scene: Scene) -> Move:
 
 
 def sort_lines(intent: SortLines, scene: Scene) -> Move:
-    """In the order of the alphabet, or of their numbers where each line is one."""
+    """Sort the lines of a plain text alphabetically, or by number where every line is one."""
     if scene.has("sort_table"):
-        return failed("say by which column the rows of the table are to be sorted")
+        return failed("say which column to sort the rows of the table by")
     if scene.has("edit_paragraph"):
-        return failed("the paragraphs of a document are not sorted; in a plain text the lines are")
+        return failed("the paragraphs of a document cannot be sorted; only the lines of a plain text can")
     shown = whole_text(scene)
     if isinstance(shown, Move):
         return shown
@@ -52,15 +52,15 @@ def sort_lines(intent: SortLines, scene: Scene) -> Move:
     ending = text[len(text.rstrip("\n")) :]
     lines = text[: len(text) - len(ending)].split("\n")
     if not all(line.strip() for line in lines):
-        return failed("empty lines part the text, which sorting would mix up; take them out first")
+        return failed("empty lines divide the text into parts, which sorting would mix up; remove them first")
     wanted = "\n".join(sorted(lines, key=_order(lines), reverse=intent.descending)) + ending
     if wanted == text:
-        return Move("The lines stand in that order already.", steady=True, expect=shows(target, wanted, scene))
+        return Move("The lines are in that order already.", steady=True, expect=shows(target, wanted, scene))
     return rewritten(target, wanted, f"Put the {len(lines)} lines in order.", scene)
 
 
 def _order(lines: Sequence[str]) -> Callable[[str], tuple[float, str, str]]:
-    """A list's marks are not what it is sorted by; upper case is not before lower."""
+    """Return the sort key: a list's marks do not count, and letter case only decides between equal lines."""
     said = [_said(line) for line in lines]
     by_number = all(_NUMBER.fullmatch(one) for one in said)
     return lambda line: (float(_said(line)) if by_number else 0.0, _said(line).casefold(), line)
@@ -80,7 +80,7 @@ def _by_tool(intent: EditLine, scene: Scene) -> Move:
 
 
 def _places(intent: EditLine, lines: Sequence[str]) -> list[int]:
-    """By number among the lines that say something, else those that say just that, list marks and letter case aside."""
+    """Find the lines meant: by number among the non-empty ones, else by text without list marks, letter case ignored last."""
     filled = [n for n, line in enumerate(lines) if line.strip()]
     if intent.ordinal:
         place = len(filled) if intent.ordinal == -1 else intent.ordinal
@@ -99,7 +99,7 @@ def _edited(intent: EditLine, lines: Sequence[str], places: Sequence[int]) -> li
         return [line for n, line in enumerate(lines) if n not in places]
     place = places[0] + (intent.deed == "after")
     mark = _MARK.match(lines[places[0]])
-    # A new item of a list of dashes gets a dash; numbers would have to be counted anew.
+    # A new item in a list of dashes gets a dash. A numbered list would need new numbers, so it gets none.
     bullet = (
         mark.group()
         if mark and not any(one.isdigit() for one in mark.group()) and not _MARK.match(intent.content)

@@ -1,4 +1,4 @@
-"""Tells a line of a text, or how many lines, words or occurrences it has: worked out from the whole text."""
+"""Reads one line of a text, or counts its lines, words, characters or occurrences of a phrase, from the whole text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ufo.schema.target import TargetInfo
 
 
 def read_part(intent: ReadPart, scene: Scene) -> Move:
-    """By the document's own tool where there is one, else from the text that the window is for."""
+    """Read the text with the document's own tool where it has one, else from the window's largest text, and work out the part."""
     shown = _text(scene)
     if isinstance(shown, Move):
         return shown
@@ -21,7 +21,7 @@ def read_part(intent: ReadPart, scene: Scene) -> Move:
     told = _line(intent.ordinal, text) if intent.part == "line" else _counted(intent, text)
     if not told:
         filled = sum(bool(line.strip()) for line in text.split("\n"))
-        return failed(f"the text has {filled} lines that say something, and no line number {intent.ordinal}")
+        return failed(f"the text has {filled} lines that are not empty, and no line number {intent.ordinal}")
     move = replace(kept(told, scene), thought="Work it out from the whole text.")
     return move if scene.unmet else replace(move, expect=_proof(intent, target, told))
 
@@ -43,13 +43,13 @@ def _text(scene: Scene) -> tuple[TargetInfo | None, str] | Move:
 
 
 def _shows_all(scene: Scene) -> TargetInfo | None:
-    """The one that the window is for: the largest text of several lines, whether it can be written in or not."""
+    """Return the window's main text, editable or not: the largest one of several lines."""
     texts = [one for one in scene.controls if one.type == "Document" or "multiline" in one.states]
     return max(texts, key=lambda one: one.bounds.area if one.bounds else 0, default=None)
 
 
 def _line(ordinal: int, text: str) -> str:
-    """Of the lines that say something."""
+    """Return a line by its number among the non-empty lines, negative from the end; "" where there is none."""
     filled = [line.strip() for line in text.split("\n") if line.strip()]
     place = ordinal - 1 if ordinal > 0 else len(filled) + ordinal
     return filled[place] if 0 <= place < len(filled) else ""
@@ -68,11 +68,11 @@ def _counted(intent: ReadPart, text: str) -> str:
     edge = r"(?<!\w)", r"(?!\w)"
     pattern = f"{edge[0] if intent.of[:1].isalnum() else ''}{re.escape(intent.of)}{edge[1] if intent.of[-1:].isalnum() else ''}"
     any_case, just_so = len(re.findall(pattern, text, re.IGNORECASE)), len(re.findall(pattern, text))
-    return str(any_case) if any_case == just_so else f"{any_case}, {just_so} of them written just so"
+    return str(any_case) if any_case == just_so else f"{any_case}, {just_so} of them in the same letter case"
 
 
 def _proof(intent: ReadPart, target: TargetInfo | None, told: str) -> tuple[Predicate, ...]:
-    """That the text still stands as it was worked from; of a document a line, as a copy of it holds it."""
+    """Return what proves the answer: the same text is still shown or, for a line of a document, a copy holds it."""
     if target is not None and target.value:
         return still_shown(target)
     return (DocumentPredicate(path="", open=True, paragraph=told),) if intent.part == "line" else ()

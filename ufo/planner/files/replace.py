@@ -1,4 +1,4 @@
-"""Puts other words in place of some, wherever a document has them."""
+"""Replaces a text wherever the document has it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Predicate
 from ufo.schema.target import TargetInfo
 
 _NOT_TEXT = "\ufffc"
-"""What stands in a text for a picture or a table."""
+"""The character that represents a picture or a table in a text."""
 
 
 def replace_text(intent: ReplaceText, scene: Scene) -> Move:
-    """By the document's own tool where there is one, else by reading a plain text whole and writing it whole."""
+    """Replace with the document's own tool where it has one, else by reading a plain text whole and writing it whole."""
     if scene.has("replace_text"):
         return _by_tool(intent, scene)
     shown = whole_text(scene)
@@ -30,7 +30,7 @@ def replace_text(intent: ReplaceText, scene: Scene) -> Move:
 
 
 def whole_text(scene: Scene) -> tuple[TargetInfo, str] | Move:
-    """The plain text that the window is for, with where it stands; a move where it has to be read first, or cannot be."""
+    """Return the window's main plain text and its control, or a move where it must be read first or cannot be changed."""
     target = written_in(scene)
     if target is None:
         return failed(f"{scene.inputs.window.name!r} shows no text that could be changed")
@@ -41,12 +41,12 @@ def whole_text(scene: Scene) -> tuple[TargetInfo, str] | Move:
         return Move("Read the whole text.", (action("texts", target),), ends=False)
     text = str(done[-1].result.result or "") if done else target.value or ""
     if _NOT_TEXT in text:
-        return failed("the document holds more than text, which writing it anew would lose")
+        return failed("the document holds more than text, which would be lost if it were rewritten")
     return target, text
 
 
 def written_in(scene: Scene) -> TargetInfo | None:
-    """The one text of several lines that can be written in: what has the focus of them, else the only or largest one."""
+    """Return the editable text of several lines that has the focus, else the largest one, or None."""
     fields = [
         one
         for one in scene.controls
@@ -80,7 +80,7 @@ def rewritten(target: TargetInfo, wanted: str, thought: str, scene: Scene) -> Mo
 
 
 def shows(target: TargetInfo, wanted: str, scene: Scene) -> tuple[Predicate, ...]:
-    """Where no other control of its name and role could be taken for it."""
+    """Return the proof that `target` shows `wanted`; none where another control has the same name and role."""
     name = target.name or target.label or ""
     alike = [one for one in scene.controls if one.type == target.type and name in (one.name, one.label or "")]
     return (ElementPredicate(name=name, role=target.type, value=wanted),) if len(alike) == 1 else ()

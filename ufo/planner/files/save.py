@@ -1,4 +1,4 @@
-"""Saving: by the application's own interface where it is offered, else by its Save As dialog."""
+"""Saves a document through the application's own interface where it is offered, else through its Save As dialog."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _UNNAMED = re.compile(r"untitled|unnamed|unsaved|new document|no name", re.IGNOR
 _ASKED_TO_REPLACE = re.compile(
     r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)", re.IGNORECASE
 )
-# A slow disk or a busy machine takes its time; each wait is longer than the one before.
+# Seconds to wait for a slow disk or a busy machine, longer each time.
 _WAITS_S = (1, 2, 4)
 _CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp")
@@ -58,7 +58,7 @@ def _native(target: str, scene: Scene) -> Move | None:
         "save_as", file_dir=folder or "/", file_name=stem if dot else name, file_ext=dot + extension if dot else ""
     )
     contents = saved_contents(target, scene)
-    # That a file is there says less than that it was written just now, which follows where nothing else is stated.
+    # The file's existence proves less than its having been written just now, which is checked where nothing is stated.
     expect = () if contents == (FilePredicate(path=target),) else contents
     return Move(f"Save as {target}.", (call,), steady=True, result=target, expect=expect)
 
@@ -78,7 +78,7 @@ def _by_dialog(target: str, scene: Scene) -> Move:
 
 
 def save_unseen(intent: Save, scene: Scene) -> Move | None:
-    """Where no look is needed to save: by the document's own tool, or by keys under the name that its file has."""
+    """Return a move that saves without a look: by the document's own tool, or by keys under the name that its file has."""
     if intent.path:
         return None
     own = own_file(scene.inputs.host_message)
@@ -86,7 +86,7 @@ def save_unseen(intent: Save, scene: Scene) -> Move | None:
 
 
 def _under_its_name(own: str, scene: Scene) -> Move | None:
-    """A file that is there takes no dialog: what must stand in it tells whether it was saved."""
+    """Save by keys, with no dialog, only where known contents of the existing file can prove that it was saved."""
     contents = saved_contents(own, scene) if own else ()
     tells = [one for one in contents if isinstance(one, FilePredicate) and one.contains]
     if not tells or scene.own or scene.unmet:
@@ -95,7 +95,7 @@ def _under_its_name(own: str, scene: Scene) -> Move | None:
 
 
 def _dialog_move(target: str, scene: Scene) -> Move | None:
-    """The answer to the dialog in sight: a question on top of the one for the name comes first."""
+    """Answer the dialog in sight. A question on top of the dialog for the name comes first."""
     dialogs = open_dialogs(scene.controls) or file_choosers(scene.controls)
     for dialog in dialogs:
         if dialog.asks_to_overwrite:
@@ -118,7 +118,7 @@ def _dialog_move(target: str, scene: Scene) -> Move | None:
 
 
 def _is_about_saving(dialog: OpenDialog) -> bool:
-    """A field that merely has the focus may be one for searching: the keys for saving do other things here and there."""
+    """Tell whether a dialog is for saving. Its field may be for searching: the save keys differ in some applications."""
     return dialog.asks_for_a_name or bool(_SAVING.search(dialog.box.name))
 
 
@@ -136,11 +136,11 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
         return asked(f"{_WHICH_NAME} It has no name yet.")
     field, button = dialog.name_field, dialog.button(*_CONFIRMING)
     if _has_named(scene) and button is not None and _only_waits_for(target, field, button, scene):
-        return replace(press(button, scene), thought=f"{target} stands there; confirm it.", ends=False)
+        return replace(press(button, scene), thought=f"{target} is entered; confirm it.", ends=False)
     if _has_named(scene) and _may_wait(scene):
         return _waiting(scene)
     if _has_named(scene) and not _enters(scene) and not scene.attempts:
-        return Move(f"{target} stands there; confirm it.", (to_focus(_ENTER, field),), ends=False)
+        return Move(f"{target} is entered; confirm it.", (to_focus(_ENTER, field),), ends=False)
     failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
@@ -149,7 +149,7 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     else:
         fill = (action("click_input", field), to_focus("{VK_CONTROL}a"), to_focus(literal(target)))
     if button is not None and is_disabled(button):
-        # Until it has looked at what was named a chooser takes no Enter either; and then this look's button may be another one's.
+        # A chooser that has not yet examined the name ignores Enter too, and this look's button may then have changed.
         return Move(f"Name it {target}.", fill, ends=False)
     by_button = scene.has("click_input") and button is not None
     confirm = action("click_input", button) if by_button else to_focus(_ENTER, field)
@@ -161,7 +161,7 @@ def _enters(scene: Scene) -> bool:
 
 
 def _only_waits_for(target: str, field: TargetInfo | None, button: TargetInfo, scene: Scene) -> bool:
-    """The name was taken, but not yet when it was confirmed: a chooser looks at the folder first."""
+    """Tell whether the dialog took the name, but too late for the confirmation: a chooser looks at the folder first."""
     named = field is not None and field.value == target
     return named and not is_disabled(button) and not scene.clicks_on(button.name)
 
@@ -181,7 +181,7 @@ def _overwrite(target: str, dialog: OpenDialog, scene: Scene) -> Move:
 
 
 def _format_button(dialog: OpenDialog, target: str) -> TargetInfo | None:
-    """The format of the name that was asked for, or the one the document has."""
+    """Return the button that keeps the format of the requested name, or else the format that the document has."""
     open_formats = [
         b for b in dialog.buttons if re.search(r"\b(odf|opendocument|open document)\b", b.name, re.IGNORECASE)
     ]
@@ -191,7 +191,7 @@ def _format_button(dialog: OpenDialog, target: str) -> TargetInfo | None:
 
 
 def _confirmed(target: str, scene: Scene) -> bool:
-    """The name was given, or none was asked for, and no dialog is left."""
+    """Tell whether saving is done: the name was confirmed, or none was asked for, and no dialog is left."""
     last = scene.own[-1] if scene.own else None
     if last is None or not last.result.ok or scene.unmet:
         return False
@@ -222,18 +222,18 @@ def _ask_for_dialog(target: str, scene: Scene) -> Move:
     by_menu = choose_menu(ChooseMenu("", "", ("File", "Save As")), scene)
     if not by_menu.failure and scene.attempts < 2:
         return replace(by_menu, ends=False)
-    # Where the document has no name yet, plain saving asks for one; elsewhere it would write over the old file.
+    # Plain saving asks for a name only where the document has none; elsewhere it would overwrite the old file.
     if _SAVE not in pressed and (_UNNAMED.search(scene.inputs.window.name) or _shows_pages(scene)):
         return Move("Ask for a name to save under.", (to_focus(_SAVE),), ends=False)
     return failed(f"no dialog to save {target!r} came up in {scene.inputs.window.name!r}")
 
 
 def _is_exported(target: str, scene: Scene) -> bool:
-    """What an editor keeps in a format of its own is saved as a picture by another entry of its menu, where it has one."""
+    """Tell whether to save by "Export As": image editors with a format of their own save pictures only there."""
     has_menu = any(c.type in MENU_ROLES and plain(c.name) == "file" for c in scene.controls)
     return has_menu and target.casefold().endswith(_PICTURES)
 
 
 def _shows_pages(scene: Scene) -> bool:
-    """A browser has no document of its own to write over."""
+    """Tell whether the window is a browser, which has no document of its own to overwrite."""
     return any(c.type == "Edit" and "address" in c.name.casefold() for c in scene.controls)

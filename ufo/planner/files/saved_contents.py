@@ -1,4 +1,4 @@
-"""What must be in a file that was just saved, as far as the steps before it tell."""
+"""Derives from the steps before a save what the saved file must contain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ufo.schema.roles import DOCUMENT_TEXTS
 _SHEETS = (".ods", ".xlsx")
 _TEXTS = (".odt", ".docx")
 _AS_TYPED = (".txt", ".md", ".log", ".ini", ".conf", ".py", ".yaml", ".yml", ".tex")
-"""What is read from such a file is all that stands in it, sign for sign."""
+"""Endings of files that hold exactly the text that was typed, character for character."""
 _PLAIN = (".txt", ".md", ".csv", ".log", ".html", ".json", ".xml", ".py", ".ini", ".conf", ".yaml", ".yml", ".tex")
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".xcf", ".svg")
@@ -33,7 +33,7 @@ _CARET_KEYS = ("{VK_CONTROL}{END}", "{VK_CONTROL}a", "{VK_CONTROL}s", "{VK_CONTR
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Cells that were written, from `row` and `column` on; None for what a formula comes to. `sheet` "" is the current one."""
+    """A block of written cells from `row` and `column` on; None stands for a formula's value. `sheet` "" is the current one."""
 
     sheet: str
     row: int
@@ -44,7 +44,7 @@ class _Block:
 def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
     suffix = "." + path.rpartition(".")[2].lower()
     if suffix in PICTURES and any(one.function in _WORKING and one.result.ok for one in scene.before):
-        # That the file is there says nothing of what the program's menus made of the picture.
+        # The file's existence does not prove what the program's menus did to the picture.
         return ()
     found: list[Predicate] = [FilePredicate(path=path)]
     if suffix in _SHEETS:
@@ -65,7 +65,7 @@ def saved_contents(path: str, scene: Scene) -> tuple[Predicate, ...]:
 
 
 def _cells(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
-    """The texts that stand in the cells at the end; later writing goes over earlier. A formula's value is not known."""
+    """Return the texts that the cells hold at the end: later writing replaces earlier. A formula's value is not known."""
     blocks: list[_Block] = []
     for one in actions:
         sheet = str(one.arguments.get("sheet_name") or "")
@@ -90,7 +90,7 @@ def _cells(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
 
 
 def _overwrite(blocks: list[_Block], written: _Block) -> None:
-    """`written` is one cell."""
+    """Put the one cell in `written` into the latest block that covers it, or append it as a block of its own."""
     for block in reversed(blocks):
         row, column = written.row - block.row, written.column - block.column
         if block.sheet == written.sheet and 0 <= row < len(block.rows) and 0 <= column < len(block.rows[row]):
@@ -116,7 +116,7 @@ def _tables(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
 
 
 def _replaced(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate]:
-    """Of the last change to the text; what was replaced before may have been brought back."""
+    """Return the proof of a replacement that is the last change to the text. Later changes may bring back the old words."""
     changes = [one for one in actions if one.function in ("replace_text", *_WRITING)]
     if not changes or changes[-1].function != "replace_text":
         return []
@@ -126,7 +126,7 @@ def _replaced(path: str, actions: Sequence[ActionCommandInfo]) -> list[Predicate
 
 
 def _written(actions: Sequence[ActionCommandInfo]) -> list[str]:
-    """The texts typed into a document since all of it was written anew, where nothing was done that may have changed them."""
+    """Return the texts typed since the document was last rewritten whole; none where anything else may have changed them."""
     texts: list[str] = []
     for one in actions:
         arguments = one.arguments
@@ -141,14 +141,14 @@ def _written(actions: Sequence[ActionCommandInfo]) -> list[str]:
 
 
 def _with_what_was_there(text: str, one: ActionCommandInfo, before: Sequence[str]) -> str:
-    """Where all of a plain text is known, all of it must be in the file."""
+    """Return the text with the old content before it where all of a plain text is known: the file must hold both."""
     shown = one.target.value or "" if one.target is not None and one.target.type == "Edit" else ""
     known = one.function == "set_edit_text" and not before and len(shown) <= _KNOWN_AT_MOST
     return f"{shown}{text}" if known else text
 
 
 def _taken_out(actions: Sequence[ActionCommandInfo], written: Sequence[str]) -> list[str]:
-    """Lines of the text that was written anew which it has no more: that the rest stands in the file does not tell of them."""
+    """Return removed lines of a rewritten text. That the remaining text is in the file does not prove that they are gone."""
     anew = [one for one in actions if one.function == "set_edit_text" and one.arguments.get("clear_current_text")]
     shown = anew[-1].target.value or "" if anew and anew[-1].target is not None else ""
     emptied = bool(anew) and anew[-1] is _last_written(actions) and not str(anew[-1].arguments.get("text", "")).strip()
@@ -165,7 +165,7 @@ def _last_written(actions: Sequence[ActionCommandInfo]) -> ActionCommandInfo | N
 
 
 def _bare(line: str) -> str:
-    """Without what may mark it as an item of a list."""
+    """Return the line in lower case, without any marks or numbers of a list item before it."""
     return re.sub(r"^[\W\d_]+", "", line).strip().casefold()
 
 

@@ -1,4 +1,4 @@
-"""What the person is told of a finished request: what was read, what was saved, else what was done, in plain words."""
+"""Composes the answer to a finished request: what was read and what was saved, else what was done."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ _KINDS_OF_PLACE = frozenset({"browser", "spreadsheet", "calculator", "text edito
 
 
 def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
-    """The values read, the files saved; where there are none, what was done."""
+    """Return the values read and the files saved or, where there are none, what was done."""
     told: list[str] = []
     for place, one in enumerate(done):
         text = one.record.result.strip() if one.record is not None else ""
         used_later = any(isinstance(later.task, WorkTask) and later.task.brings_a_table for later in done[place + 1 :])
         is_told = text not in _saved_paths(one, inputs) and not (used_later and table_of(text) is not None)
         told += [as_text(text)] if text and is_told else []
-    told += [_of_file_told(one) for one in done if isinstance(one.task, FileTask)]
+    told += [_file_report(one) for one in done if isinstance(one.task, FileTask)]
     paths = [path for one in done for path in _saved_paths(one, inputs)]
     saved = [f"Saved {path}." for path in paths if not any(path in text for text in told)]
-    left = [f"{name} is changed and not saved: say so to have it saved." for name in _left_unsaved(done)]
-    left += [f"{name} was not there before; it is new." for name in sorted(new_files(inputs))]
+    left = [f"{name} is changed but not saved; ask to save it if you want that." for name in _left_unsaved(done)]
+    left += [f"{name} is a new file." for name in sorted(new_files(inputs))]
     left += [f"Kept to: {one}." for one in forbidden_in(inputs.request)]
     if told or saved:
         return "\n".join(dict.fromkeys([*told, *saved, *left]))
@@ -47,7 +47,7 @@ def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
 
 
 def _left_unsaved(done: Sequence[Done]) -> list[str]:
-    """Files that were opened and changed, and are as they were on the disk."""
+    """Return the files that were opened and changed, but not saved to the disk."""
     left: dict[str, None] = {}
     for one in done:
         if not isinstance(one.task, WorkTask) or one.task.opened is None or not one.task.opened.arguments:
@@ -61,15 +61,15 @@ def _left_unsaved(done: Sequence[Done]) -> list[str]:
     return list(left)
 
 
-def _of_file_told(one: Done) -> str:
-    """What the tool said of it, where it said anything."""
+def _file_report(one: Done) -> str:
+    """Return the file tool's own report where it gave one, else the task."""
     if isinstance(one.task, FileTask) and isinstance(one.task.step, intents.ListFolder):
-        return _folder_told(one.task.step, held(one))
+        return _folder_report(one.task.step, held(one))
     evidence = one.action.result.evidence if one.action is not None else ()
     return f"{evidence[0]}." if evidence else f"Done: {one.task}."
 
 
-def _folder_told(step: intents.ListFolder, names: Sequence[str]) -> str:
+def _folder_report(step: intents.ListFolder, names: Sequence[str]) -> str:
     found = of_kind(step, names)
     said = step.kind if step.kind in ("files", "folders", "items") else f"{step.kind} files"
     if not found:
@@ -85,7 +85,7 @@ def _saved_paths(one: Done, inputs: HostInputs) -> list[str]:
 
 
 def what_was_done(tasks: Sequence[Task]) -> str:
-    """One sentence; "" where nothing was done that is worth telling."""
+    """Return one sentence about what was done, or "" where nothing is worth reporting."""
     parts = [part for place, task in enumerate(tasks) if (part := _of_task(task, tasks[place + 1 :]))]
     if not parts:
         return ""
@@ -165,19 +165,19 @@ def _typed(step: intents.TypeInto) -> str:
 def _in_texts(step: intents.Intent) -> str:
     match step:
         case intents.ReplaceText():
-            return f"replaced {_said(step.old)} with {_said(step.new)}" if step.new else f"took out {_said(step.old)}"
+            return f"replaced {_said(step.old)} with {_said(step.new)}" if step.new else f"removed {_said(step.old)}"
         case intents.EditLine(deed="remove"):
-            return f"took out the line {_said(step.line)}" if step.line else f"took out line {_number(step.ordinal)}"
+            return f"removed the line {_said(step.line)}" if step.line else f"removed line {_number(step.ordinal)}"
         case intents.EditLine():
             beside = _said(step.line) if step.line else f"line {_number(step.ordinal)}"
             return f"added the line {_said(step.content)} {step.deed} {beside}"
         case intents.SortLines():
-            return f"put the lines in order{', the last first' if step.descending else ''}"
+            return f"sorted the lines{' in descending order' if step.descending else ''}"
         case intents.Format():
             which = ", ".join(step.what) or (f"paragraph {_number(step.ordinal)}" if step.ordinal else "everything")
             return f"formatted {which}: {' '.join(filter(None, (step.look, step.value)))}"
         case intents.ExtractTable():
-            return f"took the table{f' {_said(step.caption)}' if step.caption else ''}"
+            return f"extracted the table{f' {_said(step.caption)}' if step.caption else ''}"
     return ""
 
 
@@ -186,7 +186,7 @@ def _in_sheets(step: intents.Intent) -> str:
         case intents.WriteCell():
             return f"wrote {_said(step.content)} in {step.cell}{f' of {step.sheet}' if step.sheet else ''}"
         case intents.InsertTable():
-            return f"put the table in from {step.cell} on"
+            return f"inserted the table at {step.cell}"
         case intents.MakeChart():
             of = step.source or step.showing
             return f"drew a {step.chart} chart{f' of {of}' if of else ''}"
@@ -223,7 +223,7 @@ def _number(ordinal: int) -> str:
 
 
 def _said(text: str) -> str:
-    """On one line, and no longer than a line."""
+    """Return the text in quotation marks on one line, cut to 80 characters."""
     flat = " / ".join(line.strip() for line in text.strip().splitlines() if line.strip())
     shown = flat if len(flat) <= _LONGEST else flat[: _LONGEST - 3] + "..."
     return f'"{shown}"'

@@ -1,7 +1,7 @@
-"""The HostAgent's half of the built-in planner: the request by applications, one decision a turn.
+"""The HostAgent's half of the built-in planner: splits a request by applications and makes one decision a turn.
 
-Every turn the request is read anew and compared with what was done, so nothing is kept between turns: the next task is
-the first that neither an action nor a sub-task's record shows as done.
+Nothing is kept between turns: every turn parses the request anew and compares it with what was done. The next task is the
+first that neither an action nor a sub-task's record shows as done.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _HOW_TO_GO_ON = "Answer 'retry' or 'skip', or leave it empty to end here."
 
 
 def decide(inputs: HostInputs) -> HostAgentResponse:
-    """The next step of the request. Looks at nothing but `inputs`."""
+    """Decide the next step of the request from `inputs` alone."""
     steps = understood(inputs.request, lambda step: answer_to(what_is_meant(step.text), inputs))
     tasks = tasks_of(steps, inputs.targets)
     if isinstance(tasks, Question):
@@ -67,7 +67,7 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
     if not stand.left:
         return answer.finished()
     task = stand.left[0]
-    if stand.failures and not _goes_again(task, stand.failures, inputs):
+    if stand.failures and not _should_retry(task, stand.failures, inputs):
         return answer.failed(task, stand.failures)
     return _next(task, answer)
 
@@ -113,7 +113,7 @@ def _close(task: CloseTask, answer: _Answer) -> HostAgentResponse:
 def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
     place = window_for(task, answer.stand, answer.inputs)
     if isinstance(place, MustAsk):
-        return answer.asks(place.question, "The request does not tell which window.")
+        return answer.asks(place.question, "The request does not say which window.")
     if not isinstance(place, MustOpen):
         return answer.assigns(place, task.subtask, f"{place.name!r} fits.")
     refused = [
@@ -121,13 +121,13 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
         for one in answer.inputs.actions[answer.stand.since :]
         if one.function == LAUNCH and not one.result.ok and one.arguments == launch_arguments(place.task, answer.inputs)
     ]
-    if refused and not _goes_again(task, refused, answer.inputs):
+    if refused and not _should_retry(task, refused, answer.inputs):
         return answer.failed(task, refused)
     return answer.launches(place.task, task.subtask)
 
 
-def _goes_again(task: Task, failures: Sequence[str], inputs: HostInputs) -> bool:
-    """Once by itself where the window was lost, and whenever the person says so."""
+def _should_retry(task: Task, failures: Sequence[str], inputs: HostInputs) -> bool:
+    """Tell whether to retry: once without asking where the window was lost, and whenever the person says so."""
     if wants_another_try(task, len(failures), inputs):
         return True
     lost = isinstance(task, WorkTask) and bool(_WINDOW_LOST.search(failures[-1]))
@@ -136,13 +136,13 @@ def _goes_again(task: Task, failures: Sequence[str], inputs: HostInputs) -> bool
 
 @dataclass(frozen=True)
 class _Answer:
-    """Responses from where the request stands."""
+    """Builds responses for the point that the request has reached."""
 
     inputs: HostInputs
     stand: Standing
 
     def launches(self, task: OpenTask, subtask: str) -> HostAgentResponse:
-        """`subtask` is what its window is opened for, "" where that is all."""
+        """Launch what `task` names. `subtask` is the work to do in its window, "" where there is none."""
         thought = f"{', '.join(task.arguments) or task.app} has to be opened first."
         arguments = launch_arguments(task, self.inputs)
         path = full_path(task.arguments[-1], self.inputs.working_folder) if _is_one_file(task) and subtask else ""
@@ -181,7 +181,7 @@ class _Answer:
         return self._response(status, reason, comment=reason, questions=[question], result=reason)
 
     def _instead_of(self, task: Task, reason: str) -> str:
-        """Which other program does the same kind of work, where the one that was named is not installed."""
+        """Return a hint at an installed program of the same kind, where the one that was named is not installed."""
         named = task.app if isinstance(task, OpenTask | WorkTask) else ""
         kind = kind_of_application(named)
         other = application_named(kind, self.inputs.applications) if kind and _NOT_INSTALLED.match(reason) else None
@@ -227,7 +227,7 @@ def _was_left_out(one: Done) -> bool:
 
 
 def _instead(status: str, offered: Sequence[str]) -> str:
-    """A status that was not offered gives way to asking, or to going on."""
+    """Return a replacement for a status that was not offered: asking first, then failing, then going on."""
     for other in ("PENDING", "FAIL", "CONTINUE"):
         if other in offered:
             return other

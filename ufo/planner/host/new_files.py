@@ -1,4 +1,4 @@
-"""A text that is written to a file which is not there yet: the file is made. What is only added to a file needs one."""
+"""Creates a text file that does not exist yet where the request writes it. Appending or editing needs an existing file."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _CARET = frozenset({("ctrl", "end"), ("ctrl", "home")})
 
 
 def with_new_files(tasks: Sequence[Task], inputs: HostInputs) -> tuple[Task, ...]:
-    """The tasks, those on a text that was not to be found as the making of it."""
+    """Return the tasks, with work on a missing text file turned into creating it."""
     names = new_files(inputs)
     return tuple(_made(task) if isinstance(task, WorkTask) and task.app in names else task for task in tasks)
 
 
 def new_files(inputs: HostInputs) -> frozenset[str]:
-    """Names of texts that could not be opened since they are not there, and that the request writes."""
+    """Return the names of texts that could not be opened because they do not exist, and that the request writes."""
     found: set[str] = set()
     for one in inputs.actions:
         missing = _NOT_THERE.match(one.result.error or "") if one.function == LAUNCH and not one.result.ok else None

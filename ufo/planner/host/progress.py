@@ -1,4 +1,4 @@
-"""How far a request has come, read off what the HostAgent did and what its sub-tasks came to. Nothing is kept."""
+"""Works out a request's progress from the HostAgent's actions and its sub-tasks' results. Nothing is kept between turns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RETRY = re.compile(r"^\W*(?:retry|again|try|yes|repeat|redo)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A task that is done: by which action or with which record, both None where it was not needed or left out."""
+    """A finished task with its action or its record; both are None where it was not needed or was skipped."""
 
     task: Task
     action: ActionCommandInfo | None = None
@@ -31,7 +31,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`left`: the tasks to do, the first with its `failures` so far, as reasons, oldest first."""
+    """The progress of a request: `left` are the tasks to do, `failures` the reasons why the first failed, oldest first."""
 
     done: tuple[Done, ...]
     left: tuple[Task, ...]
@@ -49,7 +49,7 @@ class _Walk:
 
 
 def standing(tasks: tuple[Task, ...], inputs: HostInputs) -> Standing:
-    """Goes through the tasks in order, taking up the actions and records that belong to each."""
+    """Go through the tasks in order and match each with the actions and records that belong to it."""
     walk = _Walk(inputs, tasks)
     for place, task in enumerate(tasks):
         found, failures = _by_record(task, walk) if isinstance(task, WorkTask | AgentTask) else _by_action(place, walk)
@@ -62,7 +62,7 @@ def standing(tasks: tuple[Task, ...], inputs: HostInputs) -> Standing:
 
 
 def opening_of_failure(task: Task, times: int) -> str:
-    """How the question about a failed task begins, so that its answer is found again."""
+    """Return how the question about a failed task begins, so that its answer is found again."""
     return f"This failed{'' if times == 1 else f' {times} times'}: {task}."
 
 
@@ -75,7 +75,7 @@ def wants_another_try(task: Task, times: int, inputs: HostInputs) -> bool:
 
 
 def answer_to(opening: str, inputs: HostInputs) -> str:
-    """What the person last answered to a question that begins so, "" where there is no answer."""
+    """Return the person's last answer to a question that begins with `opening`, or "" where there is none."""
     for asked in reversed(inputs.blackboard.questions):
         if str(asked.get("question", "")).startswith(opening):
             return str(asked.get("answer") or "").strip()
@@ -102,7 +102,7 @@ def _is_of(record: SubtaskRecord, task: WorkTask | AgentTask) -> bool:
 
 
 def _after_assignment(place: int, actions: Sequence[ActionCommandInfo]) -> int:
-    """The action after the selection that handed over the sub-task with that place."""
+    """Return the index after the selection that assigned the sub-task number `place`."""
     assigned = [
         n for n, one in enumerate(actions) if one.function == SELECT and one.status == "ASSIGN" and one.result.ok
     ]
@@ -114,7 +114,7 @@ def _by_action(place: int, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
     failures: list[str] = []
     for number in range(walk.action, len(walk.inputs.actions)):
         one = walk.inputs.actions[number]
-        if not _does(one, task):
+        if not _carries_out(one, task):
             continue
         if one.result.ok and not (still_open := _is_still_open(one, walk.inputs)):
             walk.action = number + 1
@@ -123,14 +123,14 @@ def _by_action(place: int, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
             failures.append(still_open)
             continue
         failures.append(one.result.error or f"{one.function} did not succeed")
-    # Work that was done in what a task opens shows that it was open already.
+    # Finished work in the place that a task opens shows that it was open already.
     if isinstance(task, OpenTask) and _was_used(task, walk):
         return Done(task), ()
     return None, tuple(failures)
 
 
 def _is_still_open(one: ActionCommandInfo, inputs: HostInputs) -> str:
-    """What keeps a window open that was asked to close, "" where nothing does."""
+    """Return what shows that a window asked to close is still open, or "" where nothing does."""
     if one.function != CLOSE or one.result.effect not in (Effect.PARTIAL, Effect.SUSPECTED_NOOP):
         return ""
     title = str(one.arguments.get("name") or "")
@@ -138,7 +138,7 @@ def _is_still_open(one: ActionCommandInfo, inputs: HostInputs) -> str:
     return "; ".join(one.result.evidence) or f"window {title!r} is still open" if shown else ""
 
 
-def _does(one: ActionCommandInfo, task: Task) -> bool:
+def _carries_out(one: ActionCommandInfo, task: Task) -> bool:
     if isinstance(task, CloseTask):
         return one.function == CLOSE
     if isinstance(task, FileTask):

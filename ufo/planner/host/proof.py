@@ -1,4 +1,4 @@
-"""What must hold when a request is done."""
+"""Derives the predicates that must hold when a request is done."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ _MOVING_ON = frozenset({("enter",), ("ctrl", "end"), ("ctrl", "home"), ("ctrl", 
 _PROVED_AT_MOST = 200
 _LINES_PROVED = 20
 _BY_HAND = (ChooseMenu, ClickControl, PressKeys, SelectItem, SetChecked, TypeInto)
-"""Steps whose outcome in a picture no file's existence tells of."""
+"""Steps whose effect on a picture is not proved by a file's existence."""
 _TRUTHS = frozenset({"true", "false"})
 
 
 def held(one: Done) -> list[str]:
-    """The names in the folder, those of folders with a slash behind them."""
+    """Return the names that the listed folder holds; those of folders end with a slash."""
     told = one.action.result.result if one.action is not None else None
     return [str(name) for name in told.get("names") or ()] if isinstance(told, dict) else []
 
@@ -95,7 +95,7 @@ def proof(done: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
 
 
 def _of_window(one: Done, later: Sequence[Done], inputs: HostInputs) -> list[Predicate]:
-    """An opened window that nothing was done with afterwards is still there."""
+    """Return the proof that an opened window is still there, where nothing was done after it was opened."""
     if later or one.action is None:
         return []
     shown = launched_window(one.action)
@@ -104,16 +104,16 @@ def _of_window(one: Done, later: Sequence[Done], inputs: HostInputs) -> list[Pre
 
 
 def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
-    """Where a file was put and where it is no more."""
+    """Return the proof of where a file was put and where it no longer is."""
     assert isinstance(one.task, FileTask)
     step = one.task.step
     if isinstance(step, ListFolder):
         folder = full_path(step.folder, inputs.working_folder)
         return [FilePredicate(path=f"{folder}/{name}") for name in of_kind(step, held(one))[:_PROVED_AT_MOST]]
     if isinstance(step, ChangePicture):
-        made, (width, height) = _put_at(one), size_after(step.changes) or _size_told(one)
+        made, (width, height) = _put_at(one), size_after(step.changes) or _reported_size(one)
         kept = FilePredicate(path=full_path(step.source, inputs.working_folder))
-        # How large a picture is can be read from some formats only.
+        # The size of a picture can be read only from some formats.
         is_read = made.casefold().endswith(".png")
         return [DocumentPredicate(path=made, width=width, height=height) if is_read else FilePredicate(path=made), kept]
     source, end = full_path(step.source, inputs.working_folder), _put_at(one)
@@ -122,7 +122,7 @@ def _of_files(one: Done, inputs: HostInputs) -> list[Predicate]:
 
 
 def _still_there(found: Sequence[Predicate], one: Done) -> list[Predicate]:
-    """Without what was proved of a file before it was put elsewhere."""
+    """Drop earlier proof of a file that was moved or removed since."""
     assert isinstance(one.task, FileTask)
     step = one.task.step
     gone = isinstance(step, ManageFile) and step.deed in ("move", "remove")
@@ -130,8 +130,8 @@ def _still_there(found: Sequence[Predicate], one: Done) -> list[Predicate]:
     return [p for p in found if not (gone and isinstance(p, FilePredicate) and p.path.endswith(name) and p.exists)]
 
 
-def _size_told(one: Done) -> tuple[int | None, int | None]:
-    """By the tool, for the file to show."""
+def _reported_size(one: Done) -> tuple[int | None, int | None]:
+    """Return the width and height in pixels that the tool reported, for the file to prove."""
     told = one.action.result.result if one.action is not None else None
     size = [told.get(side) for side in ("width", "height")] if isinstance(told, dict) else [None, None]
     width, height = (side if isinstance(side, int) else None for side in size)
@@ -146,14 +146,14 @@ def _put_at(one: Done) -> str:
 def _of_closing(one: Done, inputs: HostInputs) -> list[Predicate]:
     title = str(one.action.arguments.get("name") or "") if one.action is not None else ""
     others = [window.name.casefold() for window in windows_of(inputs.targets)]
-    # A window of the same name that is open rightly would refute it.
+    # Another window with the same name may rightly be open and would refute the proof.
     if not title or any(title.casefold() in other for other in others):
         return []
     return [WindowPredicate(title=title, exists=False)]
 
 
 def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostInputs) -> list[Predicate]:
-    """What the last saving of the work must have left in the file."""
+    """Return what the file must hold after the work's last save."""
     saves = [(place, step) for place, step in enumerate(task.steps) if isinstance(step, Save)]
     if not saves:
         return []
@@ -180,7 +180,7 @@ def _of_work(task: WorkTask, table: FoundTable | None, path: str, inputs: HostIn
 
 
 def _carried_over(task: WorkTask, told: str, path: str, inputs: HostInputs) -> list[Predicate]:
-    """That what was read elsewhere stands in the file that was saved after it was put in."""
+    """Return the proof that what was read elsewhere was put into the file and saved there."""
     places = [
         n for n, step in enumerate(task.steps) if isinstance(step, TypeInto | WriteCell) and is_reference(step.content)
     ]
@@ -201,7 +201,7 @@ def _carried_over(task: WorkTask, told: str, path: str, inputs: HostInputs) -> l
 
 
 def _of_looks_and_lines(steps: Sequence[Intent], path: str) -> list[Predicate]:
-    """What looks as it must, and lines that came and went, where the file's format tells it and no later step may differ."""
+    """Prove formatting and edited lines where the file's format shows them and no later step may change them."""
     changes = [step for step in steps if isinstance(step, CHANGES)]
     found: list[Predicate] = []
     for step in changes:
@@ -225,7 +225,7 @@ def _of_looks_and_lines(steps: Sequence[Intent], path: str) -> list[Predicate]:
 
 
 def _of_words(steps: Sequence[Intent], table: FoundTable | None, path: str) -> list[Predicate]:
-    """What a text must hold where its last change was to replace words, or to put a table in it."""
+    """Prove a text whose last change was to replace words, or to insert a table into it."""
     changes = [step for step in steps if isinstance(step, TypeInto | PressKeys | ReplaceText | InsertTable)]
     last = as_words(changes[-1]) if changes and path.casefold().endswith((*_PLAIN_TEXT, *_TEXTS)) else None
     if isinstance(last, InsertTable) and table is not None and path.casefold().endswith(_TEXTS):
@@ -255,7 +255,7 @@ def _of_sheet(steps: Sequence[Intent], table: FoundTable | None, path: str) -> l
 
 
 def _stays(step: WriteCell, later: Sequence[Intent]) -> bool:
-    """Whether the cell shows what was written: no formula, no number or word that is shown in another form."""
+    """Tell whether the cell shows the content as written: no formula, and no number or word that is displayed differently."""
     again = any(
         isinstance(one, InsertTable | TypeInto) or isinstance(one, WriteCell) and one.cell == step.cell for one in later
     )
@@ -265,19 +265,19 @@ def _stays(step: WriteCell, later: Sequence[Intent]) -> bool:
 
 
 def _typed(steps: Sequence[Intent]) -> list[str]:
-    """The texts that were typed and not worked on afterwards."""
+    """Return the texts that were typed and not changed afterwards."""
     texts: list[str] = []
     for step in steps:
         if isinstance(step, TypeInto) and step.control is None:
             texts = [] if step.replace else texts
             texts += [] if is_reference(step.content) or not step.content.strip() else [step.content]
-        elif isinstance(step, TypeInto | ReplaceText) or isinstance(step, PressKeys) and not _moves_on(step):
+        elif isinstance(step, TypeInto | ReplaceText) or isinstance(step, PressKeys) and not _leaves_typed_text(step):
             texts = []
     return texts
 
 
-def _moves_on(step: PressKeys) -> bool:
-    """Whether the keys leave what was typed as it is."""
+def _leaves_typed_text(step: PressKeys) -> bool:
+    """Tell whether the keys leave the typed text unchanged."""
     return all(chord in _MOVING_ON for chord in step.chords)
 
 
@@ -293,7 +293,7 @@ def _own_path(task: WorkTask, inputs: HostInputs) -> str:
 
 
 def _was_launched(document: str, inputs: HostInputs) -> bool:
-    """Where a window was open already, a document of that name may lie in another folder."""
+    """Tell whether the document was launched here. In a window open before, the name may belong to another folder."""
     return any(
         one.function == LAUNCH and one.result.ok and document in (one.arguments.get("arguments") or ())
         for one in inputs.actions
@@ -301,5 +301,5 @@ def _was_launched(document: str, inputs: HostInputs) -> bool:
 
 
 def _has_ending(path: str) -> bool:
-    """A name without an ending gets one from the application, which one is for it to say."""
+    """Tell whether a path has a file ending. Without one the application chooses it, so that the file's name is unknown."""
     return "." in path.rpartition("/")[2].lstrip(".")

@@ -1,4 +1,4 @@
-"""A request as tasks for the HostAgent, in the order in which they depend on one another: pure decomposition."""
+"""Decomposes a request into tasks for the HostAgent, in the order of their dependencies. All functions are pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DIALOG = re.compile(r"\b(?:dialog(?:ue)?|tab|menu|panel|popup|message|banner)\b
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """Open `app` (words, or "" for what opens the arguments by itself) with documents or addresses."""
+    """Open `app` with documents or addresses. `app` is in words, "" for the default application of the arguments."""
 
     app: str
     arguments: tuple[str, ...] = ()
@@ -43,9 +43,9 @@ class CloseTask:
 
 @dataclass(frozen=True, slots=True)
 class WorkTask:
-    """Steps in one window. `app` are words for it, "" where the request names none.
+    """Steps in one window. `app` are the words for it, "" where the request names none.
 
-    `opened`: how the window is opened, by a task before or where it is found not to be open.
+    `opened` is how the window is opened: by an earlier task, or once it turns out not to be open.
     """
 
     app: str
@@ -58,7 +58,7 @@ class WorkTask:
 
     @property
     def brings_a_table(self) -> bool:
-        """Whether a table from elsewhere is put in: then a document of somebody else's is no place for it."""
+        """Whether a table from elsewhere is inserted, which must not go into somebody's open document."""
         return any(isinstance(step, intents.InsertTable) for step in self.steps)
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ class AgentTask:
 
 @dataclass(frozen=True, slots=True)
 class FileTask:
-    """Work on a file or folder as a whole, by the tool for it."""
+    """Work on a whole file or folder, done by the tool for it."""
 
     step: intents.ManageFile | intents.ChangePicture | intents.ListFolder
 
@@ -108,13 +108,13 @@ Task = OpenTask | CloseTask | WorkTask | AgentTask | FileTask
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Words that must be explained before anything is done."""
+    """Words that the person must explain before anything is done."""
 
     unclear: intents.Unclear
 
 
 def understood(request: str, answer: Callable[[intents.Unclear], str]) -> tuple[intents.Intent, ...]:
-    """The request's steps, with what the person said in place of words that were not understood."""
+    """Return the request's steps, with the person's explanations in place of words that were not understood."""
     found: list[intents.Intent] = []
     waiting = [(step, 0) for step in parse(request)]
     while waiting:
@@ -128,12 +128,12 @@ def understood(request: str, answer: Callable[[intents.Unclear], str]) -> tuple[
 
 
 def tasks_of(steps: Sequence[intents.Intent], targets: Sequence[TargetInfo]) -> tuple[Task, ...] | Question:
-    """The first unclear step that no third-party agent takes is a question: nothing is begun that can't be finished."""
+    """Return the tasks, or a question about the first unclear step that no third-party agent takes, before anything begins."""
     tasks: list[Task] = []
     for step in steps:
         agent = agent_named(step.text if isinstance(step, intents.Unclear) else step.app, targets)
         if agent is not None:
-            tasks.append(AgentTask(agent, _told(step, agent)))
+            tasks.append(AgentTask(agent, _message_to_agent(step, agent)))
         elif isinstance(step, intents.Unclear):
             return Question(step)
         else:
@@ -141,8 +141,8 @@ def tasks_of(steps: Sequence[intents.Intent], targets: Sequence[TargetInfo]) -> 
     return tuple(tasks)
 
 
-def _told(step: intents.Intent, agent: TargetInfo) -> str:
-    """What the agent is told: the words after its name."""
+def _message_to_agent(step: intents.Intent, agent: TargetInfo) -> str:
+    """Return the message to the agent: the words after its name."""
     if not isinstance(step, intents.Unclear):
         return say(replace(step, app=""))
     words = _TOLD.sub("", step.text)
@@ -177,7 +177,7 @@ def _add_open(step: intents.Open, tasks: list[Task], last: Task | None) -> None:
 
 
 def _work(step: intents.Intent, tasks: Sequence[Task]) -> WorkTask:
-    """Work where the words say, opened by a task of its own, by an earlier task, or found among the windows."""
+    """Return work in the place that the step names, with the task that opens it: its own, an earlier one, or none."""
     app = _place(step)
     for task in reversed(tasks):
         if isinstance(task, OpenTask) and (_opens(task, app) or not app):
@@ -198,7 +198,7 @@ def _place(step: intents.Intent) -> str:
 
 
 def kind_needed(step: intents.Intent) -> str:
-    """The kind of application that a step cannot do without, "" where many will do."""
+    """Return the kind of application that a step needs, or "" where many kinds will do."""
     if isinstance(
         step, intents.WriteCell | intents.MakeChart | intents.InsertTable | intents.ArrangeSheet | intents.AppendRow
     ):
@@ -239,7 +239,7 @@ def _opens(task: OpenTask, app: str) -> bool:
 
 
 def _is_inside(step: intents.Close, last: Task | None, targets: Sequence[TargetInfo]) -> bool:
-    """A dialog or tab of the window in use is the application's to close."""
+    """Tell whether the application itself should close it: a dialog or tab of the window in use."""
     return isinstance(last, WorkTask) and bool(_DIALOG.search(step.what)) and not matching_windows(step.what, targets)
 
 

@@ -1,4 +1,4 @@
-"""In which window a task is carried out: the one opened for it, the one that fits, or one still to be opened."""
+"""Chooses the window for a task: the one opened for it, one that fits, or one still to be opened."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> Place:
         return used
     fitting = matching_windows(task.app, inputs.targets)
     if task.brings_a_table and _is_general(task.app):
-        # Somebody's open document is not written over.
+        # Never overwrite somebody's open document.
         fitting = tuple(window for window in fitting if is_blank(window))[:1]
     return _one_of(fitting, task, inputs) if fitting else MustOpen(_opening(task))
 
 
 def reusable_window(task: OpenTask, inputs: HostInputs) -> TargetInfo | None:
-    """A window that already shows what is to be opened: the document, or an application without anybody's document."""
+    """Return the one window that already shows the document, or the application without a document; None otherwise."""
     if task.is_address:
         return None
     if task.arguments:
@@ -66,14 +66,14 @@ def reusable_window(task: OpenTask, inputs: HostInputs) -> TargetInfo | None:
 
 
 def launch_arguments(task: OpenTask, inputs: HostInputs) -> dict[str, Any]:
-    """The name is one of the installed applications where one fits, else as said; "" leaves it to the document."""
+    """Return the arguments of a launch. The name is an installed application's where one fits, else `task.app` as it is."""
     words = task.app or _kind_for(task)
     name = application_named(words, inputs.applications) if words else None
     return {"name": name or task.app, "arguments": list(task.arguments)}
 
 
 def window_to_close(what: str, stand: Standing, inputs: HostInputs) -> Place | None:
-    """None where no such window is open."""
+    """Return the window to close, or a question where several fit; None where no such window is open."""
     windows = windows_of(inputs.targets)
     if what:
         fitting: Sequence[TargetInfo] = matching_windows(what, inputs.targets)
@@ -90,7 +90,7 @@ def window_to_close(what: str, stand: Standing, inputs: HostInputs) -> Place | N
 
 
 def live_window(shown: TargetInfo, windows: Sequence[TargetInfo]) -> TargetInfo | None:
-    """The same window in the list of now; its title may have changed."""
+    """Return the same window from the current list, where its title may have changed; None where it is not certain."""
     same_app = [window for window in windows if window.app_root == shown.app_root]
     named = [window for window in same_app if window.name == shown.name]
     if len(named) == 1:
@@ -102,7 +102,7 @@ def live_window(shown: TargetInfo, windows: Sequence[TargetInfo]) -> TargetInfo 
 
 
 def launched_window(one: ActionCommandInfo) -> TargetInfo | None:
-    """The window that a launch says it opened, or a selection chose."""
+    """Return the window that a launch reports as opened, or that a selection chose."""
     value = one.result.result
     told = value.get("window_info") if isinstance(value, dict) else None
     if isinstance(told, dict) and told.get("name") is not None:
@@ -111,7 +111,7 @@ def launched_window(one: ActionCommandInfo) -> TargetInfo | None:
 
 
 def _opened_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetInfo | None:
-    """The window of the task's own opening, done as a task of its own or on the way to this one."""
+    """Return the window that was opened for the task, by a task of its own or on the way to this one."""
     windows = windows_of(inputs.targets)
     actions = [done.action for done in stand.done if done.task == task.opened and done.action is not None]
     actions += [one for one in inputs.actions[stand.since :] if one.function == LAUNCH and one.result.ok]
@@ -124,7 +124,7 @@ def _opened_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetIn
 
 
 def _used_before(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetInfo | None:
-    """The window in which earlier steps for the same words were carried out."""
+    """Return the window in which earlier steps with the same words for it were carried out."""
     assigned = [one for one in inputs.actions if one.function == SELECT and one.status == "ASSIGN" and one.result.ok]
     same = {
         done.task.subtask
@@ -147,7 +147,7 @@ def _last_window(actions: Sequence[ActionCommandInfo], windows: Sequence[TargetI
 
 
 def _unnamed(task: WorkTask, inputs: HostInputs) -> Place:
-    """The request names no application: the active window, else the only one, else the person says."""
+    """Choose a window where the request names none: the active one, else the only one, else ask the person."""
     windows = windows_of(inputs.targets)
     others = [window for window in windows if kind_of_window(window) != "terminal"] or list(windows)
     active = [window for window in others if "active" in window.states]
@@ -211,7 +211,7 @@ def _opening_of(words: str) -> OpenTask:
 
 
 def _is_general(app: str) -> bool:
-    """Whether the words name an application rather than a document."""
+    """Tell whether the words name an application rather than a document."""
     return not is_path(app) or kind_of_application(app) is not None
 
 

@@ -1,6 +1,6 @@
-"""Work on a file that is named: a text added to it, and a new one made with what is to stand in it.
+"""Adds text to a named file, or makes a new file with given content.
 
-Who names a file wants it changed on the disk, so that saving belongs to the work whether it is said or not.
+Whoever names a file wants it changed on the disk, so saving is part of the work whether the request says so or not.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ _WRITTEN_BY = {
     "word processor": (".odt", ".docx", ".doc", ".rtf", ".fodt"),
     "": (".ods", ".xlsx", ".xls", ".odp", ".pptx", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".svg"),
 }
-"""Which kind of application makes a file of that ending; "" for those that no text makes. All others are plain text."""
+"""The kind of application that makes a file with that ending; "" where text alone cannot. All others are plain text."""
 
 _PAGES = (".html", ".htm", ".xhtml")
 
@@ -108,14 +108,14 @@ CHANGES = (
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """`clause`: what is to be done in `document`, as words without it."""
+    """A text to add to `document`: `clause` is what to do there, in words that no longer name it."""
 
     clause: Clause
     document: str
 
 
 def added(part: Clause) -> Addition | None:
-    """ "Append X to notes.txt": done at its end, or where it is said, on a line of its own unless a text goes into a line."""
+    """Return "append X to notes.txt" as an addition at its end, or where it says; on a new line unless it goes into a line."""
     found = _ADDED.match(_SPOT_LAST.sub(r"\g<verb> \g<spot> of \g<document>", part.words))
     document = part.value(found["document"]) if found else ""
     if found is None or not is_document(document) or made(part) or document.casefold().endswith(_WRITTEN_BY[""]):
@@ -128,7 +128,7 @@ def added(part: Clause) -> Addition | None:
         return None
     where = (found["end"] or found["place"] or "end").casefold()
     content = found["content"]
-    # "Put jam at the top of list.txt" means a line; "put the word jam" there goes into the one that is there.
+    # "Put jam at the top of list.txt" means a new line; "put the word jam" there goes into the existing one.
     within_a_line = found["verb"].casefold() not in ("append", "add") and _WORD_NOUN.match(content)
     noun = "text" if found["end"] and within_a_line else "line"
     spot = "end" if where in ("end", "bottom", "last", "final") else "top"
@@ -137,11 +137,11 @@ def added(part: Clause) -> Addition | None:
 
 
 def vague(part: Clause) -> tuple[Unclear, ...]:
-    """ "Add a heading to plan.odt" and "add today's date to notes.txt" are no words to be written as they stand."""
+    """Return a question for "add a heading to plan.odt" or "add today's date to notes.txt": these are not literal texts."""
     found = _ADDED.match(part.words)
     if found is None or not is_document(part.value(found["document"])):
         return ()
-    # "Append a.txt to b.txt" may mean what stands in it.
+    # "Append a.txt to b.txt" may mean the file's content.
     is_file = not is_quotation(found["content"]) and _ONE_FILE.fullmatch(found["content"]) is not None
     if not is_file and not is_a_part(found["content"]):
         return ()
@@ -149,13 +149,13 @@ def vague(part: Clause) -> tuple[Unclear, ...]:
 
 
 def named(part: Clause) -> set[str]:
-    """The file that a clause names as what it is done to: "append X to notes.txt", "put 5 in A1 of prices.ods"."""
+    """Return the file that a clause is done to: "append X to notes.txt", "put 5 in A1 of prices.ods"."""
     addition, scoped = added(part), trailing_document(part)
     return {addition.document} if addition else {scoped.app} if scoped else set()
 
 
 def with_saving(intents: Sequence[Intent], files: Set[str]) -> list[Intent]:
-    """The steps, and those that save what was changed in the files, unless the request says later how."""
+    """Return the steps, with a save after the last change to each file unless the request saves it later."""
     found = list(intents)
     for document in sorted(files):
         last = max((n for n, step in enumerate(found) if step.app == document and _changes(step, document)), default=-1)
@@ -166,7 +166,7 @@ def with_saving(intents: Sequence[Intent], files: Set[str]) -> list[Intent]:
 
 
 def _changes(step: Intent, document: str) -> bool:
-    """Whether it changes the file; what is entered in a form or a search box changes none."""
+    """Tell whether a step changes the file. Filling in a form or a search box does not."""
     field = step.control if isinstance(step, TypeInto) else None
     if field is not None and (field.role or document.casefold().endswith(_PAGES)):
         return False
@@ -174,7 +174,7 @@ def _changes(step: Intent, document: str) -> bool:
 
 
 def made(part: Clause) -> tuple[Intent, ...]:
-    """A new file of the name that is given, with the text that is given; () where the clause asks for none."""
+    """Return the steps that make a new file with the given name and text, or () where the clause asks for none."""
     found = next((found for pattern in (_MADE, _PUT_IN_NEW, _KEPT_AS) if (found := pattern.match(part.words))), None)
     name = part.value(found["name"]) if found else ""
     if found is None or not is_document(name):

@@ -1,4 +1,4 @@
-"""A request in English as intents: its clauses, each read by the first rule that fits, and what later ones take over."""
+"""Parses a request in English into intents: each clause by the first rule that fits, in the context of earlier clauses."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _KEPT_OF_UNCLEAR = 300
 _NO_STEP = "it is not a step that can be carried out; say what to open, click, type, choose or read"
 _CONDITION = re.compile(r"(?:if|when(?:ever)?|unless|in\s+case|provided|as\s+long\s+as|should)\s", re.IGNORECASE)
 
-# Those that say themselves where they go come before words like "in Calc" at the end are taken off.
+# Rules whose words include their own place are tried before words like "in Calc" at the end are taken off.
 _PLACES: tuple[Rule, ...] = (*picture_rules.RULES, *navigate_rules.RULES, *folder_rules.RULES, *count_rules.IN_FOLDERS)
 _RULES: tuple[Rule, ...] = (
     *document_rules.RULES,
@@ -76,9 +76,9 @@ _RESULT = re.compile(r"^(?:the\s+)?(?:(?:final|computed)\s+)?(?:result|answer|su
 
 @dataclass(frozen=True, slots=True)
 class _Sofar:
-    """What clauses before have said: the application in use, and the one named just before this clause.
+    """What earlier clauses established: the application in use (`app`), and the one named just before this clause.
 
-    `sheet`: the one of the workbook in use that was gone to. `written`: the cells written last, in a row.
+    `sheet` is the current sheet of the workbook in use, `written` the cells written last, in a row.
     """
 
     app: str = ""
@@ -91,7 +91,7 @@ class _Sofar:
 
 
 def parse(request: str) -> tuple[Intent, ...]:
-    """The steps that the request asks for, in order. What is not understood is `Unclear`; nothing raises.
+    """Return the steps that the request asks for, in order. Words that are not understood become `Unclear`; nothing raises.
 
     Each intent's `text` is a sentence from which `parse` gives that intent again.
     """
@@ -102,12 +102,12 @@ def parse(request: str) -> tuple[Intent, ...]:
     found = tuple(prohibitions.kept(_steps(asked, prohibitions.forbids_saving(forbidden)), forbidden))
     if found:
         return found
-    nothing = "it says only what is not to be done" if forbidden else "it does not say what to do"
+    nothing = "it says only what not to do" if forbidden else "it does not say what to do"
     return (Unclear(_shortened(request), "", nothing),)
 
 
 def forbidden_in(request: str) -> tuple[str, ...]:
-    """What the request says is not to be done, in its words."""
+    """Return what the request forbids, in its own words."""
     parts = _parts(request)
     return () if isinstance(parts, Unclear) else tuple(one.said for one in prohibitions.told_apart(parts)[1])
 
@@ -124,7 +124,7 @@ def _parts(request: str) -> list[Clause] | Unclear:
         )
         return Unclear(f"a request of {len(request)} characters", "", reason)
     if literal_check.TAKEN_BACK.search(words):
-        return Unclear(_shortened(request), "", "the request corrects itself; say it once more, as it is meant now")
+        return Unclear(_shortened(request), "", "the request corrects itself; say it again as you mean it now")
     parts = clauses(item_lists.itemised(replace(whole, words=words)))
     if len(parts) > MOST_CLAUSES:
         return Unclear("a request of too many steps", "", f"the request has more than {MOST_CLAUSES} steps")
@@ -132,7 +132,7 @@ def _parts(request: str) -> list[Clause] | Unclear:
 
 
 def _steps(parts: Sequence[Clause], unsaved: bool) -> list[Intent]:
-    """`unsaved`: a file that is named and changed is not saved unless a clause says so."""
+    """Return the steps of the clauses. Named files that change are saved; with `unsaved` only where a clause says so."""
     intents: list[Intent] = []
     named: set[str] = set()
     sofar = _Sofar()
@@ -150,11 +150,11 @@ def _steps(parts: Sequence[Clause], unsaved: bool) -> list[Intent]:
         sofar = replace(sofar, named_here="")
     intents = file_names.with_saving(picture_rules.merged(intents), set() if unsaved else named)
     if sofar.named_here and intents and not any(intent.app for intent in intents):
-        # "What is 3*4? Use the calculator": the place comes after what is to be done there.
+        # "What is 3*4? Use the calculator": the place comes after the step.
         intents = [_said_in(intent, sofar.named_here) for intent in intents]
     elif sofar.named_here:
         intents.append(Unclear(f"in {sofar.named_here}", "", f"it does not say what to do in {sofar.named_here!r}"))
-    return _told_once(intents)
+    return _reported_once(intents)
 
 
 def _read(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
@@ -203,7 +203,7 @@ _PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$
 
 
 def _by_table(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:
-    """ "Paste" after a table was taken means that table."""
+    """Return the insertion of a table for "paste" after a table was taken."""
     return (InsertTable("", ""),) if sofar.has_table and _PASTE.match(part.words) else ()
 
 
@@ -237,7 +237,7 @@ def _finished(draft: Intent, part: Clause, app: str, sofar: _Sofar) -> Intent:
 
 
 def _in_opened_folder(draft: ManageFile, sofar: _Sofar) -> ManageFile:
-    """ "Open the folder archive and rename old.txt": the one that lies there."""
+    """Look for the file in the folder opened before: "open the folder archive and rename old.txt"."""
     folder = sofar.previous.what if isinstance(sofar.previous, Open) else ""
     if not folder.endswith("/"):
         return draft
@@ -249,7 +249,7 @@ def _in_opened_folder(draft: ManageFile, sofar: _Sofar) -> ManageFile:
 
 
 def _meant(draft: Intent, part: Clause, sofar: _Sofar) -> Intent:
-    """With what "it", "the result" and a cell without a sheet stand for after the clauses before."""
+    """Return the draft with what "it", "the result" and a cell without a sheet refer to in earlier clauses."""
     if (
         isinstance(draft, TypeInto)
         and _IT.fullmatch(draft.content.strip())
@@ -274,7 +274,7 @@ def _is_said_in_quotes(content: str, part: Clause) -> bool:
 
 
 def _means_a_value(part: Clause, sofar: _Sofar) -> bool:
-    """ "Write the result in mousepad" after a calculation: there is no table that could be meant."""
+    """Tell whether a value is meant and not a table: "write the result in mousepad" after a calculation."""
     if sofar.has_table or re.search(r"\b(?:table|data)\b", part.words, re.IGNORECASE):
         return False
     return sofar.has_value
@@ -285,7 +285,7 @@ def _names_a_cell(part: Clause) -> bool:
 
 
 def _carried(draft: Intent, sofar: _Sofar) -> str:
-    """The application in use, except that a table taken elsewhere goes to a spreadsheet."""
+    """Return the application in use, or "spreadsheet" for a table that was taken elsewhere."""
     taken = isinstance(sofar.previous, ExtractTable)
     if isinstance(draft, InsertTable | MakeChart) and taken and not _is_sheet(sofar.previous):
         return "spreadsheet" if isinstance(draft, InsertTable) or not draft.source else sofar.app
@@ -305,7 +305,7 @@ def _is_sheet(source: Intent | None) -> bool:
 
 
 def _with_implied(intent: Intent, sofar: _Sofar) -> list[Intent]:
-    """A chart of a table that was taken elsewhere needs the table there first."""
+    """Insert the table first where a chart is asked for of a table that was taken elsewhere."""
     taken = sofar.previous
     if isinstance(intent, MakeChart) and isinstance(taken, ExtractTable) and _is_called(taken, intent.showing):
         whole = replace(intent, showing="")
@@ -322,7 +322,7 @@ def _with_implied(intent: Intent, sofar: _Sofar) -> list[Intent]:
 
 
 def _is_called(table: ExtractTable, words: str) -> bool:
-    """ "The sales by region" after the sales table was taken."""
+    """Tell whether the words begin with the table's caption: "the sales by region" after the sales table was taken."""
     return bool(table.caption and words) and bool(re.match(rf"{re.escape(table.caption)}\b", words, re.IGNORECASE))
 
 
@@ -350,8 +350,8 @@ def _sheet_after(intent: Intent, part: Clause, sofar: _Sofar) -> str:
     return intent.control.name if re.search(r"\b(?:work)?sheet\b", part.words, re.IGNORECASE) else sofar.sheet
 
 
-def _told_once(intents: list[Intent]) -> list[Intent]:
-    """ "Compute 3+4 and tell me the result" asks once: a result is always told."""
+def _reported_once(intents: list[Intent]) -> list[Intent]:
+    """Drop a question for a result that is reported anyway: "compute 3+4 and tell me the result" asks once."""
     kept: list[Intent] = []
     for intent in intents:
         before = kept[-1] if kept else None

@@ -1,4 +1,4 @@
-"""Clauses that speak of what the one before was about: "click it", "make it bold", "multiply the result by 3"."""
+"""Resolves references to the clause before: "click it", "make it bold", "multiply the result by 3"."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OF_THEM = re.compile(
     re.IGNORECASE,
 )
 _ITS = re.compile(r"(?<=\s)(?:his|her|its|their)\s+(?P<what>\w+)(?P<verb>\s+to(?=\s))", re.IGNORECASE)
-"""Of the row that was written in before: "set the city of Adam to Graz and his age to 44"."""
+"""Refers to the row that was written before: "set the city of Adam to Graz and his age to 44"."""
 _LONGEST_MARKED = 60
 _INTO_IT = re.compile(
     r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL
@@ -52,7 +52,7 @@ _LOOK_AT = re.compile(
 
 
 def spoken_of(part: Clause, before: intents.Intent | None) -> Clause:
-    """ "Rename a.txt to b.txt, then move it to archive": "it" is b.txt now. The words as they are where it is nothing named."""
+    """Return the clause with "it" replaced: after "rename a.txt to b.txt" it is b.txt. Without a name it stays as it is."""
     if isinstance(before, intents.ManageFile) and before.deed != "remove":
         return _of_file(part, before)
     if (
@@ -93,7 +93,7 @@ def spoken_of(part: Clause, before: intents.Intent | None) -> Clause:
 
 
 def _of_the_same(part: Clause, control: intents.ControlPhrase, what: str) -> Clause:
-    """ "What is the sum of the prices, and which is the highest": of the prices."""
+    """Resolve "and which is the highest" after "what is the sum of the prices" to the highest of the prices."""
     clause, mark = with_quotation(part, control.inside or "")
     return replace(clause, words=f"what is the {what} of {mark}") if mark and not control.role else part
 
@@ -119,7 +119,7 @@ def _of_file(part: Clause, before: intents.ManageFile) -> Clause:
 def pointed_back(
     part: Clause, before: intents.Intent | None, written: Sequence[intents.WriteCell]
 ) -> tuple[intents.Intent, ...]:
-    """ "Click it" after what was waited for; "then 8, then =" after keys that were pressed or clicked."""
+    """Return the intents of "click it" after something awaited, or of "then 8, then =" after keys pressed or clicked."""
     if cells := formulas.of_written(part, written) or formulas.of_column(part):
         return cells
     found = _CLICK_IT.match(part.words)
@@ -146,7 +146,7 @@ def pointed_back(
 
 
 def _typed_in_it(part: Clause, before: intents.TypeInto | intents.ClickControl) -> tuple[intents.Intent, ...]:
-    """ "Type 12 in it" means the field spoken of just before; so does typing after a field was emptied."""
+    """Return the typing of "type 12 in it" into the field spoken of before, also where that field was just emptied."""
     found = _INTO_IT.match(part.words)
     emptied = isinstance(before, intents.TypeInto) and before.replace and not before.content
     if before.control is None or not (found or emptied):
@@ -158,9 +158,9 @@ def _typed_in_it(part: Clause, before: intents.TypeInto | intents.ClickControl) 
 
 
 def _formatted(part: Clause, content: str) -> tuple[intents.Intent, ...]:
-    """What was typed just before is marked first: a chord alone would only change what is typed next."""
+    """Select what was typed just before, then press the chord: alone it would only change what is typed next."""
     if len(content) > _LONGEST_MARKED or not content.isprintable():
-        return (intents.Unclear("", "", "select what is meant first; it is too long to be marked by keys"),)
+        return (intents.Unclear("", "", "the text is too long to be selected by keys; select it first"),)
     key = (_MAKE_IT.match(part.words) or [""])[0].casefold()
     letter = "b" if "bold" in key else "i" if "italic" in key else "u"
     return (intents.PressKeys("", "", (*[("shift", "left")] * len(content), ("ctrl", letter), ("end",))),)

@@ -1,4 +1,4 @@
-"""Controls in words: "the second 'Delete' button next to Name in the toolbar"."""
+"""Parses and phrases controls in words: "the second 'Delete' button next to Name in the toolbar"."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _CALLED = re.compile(
 _ROLE_LAST = re.compile(rf"^(?P<name>\S.*?)\s+(?P<role>{ROLE})$", re.IGNORECASE)
 _ROLE_FIRST = re.compile(rf"^(?P<role>(?i:{ROLE}))\s+(?P<name>{QUOTED}|[A-Z0-9].*)$")
 _ROLE_ONE = re.compile(rf"^(?P<role>{ROLE})\s+(?P<name>one)$", re.IGNORECASE)
-""" "The button ONE": what follows the word for a role is its name."""
+""" "The button ONE": the word after the role is the name."""
 _ROLE_ONLY = re.compile(rf"^{ROLE}$", re.IGNORECASE)
 _NO_PLACE = re.compile(
     rf"^(?:(?:{ORDINAL}|{ROLE}|left|right|middle|all|it|there|here|screen|with|to|as|for)|(?:with|to|as|for|and|or)\s.*)$",
@@ -59,7 +59,7 @@ def without_article(fragment: str) -> str:
 
 
 def control_phrase(fragment: str, clause: Clause) -> ControlPhrase:
-    """What the words say of a control; words that fit no form are its name as they stand."""
+    """Return the control that the words describe. Words that fit no form are its name as they stand."""
     rest = without_article(fragment)
     inside = near = None
     if found := _ROW.match(rest) or _ROW_OF.match(rest):
@@ -91,7 +91,7 @@ def _core(rest: str, clause: Clause) -> tuple[str, str | None, int]:
     if found := _NUMBERED.match(rest):
         return "", role_named(found["role"]), int(found["number"])
     found = _ORDINAL.match(rest)
-    # "the Last page button" is a name; "the last checkbox" an order.
+    # "the Last page button" is a name; "the last checkbox" is an ordinal.
     if found and found["rest"] and not (found["ordinal"][0].isupper() and " " in found["rest"]):
         ordinal, rest = ordinal_named(found["ordinal"]), without_article(found["rest"])
     if is_quotation(rest):
@@ -110,7 +110,7 @@ def _core(rest: str, clause: Clause) -> tuple[str, str | None, int]:
 
 
 def say_phrase(phrase: ControlPhrase) -> str:
-    """Words from which `control_phrase` gives the same phrase."""
+    """Return words from which `control_phrase` gives the same phrase."""
     is_bare = bool(phrase.name) and not phrase.role and not phrase.ordinal
     parts = ["" if is_bare else "the"]
     parts.append(ordinal_word(phrase.ordinal) if phrase.ordinal else "")
@@ -119,7 +119,7 @@ def say_phrase(phrase: ControlPhrase) -> str:
     if not phrase.role and not phrase.name:
         parts.append(ANY_CONTROL[0])
     parts.append(f"next to {quote(phrase.near)}" if phrase.near is not None else "")
-    # What is called like a file would be read as that file.
+    # A container with a file's name would be read as that file.
     noun = f" {ANY_CONTROL[0]}" if "." in (phrase.inside or "") else ""
     parts.append(f"in the {quote(phrase.inside)}{noun}" if phrase.inside is not None else "")
     return " ".join(part for part in parts if part)

@@ -1,5 +1,4 @@
-"""What says of a text what it is or what it is about, and not its words: "a letter to Mrs Berg", "today's date", "the sum of the
-prices". Written letter for letter it would be there, and would not be what was asked for."""
+"""Recognises descriptions of a text ("a letter to Mrs Berg", "today's date"), which must not be typed as its words."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from ufo.planner.intents import Unclear
 from ufo.planner.text.quotations import QUOTED, Clause
 from ufo.planner.text.vocabulary import APPLICATION
 
-NOT_ITS_WORDS = "it says what is to be written, and not its words; put those between quotation marks"
+NOT_ITS_WORDS = "it describes the text to write but not its words; put the words between quotation marks"
 
 _PARTS = (
     r"headings?|titles?|tables?|pictures?|images?|photos?|charts?|sheets?|rows?|columns?|pages?|page\s+breaks?|headers?|footers?|comments?|"
@@ -44,7 +43,7 @@ _ELSEWHERE = re.compile(
     r"(?:\s+(?:the|this|that|it)\b.*)?\W*",
     re.IGNORECASE | re.DOTALL,
 )
-"""A text that is to be read first, where it stands."""
+"""A reference to a text elsewhere, which must be read first."""
 SHOWN_ELSEWHERE = re.compile(rf"\b(?:the|this|that)\s+{_TEXT_WORDS}\s+{_SHOWN}\b", re.IGNORECASE)
 _OF_MINE = r"(?:my|your|his|her|their|our)\s+(?:\w+\s+)?(?:names?|address(?:es)?|numbers?|e-?mail|birthday|signature)"
 _UNSAID = re.compile(
@@ -62,11 +61,11 @@ _GIVEN = re.compile(
     rf"\s*:?|\s*:)\s*(?=\S)|\s+(?={QUOTED}))",
     re.IGNORECASE,
 )
-"""With its words: "a note saying buy milk"."""
+"""A description that includes its words: "a note saying buy milk"."""
 
 
 def is_a_part(content: str) -> bool:
-    """Whether words begin like something that is made, looked up or thought of."""
+    """Tell whether words begin like something that must be made, looked up or composed."""
     return _A_PART.match(content) is not None
 
 
@@ -75,14 +74,14 @@ def is_described(content: str) -> bool:
 
 
 def described(part: Clause) -> tuple[Unclear, ...]:
-    """For a clause that would be typed as it stands."""
+    """Return a question where the clause would type a description as it stands."""
     found = _WRITTEN.fullmatch(part.words)
     content = found["content"] if found else ""
     return (Unclear("", "", NOT_ITS_WORDS),) if is_described(content) else ()
 
 
 def its_words(part: Clause) -> Clause:
-    """ "Write a note saying buy milk" asks for buy milk to be written."""
+    """Return the clause without the description around its words: "write a note saying buy milk" writes "buy milk"."""
     found = _GIVEN.match(part.words)
     if found is None:
         return part

@@ -1,4 +1,4 @@
-"""What is to be worked out from cells, as a formula: "the sum of A1 to A3" is "=SUM(A1:A3)"."""
+"""Turns words for a calculation over cells into a formula: "the sum of A1 to A3" is "=SUM(A1:A3)"."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OF_COLUMN = re.compile(
 
 
 def of_column(part: Clause) -> tuple[WriteCell, ...]:
-    """ "Add up column B in B6": of what stands above the cell, or of the whole column where the cell is in another one."""
+    """Return the formula of "add up column B in B6": over the cells above, or all of B where the result stands elsewhere."""
     found = _OF_COLUMN.match(part.words)
     if found is None:
         return ()
@@ -54,7 +54,7 @@ def of_column(part: Clause) -> tuple[WriteCell, ...]:
 
 
 def formula(words: str) -> str:
-    """ "" for words that name no such value."""
+    """Return the formula that the words describe, or "" where they describe none."""
     found = _OF_CELLS.match(words.strip())
     if found is None:
         return ""
@@ -64,7 +64,7 @@ def formula(words: str) -> str:
 
 
 def of_written(part: Clause, written: Sequence[WriteCell]) -> tuple[WriteCell, ...]:
-    """ "Their sum in A3": of the cells that were written just before."""
+    """Return the formula of "their sum in A3": over the cells that were written just before."""
     found = _OF_THEM.match(part.words)
     if found is None or not written:
         return ()

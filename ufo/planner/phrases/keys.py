@@ -1,4 +1,4 @@
-"""Key names and chords in words: "Ctrl+Shift+S", "the down arrow 3 times", "enter"."""
+"""Parses key names and chords in words: "Ctrl+Shift+S", "the down arrow 3 times", "enter"."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _NAMED: Mapping[str, str] = MappingProxyType(
 _SAID: Mapping[str, str] = MappingProxyType(
     {key: words.split("|")[0] for key, words in (_KEY_WORDS | _SIGN_WORDS).items() if key not in _NAMED}
 )
-"""Of keys whose own name alone is no key: a sign, and "pause", which is as likely a button."""
+"""Words for keys whose name alone is not read as a key: a sign, and "pause", which may as well be a button."""
 _FUNCTION_KEY = re.compile(r"f(?:[1-9]|1\d|2[0-4])", re.IGNORECASE)
 _JOIN = re.compile(r"(?<=\S)\s*\+\s*(?=\S)")
 _DASHED = re.compile(
@@ -64,7 +64,7 @@ _WORD_TIMES: Mapping[str, int] = MappingProxyType({"once": 1, "twice": 2, "thric
 
 
 def key_named(word: str) -> str | None:
-    """The key's one name ("escape" for "Esc"), a single character as itself, None for what is no key."""
+    """Return a key's canonical name ("escape" for "Esc"), a single character as itself, or None where it is no key."""
     lowered = " ".join(word.casefold().split())
     if lowered not in _NAMED and len(lowered) > 2:
         lowered = lowered.replace("-", " ")
@@ -76,7 +76,7 @@ def key_named(word: str) -> str | None:
 
 
 def chord_named(words: str) -> Chord | None:
-    """ "Ctrl+Shift+S" as ("ctrl", "shift", "s")."""
+    """Return "Ctrl+Shift+S" as ("ctrl", "shift", "s"), or None where some part is no key."""
     text = _stripped(words)
     if not text:
         return None
@@ -95,7 +95,7 @@ def chord_named(words: str) -> Chord | None:
 
 
 def chords_named(words: str) -> tuple[Chord, ...] | None:
-    """Chords in order, repetitions counted out; None where some word is no key."""
+    """Return chords in order, with repetitions written out; None where some word is no key or they are too many."""
     text = _stripped(words.strip())
     times = 1
     if found := _TIMES.match(text):
@@ -113,7 +113,7 @@ def chords_named(words: str) -> tuple[Chord, ...] | None:
 
 
 def _merged(pieces: list[str]) -> list[str]:
-    """ "down", "arrow" are one key, "shift", "tab" one chord."""
+    """Join pieces that belong together: "down" and "arrow" are one key, "shift" and "tab" one chord."""
     merged: list[str] = []
     for piece in pieces:
         if merged and key_named(f"{merged[-1]} {piece}") is not None:
@@ -130,7 +130,7 @@ def _is_modifier(piece: str) -> bool:
 
 
 def _stripped(words: str) -> str:
-    """Without "the … key" around it; a lone "+" or word like "key" stays."""
+    """Return the words without "the … key" around them. A lone "+" or a word like "key" stays."""
     text = " ".join(words.split())
     previous = None
     while text != previous:
@@ -144,5 +144,5 @@ def _counted(word: str) -> int:
 
 
 def say_chords(chords: tuple[Chord, ...]) -> str:
-    """ "ctrl+s enter enter"; signs by their names."""
+    """Return chords as words, with signs by their names: "ctrl+s enter enter"."""
     return " ".join("+".join(_SAID.get(key, key).replace(" ", "-") for key in chord) for chord in chords)

@@ -1,4 +1,4 @@
-"""Words that name a place: an address of the web, a document, a path."""
+"""Recognises words that name a place: a web address, a document, a path."""
 
 from __future__ import annotations
 

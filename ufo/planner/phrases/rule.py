@@ -1,4 +1,4 @@
-"""What a rule of the grammar is: a pattern over a clause's words, and what it makes of a match."""
+"""A rule of the grammar: a pattern over a clause's words, and the function that makes intents of a match."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Said:
     clause: Clause
 
     def raw(self, name: str) -> str:
-        """The words of a group, quotations still taken out; "" where the group took no part."""
+        """Return the words of a group, with quotations still as marks; "" where the group took no part."""
         return (self.match.groupdict().get(name) or "").strip()
 
     def text(self, name: str) -> str:
         return self.clause.value(self.raw(name))
 
     def bare(self, name: str) -> str:
-        """Without an article before it."""
+        """Return the text of a group without its leading article."""
         return self.clause.value(without_article(self.raw(name)))
 
     def control(self, name: str) -> ControlPhrase:
@@ -37,7 +37,7 @@ class Said:
 
 
 Draft = Intent | tuple[Intent, ...] | None
-"""Intents without text and application yet; None where the rule does not fit after all."""
+"""Intents that have no text or application yet; None where the rule does not fit after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,12 @@ class Rule:
 
 
 def rule(pattern: str, draft: Callable[[Said], Draft]) -> Rule:
-    """`pattern` must match the whole clause, in any case."""
+    """Return a rule whose `pattern` must match the whole clause, ignoring case."""
     return Rule(re.compile(rf"^(?:{pattern})$", re.IGNORECASE | re.DOTALL), draft)
 
 
 def by_rules(part: Clause, rules: Sequence[Rule]) -> tuple[Intent, ...]:
-    """What the first rule that fits makes of it, () where none does."""
+    """Return the intents from the first rule that fits, or () where none does."""
     for one in rules:
         draft = one.apply(part)
         if draft is not None:

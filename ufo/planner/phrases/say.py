@@ -1,4 +1,4 @@
-"""Each intent as a sentence, from which `parse` gives the same intents again."""
+"""Renders each intent as a sentence from which `parse` gives the same intent again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ufo.planner.text.vocabulary import ANY_CONTROL
 
 
 def say(intent: intents.Intent) -> str:
-    """One sentence without a full stop. Words that were not understood stay as they are."""
+    """Return one sentence without a full stop. Words that were not understood stay as they are."""
     if isinstance(intent, intents.Unclear):
         return intent.text
     if isinstance(intent, intents.SwitchTo):
@@ -24,7 +24,7 @@ def say(intent: intents.Intent) -> str:
 
 
 def sentences(steps: Sequence[intents.Intent]) -> str:
-    """Intents of one application as a text of several sentences, without naming the application."""
+    """Return the intents of one application as several sentences that do not name it."""
     return "; ".join(say(replace(intent, app="")) for intent in steps)
 
 
@@ -133,7 +133,7 @@ def _editing(intent: intents.EditLine | intents.Format | intents.ArrangeSheet) -
 def _reading(intent: intents.ReadValue) -> str:
     if intent.control is None:
         return "read the window"
-    # "Read the table" takes it out as a table.
+    # "Read the table" would extract it as a table.
     is_table = intent.control.role == "Table"
     return f"tell me what {say_phrase(intent.control)} shows" if is_table else f"read {_field(intent.control)}"
 
@@ -162,7 +162,7 @@ def _typing(intent: intents.TypeInto) -> str:
 
 
 def _field(control: intents.ControlPhrase) -> str:
-    """One that has nothing but a name, and that of a file, would be read as that file."""
+    """Return words for a field. One that has only a file's name gets a noun, or it would be read as that file."""
     said = say_phrase(control)
     return f"the {ANY_CONTROL[0]} {said}" if said.startswith('"') and is_path(control.name) else said
 

@@ -1,4 +1,4 @@
-"""Where a clause is to be done: "in Calc", "using gedit", "from the Writer document"."""
+"""Finds where a clause is to be done: "in Calc", "using gedit", "from the Writer document"."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _AT_DOCUMENT = re.compile(
     rf"(?P<document>[^\s,]+{_ENDING}|{QUOTED})(?P<after>$|\s+(?:after|before|below|above)\s.*)",
     re.IGNORECASE | re.DOTALL,
 )
-"""Words that take something out of a document, or put something in at a place that they name."""
+"""Words that take something out of a document, or insert something at a place that they name."""
 
 _OF_DATA = re.compile(r"\b(?:tables?|data|charts?|figures|values?|results?)\b", re.IGNORECASE)
 _OF_A_SHEET = re.compile(r"\b(?:sheet\s?\d*|rows?|columns?|lines?|word|phrase)\b", re.IGNORECASE)
@@ -63,7 +63,7 @@ _DOCUMENT_IN = re.compile(
     re.IGNORECASE,
 )
 _IN_TEXT = re.compile(r"(?:a|the|another)\s+(?:\w+\s+)?line\b", re.IGNORECASE)
-"""A place in a text, no application."""
+"""A place in a text, not an application."""
 _OF_PATHS = frozenset("./\\~")
 _NOT_AN_APP = re.compile(
     r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$", re.IGNORECASE
@@ -72,20 +72,20 @@ _NOT_AN_APP = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Scoped:
-    """`app` as said, "" where the clause names none."""
+    """A clause without its place; `app` is the place as said, or "" where the clause names none."""
 
     clause: Clause
     app: str
 
 
 def document_in_application(words: str) -> tuple[str, str] | None:
-    """(document, application) of "team.html in the browser"; None for other words."""
+    """Return (document, application) of "team.html in the browser", or None for other words."""
     found = _DOCUMENT_IN.match(words.strip())
     return (found["document"], found["app"]) if found else None
 
 
 def scope_alone(clause: Clause) -> str:
-    """The application of words that say nothing but where ("In Calc"), else ""."""
+    """Return the application of words that name only a place ("In Calc"), or ""."""
     found = _ONLY.match(clause.words.strip())
     if (
         found is None
@@ -99,7 +99,7 @@ def scope_alone(clause: Clause) -> str:
 
 
 def leading_scope(words: str) -> tuple[str, str] | None:
-    """(application part, rest) of "In Calc, put 5 in A1" and "use Calc to draw a chart"."""
+    """Return (application part, rest) of "In Calc, put 5 in A1" and "use Calc to draw a chart", or None."""
     found = _USED.match(words) or _LEADING.match(words)
     return (found["app"], found["rest"]) if found and not _IN_TEXT.match(found["app"]) else None
 
@@ -112,9 +112,9 @@ def trailing_scope(clause: Clause) -> Scoped:
 
 
 def trailing_document(clause: Clause) -> Scoped | None:
-    """The document that the work is done in: "draw a chart of A1:B4 in prices.ods titled X". None where none is named.
+    """Return the document to work in: "draw a chart of A1:B4 in prices.ods titled X". None where none is named.
 
-    Words that open, save or take something out of a document say themselves which one they mean.
+    Clauses that open, save or take something out of a document are left alone: they say themselves which one they mean.
     """
     found = next((one for one in _IN_DOCUMENT.finditer(clause.words) if _is_document(one["document"], clause)), None)
     if found is not None and not _OF_A_DOCUMENT.match(clause.words):
@@ -134,12 +134,12 @@ def trailing_document(clause: Clause) -> Scoped | None:
 
 
 def _is_document(fragment: str, clause: Clause) -> bool:
-    """A quotation only where it says a file's name."""
+    """Tell whether the words may be a document. A quotation may only where it holds a file's name."""
     return not is_quotation(fragment) or bool(re.search(rf"\S{_ENDING}$", clause.value(fragment), re.IGNORECASE))
 
 
 def application_words(fragment: str, clause: Clause) -> str:
-    """ "the Writer document" is "Writer"; a quotation is what it says."""
+    """Return the application's name: "Writer" for "the Writer document", or a quotation's content."""
     rest = re.sub(rf"^{_NEW}", "", without_article(fragment), flags=re.IGNORECASE)
     shorter = _NOUN.sub("", rest)
     bare = shorter if shorter and not _NOT_AN_APP.match(shorter) else rest
@@ -147,10 +147,10 @@ def application_words(fragment: str, clause: Clause) -> str:
 
 
 def say_scope(app: str) -> str:
-    """ "in Calc, ", "within "notes.txt", " or ""."""
+    """Return the place as the beginning of a sentence: "in Calc, ", "within "notes.txt", " or ""."""
     if not app:
         return ""
     if _KNOWN.fullmatch(app):
         return f"in {app}, "
-    # "Within" names the place of one step of many; who says "in notes.txt" wants the file changed, and so saved.
+    # "Within" names the place of one step of many; "in notes.txt" asks for a change of the file, so it is saved.
     return f"{'within' if set(app) & _OF_PATHS else 'in'} {quote(app)}, "

@@ -1,4 +1,4 @@
-"""Several cells written at once: "put 1, 2 and 3 in A1 to A3", "fill A1:A5 with 0", "January to June down column B"."""
+"""Rules that write several cells: "put 1, 2 and 3 in A1 to A3", "fill A1:A5 with 0", "January to June down column B"."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _write(said: Said) -> Draft:
 
 
 def _values(content: str, count: int, clause: Clause) -> list[str]:
-    """One for each cell; a single one stands in all of them."""
+    """Return one value for each cell. A single value is repeated for all of them."""
     if found := series(content):
         return found
     parts = [clause.value(part) for part in _BETWEEN.split(_NOUN.sub("", content))]
@@ -77,7 +77,7 @@ def _values(content: str, count: int, clause: Clause) -> list[str]:
 
 
 def series(content: str) -> list[str]:
-    """Numbers, months or days from one to another; [] for words that name none."""
+    """Return the numbers, months or days from one to another, or [] where the words name no series."""
     bare = _NOUN.sub("", content)
     if found := _COUNTED.match(bare):
         first, last = int(found["from"]), int(found["to"])
@@ -97,7 +97,7 @@ def series(content: str) -> list[str]:
 
 
 def _along(said: Said) -> Draft:
-    """As many cells as there are values, down a column or along a row."""
+    """Write as many cells as there are values, down a column or along a row."""
     values = series(said.raw("content"))
     values = values or [said.clause.value(part) for part in _BETWEEN.split(_NOUN.sub("", said.raw("content")))]
     if len(values) < 2:
@@ -114,7 +114,7 @@ def _along(said: Said) -> Draft:
 
 
 def _cells(first: str, last: str) -> list[str]:
-    """By rows, as they are read; [] where they are too many."""
+    """Return the cells of a range row by row, or [] where they are too many."""
     (row, column), (end_row, end_column) = _place(first), _place(last)
     rows = range(min(row, end_row), max(row, end_row) + 1)
     columns = range(min(column, end_column), max(column, end_column) + 1)

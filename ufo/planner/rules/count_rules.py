@@ -1,4 +1,4 @@
-"""Questions about a text or a folder as such: its lines, how many of something there are, what lies in it."""
+"""Rules for questions about a whole text or folder: one of its lines, a count, a folder's contents."""
 
 from __future__ import annotations
 

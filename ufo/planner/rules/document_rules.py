@@ -1,4 +1,4 @@
-"""Tables, charts and saving."""
+"""Rules for tables, charts and saving."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _extract(said: Said) -> Draft:
 
 
 def _source(said: Said) -> tuple[str, str]:
-    """The application and the document that the words after "from" name."""
+    """Return the application and the document that the words after "from" name, "" for each that they do not."""
     raw = without_article(said.raw("source"))
     if not raw or re.fullmatch(rf"(?:it|there|this|that|(?:open|current|active)?\s*{_DOCUMENT})", raw, re.IGNORECASE):
         return "", ""
@@ -91,7 +91,7 @@ def _chart(said: Said) -> Draft:
     kind = " ".join((said.raw("kind") or said.raw("as")).casefold().split())
     other = said.raw("other").casefold()
     if not kind and other and other not in ("new", "simple", "nice", "small", "suitable"):
-        return Unclear("", "", f"charts of the kinds bar, column, line and pie can be made, not {other!r}")
+        return Unclear("", "", f"only bar, column, line and pie charts can be made, not {other!r}")
     source = "".join(said.raw("range").upper().replace("$", "").split())
     source = re.sub(r"(?:TO|-|\u2013)(?=[A-Z]+\d)", ":", source)
     showing = "" if _WHOLE.fullmatch(said.raw("of")) else said.bare("of")
@@ -120,13 +120,13 @@ def _save(said: Said) -> Draft:
 
 
 def _with_ending(name: str, format_name: str) -> str:
-    """A name that has no ending of its own gets that of the format: "letter" as a PDF is "letter.pdf"."""
+    """Return the name with the format's ending where it lacks it: "letter" as a PDF is "letter.pdf"."""
     ending = _ENDINGS.get(" ".join(format_name.casefold().split()), format_name.casefold())
     return name if name.casefold().endswith(f".{ending}") else f"{name}.{ending}"
 
 
 def _convert(said: Said) -> Draft:
-    """A document in another format, beside the first one where no name is given."""
+    """Save a document in another format, beside the original where no name is given."""
     source = said.text("source")
     if not is_document(source) or "." not in source:
         return None
@@ -138,7 +138,7 @@ def _convert(said: Said) -> Draft:
 
 
 def _save_other(said: Said) -> Draft:
-    """ "Save letter.odt as letter2.odt": opened for that where it is a document's name."""
+    """Open the document first for "save letter.odt as letter2.odt", where the words name one."""
     source = said.text("source")
     saving = _save(said)
     if not is_document(source) or not isinstance(saving, Save):
@@ -169,7 +169,7 @@ _TRANSFERS = tuple(
 
 
 def transfer(clause: Clause, has_table: bool) -> tuple[Intent, ...]:
-    """ "Copy the data from Writer to Calc": taken there, put here. Without a source, a table taken before is meant."""
+    """Return the two steps of "copy the data from Writer to Calc". Without a source, a table taken before is meant."""
     found = next((found for pattern in _TRANSFERS if (found := pattern.match(clause.words))), None)
     if found is None:
         return ()

@@ -1,4 +1,4 @@
-"""Files and folders as wholes: renamed, moved, copied, made, put in the bin."""
+"""Rules for whole files and folders: rename, move, copy, make, put in the bin."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAME = rf"{_THE}(?:new\s+name\s+)?(?P<target>{QUOTED}|\S.*?)"
 _BIN = r"(?:in|to|into)\s+the\s+(?:trash(?:\s+(?:can|bin))?|(?:recycle\s+)?bin|rubbish(?:\s+bin)?|wastebasket)"
 _PREPOSITION = re.compile(r"\s(?:from|in|of|off|out|to|with|on|at|after|before)\s", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
-_ONE_BY_ONE = "name the files one by one; many at once are not moved, copied or removed"
+_ONE_BY_ONE = "name the files one by one; they are not moved, copied or removed as a group"
 _MORE_THAN_ONE = re.compile(r"^(?:everything|all|every|any|each|both)\b|[*?]", re.IGNORECASE)
 _NOT_A_FILE = re.compile(
     r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s|[,;]\s*(?:and|or|but|then)?$|\s(?:and|or|but)$",
@@ -33,7 +33,7 @@ _NOT_A_FILE = re.compile(
 
 
 def _odd(said: Said, *groups: str) -> tuple[Unclear, ...]:
-    """For words that say more than names. A quotation is one letter here, and so a name whatever it says."""
+    """Return a question for words that say more than names. A quotation is one letter here, so it always counts as a name."""
     for raw in map(said.raw, groups):
         if odd := [one for one in (raw, *_BETWEEN.split(raw)) if _NOT_A_FILE.search(one)]:
             reason = f"{said.clause.value(odd[0])!r} is not the name of a file; say only which file is meant"
@@ -42,7 +42,7 @@ def _odd(said: Said, *groups: str) -> tuple[Unclear, ...]:
 
 
 def _is_file(said: Said) -> bool:
-    """What is called a file or folder, or has the ending of one and no words around it that say more."""
+    """Tell whether a file or folder is meant: by noun, or by its path, with no words around it that say more."""
     raw = said.raw("source")
     if not is_quotation(raw) and _PREPOSITION.search(raw):
         return False
@@ -54,7 +54,7 @@ def _text(said: Said, name: str) -> str:
 
 
 def _sources(said: Said) -> list[str]:
-    """Each file that is named, [] where the words name them by what they have in common."""
+    """Return each file that is named, or [] where the words only describe what the files have in common."""
     raw = said.raw("source")
     names = [_bare(without_article(part), said) for part in _BETWEEN.split(raw)]
     if _MORE_THAN_ONE.search(raw) or len(names) > 1 and not all(map(is_path, names)):
@@ -63,7 +63,7 @@ def _sources(said: Said) -> list[str]:
 
 
 def _bare(raw: str, said: Said) -> str:
-    """ "./notes.txt" is notes.txt; a quotation is just what it says."""
+    """Return a name without "./" before it. A quotation stays as it is."""
     name = said.clause.value(raw)
     return name if is_quotation(raw) else name.removeprefix("./") or name
 
@@ -116,7 +116,7 @@ def _put(said: Said, deed: str, target: str) -> Draft:
 
 
 def _beside(source: str, target: str, is_folder: bool) -> str:
-    """A new name without a folder stays in the old one's, and without an ending keeps the old one's."""
+    """Return the new path: without a folder it stays in the old one's, and without an ending it keeps the old one's."""
     folder, slash, name = source.rpartition("/")
     _, dot, ending = name.lstrip(".").rpartition(".")
     if dot and not is_folder and "." not in target.rpartition("/")[2].lstrip("."):
@@ -138,9 +138,9 @@ def _many(said: Said) -> Draft:
 def _make(said: Said) -> Draft:
     name, place = said.text("target"), _text(said, "where")
     if not name or re.fullmatch(r"(?:in|inside|here|there|for)\b.*", said.raw("target"), re.IGNORECASE):
-        return Unclear("", "", "it does not say what the folder is to be called")
+        return Unclear("", "", "it does not say what to call the folder")
     if re.search(r"\sand\s", f"{said.raw('target')} {said.raw('where')}"):
-        return Unclear("", "", f"say one folder after the other, or {name!r} between quotation marks if it is one")
+        return Unclear("", "", f"name one folder at a time, or put {name!r} between quotation marks if it is one")
     return _odd(said, "target", "where") or ManageFile("", "", "make", f"{place.rstrip('/')}/{name}" if place else name)
 
 

@@ -1,4 +1,4 @@
-"""How texts and cells are to look: "make 'important' bold", "turn the first line into a heading", "format B2:B5 as currency"."""
+"""Rules for formatting: "make 'important' bold", "turn the first line into a heading", "format B2:B5 as currency"."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _of_text(raw: str, clause: Clause, look: str, value: str) -> Draft:
         return Format("", "", (), look, value, ordinal=place) if place else None
     bare = _NOUN.sub("", raw)
     parts = [_NOUN.sub("", without_article(part)) for part in _BETWEEN.split(bare)]
-    # "Kind and dear" may be one text: only texts in quotation marks, or in a list of three and more, are several.
+    # "Kind and dear" may be one text: only quotations, or a list of three or more, are several texts.
     several = len(parts) > 2 or all(is_quotation(part) for part in parts)
     texts = tuple(clause.value(part) for part in parts) if several else (clause.value(bare),)
     return Format("", "", texts, look, value) if all(texts) else None
@@ -144,7 +144,7 @@ def _written_so(said: Said) -> Draft:
 def _listed(said: Said) -> Draft:
     draft = _draft(said, "list", "number" if said.raw("number") else "bullet")
     if isinstance(draft, Format) and len(draft.what) == 1 and not said.is_quoted("what"):
-        # A list has items: here two of them may stand side by side as well.
+        # A list has items, so here two of them count as several texts too.
         parts = tuple(
             said.clause.value(_NOUN.sub("", without_article(part)))
             for part in _BETWEEN.split(_NOUN.sub("", said.raw("what")))

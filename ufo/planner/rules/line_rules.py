@@ -1,4 +1,4 @@
-"""Lines of a text: one taken away, or a new one put before or after another."""
+"""Rules for the lines of a text: remove one, insert one before or after another, sort them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening, closing and switching to things, going to pages, waiting."""
+"""Rules for opening, closing and switching, for going to pages and for waiting."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _open_document(said: Said) -> Draft:
         return None
     what = said.bare("what")
     if what and said.raw("folder"):
-        # The ending tells a folder from a document, for what is opened in it afterwards.
+        # The slash marks a folder, so that later files can be opened in it.
         what = f"{what.rstrip('/')}/"
     return Open("", _app(said), what, is_document=True) if what else None
 
@@ -78,7 +78,7 @@ def _open_application(said: Said) -> Draft:
 def _open(said: Said) -> Draft:
     app = said.raw("app")
     if app and not is_quotation(app) and re.search(r",|\sand\s|[>\u2192]", app):
-        return Unclear("", "", "what follows the opening is no step that can be carried out")
+        return Unclear("", "", "the words after what to open are not a step that can be carried out")
     return None if _MENU_PATH.search(said.raw("what")) else _opened(said)
 
 
@@ -95,7 +95,7 @@ def _opened(said: Said) -> Draft:
     if joined and (kind_of_application(first) or is_document(said.clause.value(first))):
         return (
             *_several(f"{first} and {first}", said.clause)[:1],
-            Unclear("", "", "what follows the opening is no step"),
+            Unclear("", "", "the words after what to open are not a step"),
         )
     text = said.clause.value(what)
     if is_address(text):
@@ -112,7 +112,7 @@ def _opened(said: Said) -> Draft:
 
 
 def _open_named(what: str, said: Said) -> Draft:
-    """A folder, where it is opened in what shows folders; else an application."""
+    """Return the opening of a folder in a file manager, or else of an application."""
     app = _app(said)
     if kind_of_application(app) == "file manager":
         return Open("", app, f"{said.clause.value(what).rstrip('/')}/", is_document=True)
@@ -133,7 +133,7 @@ def _open_new(what: str, said: Said) -> Draft:
 
 
 def _several(what: str, clause: Clause) -> tuple[Open, ...]:
-    """ "Calc and Writer" where every part is a known application or a document."""
+    """Return the openings of "Calc and Writer", where every part is a known application, a document or an address."""
     names = [without_article(part) for part in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", what)]
     texts = [clause.value(name) for name in names]
     if len(names) < 2 or not all(kind_of_application(text) or is_document(text) or is_address(text) for text in texts):
@@ -156,7 +156,9 @@ def _close(said: Said) -> Draft:
         return Unclear("", "", "closing without saving loses work; say which button of the question to click instead")
     if _MACHINE.match(what):
         return Unclear(
-            "", "", "the computer is not shut down, restarted or logged out of; windows and applications are closed"
+            "",
+            "",
+            "the computer cannot be shut down, restarted or logged out of; close windows or applications instead",
         )
     return Close("", "", application_words(what, said.clause))
 
@@ -204,7 +206,7 @@ def _gone_to(said: Said) -> Draft:
 
 
 def _sheet_named(what: str, clause: Clause) -> ControlPhrase | None:
-    """The tab of "sheet Costs", "the Costs sheet" and "the second sheet"; None for other words."""
+    """Return the tab of "sheet Costs", "the Costs sheet" or "the second sheet", or None for other words."""
     found = re.fullmatch(
         rf"(?:work)?sheet\s+(?:called\s+|named\s+)?(?P<name>{QUOTED}|\S+)|(?P<other>{QUOTED}|\S+)\s+(?:work)?sheet",
         without_article(what),
@@ -222,7 +224,7 @@ def _go_named(said: Said) -> Draft:
 
 
 def _run_command(said: Said) -> Draft:
-    """Typed where a person would type it, in a terminal."""
+    """Type the command into a terminal, as a person would."""
     app = _app(said) or "terminal"
     typed = TypeInto("", app, said.text("what"))
     return (Open("", "", app), typed, PressKeys("", app, (("enter",),)))

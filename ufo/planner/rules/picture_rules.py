@@ -1,4 +1,4 @@
-"""Pictures scaled, rotated, cropped, flipped, greyed, and given another format, always under another name."""
+"""Rules for pictures: scale, rotate, crop, flip, grey and convert them, always under a new name."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _said_so(said: Said) -> Draft:
 
 
 def merged(intents: Sequence[Intent]) -> list[Intent]:
-    """Changes of one picture after one another are one, saved under the name that comes last, which is asked for."""
+    """Merge successive changes of a picture into one, saved under the last name. Ask where no name is given."""
     found: list[Intent] = []
     for one in intents:
         last = found[-1] if found else None
@@ -129,7 +129,7 @@ def _in_a_program(said: Said) -> Draft:
 
 def _without(app: str) -> str:
     return (
-        f"pictures are changed by a tool, not in {app}: leave {app} out to have it so, or name its menus step by step, as in: "
+        f"pictures are changed by a tool, not in {app}: leave {app} out to use the tool, or name its menus step by step, as in: "
         f"open photo.png in {app}, choose Image > Transform > Flip Horizontally, save it as new.png"
     )
 

@@ -37,7 +37,7 @@ _SIGNS = frozenset(
         "percent",
     }
 )  # fmt: skip
-"""Words for keys of a calculator that show a sign."""
+"""Words for the keys of a calculator that show a sign."""
 _MENU_NOUN = re.compile(r"\s+(?:menu|sub-?menu|item|entry|command|option)$", re.IGNORECASE)
 _HOLDERS = CHOICE_HOLDERS | ONE_LINE_FIELDS | {"Slider"}
 _ITEM_ROLES = LIST_AND_TREE_ITEMS | {"RadioButton"}
@@ -62,7 +62,7 @@ def _menu(said: Said) -> Draft:
 
 
 def _menu_state(said: Said) -> Draft:
-    """A menu item that is to be on or off: choosing it blindly would turn round what is right already."""
+    """Set a menu item that must be on or off. Choosing it without a look would toggle one that is right already."""
     parts = [_menu_name(part, said) for part in _SPLIT_PATH.split(said.raw("path")) if part.strip()]
     if len(parts) < 2 or not all(parts):
         return None
@@ -105,7 +105,7 @@ def _click(said: Said) -> Draft:
 
 
 def _press(said: Said) -> Draft:
-    """ "press Save" is a button, "press Enter" a key."""
+    """Return keys for "press Enter", and a click for "press Save"."""
     if not said.is_quoted("what"):
         chords = chords_named(said.raw("what"))
         if chords is not None:
@@ -118,7 +118,7 @@ def _one_or_all(intents: list[ClickControl] | list[SetChecked]) -> Draft:
 
 
 def _listed(what: str) -> list[str]:
-    """ "7, + and 8" or quoted names in a row are several things, "Find and Replace" is one."""
+    """Split "7, + and 8" or quoted names in a row into several controls, but leave "Find and Replace" as one."""
     items = [item for item in _LIST.split(what) if item]
     ends = [without_article(re.sub(rf"\s+{ROLE}s?$", "", item, flags=re.IGNORECASE)) for item in items]
     if len(items) > 1 and all(is_quotation(end) or len(end) == 1 or end.casefold() in _SIGNS for end in ends):
@@ -256,6 +256,6 @@ RULES: tuple[Rule, ...] = (
 
 
 def bare_keys(said_words: str) -> Intent | None:
-    """A clause that is nothing but keys ("Ctrl+A", "Enter")."""
+    """Return the keys of a clause that holds nothing else ("Ctrl+A", "Enter"), or None."""
     chords = chords_named(said_words) if len(said_words) > 1 else None
     return PressKeys("", "", chords) if chords else None

@@ -1,4 +1,4 @@
-"""Rules for requests to tell what is shown, and to calculate."""
+"""Rules for questions about what is shown, and for calculations."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LEFT = re.compile(
 def _compute(said: Said) -> Draft:
     found = expression(said.clause.as_said(said.raw("what"))) or expression(said.text("what"))
     if found is None:
-        return Unclear("", "", "it is no calculation of numbers that can be understood")
+        return Unclear("", "", "it is not a calculation that can be understood")
     return Compute("", "", found)
 
 
@@ -52,13 +52,13 @@ def _compute_if_sum(said: Said) -> Draft:
 
 
 def bare_sum(part: Clause) -> tuple[Compute, ...]:
-    """A clause that is nothing but a calculation ("square root of 2")."""
+    """Return the calculation of a clause that holds nothing else ("square root of 2"), or ()."""
     found = expression(part.as_said(part.words))
     return (Compute("", "", found),) if found is not None and is_calculation(found) else ()
 
 
 def sum_going_on(part: Clause, before: str) -> tuple[Compute, ...]:
-    """ "Multiply the result by 3": what was calculated just before stands in its place."""
+    """Continue the last calculation: in "multiply the result by 3", the expression before stands for "the result"."""
     words = _CALCULATE.sub("", part.words)
     if len(_RESULT.findall(words)) != 1:
         return ()
@@ -87,7 +87,7 @@ def _read(said: Said) -> Draft:
 
 
 def _read_state(said: Said) -> Draft:
-    """Of what can be on or off: its "box" is none to write in."""
+    """Read a control that is on or off. The word "box" in its name does not make it a text box."""
     draft = _read(said)
     if isinstance(draft, ReadValue) and draft.control is not None and draft.control.role == "Edit":
         return replace(draft, control=replace(draft.control, role=None))
@@ -112,7 +112,7 @@ _STATE = (
 
 
 def _of_owner(said: Said) -> Draft:
-    """ "How much does the lamp cost" asks for its price, "how old is Mia" for her age."""
+    """Return the price for "how much does the lamp cost", and the age for "how old is Mia"."""
     if said.raw("much") and not re.search(r"costs?\??$", said.match.string, re.IGNORECASE):
         return None
     return ReadValue(

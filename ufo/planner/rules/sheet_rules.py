@@ -1,4 +1,4 @@
-"""Sheets, rows and columns of a spreadsheet: added, renamed, taken away, sorted, filled with a series."""
+"""Rules for a spreadsheet's sheets, rows and columns: add, rename, delete, sort, and append a row."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _add(said: Said) -> Draft:
     return (
         ArrangeSheet("", "", "add sheet", "", name)
         if name
-        else Unclear("", "", "it does not say what the sheet is to be called")
+        else Unclear("", "", "it does not say what to call the sheet")
     )
 
 
@@ -102,11 +102,11 @@ def _sort(said: Said) -> Draft:
 
 
 def _row(said: Said) -> Draft:
-    # "Salt and pepper, 3" is two values: beside commas only the last "and" parts two.
+    # "Salt and pepper, 3" is two values: with commas, only an "and" after the last one separates two.
     *first, last = _COMMA.split(said.raw("values"))
     values = tuple(said.clause.value(part) for part in (*first, *_AND.split(last)))
     if len(values) < 2 or not all(values) or _A_PLACE.search(said.raw("values")):
-        return Unclear("", "", "say what stands in each column, parted by commas")
+        return Unclear("", "", "say the value for each column, separated by commas")
     return AppendRow("", "", values)
 
 

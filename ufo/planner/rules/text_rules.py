@@ -1,4 +1,4 @@
-"""Rules for texts in fields, values in cells, and shortcuts that have names."""
+"""Rules for text in fields, values in cells, and named shortcuts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _THE_TEXT = (
     r"(?:(?:the|all|its|whole|entire|current|existing)\s+){0,4}(?:text|content|contents|document|everything|value|it)"
 )
 _ADDING = re.compile(rf"^(?:add|append|insert|put)\s+(?:(?:a|the)\s+)?{QUOTED}", re.IGNORECASE)
-"""What is put before a text without being called a part of a line is a line."""
+"""A text to add that is not called a part of a line, so that it becomes a line of its own."""
 _ANNOUNCED = re.compile(
     r"^(?:(?:the|these|this)\s+)?following(?:\s+(?:new\s+)?(?:texts?|words?|lines?|sentences?|values?|numbers?))?$",
     re.IGNORECASE,
@@ -79,7 +79,7 @@ def _content(said: Said) -> str:
 
 
 def as_content(raw: str, clause: Clause) -> str:
-    """What is to be written: "the text 'x'" is x, and so is "only the word x"."""
+    """Return the text to write: "x" for "the text 'x'" and for "only the word x"."""
     if word := _THE_WORD.fullmatch(raw):
         return clause.value(word["word"])
     shortened = _TEXT_NOUN.sub("", raw)
@@ -96,7 +96,7 @@ def _cell(said: Said) -> Draft:
 
 
 def _cell_content(said: Said) -> str:
-    """ "Twelve" is the number 12, "the formula =B2*2" the formula, "the sum of A1 to A3" its formula."""
+    """Return a cell's content: a number for "twelve", a formula for "the formula =B2*2" and "the sum of A1 to A3"."""
     content = said.raw("content")
     if is_quotation(content):
         return _content(said)
@@ -113,7 +113,7 @@ def _type(said: Said) -> Draft:
     if not content or _ANNOUNCED.match(content):
         return Unclear("", "", "it does not say what to type")
     if re.match(rf"{QUOTED}\s+\w", content):
-        return Unclear("", "", "put what comes after the text to be written before it, or leave it out")
+        return Unclear("", "", "move the words after the text to write before it, or leave them out")
     verb = said.match.string.split()[0].casefold()
     if verb in ("enter", "hit") and not said.is_quoted("content") and chords_named(content) and len(content) > 1:
         return PressKeys("", "", chords_named(content) or ())
@@ -124,12 +124,12 @@ def _type_into(said: Said) -> Draft:
     content, field = said.raw("content"), said.raw("field")
     if _NO_FIELD.match(field):
         return TypeInto("", "", _content(said))
-    # "type I live in Berlin" has no field in it: only a quotation before, "into", or a field that is called one, tells.
+    # "type I live in Berlin" names no field: that takes a quotation before it, "into", or a word for a field.
     certain = is_quotation(_TEXT_NOUN.sub("", content)) or said.match.string.split()[0].casefold() == "put"
     certain = certain or said.raw("where").casefold() == "into"
     if certain or _is_called_a_field(field):
         return TypeInto("", "", _content(said), said.control("field"))
-    # "type 3 in the field next to Guests": the last preposition need not be the one before the field.
+    # "type 3 in the field next to Guests": the last preposition may not be the one before the field.
     for found in reversed(list(re.finditer(rf"\s+{_WHERE}\s+", content, re.IGNORECASE))):
         whole = said.match.string[said.match.start("content") + found.end() :]
         if _is_called_a_field(whole):
@@ -143,7 +143,7 @@ def _is_called_a_field(words: str) -> bool:
 
 
 def _at_an_end(said: Said) -> Draft:
-    """At the end or the start of the text; on a line of its own where a line is asked for."""
+    """Type at the end or the start of the text, on a line of its own for a line or, at the end, for several words."""
     at_end = re.match(r"end|bottom", said.raw("end"), re.IGNORECASE) is not None or not said.raw("end")
     if _ANNOUNCED.match(said.raw("content")):
         return Unclear("", "", "it does not say what to type")
@@ -176,7 +176,7 @@ def _set(said: Said) -> Draft:
 def _replace(said: Said, field: str) -> Draft:
     content = _content(said)
     if re.match(rf"{QUOTED}\s+(?:in|on|of|from)\s", said.raw("content")):
-        return Unclear("", "", "put what comes after the text to be written before it, or leave it out")
+        return Unclear("", "", "move the words after the text to write before it, or leave them out")
     if re.fullmatch(_THE_TEXT, field, re.IGNORECASE):
         return TypeInto("", "", content, replace=True)
     if found := re.fullmatch(rf"{_THE_TEXT}\s+(?:of|in|from)\s+(?P<rest>\S.*)", field, re.IGNORECASE):
@@ -191,7 +191,7 @@ def _replace_text(said: Said) -> Draft:
 
 
 def _pairs(said: Said) -> Draft:
-    """ "First name = Anna, Surname = Berg": one field after the other."""
+    """Fill in one field after the other: "First name = Anna, Surname = Berg"."""
     found: list[Intent] = []
     for pair in re.split(r"\s*,\s*(?:and\s+)?", said.raw("pairs")):
         field, _, value = (part.strip() for part in pair.partition("="))

@@ -1,4 +1,4 @@
-"""Dialogs that come up while a step is under way."""
+"""Recognises dialogs that come up during a step."""
 
 from __future__ import annotations
 
@@ -69,16 +69,16 @@ class OpenDialog:
 
 
 def open_dialogs(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
-    """The dialogs in sight, the one asked last first."""
+    """Return the dialogs in sight, the active one first and then the smallest."""
     boxes = [c for c in controls if c.bounds and (c.type == "Dialog" or c.type == "Window" and "modal" in c.states)]
     found = [OpenDialog(box, tuple(c for c in controls if _belongs(c, box))) for box in boxes]
     return tuple(sorted(found, key=lambda d: ("active" not in d.box.states, d.box.bounds.area if d.box.bounds else 0)))
 
 
 def greeting_to_leave(controls: Sequence[TargetInfo], wanted: ControlPhrase | None = None) -> TargetInfo | None:
-    """The button that puts away what an application shows of itself when it starts, before any work; None without one.
+    """Return the button that closes an application's greeting at start-up, or None where there is no greeting.
 
-    `wanted`: what the work is done on, None for the document. A greeting that may hold it stays.
+    `wanted` is what the work is done on, None for the document. A greeting that may contain it stays open.
     """
     for dialog in open_dialogs(controls):
         if _GREETING.match(dialog.box.name.strip()):
@@ -89,7 +89,7 @@ def greeting_to_leave(controls: Sequence[TargetInfo], wanted: ControlPhrase | No
 
 
 def file_choosers(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
-    """Panes that ask for a file's name and can be cancelled: GTK 4 says of its dialogs no more than that."""
+    """Return panes that ask for a file's name and can be cancelled, because GTK 4 gives its dialogs no other sign."""
     boxes = [c for c in controls if c.type in PANES_AND_GROUPS | {"Window"} and c.name]
     found = [OpenDialog(box, tuple(c for c in controls if box.name in c.path)) for box in boxes]
     return tuple(one for one in found if one.asks_for_a_name and one.button("Cancel") is not None)

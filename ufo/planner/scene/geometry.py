@@ -1,4 +1,4 @@
-"""Where controls stand to one another: next to, in the same row, within."""
+"""Spatial relations of controls: next to, in the same row, within. All lengths are in pixels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def is_within(outer: Rect, inner: Rect) -> bool:
 
 
 def gap_px(anchor: Rect, other: Rect) -> float:
-    """How far `other` is from `anchor` as a reader sees it: to the right is nearest, then below, then left and above."""
+    """Return the distance from `anchor` as a reader sees it: to the right is nearest, then below, then left and above."""
     dx = max(other.x - anchor.right, anchor.x - other.right, 0)
     dy = max(other.y - anchor.bottom, anchor.y - other.bottom, 0)
     same_row = min(anchor.bottom, other.bottom) - max(anchor.y, other.y) > min(anchor.height, other.height) * 0.4
@@ -41,7 +41,7 @@ def nearest_to(anchor: TargetInfo, candidates: Sequence[TargetInfo]) -> TargetIn
 
 
 def anchors(text: str, controls: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """The controls that show `text` best; texts and headings before others."""
+    """Return the controls whose name or value fits `text` best."""
     scored = [(max(similarity(text, c.name), similarity(text, c.value)), c) for c in controls if c.bounds]
     best = max((score for score, _ in scored), default=0.0)
     if best < POSSIBLE:
@@ -50,7 +50,7 @@ def anchors(text: str, controls: Sequence[TargetInfo]) -> list[TargetInfo]:
 
 
 def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """The candidates within what `container` names: a name on their path, or a box with that name or role around them."""
+    """Return the candidates within `container`: a name on their path, a box around them by name or role, or their row."""
     by_path = [c for c in candidates if any(_names(container, part) for part in c.path)]
     if by_path:
         return by_path
@@ -62,7 +62,7 @@ def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[
     ]
     if in_box:
         return in_box
-    # A bar or panel without a name is not in the list, so nothing can be told to stand outside of it.
+    # A bar or panel without a name is not in the list, so no control can be shown to be outside it.
     return list(candidates) if _is_unnamed(container) else _in_row(container, candidates, controls)
 
 
@@ -90,5 +90,5 @@ def _is_unnamed(container: str) -> bool:
 
 
 def _bare(container: str) -> str:
-    """ "the Format menu" is about "Format"."""
+    """Return what the words are about: "Format" for "the Format menu"."""
     return " ".join(word for word in plain(container).split() if word not in _KINDS) or container

@@ -1,4 +1,4 @@
-"""Which control a person means by words: by name, label, description or value, by role, order, neighbour or container."""
+"""Finds the control that words mean: by name, label, description or value, by role, order, neighbour or container."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """`nearest`: names that are there and come closest. `reason` where there is more to say than that it is not there.
+    """No control fits: `nearest` are the closest names in sight, `reason` says more than that it is not there.
 
-    `unpressable`: the one text, heading or document that is called so, where it was to be pressed.
+    `unpressable` is the one text, heading or document with that name, where a click was wanted.
     """
 
     nearest: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.A
     if not fitting and phrase.name and (use not in (Use.PRESS, Use.ANY) or phrase.role in _CAPTIONED):
         fitting = _beside_its_caption(phrase, usable, controls)
     if not fitting and use is Use.EDIT and plain(phrase.name) in _SEARCHING and not (phrase.near or phrase.inside):
-        # A field for searching often has nothing but a picture that says so.
+        # A search field often has no name, only an icon.
         fitting = usable if len(usable) == 1 and not usable[0].name and not usable[0].label else []
     if not fitting:
         return Missing(_nearest_names(phrase, controls), unpressable=_only_called_so(phrase, controls, use))
@@ -79,13 +79,13 @@ def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.A
 
 
 def fit(phrase: ControlPhrase, control: TargetInfo, use: Use) -> float:
-    """How well the words fit one control, role included."""
+    """Return how well the words fit a control, from 0 to 1, role included."""
     role = role_fit(phrase.role, control)
     if not phrase.name:
         return role if phrase.role else (1.0 if is_live(control) else 0.0)
     own = max(similarity(phrase.name, control.name), similarity(phrase.name, control.label))
     said = similarity(phrase.name, control.description) * 0.9
-    # The value of a field is what stands in it; of a text or an item it is what it is called.
+    # The value of a field is its content; the value of a text or an item serves as its name.
     shown = 0.0 if serves(Use.EDIT, control) or use is Use.EDIT else similarity(phrase.name, control.value) * 0.93
     whole = _whole_phrase(phrase, control)
     score = max(own, said, shown, whole)
@@ -93,8 +93,8 @@ def fit(phrase: ControlPhrase, control: TargetInfo, use: Use) -> float:
 
 
 def _takes(use: Use, phrase: ControlPhrase, control: TargetInfo) -> bool:
-    """A text or a box is pressed only where the words name its role. What was made out in a picture, or has a role that nobody
-    knows, may be a button: it is one where the words are all that it says."""
+    """Tell whether a control serves `use`. A text or a box is pressed only where the words name its role. A control found in a
+    picture, or of unknown role, counts as a button where it has nothing but these words."""
     if serves(use, control):
         return True
     if use is not Use.PRESS:
@@ -116,13 +116,13 @@ def _only_called_so(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: 
 
 
 def _named_by_an_ordinal(phrase: ControlPhrase, usable: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """ "First name" and "Last name" are what fields are called before they are places in an order."""
+    """Return the controls whose name contains the ordinal: a field may be called "First name" or "Last name"."""
     name = f"{ordinal_word(phrase.ordinal)} {phrase.name}"
     return [c for c in _apparent(usable) if max(similarity(name, c.name), similarity(name, c.label)) == EXACT]
 
 
 def _whole_phrase(phrase: ControlPhrase, control: TargetInfo) -> float:
-    """A role word may be part of the name itself: "the Check Box button" on a button named "Check Box"."""
+    """Return the fit with the role word as part of the name: "the Check Box button" on a button named "Check Box"."""
     return similarity(f"{phrase.name} {phrase.role}", control.name) * 0.98 if phrase.role else 0.0
 
 
@@ -136,7 +136,7 @@ def _best(phrase: ControlPhrase, usable: Sequence[TargetInfo], use: Use) -> list
 def _beside_its_caption(
     phrase: ControlPhrase, usable: Sequence[TargetInfo], controls: Sequence[TargetInfo]
 ) -> list[TargetInfo]:
-    """A control that carries no name of its own, right of or under a text that says it."""
+    """Return a control without a name of its own that is to the right of or below a text with that name."""
     nameless = [c for c in usable if not c.name and not c.label]
     captions = [c for c in controls if similarity(phrase.name, c.name or c.value) >= LIKELY and not is_live(c)]
     beside = [nearest_to(caption, _of_the_same_box(caption, nameless)) for caption in captions]
@@ -145,12 +145,12 @@ def _beside_its_caption(
 
 
 def _of_the_same_box(caption: TargetInfo, candidates: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """What lies under a dialog may be nearer than the dialog's own field."""
+    """Return the candidates in the caption's own container: a control under a dialog may be nearer than its own field."""
     return [c for c in candidates if c.path == caption.path] or list(candidates)
 
 
 def _captioned_so(phrase: ControlPhrase, fitting: Sequence[TargetInfo], use: Use) -> list[TargetInfo]:
-    """ "The field next to Guests" is the one whose caption says Guests, not the neighbour of that field."""
+    """Return the field whose caption is "Guests" for "the field next to Guests", rather than its neighbour."""
     if phrase.name or use not in (Use.EDIT, Use.CHECK):
         return []
     return [
@@ -181,13 +181,13 @@ def _ordinal(phrase: ControlPhrase, fitting: Sequence[TargetInfo]) -> Finding:
 
 
 def _on_the_page(fitting: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> Sequence[TargetInfo]:
-    """ "The first field" is counted on the page that a browser shows, not from its address bar on."""
+    """Return the controls on a browser's page, where "the first field" is counted without the address bar."""
     pages = {c.name for c in controls if c.type == "Document" and c.name and "editable" not in c.states}
     return _keep(fitting, lambda c: bool(pages & set(c.path)))
 
 
 def _apparent(fitting: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """Without the texts inside buttons and without what is out of sight, where there is better."""
+    """Drop texts inside buttons and controls that are out of sight, unless nothing else is left."""
     narrowed = _keep(fitting, is_live)
     narrowed = _keep(narrowed, lambda c: not {"offscreen", "covered"} & set(c.states))
     return _without_nested(narrowed)
@@ -205,9 +205,9 @@ def _keep(controls: Sequence[TargetInfo], wanted: Callable[[TargetInfo], bool]) 
 
 
 def _without_nested(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """A control and the one around it that answer to the same words are one; the first, live one stands for both."""
+    """Treat a control and one around it with the same words as one; the first that is no table row stands for both."""
     kept: list[TargetInfo] = []
-    # A table's cell that holds a button answers to the button's name; the button is what is meant.
+    # A table cell around a button matches the button's name too, but the button is meant.
     for control in sorted(controls, key=lambda c: c.type in ROWS):
         spot = control.bounds
         twin = any(

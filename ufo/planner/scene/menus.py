@@ -1,4 +1,4 @@
-"""Menus, opened one level a turn: an item can be clicked only when its menu is open and in the list of controls."""
+"""Opens menus one level a turn: an item can be clicked only once its menu is open and in the list of controls."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BUTTON_ROLES = BUTTONS | MENUS_AND_PLAIN_ITEMS
 
 
 def choose_menu(intent: ChooseMenu, scene: Scene) -> Move:
-    """The deepest name of the path that is in sight is clicked; a way in is looked for where none is."""
+    """Click the deepest name of the path that is in sight, or look for a way in where none is."""
     path = intent.path
     for depth in range(len(path) - 1, -1, -1):
         item = _entry(path[depth], path[:depth], scene)
@@ -40,14 +40,14 @@ def choose_menu(intent: ChooseMenu, scene: Scene) -> Move:
 
 
 def visit_menu(path: Sequence[str], scene: Scene) -> Move | None:
-    """The whole path in one turn, where there is a tool for it and it has not failed here before."""
+    """Choose the whole path in one turn, where there is a tool for it that this step has not used before."""
     if not scene.has("visit") or any(one.function == "visit" for one in scene.own):
         return None
     return Move(f"Choose {' > '.join(path)}.", (action("visit", path=list(path)),))
 
 
 def open_main_menu(scene: Scene) -> Move:
-    """ "The menu" of a window that has but one: behind a button, or the only one of its bar."""
+    """Open "the menu" of a window that has only one, behind a button. Ask which, where it has a menu bar instead."""
     move = _open_menu_button(("the menu",), scene)
     tops = [c for c in scene.controls if _is_top_menu(c, scene)]
     if not move.failure:
@@ -56,7 +56,7 @@ def open_main_menu(scene: Scene) -> Move:
 
 
 def search_menus(phrase: ControlPhrase, scene: Scene) -> Move | None:
-    """Opens one more menu to look for what is not in sight, or None where no menu is left. Opening changes nothing."""
+    """Open one more menu to look for the control, or return None where no menu is left. Opening changes nothing."""
     if phrase.near or phrase.ordinal or not phrase.name or phrase.role not in _ROLES_FOUND_IN_MENUS:
         return None
     if not scene.has("click_input"):
@@ -75,7 +75,7 @@ def search_menus(phrase: ControlPhrase, scene: Scene) -> Move | None:
 
 
 def within_opened_menu(phrase: ControlPhrase, scene: Scene) -> ControlPhrase:
-    """Without the menu that is open: the items of many toolkits do not say in which menu they are."""
+    """Drop the menu from the phrase where it is open: in many toolkits the items do not say which menu they are in."""
     opened = [str(one.arguments.get("name", "")) for one in scene.done("click_input")]
     is_open = phrase.inside and opened and similarity(phrase.inside, opened[-1]) >= LIKELY and _is_open(scene)
     return replace(phrase, inside=None) if is_open else phrase
@@ -112,7 +112,7 @@ def _click_entry(item: TargetInfo, path: Sequence[str], depth: int, scene: Scene
 
 
 def _opened_nothing(item: TargetInfo, scene: Scene) -> bool:
-    """Some menus answer to the pointer only, and say nothing when they are asked to open by themselves."""
+    """Tell whether a click opened no menu. Some menus react to the pointer only, and ignore the AT-SPI action silently."""
     return bool(scene.own) and scene.clicks_on(item.name) > 0 and scene.own[-1].result.effect is Effect.SUSPECTED_NOOP
 
 
@@ -127,7 +127,7 @@ def _open_menu_button(path: Sequence[str], scene: Scene) -> Move:
         return failed(f"the menu {' > '.join(path)} cannot be reached: no tool to click is offered")
     opened = [(one.target.name, one.target.rect) for one in scene.done("click_input") if one.target]
     buttons = [c for c in scene.controls if _is_menu_button(c) and not is_disabled(c)]
-    # A bare "Menu" is the window's own before one that is described as the menu of something.
+    # A plain "Menu" is more likely the window's own than one that is described as the menu of something.
     for button in sorted(buttons, key=lambda c: bool(c.description) and plain(c.description) not in _MENU_BUTTON_NAMES):
         if (button.name, button.rect) not in opened:
             close = closing(scene) if opened else ()
@@ -146,7 +146,7 @@ def _is_menu_button(control: TargetInfo) -> bool:
 
 
 def _is_top_menu(control: TargetInfo, scene: Scene) -> bool:
-    """A menu of the menu bar: it hangs from no other menu."""
+    """Tell whether a control is a menu of the menu bar, so that it is not inside another menu."""
     menus = {plain(c.name) for c in scene.controls if c.type in MENU_ROLES and c.name}
     return (
         control.type in MENUS_AND_PLAIN_ITEMS
@@ -156,7 +156,7 @@ def _is_top_menu(control: TargetInfo, scene: Scene) -> bool:
 
 
 def _in_bar(control: TargetInfo, scene: Scene) -> bool:
-    """A bar is one row high; what some toolkits call a bar is a whole menu that has come up."""
+    """Tell whether a control is in a menu bar one row high. Some toolkits report a whole open menu as a bar."""
     spot = control.bounds
     bars = [c.bounds for c in scene.controls if c.type == "MenuBar" and c.bounds]
     low = [bar for bar in bars if spot and bar.height < 2 * spot.height + 10]

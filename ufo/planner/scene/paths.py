@@ -1,6 +1,6 @@
-"""Paths as people write them.
+"""Expands paths as people write them.
 
-The file that a window was opened for: the HostAgent knows it, and tells it with the sub-task.
+Passes on the file that a window was opened for: the HostAgent knows it, and sends it with the sub-task.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ufo.planner.scene.scene import Scene
 
 
 def full_path(path: str, working_folder: str) -> str:
-    """Absolute: "~" is the home folder, anything relative lies in the working folder."""
+    """Return an absolute path: "~" is the home folder, and a relative path is in the working folder."""
     plain = path.strip().strip("\"'")
     plain = plain.removeprefix("file://") if plain.startswith("file:///") else plain
     expanded = os.path.expanduser(plain)  # noqa: PTH111 - Path.expanduser raises where there is no home
@@ -21,7 +21,7 @@ def full_path(path: str, working_folder: str) -> str:
 
 
 def with_suffix(path: str, scene: Scene) -> str:
-    """A name without an ending gets the application's own format, known by the native tools that are offered."""
+    """Add the application's own ending to a name that has none, judged by the native tools that are offered."""
     if "." in path.rpartition("/")[2].lstrip("."):
         return path
     if scene.has("insert_excel_table"):
@@ -33,10 +33,10 @@ _TOLD = re.compile(r"The document is (?P<path>/.+)\.", re.DOTALL)
 
 
 def told_of(path: str) -> list[str]:
-    """What the HostAgent says of it; nothing where it does not know a whole path."""
+    """Return the HostAgent's message about the document's path, or [] where it knows no absolute path."""
     return [f"The document is {path}."] if path.startswith("/") else []
 
 
 def own_file(host_message: Sequence[str]) -> str:
-    """ "" where it was not told."""
+    """Return the document's path from the HostAgent's message, or "" where it sent none."""
     return next((found["path"] for one in host_message if (found := _TOLD.fullmatch(one))), "")

@@ -1,4 +1,4 @@
-"""From the words for a control to the control: with a question where two fit, and a search where none is in sight."""
+"""Resolves the words for a control: asks where several controls fit, and searches further where none is in sight."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEVERAL = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+", re.IGN
 
 
 def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInfo | Move:
-    """The control, or the move that has to come first."""
+    """Return the control, or the move that must come first."""
     finding = find(phrase, scene.controls, use)
     if isinstance(finding, Found):
         return finding.control
@@ -35,7 +35,7 @@ def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInf
 
 
 def parts_of(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.PRESS) -> tuple[ControlPhrase, ...]:
-    """ "Breakfast and Parking" as the two controls that it names, where nothing is called by the whole of it."""
+    """Return both controls of "Breakfast and Parking", or () where one control has the whole name."""
     names = [name for name in _SEVERAL.split(phrase.name) if name]
     if len(names) < 2 or phrase.ordinal or phrase.near or isinstance(find(phrase, controls, use), Found | Ambiguous):
         return ()
@@ -44,7 +44,7 @@ def parts_of(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = U
 
 
 def named(phrase: ControlPhrase) -> str:
-    """The phrase in words: the second 'Delete' Button next to 'Bob'."""
+    """Return the phrase in words, like 'Delete' button next to 'Bob'."""
     role = {"Edit": "field", "Hyperlink": "link", "MenuItem": "menu item", "TabItem": "tab"}.get(
         phrase.role or "", phrase.role or ""
     )
@@ -95,12 +95,12 @@ def _mentions(answer: str, part: str | None) -> float:
 
 
 def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> TargetInfo | Move:
-    """Scrolls on for as long as that shows something new: lists and pages tell only what is in sight."""
+    """Scroll for as long as that shows something new, because lists and pages report only what is in sight."""
     coming = still_coming(scene)
     if coming is not None:
         return coming
     scrolled = scene.done("wheel_mouse_input")
-    # One turn of the wheel may pass over a blank stretch that holds nothing to be seen moving.
+    # One turn of the wheel may cross a blank stretch, where no movement is visible.
     unmoved = [one.result.effect is Effect.SUSPECTED_NOOP for one in scrolled[-2:]]
     at_the_end = len(unmoved) == 2 and all(unmoved)
     holder = _scrollable(scene)
@@ -108,13 +108,13 @@ def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Targ
         thought = f"{named(phrase)} is not in sight; look further down."
         return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
     if missing.unpressable is not None:
-        return _pressed_all_the_same(phrase, missing.unpressable, scene)
+        return _press_anyway(phrase, missing.unpressable, scene)
     return failed(not_there(phrase, missing, scene))
 
 
-def _pressed_all_the_same(phrase: ControlPhrase, still: TargetInfo, scene: Scene) -> TargetInfo | Move:
-    """A text that bears the name may be made to take clicks without telling so, or may only speak of a button."""
-    question = f"Nothing that can be pressed is called {phrase.name!r}: click the {place_in_words(still)} all the same?"
+def _press_anyway(phrase: ControlPhrase, still: TargetInfo, scene: Scene) -> TargetInfo | Move:
+    """Ask whether to click a text with that name: it may take clicks unannounced, or only mention a button."""
+    question = f"Nothing that can be pressed is called {phrase.name!r}: click the {place_in_words(still)} anyway?"
     answer = scene.answer(question)
     if re.match(r"y(?:es)?\b|ok\b|sure\b", answer, re.IGNORECASE):
         return still
@@ -124,7 +124,7 @@ def _pressed_all_the_same(phrase: ControlPhrase, still: TargetInfo, scene: Scene
 
 
 def still_coming(scene: Scene) -> Move | None:
-    """Waits for a window that has just come up and may have built no more of its tree than the frame."""
+    """Wait for a window that has just appeared and may not have built more of its tree than the frame; else None."""
     if len(scene.controls) > _HARDLY_ANY or not scene.has("wait") or len(scene.done("wait")) >= _WAITS_AT_MOST:
         return None
     thought = f"{scene.inputs.window.name!r} shows hardly anything yet."
@@ -138,7 +138,7 @@ def not_there(phrase: ControlPhrase, missing: Missing, scene: Scene) -> str:
 
 
 def _scrollable(scene: Scene) -> TargetInfo | None:
-    """The page or list that fills most of the window. What is written in is no place to look for controls."""
+    """Return the page or list that fills most of the window. An editable text is no place to look for controls."""
     window = scene.inputs.window.bounds
     sized = [
         (c.bounds.area, -n)

@@ -1,4 +1,4 @@
-"""Presses a control that was found: by its id, by a key, by where it stands."""
+"""Presses a control that was found: by its id, by a key, by its position."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _STATED_ENDS = frozenset({"visit", "select", "set_checked"})
 
 
 def press(control: TargetInfo, scene: Scene, button: str = "left", double: bool = False) -> Move:
-    """A click by the control's id; after a failure by a key, then by where it stands."""
+    """Click by the control's id; after a failure press it by a key, then click at its position."""
     thought = f"{'Double-click' if double else 'Click'} {control.name or control.label or control.type!r}."
     extra = {"button": button, "double": double}
-    # What was done to other controls on the way, opening a menu say, is no attempt at this one, nor is another tool's.
+    # Actions on other controls, such as opening a menu, and those of other tools are no attempts at this one.
     scene = replace(
         scene,
         own=tuple(
@@ -36,7 +36,7 @@ def press(control: TargetInfo, scene: Scene, button: str = "left", double: bool 
 
 
 def wait_until_enabled(control: TargetInfo, scene: Scene) -> Move:
-    """Waits one turn where the window is busy, else says that it cannot be used."""
+    """Wait one turn where the window is busy, or else fail because the control is disabled."""
     busy = any("busy" in other.states or other.type == "ProgressBar" for other in scene.controls)
     if busy and scene.has("wait") and not scene.done("wait"):
         return Move(f"{control.name!r} cannot be used yet.", (action("wait", seconds=2),), ends=False)
@@ -46,7 +46,7 @@ def wait_until_enabled(control: TargetInfo, scene: Scene) -> Move:
 
 
 def _by_key(control: TargetInfo, scene: Scene, thought: str) -> Move | None:
-    """A button of the dialog in front takes the space bar. Anywhere else keys might reach another button."""
+    """Press the space bar on a button of the dialog in front. Anywhere else the key might reach another button."""
     in_front = open_dialogs(scene.controls)[:1]
     if not scene.has("keyboard_input") or control.type != "Button" or not any(control in d.controls for d in in_front):
         return None
@@ -54,7 +54,7 @@ def _by_key(control: TargetInfo, scene: Scene, thought: str) -> Move | None:
 
 
 def by_place(control: TargetInfo, scene: Scene, thought: str, **extra: object) -> Move | None:
-    """A click at the middle of a control, where it stands in the window."""
+    """Click the middle of a control by its position in the window, or return None where that is not possible."""
     spot, window = control.bounds, scene.inputs.window.bounds
     if not scene.has("click_on_coordinates") or spot is None or window is None or window.is_empty:
         return None

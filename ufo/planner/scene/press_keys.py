@@ -14,7 +14,7 @@ _WRITING = frozenset({"set_edit_text", "keyboard_input"})
 
 
 def press_keys(intent: PressKeys, scene: Scene) -> Move:
-    """To the control that the step before wrote in, else to whatever has the focus."""
+    """Press keys in the control that the step before wrote in, or else in whatever has the focus."""
     if not scene.has("keyboard_input"):
         return failed("no tool to press keys is offered here")
     strokes = runs(intent.chords)
@@ -34,7 +34,7 @@ def press_keys(intent: PressKeys, scene: Scene) -> Move:
 
 
 def _is_in_a_text(scene: Scene) -> bool:
-    """There such keys move the caret and nothing else; a page would be scrolled."""
+    """Tell whether the focus is in a text, where such keys only move the caret. They would scroll a page."""
     fields = [one for one in scene.controls if "focused" in one.states]
     return any(one.type == "Paragraph" or {"multiline", "editable"} <= set(one.states) for one in fields)
 
@@ -46,7 +46,7 @@ def to_focus(keys: str, control: TargetInfo | None = None) -> ActionCommandInfo:
 
 
 def written_last(scene: Scene) -> TargetInfo | None:
-    """The control of the last action before this step, where that wrote text, as it is in this look."""
+    """Return the current control of the last action before this step, where that action wrote text; else None."""
     last = scene.before[-1] if scene.before else None
     if last is None or last.function not in _WRITING or not last.arguments.get("id"):
         return None

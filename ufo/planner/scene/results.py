@@ -1,4 +1,4 @@
-"""Values that earlier steps and sub-tasks left: texts, numbers, and tables as {"table": rows, "name": name}."""
+"""Reads values that earlier steps and sub-tasks left: texts, numbers, and tables as {"table": rows, "name": name}."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FoundTable:
 
 
 def without_margins(table: FoundTable) -> FoundTable:
-    """Without the empty rows and columns around what is there."""
+    """Return the table without the empty rows and columns around its content."""
     rows = [n for n, row in enumerate(table.rows) if any(cell.strip() for cell in row)]
     columns = sorted({n for row in table.rows for n, cell in enumerate(row) if cell.strip()})
     if not rows:
@@ -38,7 +38,7 @@ def without_margins(table: FoundTable) -> FoundTable:
 
 
 def table_of(value: Any) -> FoundTable | None:
-    """A table in what a tool or an earlier sub-task answered: a dict or its JSON, or bare rows."""
+    """Return the table in the answer of a tool or an earlier sub-task: a dict, its JSON or bare rows. None for others."""
     if isinstance(value, str):
         value = _from_json(value)
     name = ""
@@ -51,7 +51,7 @@ def table_of(value: Any) -> FoundTable | None:
 
 
 def earlier_tables(inputs: AppInputs, before: tuple[ActionCommandInfo, ...] = ()) -> Iterator[FoundTable]:
-    """The newest first: of this sub-task, then of the sub-tasks before it, then of the blackboard."""
+    """Yield the tables, newest first: of this sub-task, then of earlier sub-tasks, then of the blackboard."""
     trajectories = [
         found for one in reversed(inputs.blackboard.trajectories) for found in (one.get("result"), one.get("results"))
     ]
@@ -62,23 +62,23 @@ def earlier_tables(inputs: AppInputs, before: tuple[ActionCommandInfo, ...] = ()
 
 
 def is_reference(content: str) -> bool:
-    """Whether the words stand for an earlier result."""
+    """Tell whether the words refer to an earlier result."""
     return bool(_REFERENCE.fullmatch(content.strip()))
 
 
 def resolved(content: str, inputs: AppInputs) -> str | None:
-    """The text meant: words like "the result" stand for the newest earlier result. None where there is none yet."""
+    """Return the text, with words like "the result" replaced by the newest earlier result; None where there is none yet."""
     if not is_reference(content):
         return content
     texts = [
         text for value in (*_values_of_actions(inputs.actions), *_values_of_records(inputs)) if (text := _shown(value))
     ]
-    # On a line of its own, where that was asked for.
+    # Keep a line break around the reference, which puts the text on a line of its own.
     return content.replace(content.strip(), as_text(texts[0])) if texts else None
 
 
 def as_text(value: str) -> str:
-    """A table as lines with tabs; anything else as it is."""
+    """Return a table as lines with tabs, and any other value unchanged."""
     table = table_of(value)
     return value if table is None else "\n".join("\t".join(row) for row in table.rows)
 

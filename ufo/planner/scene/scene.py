@@ -1,4 +1,4 @@
-"""What a move is decided on, and what it decides."""
+"""The look that a move is decided on, and the move."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ufo.schema.target import TargetInfo
 class Move:
     """What one step does next.
 
-    `ends`: the step is done when the actions have succeeded. `steady`: the same controls will stand there afterwards, so
-    that the next step can be decided on the same look. `failure` and `question` end the turn without an action. `consent`:
-    what the person has to agree to before the actions run.
+    `ends`: the step is done once the actions have succeeded. `steady`: the same controls remain afterwards, so that the next
+    step can be decided on the same look. `failure` and `question` end the turn without an action. `consent` is what the
+    person must agree to before the actions run.
     """
 
     thought: str
@@ -36,10 +36,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Scene:
-    """One look, seen from one step of a sub-task.
+    """One look at a window, for one step of a sub-task.
 
-    `own`: what this step did before; `before`: what earlier steps did, those decided on this same look included (they
-    have no result yet). `unmet`: why the step is not done although its actions succeeded, or "".
+    `own` are this step's earlier actions; `before` are those of earlier steps, including any decided on this same look,
+    which have no result yet. `unmet` says why the step is not done although its actions succeeded, or is "".
     """
 
     inputs: AppInputs
@@ -50,7 +50,7 @@ class Scene:
 
     @property
     def is_alone(self) -> bool:
-        """Whether the step is the whole sub-task: what a tool reads then is what the sub-task came to."""
+        """Whether the step is the whole sub-task, so that what a tool reads is the sub-task's result."""
         return self.is_last and not self.before
 
     @property
@@ -62,7 +62,7 @@ class Scene:
 
     @property
     def attempts(self) -> int:
-        """How often a way was tried in vain."""
+        """The number of ways that were tried without success."""
         failed = sum(one.result.status is ResultStatus.FAILURE and not _was_foreseen(one) for one in self.own)
         return failed + bool(self.unmet)
 
@@ -72,14 +72,14 @@ class Scene:
         return self.unmet or (errors[-1] if errors and errors[-1] else "")
 
     def done(self, function: str) -> tuple[ActionCommandInfo, ...]:
-        """This step's successful actions of one kind."""
+        """Return this step's successful actions of one kind."""
         return tuple(action for action in self.own if action.function == function and action.result.ok)
 
     def clicks_on(self, name: str) -> int:
         return sum(plain(str(action.arguments.get("name", ""))) == plain(name) for action in self.done("click_input"))
 
     def answer(self, question: str) -> str:
-        """What the person last answered to a question that begins so, "" where there is no answer."""
+        """Return the person's last answer to a question that begins with `question`, or "" where there is none."""
         for asked in reversed(self.inputs.blackboard.questions):
             if str(asked.get("question", "")).startswith(question):
                 return str(asked.get("answer") or "").strip()
@@ -87,18 +87,18 @@ class Scene:
 
 
 def _was_foreseen(one: ActionCommandInfo) -> bool:
-    """What was named by path before it was there failed for want of a look, which says nothing of the way."""
+    """Tell whether an action named a control by path before it was there. Its failure says nothing about that way."""
     return "path" in one.arguments and "id" not in one.arguments and one.function != "visit"
 
 
 def action(function: str, control: TargetInfo | None = None, /, **arguments: Any) -> ActionCommandInfo:
-    """A call of a tool; `control` fills its id and name."""
+    """Return a call of a tool; `control` supplies its id and name."""
     named = {"id": control.id or "", "name": control.name} if control is not None else {}
     return ActionCommandInfo(function=function, arguments={**named, **arguments}, status="CONTINUE", target=control)
 
 
 def kept(text: str, scene: Scene) -> Move:
-    """A value known from the look. A later turn can only know it where an action has carried it."""
+    """Return a move that reports a value in sight. An action must carry it where later turns need it for the answer."""
     if scene.is_last or not scene.has("summary"):
         return Move("It is in sight.", result=text, steady=True)
     return Move("It is in sight; keep it for the answer.", (action("summary", text=text),), result=text, steady=True)
@@ -113,7 +113,7 @@ def asked(question: str) -> Move:
 
 
 def first_way_left(scene: Scene, what: str, ways: Sequence[Callable[[], Move | None]]) -> Move:
-    """The first way, and after each failure the next one; a way that gives None is none here."""
+    """Return the first way, or after each failure the next one. A way that returns None is not possible here."""
     moves = [move for way in ways if (move := way()) is not None]
     if scene.attempts < len(moves):
         return replace(moves[scene.attempts])

@@ -1,4 +1,4 @@
-"""What a window must go on showing, where that can be told: the proof of steps that change nothing in a file."""
+"""Predicates that a window still shows something: the proof of steps that change nothing in a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LONGEST_CHARS = 2000
 
 
 def still_shown(control: TargetInfo) -> tuple[Predicate, ...]:
-    """That the control, found by name and role, shows what it shows in this look."""
+    """Return the proof that the control, found by name and role, shows what it shows in this look."""
     value = control.value or ""
     if len(value) > _LONGEST_CHARS or not (value or control.name):
         return ()
@@ -20,7 +20,7 @@ def still_shown(control: TargetInfo) -> tuple[Predicate, ...]:
 
 
 def in_state(control: TargetInfo, state: str, controls: Sequence[TargetInfo]) -> tuple[Predicate, ...]:
-    """That a control is in a state, where no other one of its name could be taken for it."""
+    """Return the proof that a control is in a state; none where another control has the same name and role."""
     alone = sum(c.name == control.name and c.type == control.type for c in controls) == 1
     if not control.name or not alone:
         return ()

@@ -1,4 +1,4 @@
-"""Cells of a spreadsheet, by the native tools where they are offered and by the name box and keys where not."""
+"""Reads and writes spreadsheet cells with native tools where they are offered, else with the name box and keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAME_BOXES = ("name box", "cell reference", "sheet area input field")
 
 
 def cell_reference(text: str) -> str:
-    """ "b3" or "cell B3" as "B3", anything else as ""."""
+    """Return "B3" for "b3" or "cell B3", and "" for anything else."""
     words = text.split()
     found = _REFERENCE.fullmatch(words[-1]) if words and len(words) <= 2 else None
     if found is None or (len(words) == 2 and words[0].casefold() != "cell"):
@@ -31,7 +31,7 @@ def cell_reference(text: str) -> str:
 
 
 def row_and_column(cell: str) -> tuple[int, int]:
-    """Both from 1: "B3" is (3, 2). (1, 1) for what is no cell."""
+    """Return the row and column, both from 1: (3, 2) for "B3", and (1, 1) for what is no cell."""
     found = _REFERENCE.fullmatch(cell.strip())
     if found is None:
         return 1, 1
@@ -50,7 +50,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def range_of(start: str, table: FoundTable) -> str:
-    """The range that a table fills from a cell on."""
+    """Return the range that a table fills from the cell `start` on."""
     row, column = row_and_column(start)
     width = max(len(cells) for cells in table.rows)
     return f"{start.upper()}:{cell_name(row + len(table.rows) - 1, column + width - 1)}"
@@ -59,7 +59,7 @@ def range_of(start: str, table: FoundTable) -> str:
 def write_cell(intent: WriteCell, scene: Scene) -> Move:
     cell = cell_reference(intent.cell)
     if not cell:
-        return failed(f'{intent.cell!r} is no cell; name one as in "B3"')
+        return failed(f'{intent.cell!r} is not a cell; name one, for example "B3"')
     content = resolved(intent.content, scene.inputs)
     if content is None:
         return failed(f"there is no earlier result to write for {intent.content!r}")
@@ -112,7 +112,7 @@ def insert_table(intent: InsertTable, scene: Scene) -> Move:
 
 def _native_table(table: FoundTable, start: str, thought: str) -> Move:
     row, column = row_and_column(start)
-    # The tool and the spreadsheet tell numbers from texts themselves, by the document's own language.
+    # The tool and the spreadsheet themselves distinguish numbers from texts, by the document's language.
     values = [list(cells) for cells in table.rows]
     call = action("insert_excel_table", table=values, sheet_name="", start_row=row, start_col=column)
     return Move(thought, (call,), steady=True)
@@ -126,7 +126,7 @@ def _table_in_text(table: FoundTable) -> Move:
 
 
 def _rows_as_keys(table: FoundTable) -> tuple[str, ...]:
-    # A spreadsheet goes back to the column of the first Tab when Enter ends the row.
+    # A spreadsheet returns to the column of the first Tab when Enter ends the row.
     return tuple("{TAB}".join(literal(cell) for cell in row) + "{ENTER}" for row in table.rows)
 
 
@@ -167,7 +167,7 @@ def _name_box(scene: Scene) -> TargetInfo | None:
 
 
 def _in_text(table: FoundTable, thought: str, scene: Scene) -> Move | None:
-    """A text editor has no cells; rows become lines and columns are parted by tabs."""
+    """Type the table into the only text, with tabs between columns: a text editor has no cells. None without one."""
     fields = [c for c in scene.controls if c.type == "Document" or "multiline" in c.states]
     if len(fields) != 1 or not scene.has("set_edit_text"):
         return None

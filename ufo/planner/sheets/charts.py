@@ -1,4 +1,4 @@
-"""Charts."""
+"""Makes charts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BETWEEN = re.compile(r"\s*(?:,|\b(?:and|by|per|for\s+each|against|versus|vs)\b)
 
 
 def make_chart(intent: MakeChart, scene: Scene) -> Move:
-    """Of the range or the columns named, else of the table inserted last, else of what the tool finds in use."""
+    """Draw the range or the columns that are named, else the table inserted last, else what the tool finds in use."""
     if not scene.has("insert_chart"):
         return failed(
             f"{scene.inputs.application!r} offers no tool to make a chart; open the data in a spreadsheet first"
@@ -44,7 +44,7 @@ def inserted_range(scene: Scene) -> str:
 
 
 def columns_named(words: str, rows: Rows) -> str | Move:
-    """The range of those columns and of the first, which says what is what."""
+    """Return the range of the named columns together with the first one, which holds the labels."""
     header = rows[0]
     names = [name.removeprefix("the ") for name in _BETWEEN.split(words) if name]
     found = {name: _column(name, header) for name in names}
@@ -57,12 +57,12 @@ def columns_named(words: str, rows: Rows) -> str | Move:
         )
     if drawn != list(range(1, len(drawn) + 1)):
         return failed(
-            f"what is to be drawn does not stand beside the first column; the first row says {headers}. Name a range of cells"
+            f"the columns to draw are not next to the first one; the first row says {headers}. Name a range of cells"
         )
     return f"A1:{cell_name(len(rows), len(drawn) + 1)}"
 
 
 def _column(name: str, header: Sequence[Any]) -> int | None:
-    """ "The prices" stand in the column Price."""
+    """Return the index of a column from 0, also by its plural: "the prices" are in the column Price."""
     found = column_of(name, header)
     return column_of(name.removesuffix("s"), header) if found is None else found

@@ -1,4 +1,4 @@
-"""How texts and cells look, and a spreadsheet's sheets, rows and columns: by the document's own tools."""
+"""Formats texts and cells, and changes a spreadsheet's sheets, rows and columns, with the document's own tools."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ def format_look(intent: Format, scene: Scene) -> Move:
         call = action("format_text", look=intent.look, value=value, texts=list(intent.what), paragraph=intent.ordinal)
     else:
         kind = "cells" if intent.is_cells else "texts"
-        return failed(
-            f"{scene.inputs.application!r} is not known to change how {kind} look; its menus can be named instead"
-        )
+        return failed(f"{scene.inputs.application!r} offers no tool to format {kind}; name its menus instead")
     return _once(call, intent.text, scene)
 
 
@@ -53,7 +51,7 @@ def arrange_sheet(intent: ArrangeSheet, scene: Scene) -> Move:
 
 
 def _delete_row_saying(intent: ArrangeSheet, scene: Scene) -> Move:
-    """The one row in which these words stand."""
+    """Delete the one row that contains these words."""
     if scene.done("change_lines") or any(one.function == "change_lines" for one in scene.own):
         return failed(f"deleting the row did not work: {scene.last_error}")
     rows = cells_in_use(scene, intent.sheet)

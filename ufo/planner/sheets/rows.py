@@ -1,4 +1,4 @@
-"""Rows of a spreadsheet, spoken of by what stands in them: a cell where a row and a column cross, a row put below."""
+"""Finds spreadsheet rows by their content, to write a cell where row and column cross or to append a row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = re.compile(r"^(?P<name>\S.*?)\s*[=:]\s*(?P<value>\S.*)$")
 
 
 def write_where_they_cross(phrase: ControlPhrase | None, content: str, scene: Scene) -> Move | None:
-    """ "Set the price of the chair to 50": the cell under that heading in the one row that says so. None for other words."""
+    """Write the cell of "set the price of the chair to 50" by its heading and its one row; None for other words."""
     if phrase is None or not scene.has("write_cell") or phrase.role not in (None, "Cell") or phrase.ordinal:
         return None
     what, row_of = phrase.name, phrase.inside or phrase.near or ""
@@ -50,9 +50,9 @@ def write_where_they_cross(phrase: ControlPhrase | None, content: str, scene: Sc
 
 
 def append_row(intent: AppendRow, scene: Scene) -> Move:
-    """Below the last one, a value under each heading."""
+    """Append a row below the last one, with a value under each heading."""
     if not (scene.has("insert_excel_table") and scene.has("get_range_values")):
-        return failed(f"{scene.inputs.application!r} has no rows that one can be added to; name a spreadsheet")
+        return failed(f"{scene.inputs.application!r} has no table to add a row to; name a spreadsheet")
     if scene.done("insert_excel_table") or any(one.function == "insert_excel_table" for one in scene.own):
         return failed(f"adding the row did not work: {scene.last_error}")
     rows = cells_in_use(scene)
@@ -62,12 +62,12 @@ def append_row(intent: AppendRow, scene: Scene) -> Move:
     header = rows[filled[0]] if filled else ()
     columns = [place for place, cell in enumerate(header) if str(cell).strip()]
     if not columns or columns[-1] - columns[0] + 1 != len(columns):
-        return failed("the first row does not name the columns one beside the other; say which cells to write")
+        return failed("the first row does not name adjacent columns; say which cells to write")
     names = [str(header[place]) for place in columns]
     values = _under(names, intent.values)
     if values is None:
         given = f"{len(intent.values)} value{'s were' if len(intent.values) != 1 else ' was'} given"
-        return failed(f"{given}, and the columns are {_listed(names)}; say what stands under each of them")
+        return failed(f"{given}, and the columns are {_listed(names)}; say the value for each of them")
     last = rows[filled[-1]]
     if len(filled) > 1 and any(_IN_ALL.match(plain(str(cell))) for cell in last):
         return failed(f"the last row, {filled[-1] + 1}, adds up those above it; say in which cells the new row goes")
@@ -78,7 +78,7 @@ def append_row(intent: AppendRow, scene: Scene) -> Move:
 
 
 def _under(names: Sequence[str], values: Sequence[str]) -> list[str] | None:
-    """The values in the order of the columns; None where they do not fit them."""
+    """Return the values in the order of the columns, or None where they do not fit them."""
     if len(values) != len(names):
         return None
     told = [_NAMED.match(value) for value in values]

@@ -35,13 +35,13 @@ def extract_table(intent: ExtractTable, scene: Scene) -> Move:
 
 
 def where_they_cross(phrase: ControlPhrase, scene: Scene) -> TargetInfo | None:
-    """ "The department of Novák": the cell under the header of that name, in the row that says Novák."""
+    """Return the cell of "the department of Novák": under that header, in the row with Novák. None where not certain."""
     row_of = phrase.inside or phrase.near
     if not (phrase.name and row_of) or phrase.ordinal or phrase.role not in (None, "Cell"):
         return None
     cells = [c for c in scene.controls if c.type in CELLS_AND_HEADERS and c.bounds]
     columns = [c for c in cells if similarity(phrase.name, c.value or c.name) >= LIKELY]
-    # Under "Phone" stands what a person may call the phone number.
+    # A person may say "phone number" for the column "Phone".
     columns = columns or [
         c for c in cells if c.type == "HeaderItem" and set(words(c.value or c.name)) & set(words(phrase.name))
     ]
@@ -81,7 +81,7 @@ def _from_sight(intent: ExtractTable, scene: Scene) -> Move:
         answer = scene.answer(opening)
         number = int(answer) if answer.isdecimal() and 1 <= int(answer) <= len(tables) else _captioned(answer, tables)
         if not number:
-            return Move("Several tables are there.", question=f"{opening} {shown}")
+            return Move("There are several tables.", question=f"{opening} {shown}")
     table = tables[max(number, 1) - 1][0]
     return kept(table.to_json(), scene)
 
@@ -108,7 +108,7 @@ def _tables_in(controls: Sequence[TargetInfo]) -> list[tuple[FoundTable, TargetI
 
 
 def _blocks(cells: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[list[TargetInfo]]:
-    """Cells whose table tells nothing of itself, parted where another text, a gap or a new row of headers comes between."""
+    """Group cells outside any reported table; another text, a gap or a new row of headers between them starts a new group."""
     members = {id(cell) for cell in cells}
     blocks: list[list[TargetInfo]] = [[]]
     for control in controls:
@@ -138,7 +138,7 @@ def _begins_anew(cell: TargetInfo, block: Sequence[TargetInfo]) -> bool:
 
 
 def _is_under_a_header(cell: TargetInfo, block: Sequence[TargetInfo]) -> bool:
-    """A header at the left of its row heads that row where the rows before begin with one too."""
+    """Tell whether a header at the left of its row heads that row, as headers do in the rows before."""
     lefts = [one for one in block if one.bounds and cell.bounds and abs(one.bounds.x - cell.bounds.x) <= _SAME_LINE_PX]
     return bool(lefts) and lefts[-1].type == "Cell"
 
@@ -148,7 +148,7 @@ def _is_in_a_cell(control: TargetInfo, cells: Sequence[TargetInfo]) -> bool:
 
 
 def _box_of(cell: TargetInfo, boxes: Sequence[TargetInfo]) -> int:
-    """The place of the smallest box around the cell, -1 for none."""
+    """Return the index of the smallest box around the cell, or -1 where there is none."""
     around = [
         (box.bounds.area, n)
         for n, box in enumerate(boxes)
@@ -158,7 +158,7 @@ def _box_of(cell: TargetInfo, boxes: Sequence[TargetInfo]) -> int:
 
 
 def _rows(cells: Sequence[TargetInfo]) -> tuple[tuple[str, ...], ...]:
-    """By the places in the grid where every cell tells its own, else as they stand on the screen."""
+    """Arrange cells by row and column numbers where every cell has them, else by their positions on the screen."""
     grid: dict[int, dict[int, str]] = defaultdict(dict)
     placed = all(cell.row is not None and cell.column is not None for cell in cells)
     for cell, (row, column) in zip(cells, _grid_places(cells) if placed else _screen_places(cells), strict=True):
@@ -179,7 +179,7 @@ def _screen_places(cells: Sequence[TargetInfo]) -> list[tuple[int, int]]:
 
 
 def _lines(marks: Sequence[int]) -> list[int]:
-    """Which line each mark is on, from 0; marks that are nearly the same are on one."""
+    """Return the line that each mark is on, from 0. Marks within 6 pixels of a line's start are on that line."""
     starts: list[int] = []
     for mark in sorted(marks):
         if not starts or mark - starts[-1] > _SAME_LINE_PX:
@@ -188,7 +188,7 @@ def _lines(marks: Sequence[int]) -> list[int]:
 
 
 def _name(box: TargetInfo, controls: Sequence[TargetInfo]) -> str:
-    """Its own name, else the heading or text just above it. `box`: the table, or the first cell of one that is not told."""
+    """Return the table's own name, else the text just above it. `box` is the table, or its first cell where it is unreported."""
     if box.type not in CELLS_AND_HEADERS and (box.name or box.label):
         return box.name or box.label or ""
     above = [

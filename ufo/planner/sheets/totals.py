@@ -1,4 +1,4 @@
-"""What a column or range of a spreadsheet comes to, and what stands in a row under a header: worked out from the cells read."""
+"""Works out totals of a spreadsheet's columns or ranges, and looks up a value by row and header, from the cells read."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ Rows = Sequence[Sequence[Any]]
 
 
 def read_total(phrase: ControlPhrase, scene: Scene) -> Move | None:
-    """ "The total of column B", "the average of B2:B5", "the age of Mia"; None for words that ask for no such thing."""
+    """Answer "the total of column B", "the average of B2:B5" or "the age of Mia"; None for other words."""
     where = phrase.inside or phrase.near or ""
     works_out = _WORKS_OUT.get(_NOUN.sub("", plain(phrase.name)))
     first, _, rest = plain(phrase.name).partition(" ")
     if not where and first in _WORKS_OUT and rest:
-        # "The average price" is that of the column called so.
+        # "The average price" is the average of the column "price".
         works_out, where = _WORKS_OUT[first], rest
     if not where or phrase.role not in (None, "Cell") or phrase.ordinal:
         return None
@@ -54,7 +54,7 @@ def read_total(phrase: ControlPhrase, scene: Scene) -> Move | None:
 
 
 def cells_in_use(scene: Scene, sheet: str = "") -> Rows | Move:
-    """From A1 on, or what is to be done before they are known."""
+    """Return the rows from A1 on, or the move that must read them first."""
     read = scene.done("get_range_values")
     if not read and scene.attempts:
         return failed(f"the cells could not be read: {scene.last_error}")
@@ -66,7 +66,7 @@ def cells_in_use(scene: Scene, sheet: str = "") -> Rows | Move:
 
 
 def _proved(move: Move | None, rows: Rows) -> Move | None:
-    """By the cells that it was worked out from, as a copy of the document holds them."""
+    """Add the proof: a copy of the document holds the cells that the answer was worked out from."""
     if move is None or sum(map(len, rows)) > _MOST_PROVED:
         return move
     cells = tuple(tuple(_shown(one) for one in row) for row in rows)
@@ -86,7 +86,7 @@ def _values(where: str, rows: Rows) -> list[float]:
 
 
 def column_of(where: str, header: Sequence[Any]) -> int | None:
-    """From 0: called so in its first row, or by its letter."""
+    """Return the index, from 0, of the column with that header or letter, or None where there is none."""
     found = _COLUMN.fullmatch(where.strip())
     name = (found["name"] or found["other"] or found["all"]) if found else where.strip()
     for said in (name, name.removesuffix("s")):
@@ -98,7 +98,7 @@ def column_of(where: str, header: Sequence[Any]) -> int | None:
 
 
 def _looked_up(what: str, row_of: str, rows: Rows, scene: Scene) -> Move | None:
-    """The cell under the header of that name, in the one row that says so."""
+    """Report the cell under that header in the one row with these words, or return None where not certain."""
     column = column_of(what, rows[0])
     places = rows_saying(row_of, rows)
     if column is None or len(places) != 1:
@@ -107,7 +107,7 @@ def _looked_up(what: str, row_of: str, rows: Rows, scene: Scene) -> Move | None:
 
 
 def rows_saying(words: str, rows: Rows) -> list[int]:
-    """Their places from 0, that of the headings left out."""
+    """Return the indexes, from 0, of the rows with these words, without the row of headings."""
     return [
         place
         for place, row in enumerate(rows)

@@ -1,10 +1,9 @@
-"""What the HostAgent can decide without a model: where nothing is left to choose (design.md §3.8).
+"""HostAgent decisions that need no model, because nothing is left to choose (design.md §3.8).
 
 - A request that names one application goes to that application.
-- A sub-task that was given with the opening of its application is handed over once the window is there.
+- A sub-task that was named when its application was opened is handed over once the window is there.
 - A request whose last sub-task is done and proved is done.
-
-Anything else, and everything after something went wrong, is the model's.
+Anything else, and everything after a failure, is left to the model.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _LONGEST_REQUEST = 4000
 
 
 def decide(inputs: HostInputs, by_name: bool = True) -> HostAgentResponse | None:
-    """None where the model is needed. `by_name`: also where the request names one application and is not understood."""
+    """Return a decision, or None where the model is needed. `by_name` also decides a named application's unclear request."""
     if len(inputs.request) > _LONGEST_REQUEST:
         return None
     if inputs.feedback or any(record.status != "FINISH" for record in inputs.previous_subtasks):
@@ -42,7 +41,7 @@ def decide(inputs: HostInputs, by_name: bool = True) -> HostAgentResponse | None
 
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """The sub-task that was named when its application was opened."""
+    """Assign the sub-task that was named when its application was opened."""
     action = inputs.actions[-1] if inputs.actions else None
     if last.function != LAUNCH or not last.current_subtask or action is None:
         return None
@@ -68,7 +67,7 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
 
 
 def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """The end of a request whose last sub-task is proved: nothing was planned after it."""
+    """Finish a request whose last sub-task is proved, where nothing was planned after it."""
     if last.status != "ASSIGN" or last.plan or not inputs.previous_subtasks:
         return None
     record = inputs.previous_subtasks[-1]
@@ -91,7 +90,7 @@ def is_proved(record: SubtaskRecord) -> bool:
 
 
 def _is_one_application(inputs: HostInputs) -> bool:
-    """Whether the request is understood word for word and all of it happens in one application that it names."""
+    """Tell whether every word of the request is understood and all of it happens in one application that it names."""
     tasks = tasks_of(understood(inputs.request, lambda _: ""), inputs.targets)
     if isinstance(tasks, Question) or not tasks:
         return False
@@ -110,7 +109,7 @@ def _belongs(task: Task, work: WorkTask) -> bool:
 
 
 def _by_words(inputs: HostInputs) -> HostAgentResponse | None:
-    """Step by step as the built-in planner does it. It ends the request only with what can be checked."""
+    """Decide step by step like the built-in planner, and finish the request only with a result that can be checked."""
     response = host_turn.decide(inputs)
     if response.status == "FINISH":
         proved = all(map(is_proved, inputs.previous_subtasks)) and bool(inputs.previous_subtasks)

@@ -1,4 +1,4 @@
-"""The model, asked only for what needs one: a wrapper that decides the rest itself (design.md §3.8)."""
+"""A provider that asks the model only for what needs one, and decides the rest itself (design.md §3.8)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ufo.schema.wants_answer import wants_an_answer
 
 BUILTIN = "builtin"
 LOCAL = "local"
-"""The name under which such a decision stands in the log, in place of a model's."""
+"""The name that such a decision has in the log, in place of a model's."""
 
 
 class LocalFirstProvider:
-    """A decision of its own is no model call, and its usage says so. One that did not fit is left to the model.
+    """Makes decisions of its own, whose usage counts no model call. One that was rejected is left to the model.
 
-    `by_name`: hand a request to the one application that it names although its words are not understood; a model
+    `by_name`: hand a request to the one application that it names even where its words are not understood, because a model
     understands them there.
     """
 
@@ -46,8 +46,8 @@ class LocalFirstProvider:
 
 
 def _finished(inputs: AppInputs) -> AppAgentResponse | None:
-    """That an AppAgent's sub-task is done, where all that must hold then is verified. None where the model is needed: something
-    went wrong, is still planned, or is to be told."""
+    """Finish an AppAgent's sub-task whose end conditions are all verified. Return None where the model is needed: something
+    went wrong, is still planned, or must be reported."""
     conditions = inputs.end_conditions
     if not conditions or not all(finding.proves for finding in conditions):
         return None

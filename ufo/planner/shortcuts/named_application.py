@@ -1,4 +1,4 @@
-"""Whether a request names one application and no other, and where that one is."""
+"""Finds the one application that a request names, and where it is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _EXACT = 100
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """`window`: where it is open; otherwise `application` is the name that it can be launched by."""
+    """The named application: its `window` where it is open, else the `application` name to launch it by."""
 
     window: TargetInfo | None
     application: str = ""
@@ -37,7 +37,7 @@ class _Mention:
 
 
 def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> Named | None:
-    """None where none or several are named, or where files and addresses leave open what is to be opened with what."""
+    """Return the one application named; None for none or several, or where files and addresses leave open what opens which."""
     plain = without_quotations(request)
     mentions = _mentions(plain, targets, applications)
     if not mentions or not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):
@@ -60,7 +60,7 @@ def _names_content(plain: str) -> bool:
 
 
 def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> list[_Mention]:
-    """The longest names first from left to right, none inside another."""
+    """Return the names in the words from left to right, the longest first and none inside another."""
     words = [(found.group(), found.start()) for found in _WORD.finditer(plain)]
     found: list[_Mention] = []
     place = 0
@@ -86,7 +86,7 @@ def _is_name(phrase: str, targets: Sequence[TargetInfo], applications: Sequence[
 
 
 def _place(words: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> str:
-    """What the words come to: several names of one application come to the same."""
+    """Return an identifier of what the words name. Several names of one application give the same."""
     windows = matching_windows(words, targets)
     if windows:
         return "window " + " ".join(sorted(str(window.id) for window in windows))

@@ -1,4 +1,4 @@
-"""Which application, window or agent is meant by words: "Excel", "the text editor", "sales.odt", "HardwareAgent"."""
+"""Finds the application, window or agent that words mean: "Excel", "the text editor", "sales.odt", "HardwareAgent"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ufo.planner.text.vocabulary import is_product, kind_of_application
 from ufo.schema.target import TargetInfo, TargetKind
 
 _SUITE = "libreoffice"
-"""Of several of a kind the one whose native tools there are: "a spreadsheet" may be any."""
+"""The suite to prefer among several of a kind ("a spreadsheet" may be any), because it has native tools."""
 _NAMED = 100
 _PART = 80
 _NEARLY = 70
@@ -24,21 +24,21 @@ _WINDOW_KINDS = frozenset({TargetKind.WINDOW, TargetKind.APPLICATION, TargetKind
 
 
 def windows_of(targets: Sequence[TargetInfo]) -> tuple[TargetInfo, ...]:
-    """Main windows; dialogs only of applications that show nothing else."""
+    """Return the main windows. Dialogs are included only for applications that show nothing else."""
     windows = [target for target in targets if target.kind in _WINDOW_KINDS]
     with_main = {window.app_root for window in windows if window.type != "Dialog"}
     return tuple(window for window in windows if window.type != "Dialog" or window.app_root not in with_main)
 
 
 def matching_windows(words: str, targets: Sequence[TargetInfo]) -> tuple[TargetInfo, ...]:
-    """Those that fit the words equally well and best; none where no window fits."""
+    """Return the windows that fit the words best, all of them where several fit equally; none where no window fits."""
     scored = [(window_fit(words, window), window) for window in windows_of(targets)]
     best = max((score for score, _ in scored), default=0)
     return tuple(window for score, window in scored if score == best) if best else ()
 
 
 def window_fit(words: str, window: TargetInfo) -> int:
-    """0 to 100: its document or its application's name before its kind."""
+    """Return how well a window fits, 0 for not at all: by its document or its application's name before its kind."""
     said = words.strip().casefold()
     if not said:
         return 0
@@ -66,7 +66,7 @@ def window_fit(words: str, window: TargetInfo) -> int:
 
 
 def kind_of_window(window: TargetInfo) -> str | None:
-    """What kind of application shows it, told by its application's name, else by the end of its title."""
+    """Return the kind of application by its name, else by the end of the window's title, or None."""
     ends = _TITLE_END.split(window.name)
     for name in (window.app_root, window.process, ends[-1] if len(ends) > 1 else window.name):
         kind = _kind_in(name or "")
@@ -76,14 +76,14 @@ def kind_of_window(window: TargetInfo) -> str | None:
 
 
 def is_blank(window: TargetInfo) -> bool:
-    """Whether nobody's document stands in it: a new one, or an application without documents."""
+    """Tell whether the window holds no existing document: a new one, or an application without documents."""
     title = window.name.strip(_MARKS)
     parts = _TITLE_END.split(title)
     return bool(_BLANK.match(title)) or len(parts) == 1
 
 
 def application_named(words: str, applications: Sequence[str]) -> str | None:
-    """The one of the installed applications that the words mean; None where none fits."""
+    """Return the installed application that the words mean, or None where none fits."""
     scored = [
         (_application_fit(words, name), _SUITE in name.casefold(), -place, name)
         for place, name in enumerate(applications)
@@ -100,16 +100,16 @@ def _application_fit(words: str, name: str) -> int:
         return _NAMED
     asked, there = set(_tokens(said)), set(_tokens(offered))
     kind, own = kind_of_application(said), _kind_in(name)
-    # "Text Editor Settings" is no text editor.
+    # "Text Editor Settings" is not a text editor.
     if asked <= there and (kind is None or own == kind):
         return _PART
-    # A program's name may hold what it is called: "gnome-calculator" is "Calculator".
+    # A program's file name may contain its display name: "gnome-calculator" is "Calculator".
     held = _NEARLY if there and there <= asked else 0
     return max(held, _KIND if kind is not None and kind == own and not is_product(said) else 0)
 
 
 def agent_named(text: str, targets: Sequence[TargetInfo]) -> TargetInfo | None:
-    """The third-party agent whose name stands in the text."""
+    """Return the third-party agent whose name occurs in the text."""
     squeezed = _letters(text)
     for target in targets:
         if target.kind is TargetKind.THIRD_PARTY_AGENT and target.name and _letters(target.name) in squeezed:
@@ -118,7 +118,7 @@ def agent_named(text: str, targets: Sequence[TargetInfo]) -> TargetInfo | None:
 
 
 def _kind_in(name: str) -> str | None:
-    """The kind that the name's last telling words say: "Chromium Web Browser", "libreoffice-calc"."""
+    """Return the kind that the last meaningful words of a name say: "Chromium Web Browser", "libreoffice-calc"."""
     tokens = _tokens(name)
     for end in range(len(tokens), 0, -1):
         for start in range(max(0, end - 3), end):

@@ -1,4 +1,4 @@
-"""What an expression comes to, to know which of the numbers that a calculator shows is the answer, and whether it is right."""
+"""Evaluates an expression, to tell which number on a calculator's display is the answer and whether it is right."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _TELLING = Fraction(1, 10**6)
 
 
 def tidy(expression: str) -> str:
-    """Without spaces and with the signs of a keyboard: "12 × 3" is "12*3"."""
+    """Return the expression without spaces and with the signs of a keyboard: "12 × 3" is "12*3"."""
     return re.sub(r"\s+", "", expression.translate(_SIGNS)).rstrip("=")
 
 
 def value_of(expression: str) -> Fraction | None:
-    """Exact but for roots. None for what is no plain arithmetic, and where it has no value."""
+    """Return the value, exact except for roots; None where it is no plain arithmetic or has no value."""
     text = tidy(expression).replace("^", "**")
     if len(text) > _LONGEST:
         return None
@@ -43,7 +43,7 @@ def value_of(expression: str) -> Fraction | None:
 
 
 def number_in(text: str) -> Decimal | None:
-    """The number that a display shows, with as many places as it shows, or None: "1,234.5", "= 84", "−3"."""
+    """Return the number on a display with all its decimal places, or None: "1,234.5", "= 84", "−3"."""
     shown = (
         text.strip().lstrip("=").strip().translate(_SIGNS).replace("\u202f", "").replace("\xa0", "").replace(" ", "")
     )
@@ -58,7 +58,7 @@ def number_in(text: str) -> Decimal | None:
 
 
 def agrees(shown: Decimal, expected: Fraction) -> bool:
-    """Displays round or cut off the last place that they show; six digits at least tell one answer from another."""
+    """Tell whether a number shown is the answer. Displays round or cut the last place; at least six digits must agree."""
     exponent = shown.as_tuple().exponent
     if not isinstance(exponent, int):
         return False
@@ -70,7 +70,7 @@ def agrees(shown: Decimal, expected: Fraction) -> bool:
 
 def _value(node: ast.expr, text: str) -> Fraction:
     if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
-        # As it was written: 0.1 is a tenth.
+        # Take the number as written, so that 0.1 is exactly a tenth.
         return Fraction(Decimal(ast.get_source_segment(text, node) or str(node.value)))
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
         return _power(_value(node.left, text), _value(node.right, text))

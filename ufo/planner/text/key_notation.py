@@ -1,4 +1,4 @@
-"""Keys and texts in the notation of `keyboard_input`: "{VK_CONTROL}s", "{TAB 2}", and braces around what means something."""
+"""Writes keys and texts in the notation of `keyboard_input`: "{VK_CONTROL}s", "{TAB 2}", and braces around special signs."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _SPECIAL = {"\n": "{ENTER}", "\t": "{TAB}", **{sign: f"{{{sign}}}" for sign in "
 
 
 def chord_keys(chord: Sequence[str]) -> str:
-    """One chord: ("ctrl", "shift", "s") is "{VK_CONTROL}{VK_SHIFT}s"."""
+    """Return one chord in the notation: ("ctrl", "shift", "s") is "{VK_CONTROL}{VK_SHIFT}s"."""
     return "".join(_key(key) for key in chord)
 
 
 def runs(chords: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """The chords in order, a key pressed several times in a row as one: three times Tab is "{TAB 3}"."""
+    """Return the chords in order, with repeated keys joined: three times Tab is "{TAB 3}"."""
     found: list[tuple[tuple[str, ...], int]] = []
     for chord in map(tuple, chords):
         if found and found[-1][0] == chord:
@@ -36,12 +36,12 @@ def runs(chords: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def literal(text: str) -> str:
-    """A text to be typed as it is."""
+    """Return the keys that type a text as it is."""
     return "".join(_SPECIAL.get(sign, sign) for sign in text.replace("\r\n", "\n"))
 
 
 def unescaped(keys: str) -> str:
-    """The text that `literal` made these keys of; "" for keys that are more than a text."""
+    """Return the text that `literal` made these keys of, or "" for keys that are more than a text."""
     text = keys.replace("{ENTER}", "\n").replace("{TAB}", "\t")
     return "" if re.search(r"\{[^}]{2,}\}", text) else re.sub(r"\{(.)\}", r"\1", text)
 

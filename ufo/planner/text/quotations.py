@@ -1,7 +1,7 @@
-"""Words with their quoted parts taken out, so that a rule never looks for verbs or commas inside a quotation.
+"""Takes the quoted parts out of words, so that a rule never looks for verbs or commas inside a quotation.
 
-Each quotation stands in `words` as one character of a private plane, which no keyboard types; `value` gives it back.
-A quotation is '…', "…", “…”, ‘…’, `…`, «…» or „…“. Between straight double quotes, two of them stand for one.
+Each quotation is one character of a private Unicode plane in `words`, which no keyboard types; `value` restores it. A
+quotation is '…', "…", “…”, ‘…’, `…`, «…» or „…“. Between straight double quotes, two of them stand for one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 _FIRST = 0xF0000
 _MOST = 2000
 QUOTED = f"[{chr(_FIRST)}-{chr(_FIRST + _MOST)}]"
-"""A pattern for one quotation."""
+"""A pattern that matches one quotation."""
 
 _PRIVATE = re.compile(r"[\U000f0000-\U000ffffd]")
 _PAIRS = {"\u201c": "\u201d", "\u201e": "\u201c", "\u2018": "\u2019", "\u00ab": "\u00bb"}
@@ -27,13 +27,13 @@ class Quotation:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """`words` with `quotes` taken out of them."""
+    """A clause: its `words`, with the `quotes` taken out of them."""
 
     words: str
     quotes: tuple[Quotation, ...] = ()
 
     def value(self, fragment: str | None) -> str:
-        """The text that a fragment of `words` stands for: a lone quotation is its content, others keep their quotes."""
+        """Return the text of a fragment of `words`: a lone quotation's content, or words with quotations in their marks."""
         cleaned = " ".join((fragment or "").split())
         if len(cleaned) == 1 and _PRIVATE.match(cleaned):
             return self.quotes[ord(cleaned) - _FIRST].content
@@ -44,7 +44,7 @@ class Clause:
 
 
 def with_quotation(clause: Clause, text: str) -> tuple[Clause, str]:
-    """The clause with one more quotation, and the character that stands for it; "" where there are too many."""
+    """Return the clause with one more quotation, and the character that stands for it; "" where there are too many."""
     if len(clause.quotes) >= _MOST:
         return clause, ""
     one = Quotation(quote(text), text)
@@ -76,7 +76,7 @@ def take_out(text: str) -> Clause:
 
 
 def _closed(text: str, start: int, closers: dict[str, int]) -> tuple[int, str] | None:
-    """Where the quotation that opens at `start` ends, and what it says. `closers`: marks known to be absent from a place on."""
+    """Return the end and the content of the quotation at `start`. `closers`: from where each mark is known to be absent."""
     opener = text[start]
     closer = _PAIRS.get(opener, opener)
     if start >= closers.get(closer, len(text)):
@@ -86,7 +86,7 @@ def _closed(text: str, start: int, closers: dict[str, int]) -> tuple[int, str] |
         if opener == '"' and text[position + 1 : position + 2] == '"':
             position += 2
             continue
-        # An apostrophe inside a word closes nothing.
+        # An apostrophe inside a word does not close a quotation.
         if closer in "'\u2019" and text[position + 1 : position + 2].isalnum():
             position += 1
             continue
@@ -97,5 +97,5 @@ def _closed(text: str, start: int, closers: dict[str, int]) -> tuple[int, str] |
 
 
 def quote(text: str) -> str:
-    """The text between straight double quotes, so that `take_out` gives back just it."""
+    """Return the text between straight double quotes, so that `take_out` restores exactly that text."""
     return '"' + text.replace('"', '""') + '"'

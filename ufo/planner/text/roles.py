@@ -1,4 +1,4 @@
-"""Roles as a person means them: who says "button" may mean a link that looks like one."""
+"""Roles as people mean them: "button" may mean a link that looks like one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ufo.schema.target import TargetInfo
 
 
 class Use(Enum):
-    """What a step wants to do with a control."""
+    """What a step does with a control."""
 
     ANY = "any"
     PRESS = "press"
@@ -30,7 +30,7 @@ HOLDER_ROLES = roles.CHOOSERS | roles.SLIDERS_AND_SPINNERS
 EDIT_ROLES = roles.TEXT_FIELDS - {"Paragraph"} | roles.SLIDERS_AND_SPINNERS
 BOX_ROLES = roles.CONTAINERS
 STILL_ROLES = roles.UNMOVED_BY_CLICK
-"""What a click does nothing to, unless the application tells an action of its own."""
+"""Roles that ignore a click, unless the application reports an action for them."""
 _PRESSING = frozenset({"press", "select", "expand"})
 _EDITED_TEXT = roles.DOCUMENT_TEXTS | {"Heading"}
 
@@ -64,18 +64,18 @@ _FAMILIES: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(_BOX_FAMILY, _BOX_FAMILY),
     }
 )
-"""What else a person may mean by the word for a role."""
+"""Other roles that a person may mean by the word for a role."""
 
 
 def role_fit(wanted: str | None, control: TargetInfo) -> float:
-    """1.0 for the very role, 0.5 for one that goes by the same word, 0.0 for another kind of thing."""
+    """Return 1.0 for the same role, 0.5 for a role that the same word may mean, and 0.0 for any other."""
     if wanted is None or control.type == wanted:
         return 1.0
     return 0.5 if control.type in _FAMILIES.get(wanted, frozenset()) else 0.0
 
 
 def serves(use: Use, control: TargetInfo) -> bool:
-    """Whether a control can be used so at all."""
+    """Tell whether a control can be used in this way at all."""
     role, states = control.type or "Custom", set(control.states)
     if use is Use.PRESS:
         is_field = "editable" in states and role not in _EDITED_TEXT
@@ -93,7 +93,7 @@ def serves(use: Use, control: TargetInfo) -> bool:
 
 
 def is_live(control: TargetInfo) -> bool:
-    """Whether a person would see it as something to act on, not as a text or a box around others."""
+    """Tell whether a person would act on the control, because it is not just a text or a box around others."""
     return (control.type or "Custom") not in TEXT_ROLES | (BOX_ROLES - {"Tab"}) or "editable" in control.states
 
 

@@ -1,4 +1,4 @@
-"""How well the words of a person fit the words on a control, from 0.0 to 1.0."""
+"""Rates how well a person's words fit the words on a control, from 0.0 to 1.0."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _SHORTCUT = re.compile(
 )
 _MNEMONIC = re.compile(r"(?<!\w)_(?=\w)")
 _EDGES = " :*.\u200b\u200e\u200f"
-"""What stands around a label and is no part of it, direction marks included."""
+"""Characters around a label that are not part of it, direction marks included."""
 
 _MINIMUM_FUZZY = 0.8
 
-# What people call a sign that a button shows instead of a word.
+# Words for the sign that a button shows instead of a word.
 _SPOKEN: tuple[frozenset[str], ...] = (
     frozenset({"+", "plus", "add", "addition"}),
     frozenset({"-", "\u2212", "\u2013", "minus", "subtract", "subtraction"}),
@@ -46,7 +46,7 @@ _DIGIT_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "
 
 
 def plain(text: str | None) -> str:
-    """Without case, mnemonic underscores, shortcuts, ellipses and colons: "_Save As\u2026" is "save as"."""
+    """Return the text without case, mnemonic underscores, shortcuts, ellipses and colons: "_Save As\u2026" is "save as"."""
     if not text:
         return ""
     lowered = unicodedata.normalize("NFKC", text).strip().casefold()
@@ -99,10 +99,10 @@ def _overlap(asked: tuple[str, ...], there: tuple[str, ...]) -> float:
 def _typo(one: str, other: str) -> float:
     if min(len(one), len(other)) < 4:
         return 0.0
-    # What differs in a digit is another thing ("Sheet1", "Sheet2"), never a slip.
+    # A different digit means another thing ("Sheet1", "Sheet2") and is never a typing error.
     if re.findall(r"\d", one) != re.findall(r"\d", other):
         return 0.0
-    # Nor is what differs in how a word begins: "Uninstall" is no slip for "Install".
+    # Nor is a different beginning of a word: "Uninstall" is no typing error for "Install".
     if [word[0] for word in one.split()] != [word[0] for word in other.split()]:
         return 0.0
     ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
@@ -112,6 +112,6 @@ def _typo(one: str, other: str) -> float:
 
 
 def closest(wanted: str, offered: Sequence[str]) -> list[str]:
-    """Those that are at all like it, the best first."""
+    """Return the texts that are at all similar, the best first."""
     scored = [(similarity(wanted, one), one) for one in dict.fromkeys(offered)]
     return [one for score, one in sorted(scored, key=lambda pair: -pair[0]) if score >= POSSIBLE]

@@ -1,4 +1,4 @@
-"""Calculations in words and signs, as an expression of digits and operators: "15 % of 80" is "15/100*80"."""
+"""Turns calculations in words and signs into an expression of digits and operators: "15 % of 80" is "15/100*80"."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _BETWEEN_TERMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|to)\s+", re.IGNORECAS
 
 
 def expression(words: str) -> str | None:
-    """The expression, without spaces, or None where the words are no calculation (a bare number is one)."""
+    """Return the expression without spaces, or None where the words are no calculation (a bare number is one)."""
     text = words.strip().rstrip("=?. ").strip()
     if not text or len(text) > _LONGEST:
         return None
@@ -90,12 +90,12 @@ def expression(words: str) -> str | None:
 
 
 def is_calculation(expression_text: str) -> bool:
-    """Whether something is to be calculated, not only a number said."""
+    """Tell whether the expression calculates something and is not only a number."""
     return bool(re.search(r"[\d)][-+*/^]", expression_text))
 
 
 def number_of(word: str) -> str | None:
-    """ "3", "three" and "twenty-one" as digits."""
+    """Return "3", "three" or "twenty-one" as digits, or None where the word is no number."""
     text = _IN_WORDS.sub(_digits, word.strip())
     return text if re.fullmatch(_NUMBER, text) else None
 
@@ -118,7 +118,7 @@ def _signs(words: str) -> str | None:
     text = _PERCENT_OF.sub(r"\g<part>/100*", text)
     text = _FRACTION_OF.sub(r"\g<part>*", text)
     if found := _MORE_OR_LESS.match(text):
-        # Of what stands before it, as a pocket calculator and a shop mean it.
+        # The percentage is of the value before it, as a pocket calculator and a shop mean it.
         before = _signs(found["before"])
         whole = before if before is None or re.fullmatch(_NUMBER, before) else f"({before})"
         return f"{whole}*(1{found['sign']}{found['part']}/100)" if whole else None
@@ -127,7 +127,7 @@ def _signs(words: str) -> str | None:
 
 
 def _well_formed(text: str) -> str | None:
-    """The tokens without spaces, where they make an expression; None for anything else."""
+    """Return the tokens without spaces where they form an expression, else None."""
     tokens: list[str] = []
     position, depth, wants_value = 0, 0, True
     while position < len(text):
@@ -148,7 +148,7 @@ def _well_formed(text: str) -> str | None:
 
 
 def _state_after(token: str, wants_value: bool) -> bool | None:
-    """Whether a value must follow; None where the token may not stand here."""
+    """Tell whether a value must follow the token, or return None where the token is not allowed here."""
     if token[0].isdigit() or token[0] == ".":
         return False if wants_value else None
     if token == "(":

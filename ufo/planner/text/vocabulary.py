@@ -1,4 +1,4 @@
-"""Words that people have for roles, kinds of application, places in an order and numbers."""
+"""People's words for roles, kinds of application, ordinals and numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 
 def alternatives(words: Mapping[str, object] | tuple[str, ...]) -> str:
-    """A pattern that matches any of the words, longest first, spaces as any white space."""
+    """Return a pattern that matches any of the words, longest first. Spaces match any white space."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+").replace(r"\-", "[- ]?") for word in ordered) + ")"
 
@@ -67,7 +67,7 @@ ROLE = alternatives((*ROLE_OF, *ANY_CONTROL))
 
 
 def role_named(words: str) -> str | None:
-    """The role that the words name, None for words that name any control."""
+    """Return the role that the words name, or None for words that name any control."""
     return _ROLE_BY_LETTERS.get(_letters(words))
 
 
@@ -81,7 +81,7 @@ ORDINAL = r"(?:\d{1,4}(?:st|nd|rd|th)|" + alternatives(ORDINALS) + ")"
 
 
 def ordinal_named(words: str) -> int:
-    """0 where the words name none."""
+    """Return the ordinal's number, -1 for the last, or 0 where the words name none."""
     lowered = words.casefold().strip()
     digits = re.match(r"\d+", lowered)
     return int(digits.group()) if digits else ORDINALS.get(lowered, 0)
@@ -127,24 +127,24 @@ _PRODUCT_NAMES = (
     "dolphin|caja|nemo|xterm|gnome-terminal|konsole|lxterminal|xfce4-terminal|gimp|photoshop|eog|gpicview|ristretto|evince|"
     "okular|acrobat|atril|thunderbird|outlook|evolution|vlc|totem|rhythmbox"
 )
-"""Names of one program each. Others are said of any program of the kind, as "Excel" is of a spreadsheet."""
+"""Names of one program each. Other names mean any program of their kind, as "Excel" means any spreadsheet."""
 
 APPLICATION = alternatives(KIND_OF)
 APPLICATION_NOUN = r"(?:app|application|program|programme|software|window)"
 
 
 def kind_of_application(words: str) -> str | None:
-    """ "Excel" and "the spreadsheet" are both "spreadsheet"; None where the words are no known kind or product."""
+    """Return the kind: "spreadsheet" for "Excel" and "the spreadsheet". None for no known kind or product."""
     return _KIND_BY_LETTERS.get(_letters(words))
 
 
 def is_product(words: str) -> bool:
-    """Whether the words name one program, for which another one of its kind is no substitute."""
+    """Tell whether the words name one program, which another one of its kind cannot replace."""
     return _letters(words) in _PRODUCT_LETTERS
 
 
 def _letters(words: str) -> str:
-    """Without spaces and hyphens: "drop-down list", "drop down list" and "dropdown list" are one."""
+    """Return the words without spaces and hyphens: "drop-down list", "drop down list" and "dropdown list" are one."""
     return "".join(words.casefold().replace("-", " ").split())
 
 

@@ -1,4 +1,4 @@
-"""Works a calculator and reads what it shows. The answer is the application's; ours only tells which number it is."""
+"""Operates a calculator and reads its display. The answer is the application's; our own only identifies the right number."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def compute(intent: Compute, scene: Scene) -> Move:
 
 
 def display(scene: Scene) -> TargetInfo | None:
-    """What shows the result, where the window is a calculator."""
+    """Return the control that shows the result, or None where the window is no calculator."""
     digits = sum(_button((digit,), scene) is not None for digit in _DIGITS)
     shown = _numbers(scene) if digits == len(_DIGITS) else []
     entry = _entry(scene) if shown else None
@@ -56,7 +56,7 @@ def _enter(expression: str, scene: Scene) -> Move:
         return (still_coming(scene) if has_nothing else None) or failed(
             f"{scene.inputs.window.name!r} does not look like a calculator: it has no entry and no keypad"
         )
-    # A way that was carried out without the answer coming up counts as tried.
+    # A way that was carried out without the answer appearing counts as tried.
     tried = scene.attempts + len(scene.done("wait"))
     if tried >= len(ways):
         return failed(scene.last_error or _no_answer(expression, scene))
@@ -69,7 +69,7 @@ def _by_keys(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
         return ()
     clear = _button(_CLEAR_NAMES, scene)
     empty: tuple[ActionCommandInfo, ...] = ()
-    # Clearing what is clear does nothing, and what does nothing stops the rest.
+    # Clearing an empty display has no effect, and an action without effect stops the rest.
     if clear is not None and scene.has("click_input") and entry.value:
         empty = (action("click_input", clear),)
     elif entry.value:
@@ -100,7 +100,7 @@ def _button(names: Sequence[str], scene: Scene) -> TargetInfo | None:
 
 
 def _entry(scene: Scene) -> TargetInfo | None:
-    """The field of a calculator: there must be a keypad beside it, else it is some other application's field."""
+    """Return a calculator's field. Without a keypad or the name of a calculator, it is another application's field."""
     digits = sum(_button((digit,), scene) is not None for digit in _DIGITS)
     fields = [c for c in scene.controls if serves(Use.EDIT, c) and not is_disabled(c)]
     if digits < len(_DIGITS) and "calc" not in plain(f"{scene.inputs.application} {scene.inputs.window.name}"):
@@ -123,7 +123,7 @@ def _read(expression: str, scene: Scene) -> Move | None:
 
 
 def _history(scene: Scene) -> Move | None:
-    """A calculator that only paints its result may list it as text in a part that is folded up."""
+    """Unfold the history: a calculator that only paints its result may list it there as text. None where there is none."""
     if not scene.has("click_input"):
         return None
     folded = [c for c in scene.controls if "collapsed" in c.states and plain(c.name) in _HISTORY_NAMES]
@@ -140,7 +140,7 @@ def _once_more(scene: Scene) -> Move | None:
 
 
 def _numbers(scene: Scene) -> list[tuple[TargetInfo, str, Decimal]]:
-    """What is shown as a number: fields first, then texts; never the keys."""
+    """Return what is shown as a number: fields first, then texts, but never the keys."""
     found: list[tuple[bool, int, TargetInfo, str, Decimal]] = []
     for control in scene.controls:
         if control.type in BUTTONS or any(c.type in BUTTONS and c.rect == control.rect for c in scene.controls):

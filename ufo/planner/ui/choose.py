@@ -1,4 +1,4 @@
-"""Chooses one of several and switches on or off: lists, combo boxes, tabs, radio buttons, check boxes."""
+"""Selects one of several, and switches on or off: lists, combo boxes, tabs, radio buttons, check boxes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
         if isinstance(silent, Found):
             name = silent.control.name
             return failed(
-                f"the menu item {name!r} does not tell whether it is on; ask to choose it, which turns it over",
+                f"the menu item {name!r} does not show whether it is on; ask to choose it, which toggles it",
                 closing(scene),
             )
         searching = search_menus(phrase, scene)
@@ -60,7 +60,7 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
 
 
 def _together(moves: Sequence[Move]) -> Move:
-    """Several of one kind as one move; what stops one of them stops all."""
+    """Join several moves of one kind into one. What stops one of them stops all."""
     stopped = next((move for move in moves if move.failure or move.question or not move.ends), None)
     if stopped is not None:
         return stopped
@@ -73,7 +73,7 @@ def _together(moves: Sequence[Move]) -> Move:
 
 
 def _set_by_state(control: TargetInfo, checked: bool, scene: Scene) -> Move | None:
-    """By the tool that is told the state that is wanted, where it has not failed here before."""
+    """Set the wanted state with the tool for it, or return None where the step has used that before."""
     if not scene.has("set_checked") or any(one.function == "set_checked" for one in scene.own):
         return None
     if control.type not in roles.TOGGLES:
@@ -104,7 +104,7 @@ def select_item(intent: SelectItem, scene: Scene) -> Move:
 
 
 def _proved(move: Move, item: TargetInfo, holder: TargetInfo | None, scene: Scene) -> Move:
-    """With what shows that the item is chosen: its own state, or the box that shows it."""
+    """Add the proof that the item is chosen: its own state, or the combo box that shows it."""
     if move.failure or scene.unmet:
         return move
     if holder is not None and holder.type == "ComboBox":
@@ -116,7 +116,7 @@ def _proved(move: Move, item: TargetInfo, holder: TargetInfo | None, scene: Scen
 
 
 def _in_its_group(intent: SelectItem, scene: Scene) -> tuple[SelectItem, Scene]:
-    """ "Size Large" as Large of what is called Size, where nothing is called by the whole of it."""
+    """Read "Size Large" as Large in the group Size, where no item has the whole name."""
     said = intent.item.split()
     if intent.control is not None or len(said) < 2 or _matching(intent, scene.controls):
         return intent, scene
@@ -131,7 +131,7 @@ def _in_its_group(intent: SelectItem, scene: Scene) -> tuple[SelectItem, Scene]:
 
 
 def _in_named_group(intent: SelectItem, scene: Scene) -> tuple[SelectItem, Scene]:
-    """ "Small in the Box group": one of those that stand in what is called so, where that is no list that opens."""
+    """Limit "Small in the Box group" to the items in that group, where it is no list that opens."""
     phrase = intent.control
     if phrase is None or not phrase.name or phrase.role not in roles.PANES_AND_GROUPS | {"RadioButton", None}:
         return intent, scene
@@ -156,7 +156,7 @@ def _holder(intent: SelectItem, scene: Scene) -> TargetInfo | Move | None:
 def _item(intent: SelectItem, holder: TargetInfo | None, scene: Scene) -> TargetInfo | Move | None:
     offered = scene.controls if holder is None else _members(holder, scene)
     phrase = ControlPhrase(intent.item)
-    # Where a box offers choices, what merely stands in a table of the page is none of them.
+    # Where a combo box offers choices, a cell of a table on the page is not one of them.
     has_box = holder is None and any(c.type == "ComboBox" and not is_disabled(c) for c in scene.controls)
     if has_box:
         offered = tuple(c for c in offered if c.type != "Cell" or "selectable" in c.states)
@@ -186,7 +186,7 @@ def _open_holder(intent: SelectItem, holder: TargetInfo | None, scene: Scene) ->
         and scene.has("keyboard_input")
         and not scene.done("keyboard_input")
     ):
-        # A list that is not in the tree still finds what is typed.
+        # A list that is missing from the AT-SPI tree still reacts to typing.
         keys = (to_focus(literal(intent.item), boxes[0]), to_focus("{ENTER}"))
         expect = (ElementPredicate(name=boxes[0].name, role="ComboBox", value=intent.item),) if boxes[0].name else ()
         return Move(f"Type {intent.item!r} in the open list.", keys, expect=expect)
@@ -201,7 +201,7 @@ def _open_holder(intent: SelectItem, holder: TargetInfo | None, scene: Scene) ->
 
 
 def _choose(item: str, box: TargetInfo) -> Move:
-    """Without opening the list for a look: the same controls stand there afterwards."""
+    """Choose in a combo box without opening it for a look, so that the same controls remain."""
     name = box.name or box.label or ""
     expect = (ElementPredicate(name=name, role="ComboBox", value=item),) if name and box.value else ()
     return Move(f"Choose {item!r} in {name!r}.", (action("select", box, items=[item]),), steady=True, expect=expect)
@@ -222,7 +222,7 @@ def _members(holder: TargetInfo, scene: Scene) -> list[TargetInfo]:
 
 
 def _popup_items(scene: Scene) -> list[TargetInfo]:
-    """Items of a list that has come up since the last look."""
+    """Return the items of a list that has opened since the last look."""
     opened = scene.done("click_input")
     return [c for c in scene.controls if serves(Use.ITEM, c) and ("new" in c.states or opened)] if opened else []
 

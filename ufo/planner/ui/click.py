@@ -18,7 +18,7 @@ def click(intent: ClickControl, scene: Scene) -> Move:
     if intent.button == "left" and isinstance(find(intent.control, scene.controls, use), Missing):
         searching = search_menus(intent.control, scene)
         if searching is None and intent.control.role == "MenuItem":
-            # Behind a button, where there is no bar of menus.
+            # The item may be behind a menu button where there is no menu bar.
             searching = choose_menu(ChooseMenu(intent.text, intent.app, (intent.control.name,)), scene)
         if searching is not None:
             return searching

@@ -1,4 +1,4 @@
-"""Dates in fields that browsers build of three: one for the day, one for the month, one for the year."""
+"""Enters dates into fields that browsers build of three: one each for the day, the month and the year."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FORMS = (
     re.compile(rf"(?:the\s+)?{_DAY}\s+(?:of\s+)?{_MONTH},?\s+(?P<year>\d{{4}})", re.IGNORECASE),
     re.compile(rf"{_MONTH}\s+(?:the\s+)?{_DAY},?\s+(?P<year>\d{{4}})", re.IGNORECASE),
 )
-"""What can only be read in one way: of 3/4/2025 nobody can tell the month."""
+"""Unambiguous forms of a date. Ones like 3/4/2025 are left out, because the month is unclear."""
 _DIGITS = {"month": 2, "day": 2, "year": 4}
 
 
@@ -35,7 +35,7 @@ class _Part:
 
 
 def set_date(phrase: ControlPhrase | None, content: str, scene: Scene) -> Move | None:
-    """None where the text is no date, or the field is not one of three."""
+    """Type a date into its three fields, or return None where the text is no date or the field is not one of three."""
     found = next((found for form in _FORMS if (found := form.fullmatch(content.strip()))), None)
     if found is None or phrase is None or not phrase.name or not scene.has("keyboard_input") or scene.attempts:
         return None
@@ -51,13 +51,13 @@ def set_date(phrase: ControlPhrase | None, content: str, scene: Scene) -> Move |
 
 
 def _digits(said: str) -> str:
-    """A month's name as its number."""
+    """Return a month's name as its number, and digits as they are."""
     named = [number for number, name in enumerate(_MONTHS, 1) if name.startswith(said[:3].casefold())]
     return str(named[0]) if named and said[0].isalpha() else said
 
 
 def _part_for(unit: str, name: str, controls: Sequence[TargetInfo]) -> TargetInfo | None:
-    """The one field called "Month Arrival", as a browser names it, or "Arrival month"."""
+    """Return the one field with the name "Month Arrival", which a browser gives it, or "Arrival month"."""
     wanted = {f"{unit} {plain(name)}", f"{plain(name)} {unit}"}
     fitting = [one for one in controls if one.type in EDITS_AND_SPINNERS and plain(one.name) in wanted]
     return fitting[0] if len(fitting) == 1 else None

@@ -1,6 +1,6 @@
-"""Steps on controls that are not there yet, named by path: what the action before opens may hold them.
+"""Decides steps on controls that are not there yet, by their path: the action before may open what contains them.
 
-Where it does not, the step fails without having done anything, and is decided anew on the next look.
+Where it does not, the step fails without any effect, and is decided anew on the next look.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ufo.planner.text.roles import Use
 
 
 def foreseen(intent: Intent, scene: Scene) -> Move | None:
-    """None for what is in sight, and for what has to be seen to be decided."""
+    """Return a move without a look, or None for a control in sight and for what must be seen to be decided."""
     match intent:
         case Save():
             return save_unseen(intent, scene)
         case ClickControl(control=control, button="left", double=False) if _is_awaited(control, Use.ANY, scene):
             return _on("click_input", control, scene)
         case SetChecked(control=control, checked=checked) if _is_awaited(control, Use.CHECK, scene):
-            # The last step is left to a look of its own, which proves it.
+            # The last step gets a look of its own, which proves it.
             return None if scene.is_last else _on("set_checked", control, scene, checked=checked)
         case TypeInto(control=ControlPhrase() as control, content=content) if _is_awaited(control, Use.EDIT, scene):
             is_told = not scene.is_last and not is_reference(content)
@@ -30,7 +30,7 @@ def foreseen(intent: Intent, scene: Scene) -> Move | None:
 
 
 def _is_awaited(phrase: ControlPhrase, use: Use, scene: Scene) -> bool:
-    """Named well enough to be found without a look, and nothing of that name there now."""
+    """Tell whether the name suffices to find the control without a look, and nothing in sight has it now."""
     named = bool(phrase.name) and not phrase.ordinal and not phrase.near
     return named and isinstance(find(phrase, scene.controls, use), Missing)
 
@@ -39,4 +39,4 @@ def _on(tool: str, phrase: ControlPhrase, scene: Scene, **arguments: object) -> 
     if not scene.has(tool):
         return None
     path = [part for part in (phrase.inside, phrase.name) if part]
-    return Move(f"{phrase.name!r} is expected then.", (action(tool, path=path, **arguments),))
+    return Move(f"{phrase.name!r} is expected to appear.", (action(tool, path=path, **arguments),))

@@ -1,4 +1,4 @@
-"""Goes to an address, a folder or a page; opens and closes from within an application."""
+"""Goes to an address, a folder or a page; opens and closes things within an application."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ANY_DIALOG = frozenset({"dialog", "dialogue", "dialog box", "popup", "pop up", 
 _ANY_WINDOW = frozenset({"window", "application", "app", "program", "it"})
 _FILE_ENDING = re.compile(r"[^/?#:]+\.(?:x?html?|pdf|txt|svg|png|jpe?g|gif|md|xml|json)", re.IGNORECASE)
 _NOT_LOADED = re.compile(r"\bERR_[A-Z_]+\b")
-"""What Chromium and its kin write on the page that stands in for one that could not be had."""
+"""The error code that Chromium and its relatives show in place of a page that did not load."""
 _PAGE = re.compile(r"page\s+(\d+)", re.IGNORECASE)
 _CTRL_L = "{VK_CONTROL}l"
 
@@ -47,7 +47,7 @@ def go_to(intent: GoTo, scene: Scene) -> Move:
 
 
 def open_inside(intent: Open, scene: Scene) -> Move:
-    """An address, a document by the Open dialog, or an item in sight; the application itself is open already."""
+    """Open an address, an item in sight, or a document with the Open dialog. The application itself is open already."""
     if intent.is_address:
         return _to_address(intent.what, scene)
     name = intent.what.rstrip("/").rpartition("/")[2]
@@ -89,7 +89,7 @@ def _is_window(what: str, scene: Scene) -> bool:
 
 
 def _close_part(what: str, scene: Scene) -> Move:
-    """What is neither a dialog in sight nor the window: the window stays open."""
+    """Close a tab or a menu by keys. The window stays open for any other part."""
     keys = "{VK_CONTROL}w" if what.endswith("tab") else "{ESC}" if what.endswith("menu") else ""
     if what not in ("tab", "current tab", "this tab", "menu") or not scene.has("keyboard_input"):
         return failed(f"{scene.inputs.window.name!r} shows no {what!r} that could be closed")
@@ -131,25 +131,25 @@ def _to_address(address: str, scene: Scene) -> Move:
 
 
 def _was_not_taken(scene: Scene) -> bool:
-    """A browser that is still busy with its first page puts that page's address back in the field."""
+    """Tell whether the address was lost: a browser still loading its first page puts that page's address back."""
     lost = any(one.result.effect is Effect.PARTIAL for one in scene.done("set_edit_text"))
     return lost and all(one.arguments.get("keys") != _CTRL_L for one in scene.own)
 
 
 def _arrived(target: str, field: TargetInfo | None, scene: Scene) -> Move:
-    """What the address field and the title show now, as the proof; a page that could not be had is a failure."""
+    """Report the page, with the address field and the title as proof. A page that did not load is a failure."""
     lost = next((found[0] for c in scene.controls if (found := _NOT_LOADED.search(c.value or c.name or ""))), "")
     if lost:
         return failed(f"{target} could not be opened: the page says {lost}")
     done = Move(f"{target} is shown.", steady=True)
     if field is None or scene.unmet or _bare(field.value or "") != _bare(target):
-        # A site may well have sent on to another address: nothing is said of it then.
+        # The site may have redirected to another address, so nothing is asserted about the page.
         return done
     return replace(done, expect=(*still_shown(field), WindowPredicate(title=scene.inputs.window.name)))
 
 
 def _bare(address: str) -> str:
-    """Without what address fields leave out."""
+    """Return the address without the parts that address fields leave out."""
     shown = re.sub(r"^(?:https?|file)://(?:www\.)?", "", unquote(address.strip()), flags=re.IGNORECASE)
     return shown.rstrip("/").removeprefix("www.") or "/"
 
@@ -164,8 +164,8 @@ def _address_field(scene: Scene) -> TargetInfo | None:
 
 
 def _as_address(address: str, scene: Scene, field: TargetInfo | None) -> str:
-    """A path stays a path for a file manager, and is a file address where a page is shown."""
-    # "page.html" is a file here; no host has such an ending.
+    """Return the address; a file's path becomes a file address in a browser and stays a path in a file manager."""
+    # "page.html" is a file here, because no host name has such an ending.
     if not address.startswith(("/", "~")) and not _FILE_ENDING.fullmatch(address):
         return address
     path = full_path(address, scene.inputs.working_folder)
@@ -200,12 +200,12 @@ def _by_open_dialog(what: str, name: str, scene: Scene) -> Move:
         return Move("Ask for a document to open.", (to_focus("{VK_CONTROL}o"),), ends=False)
     if not open_dialogs(scene.controls) or scene.attempts >= 2 or len(scene.done("keyboard_input")) > 3:
         return failed(f"no dialog to open {path!r} came up in {scene.inputs.window.name!r}")
-    # File choosers take a path that is typed, whether they show a field for it or not.
+    # File choosers accept a typed path whether they show a field for it or not.
     return Move(f"Open {path}.", (to_focus(literal(path)), to_focus("{ENTER}")), expect=(WindowPredicate(title=name),))
 
 
 def _closer_in(what: str, scene: Scene) -> TargetInfo | None:
-    """The Close button of a tab or panel of that name."""
+    """Return the Close button of a tab with that name."""
     if not what or similarity(what, scene.inputs.application) >= LIKELY:
         return None
     found = find(ControlPhrase("Close", "Button", near=what), scene.controls)

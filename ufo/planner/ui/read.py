@@ -1,4 +1,4 @@
-"""Tells what a control or the window shows."""
+"""Reads what a control or the window shows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ufo.schema.target import TargetInfo
 
 _PROVED_AT_MOST = 8
 _EMPTY = "(empty)"
-"""What is told of a text with nothing in it: no words would be no answer."""
+"""The answer for an empty text, because an empty answer would be none."""
 _CAPTION_WORDS = 8
 _SAYING = frozenset({"is", "are", "was", "were"})
 _DOING_ROLES = MENU_ROLES - MARKED_MENU_ITEMS | {"Button"}
@@ -29,7 +29,7 @@ _RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output", "fi
 
 
 def read_value(intent: ReadValue, scene: Scene) -> Move:
-    told = _told(scene)
+    told = _read_already(scene)
     if told is not None:
         return _proved(
             Move("Tell what was read.", result=told if told.strip() else _EMPTY, steady=True),
@@ -55,7 +55,7 @@ def read_value(intent: ReadValue, scene: Scene) -> Move:
 
 
 def _captioned_by(control: TargetInfo, scene: Scene) -> TargetInfo | None:
-    """A text that ends in a colon says what comes after it: in it, or next on its line."""
+    """Return the text that a caption with a colon announces: inside it, or next on its line."""
     if not shown_by(control).rstrip().endswith(":") or control.rect is None:
         return None
     _, top, right, bottom = control.rect
@@ -66,7 +66,7 @@ def _captioned_by(control: TargetInfo, scene: Scene) -> TargetInfo | None:
 
 
 def _of_what_tells(scene: Scene, role: str | None) -> Scene:
-    """Without buttons and menus, which say what they do and not what there is, unless one is asked for."""
+    """Drop buttons and menus, whose words name an action and no content, unless the words ask for a role."""
     if role is not None:
         return scene
     telling = tuple(c for c in scene.controls if c.value or c.type not in _DOING_ROLES)
@@ -74,7 +74,7 @@ def _of_what_tells(scene: Scene, role: str | None) -> Scene:
 
 
 def _without_mentions(phrase: ControlPhrase, scene: Scene) -> Scene:
-    """Without sentences that speak of the thing in passing: "version 2 or later" in a licence is not what the version is."""
+    """Drop sentences that only mention the name: "version 2 or later" in a licence does not tell the version."""
     asked = words(phrase.name)
     told = tuple(
         c for c in scene.controls if not asked or c.type not in PLAIN_TEXTS or _tells_of(asked, words(shown_by(c)))
@@ -90,23 +90,23 @@ def _tells_of(asked: Sequence[str], said: Sequence[str]) -> bool:
 
 
 def shown_by(control: TargetInfo) -> str:
-    """A check box by its state, a field by its content, a text by its words."""
+    """Return a check box's state, a field's content or a text's words."""
     if serves(Use.CHECK, control) and control.value in (None, ""):
         return "checked" if is_on(control) else "unchecked"
     if control.value not in (None, ""):
         return control.value or ""
-    # An empty cell is called by its place, which is nothing that it says.
+    # An empty cell has its address as its name, which is not its content.
     is_place = control.type == "Cell" and bool(cell_reference(control.name))
     return "" if is_place or serves(Use.EDIT, control) else control.name
 
 
 def _still_read(intent: ReadValue, told: str, scene: Scene) -> tuple[Predicate, ...]:
-    """A text that a tool read is proved by the one control that shows it whole."""
+    """Return the proof that one control still shows the whole text that a tool read."""
     showing = [c for c in scene.controls if c.value and c.value.strip() == told.strip()]
     return still_shown(showing[0]) if showing and intent.control is None else ()
 
 
-def _told(scene: Scene) -> str | None:
+def _read_already(scene: Scene) -> str | None:
     for function in ("texts", "read_text", "summary"):
         done = scene.done(function)
         if done and done[-1].result.result is not None:
@@ -122,7 +122,7 @@ def _one(control: TargetInfo, scene: Scene) -> Move:
 
 
 def _proved(move: Move, expect: tuple[Predicate, ...], scene: Scene) -> Move:
-    """What did not hold still after the last look is told all the same, without proof."""
+    """Add the proof, except where the last look found the text changed: that is reported without proof."""
     return move if scene.unmet else replace(move, expect=expect)
 
 
@@ -158,7 +158,7 @@ def _parts(controls: Sequence[TargetInfo]) -> list[str]:
 
 
 def _content(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """What a page holds, where the window shows one page: the rest is the application's own furniture."""
+    """Return a page's content where the window shows one page: the rest is the application's own controls."""
     pages = [c for c in controls if c.type == "Document" and c.name]
     held = [c for c in controls if len(pages) == 1 and pages[0].name in c.path]
     return held or list(controls)

@@ -61,21 +61,21 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
         content = number_of(content) or content
     placed = _is_placed(scene) and not (target.type == "Edit" and not _is_rich(target) and _is_at_the_end(scene))
     if intent.control is None and not intent.replace and placed and scene.has("keyboard_input"):
-        # Where the step before has put the caret, or marked something, not at the end of the field.
+        # Write where an earlier step has put the caret or a selection, not at the end of the field.
         return _at_the_caret(content, target, scene)
-    # A digit added to the number that is there would make it another one, which nobody means.
+    # A digit added to the existing number would make it a different one, which is never meant.
     return fill(target, content, intent.replace or target.type in SLIDERS_AND_SPINNERS, scene)
 
 
 def _reaching_too_far(intent: TypeInto, target: TargetInfo, scene: Scene) -> str:
-    """Why writing there would change more than what is meant, "" where it would not."""
+    """Return why writing there would change more than is meant, or "" where it would not."""
     phrase = intent.control or ControlPhrase("")
     if scene.has("write_cell") and target.type in DOCUMENT_PARTS:
-        # To mark all of it marks every cell; and what is added to a cell makes its text another one.
+        # Select-all would select every cell, and text added to a filled cell would change its content.
         is_free = not intent.replace and target.type == "Cell" and not target.value
         return "" if is_free else 'say which cell of the spreadsheet is meant, as in "B3" or "the price of the lamp"'
     if intent.replace and target.type == "Paragraph" and not _means_the_document(phrase, scene):
-        # Its keys would reach the whole document.
+        # The keys would change the whole document.
         return f"{named(phrase)} is no field of {scene.inputs.window.name!r}"
     return ""
 
@@ -87,31 +87,31 @@ def _at_the_caret(content: str, target: TargetInfo, scene: Scene) -> Move:
 
 
 def _writes_first(scene: Scene) -> bool:
-    """Whether a step before, decided on this same look, writes what the look does not show yet."""
+    """Tell whether an earlier step, decided on this same look, writes what the look does not show yet."""
     pending = [one.arguments for one in scene.before if one.result.status is ResultStatus.NONE]
     return any(one.get("text") or unescaped(str(one.get("keys", ""))) for one in pending)
 
 
 def _is_placed(scene: Scene) -> bool:
-    """Whether an earlier step has put the caret or a selection somewhere."""
+    """Tell whether an earlier step has put the caret or a selection somewhere."""
     return any(one.function in _PLACING and (one.result.ok or one.result.status == "none") for one in scene.before)
 
 
 def _is_at_the_end(scene: Scene) -> bool:
-    """What is added to a plain text goes there anyway, and all of it is known then."""
+    """Tell whether the caret was put at the end. Added text goes there in a plain text anyway, which is then all known."""
     placing = [one for one in scene.before if one.function in _PLACING]
     return bool(placing) and placing[-1].arguments.get("keys") == _TO_THE_END
 
 
 def _on_a_line_of_its_own(content: str, target: TargetInfo) -> str:
-    """A line that is added to a text which ends in an empty line, or to no text, needs no other one."""
+    """Drop the line break before an added line where the text is empty or ends with an empty line."""
     shown = target.value or ""
     is_plain = target.type == "Edit" and len(shown) <= _WHOLE_TEXT_CHARS
     return content.removeprefix("\n") if is_plain and (not shown or shown.endswith("\n")) else content
 
 
 def _set_otherwise(intent: TypeInto, content: str, scene: Scene) -> Move | None:
-    """ "Set Country to Belgium" and "set Gift wrap to on": what is no field is chosen or switched. None for a field."""
+    """Choose or switch what is no field: "set Country to Belgium", "set Gift wrap to on". None for a field."""
     phrase = intent.control
     if phrase is None or not intent.replace or not isinstance(find(phrase, scene.controls, Use.EDIT), NotFound):
         return None
@@ -123,7 +123,7 @@ def _set_otherwise(intent: TypeInto, content: str, scene: Scene) -> Move | None:
 
 
 def _words_to_replace(intent: TypeInto, content: str, scene: Scene) -> ReplaceText | None:
-    """ "Replace foo with bar" means words of the text, where nothing that can be written in is called foo."""
+    """Read "replace foo with bar" as words of the text, where nothing editable has the name foo."""
     phrase = intent.control
     if not intent.replace or phrase is None or not phrase.name:
         return None
@@ -136,7 +136,7 @@ def _words_to_replace(intent: TypeInto, content: str, scene: Scene) -> ReplaceTe
 
 
 def _has_opened(name: str, scene: Scene) -> bool:
-    """An open list may cover the box that it belongs to."""
+    """Tell whether the list was opened. It may cover the box that it belongs to."""
     return bool(name) and scene.clicks_on(name) > 0
 
 
@@ -169,7 +169,7 @@ def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
 
 
 def _at_the_prompt(content: str, scene: Scene) -> Move:
-    """A terminal takes keys wherever in it one clicks, and writes them where it waits for them."""
+    """Type into a terminal, which takes keys wherever it is clicked and writes them at its prompt."""
     if not scene.has("keyboard_input"):
         return failed("no tool to press keys is offered here")
     if scene.attempts >= 2:
@@ -178,9 +178,9 @@ def _at_the_prompt(content: str, scene: Scene) -> Move:
 
 
 def _in_document(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
-    """By keys, as a person does: in a document a text of one paragraph is not all that it shows.
+    """Type by keys, as a person does, because setting the text of one paragraph does not reach the whole document.
 
-    At its end, unless an earlier step has put the caret or a selection somewhere.
+    This writes at the end, unless an earlier step has put the caret or a selection somewhere.
     """
     if not scene.has("keyboard_input"):
         return failed("no tool to press keys is offered here")
@@ -193,12 +193,12 @@ def _in_document(target: TargetInfo, content: str, replace: bool, scene: Scene) 
 
 
 def _is_rich(target: TargetInfo) -> bool:
-    """What cannot be written as a whole: paragraphs of a document, and texts longer than what is told of them."""
+    """Tell whether the text cannot be set as a whole: a document's paragraph, or a text that is reported only in part."""
     return target.type in DOCUMENT_TEXTS or len(target.value or "") > _WHOLE_TEXT_CHARS
 
 
 def main_text(scene: Scene) -> TargetInfo | None:
-    """The one thing a person writes in: what has the focus, else the document, else the only or largest field."""
+    """Return the text that a person writes in: the one with the focus, else the document, else the only or largest field."""
     fields = [c for c in scene.controls if serves(Use.EDIT, c) and not is_disabled(c)]
     focused = [c for c in fields if "focused" in c.states]
     if focused:
@@ -211,7 +211,7 @@ def main_text(scene: Scene) -> TargetInfo | None:
 
 
 def _is_the_main_thing(control: TargetInfo, scene: Scene) -> bool:
-    """A box for remarks among the fields of a form is not what a person writes in without saying so."""
+    """Tell whether a text is the window's main one, unlike a box for remarks among the fields of a form."""
     window = scene.inputs.window.bounds
     if control.type in DOCUMENT_TEXTS or control.bounds is None or window is None:
         return True
@@ -231,7 +231,7 @@ def _field(intent: TypeInto, scene: Scene) -> TargetInfo | Move | None:
 
 
 def as_words(step: Intent) -> Intent:
-    """ "Replace Monday with Tuesday" in a text: nothing in it is called Monday, so that its words are meant."""
+    """Read "replace Monday with Tuesday" in a text as words, because no field of a text has the name Monday."""
     phrase = step.control if isinstance(step, TypeInto) and step.replace else None
     if (
         phrase is None
@@ -248,27 +248,27 @@ def _is_name_alone(phrase: ControlPhrase) -> bool:
 
 
 def _means_the_document(phrase: ControlPhrase, scene: Scene) -> bool:
-    """Or the application itself: what is written in is not called so."""
+    """Tell whether the words mean the document or the application itself, which are no names of a field."""
     said = plain(phrase.name)
     whole = said in _THE_WHOLE or said == plain(scene.inputs.application)
     return not phrase.near and not phrase.ordinal and whole
 
 
 def _opens_a_field(phrase: ControlPhrase, scene: Scene) -> TargetInfo | None:
-    """A cell or a label that becomes a field when it is clicked."""
+    """Return a cell or a label that becomes a field when it is clicked, or None."""
     finding = find(phrase, [c for c in scene.controls if c.type in DRAWN - {"Image"} | {"Cell"}])
     control = getattr(finding, "control", None)
     return control if isinstance(control, TargetInfo) and not scene.clicks_on(control.name) else None
 
 
 def _blind(content: str, replace: bool, scene: Scene) -> Move:
-    """Nothing in the list takes text: an application without a tree still takes keys."""
+    """Type without a field: nothing in the list takes text, but an application without a tree still takes keys."""
     if not scene.has("keyboard_input"):
         return failed(f"{scene.inputs.window.name!r} shows nothing to write in")
     fields = [c.name or c.label or "" for c in scene.controls if serves(Use.EDIT, c)]
     if fields:
         names = ", ".join(repr(name) for name in fields if name)
-        return Move("Several fields are there.", question=f"Which field is meant? {names}")
+        return Move("There are several fields.", question=f"Which field is meant? {names}")
     if scene.attempts:
         return failed(f"writing did not work: {scene.last_error}")
     clear = (to_focus(_SELECT_ALL),) if replace else ()
@@ -281,13 +281,13 @@ def _set(target: TargetInfo, content: str, replace: bool) -> ActionCommandInfo:
 
 def _by_keys(target: TargetInfo, content: str, replace: bool, scene: Scene) -> tuple[ActionCommandInfo, ...]:
     click = (action("click_input", target),) if scene.has("click_input") else ()
-    # Where the first way did write something, but not the right thing, that goes.
+    # Anything wrong that the first way wrote must be overwritten.
     clear = (to_focus(_SELECT_ALL),) if replace or scene.unmet else ()
     return (*click, *clear, to_focus(literal(content)))
 
 
 def _expected(target: TargetInfo, content: str, replace: bool, scene: Scene) -> tuple[Predicate, ...]:
-    """What the field must show, where that can be told: one field of that name, one line, and nothing hidden."""
+    """Return the proof of a field's new content, where its name is unique, the text is one line and nothing is hidden."""
     known = replace or target.value in (None, "")
     plain_field = (
         target.type in EDITS_AND_SPINNERS and not {"password", "multiline"} & set(target.states) and "\n" not in content

@@ -27,4 +27,4 @@ def wait_for(intent: WaitFor, scene: Scene) -> Move:
         )
     if scene.has("wait") and len(scene.done("wait")) < _POLLS:
         return Move(f"Wait for {intent.what!r}.", (action("wait", seconds=2),), ends=False)
-    return failed(f"{intent.what!r} {'is still there' if intent.gone else 'did not come'}")
+    return failed(f"{intent.what!r} {'is still there' if intent.gone else 'did not appear'}")
