@@ -1,4 +1,4 @@
-"""Checks predicates about pages and programs."""
+"""Checks predicates about pages and processes."""
 
 from __future__ import annotations
 

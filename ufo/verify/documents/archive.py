@@ -1,4 +1,4 @@
-"""Opens packed documents within bounds: a file may be hostile, and is never larger in memory than the caps say."""
+"""Opens packed documents within bounds. A file may be hostile, so it never takes more memory than the caps allow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAX_ENTRIES = 20_000
 
 
 class Archive:
-    """Parts of a zip file by name. Every failure is `UnreadableDocument`."""
+    """The parts of a zip file, by name. Every failure raises UnreadableDocument."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -51,7 +51,7 @@ class Archive:
         return tuple(self._zip.NameToInfo)
 
     def read(self, name: str) -> bytes:
-        """Sizes that the file declares are not believed: reading stops at the cap."""
+        """Read one part. Sizes that the file declares are not trusted: reading stops at the cap."""
         if name not in self:
             raise UnreadableDocument(f"{self._path.name} is broken: it has no part {name!r}")
         cap = min(MAX_PART_BYTES, self._left)
