@@ -37,8 +37,8 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
         return _finding(predicate, Truth.UNKNOWN, f"the window could not be read: {error}", "accessibility")
     if look is None:
         return _finding(predicate, Truth.UNKNOWN, "no window is selected", "accessibility")
-    told = replace(look, elements=tuple(one for one in look if not one.by_sight))
-    truth, evidence = _judge(predicate, told)
+    reported = replace(look, elements=tuple(one for one in look if not one.by_sight))
+    truth, evidence = _judge(predicate, reported)
     if truth is not Truth.SATISFIED or not predicate.exists:
         seen = _by_letters(predicate, look) or _by_sight(predicate, look)
         if seen is not None:
@@ -76,9 +76,9 @@ def _line_with(wanted: str, text: str, alike: Callable[[str], str]) -> str | Non
     """Return the first line that shows the wanted text, or the whole text where several lines are wanted. None where nothing
     shows it.
     """
-    told = alike(_spaced(wanted))
+    plain = alike(_spaced(wanted))
     parts = [text] if "\n" in wanted.strip() else text.split("\n")
-    return next((part.strip() for part in parts if told in alike(_spaced(part))), None)
+    return next((part.strip() for part in parts if plain in alike(_spaced(part))), None)
 
 
 def _unspaced(text: str) -> str:

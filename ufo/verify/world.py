@@ -77,6 +77,6 @@ class DesktopWorld(World):
         return tuple([page for place in places.values() for page in await pages_at(place)])
 
     async def silent_browsers(self) -> tuple[str, ...]:
-        told = await self._desktop.page_sockets()
-        shown = (one for one in await self._desktop.windows() if one.pid not in told)
+        reporting = await self._desktop.page_sockets()
+        shown = (one for one in await self._desktop.windows() if one.pid not in reporting)
         return tuple(sorted({one.title for one in shown if {one.app_root, one.process} & BROWSERS}))

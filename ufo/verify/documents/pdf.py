@@ -41,15 +41,15 @@ def read_pdf(path: Path) -> Document:
     except subprocess.TimeoutExpired as error:
         raise UnreadableDocument(f"{path.name} took more than {TIMEOUT_S:g} s to read; given up") from error
     try:
-        told = json.loads(done.stdout)
+        answer = json.loads(done.stdout)
     except ValueError as error:
         raise UnreadableDocument(
             f"{path.name} needs more memory or time than is allowed (process ended with {done.returncode})"
         ) from error
-    if told.get("error"):
-        raise UnreadableDocument(f"{path.name} {told['error']}")
-    pages = tuple((str(text),) for text in told["pages"])
+    if answer.get("error"):
+        raise UnreadableDocument(f"{path.name} {answer['error']}")
+    pages = tuple((str(text),) for text in answer["pages"])
     if pages and not any(text.strip() for (text,) in pages):
         raise UnreadableDocument(f"{path.name} holds pictures of pages and no text that could be compared")
-    sizes = tuple((float(width), float(height)) for width, height in told["sizes"])
+    sizes = tuple((float(width), float(height)) for width, height in answer["sizes"])
     return Document(path, paragraphs=tuple(text for (text,) in pages), pages=pages, page_sizes=sizes)

@@ -21,11 +21,11 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
     warnings.simplefilter("ignore")
     try:
         reader = PdfReader(path)
-        told: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
+        answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
     except _Refused as error:
-        told = {"error": str(error)}
+        answer = {"error": str(error)}
     except MemoryError:
-        told = {"error": "needs more memory than is allowed"}
+        answer = {"error": "needs more memory than is allowed"}
     # A broken file makes the library raise all of these; the file is the cause.
     except (
         PyPdfError,
@@ -37,8 +37,8 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
         AttributeError,
         ArithmeticError,
     ) as error:
-        told = {"error": f"is broken: {type(error).__name__}: {error}"[:300]}
-    sys.stdout.write(json.dumps(told))
+        answer = {"error": f"is broken: {type(error).__name__}: {error}"[:300]}
+    sys.stdout.write(json.dumps(answer))
 
 
 class _Refused(Exception):
