@@ -88,7 +88,7 @@ class SkillFirstProvider:
         else:
             said = app_answer(_task_of(chosen, inputs), inputs, values, self._run_listener.results)
         if said.status and said.status not in inputs.statuses:
-            raise Doubt(f"{said.status} may not be chosen here")
+            raise Doubt(f"the status {said.status!r} may not be chosen here")
         return said
 
 
@@ -100,9 +100,7 @@ def _task_of(chosen: Chosen, inputs: AppInputs) -> SkillTask:
 
 
 def _left_to_the_person(turn: Turn, why: str) -> BaseModel:
-    question = (
-        f"The saved skill is not sure: {why}. Put it right by hand, then answer to go on; without an answer it ends"
-    )
+    question = f"The saved skill is not sure: {why}. Put it right by hand, then answer to go on; without an answer the run ends"
     return _said(turn, "PENDING", question)
 
 

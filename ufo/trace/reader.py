@@ -115,7 +115,7 @@ def _parse(lines: Iterable[bytes]) -> tuple[list[Event], list[str]]:
             events.append(_ADAPTER.validate_python(row))
         except ValidationError as error:
             where = ".".join(map(str, error.errors()[0]["loc"]))
-            doubts.append(f"line {number}: {kind} does not fit at {where!r} and was left out")
+            doubts.append(f"line {number}: the event {kind!r} is malformed at {where!r} and was left out")
     return events, doubts
 
 

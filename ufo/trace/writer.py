@@ -141,7 +141,7 @@ class LogWriter:
                 self._close_files()
                 self._open()
         except OSError as error:
-            self._fail("the masked form of earlier lines", error)
+            self._fail("the masked form of the log from before a password was known", error)
 
     def _append(self, name: str, line: str, lasting: bool = False) -> None:
         file = self._files.get(name)

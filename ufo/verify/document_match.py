@@ -57,7 +57,7 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
         return _judge_anywhere(document, sheet_name, start, rows)
     reference = parse_reference(start)
     if reference is None:
-        return Judgement(Truth.UNKNOWN, f"{start!r} is no cell")
+        return Judgement(Truth.UNKNOWN, f"{start!r} is not a cell; name one like B3")
     if not document.sheets and document.tables:
         return _judge_tables(document, reference.area.row, reference.area.column, rows)
     sheet = _sheet(document, sheet_name or reference.sheet)
@@ -146,7 +146,7 @@ def judge_chart(document: Document, kind: str, sheet: str | None, refers_to: str
         return _judgement(True, f"a {of_kind[0].kind} chart is on {of_kind[0].sheet!r}")
     wanted = parse_reference(refers_to)
     if wanted is None:
-        return Judgement(Truth.UNKNOWN, f"{refers_to!r} is no range")
+        return Judgement(Truth.UNKNOWN, f"{refers_to!r} is not a range of cells; write it like A1:D20")
     drawing = [chart for chart in of_kind if _draws(chart, wanted.sheet, wanted.area)]
     if drawing:
         return _judgement(True, f"a {drawing[0].kind} chart draws {area_name(wanted.area)}")
@@ -296,7 +296,7 @@ def _same_data(found: object, value: str) -> bool:
 
 def judge_size(document: Document, width: int | None, height: int | None) -> Judgement:
     if document.size is None:
-        return Judgement(Truth.UNKNOWN, "it is no picture whose size can be read")
+        return Judgement(Truth.UNKNOWN, "it is not a picture whose size can be read")
     fits = all(wanted in (None, own) for wanted, own in zip((width, height), document.size, strict=True))
     return _judgement(fits, f"it is {document.size[0]} by {document.size[1]} pixels")
 

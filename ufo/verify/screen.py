@@ -133,7 +133,7 @@ def _hidden(what: str, predicate: ElementPredicate, named: Sequence[Element]) ->
         return Truth.UNKNOWN, f"{what} hides what it holds; it is as long as it should be"
     if any(one.value is None for one in named):
         return Truth.UNKNOWN, f"{what} hides what it holds"
-    return _truth(not predicate.exists), f"{what} hides what it holds, and that is of another length"
+    return _truth(not predicate.exists), f"{what} hides what it holds, which has another length than the wanted value"
 
 
 def _answers(predicate: ElementPredicate, element: Element) -> bool:

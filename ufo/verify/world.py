@@ -73,7 +73,7 @@ class DesktopWorld(World):
     async def pages(self) -> tuple[Page, ...]:
         places = await self._desktop.page_sockets()
         if not places:
-            raise PagesUnreadable("no browser that was started for this tells about its pages")
+            raise PagesUnreadable("no browser that was started here reports its pages")
         return tuple([page for place in places.values() for page in await pages_at(place)])
 
     async def silent_browsers(self) -> tuple[str, ...]:

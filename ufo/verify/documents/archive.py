@@ -28,9 +28,9 @@ class Archive:
         except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
             if path.open("rb").read(8) == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
                 raise UnreadableDocument(
-                    f"{path.name} is in an old binary format or protected by a password; save it without"
+                    f"{path.name} is in an old binary format or protected by a password; save it in a new format without one"
                 ) from error
-            raise UnreadableDocument(f"{path.name} is broken: it is no packed document ({error})") from error
+            raise UnreadableDocument(f"{path.name} is broken: it is not a packed document ({error})") from error
         if len(self._zip.filelist) > _MAX_ENTRIES:
             self._zip.close()
             raise UnreadableDocument(f"{path.name} has more than {_MAX_ENTRIES:,} parts, so it was not read")
@@ -65,6 +65,6 @@ class Archive:
                 f"{self._path.name} is broken: part {name!r} cannot be unpacked ({error})"
             ) from error
         if len(data) > cap:
-            raise UnreadableDocument(f"{self._path.name} unpacks to more than it may ({cap >> 20} MB); it was not read")
+            raise UnreadableDocument(f"{self._path.name} unpacks to more than {cap >> 20} MB, so it was not read")
         self._left -= len(data)
         return data

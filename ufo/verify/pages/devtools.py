@@ -66,7 +66,7 @@ async def evaluated(
             finally:
                 writer.close()
     except (TimeoutError, OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise PagesUnreadable(f"the browser does not tell ({type(error).__name__}: {error})") from error
+        raise PagesUnreadable(f"the browser does not report its pages ({type(error).__name__}: {error})") from error
 
 
 async def _evaluated(asker: _Asker, target: str, script: str) -> Any:
@@ -101,6 +101,6 @@ class _Asker:
             try:
                 answer = json.loads((await self._reader.readuntil(b"\0"))[:-1])
             except asyncio.LimitOverrunError as error:
-                raise ValueError("it says more than is read") from error
+                raise ValueError("its answer is too long to be read") from error
             if answer["id"] == number:
                 return answer["result"]

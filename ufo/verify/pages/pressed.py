@@ -153,7 +153,7 @@ async def pressed_controls(
     try:
         return tuple(_joined([one[number] for one in answers[:_MOST_PAGES]]) for number in range(len(rects)))
     except (KeyError, IndexError, TypeError) as error:
-        raise PagesUnreadable(f"the browser tells something else ({error})") from error
+        raise PagesUnreadable(f"the browser's answer has another form ({error})") from error
 
 
 def _joined(answers: Sequence[Any]) -> PressedControl | None:

@@ -35,7 +35,7 @@ class Asked:
         """Return the areas that the condition names. Raises UnreadableDocument where they are not ranges of cells."""
         found = parse_areas(self.start)
         if not found:
-            raise UnreadableDocument(f"{self.start!r} is no range of cells")
+            raise UnreadableDocument(f"{self.start!r} is not a range of cells; write it like A1:D20")
         return found
 
 

@@ -27,7 +27,7 @@ def places(asked: Asked) -> Iterator[tuple[int, int, str]]:
     """Iterate over the row, column and name of each cell asked for. Raises UnreadableDocument above `MOST_CELLS`."""
     areas = asked.areas()
     if sum((area.end_row - area.row + 1) * (area.end_column - area.column + 1) for area in areas) > MOST_CELLS:
-        raise UnreadableDocument(f"more than {MOST_CELLS:,} cells are not looked at")
+        raise UnreadableDocument(f"more than {MOST_CELLS:,} cells are not read; name a smaller range")
     for area in areas:
         for row in range(area.row, area.end_row + 1):
             for column in range(area.column, area.end_column + 1):

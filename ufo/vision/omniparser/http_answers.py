@@ -64,4 +64,4 @@ def as_json(body: bytes) -> Any:
         return json.loads(body)
     except (ValueError, RecursionError) as error:
         said = " ".join(body[:80].decode("utf-8", "replace").split())
-        raise BadAnswer(f"answered with something other than JSON: {said!r}") from error
+        raise BadAnswer(f"answered with text that is not JSON: {said!r}") from error

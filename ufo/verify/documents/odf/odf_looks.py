@@ -179,7 +179,7 @@ def looks_of_cells(file: OdfFile, sheet: str | None, area: Area) -> list[dict[st
     if not tables:
         raise UnreadableDocument(f"{file.path.name} has no sheet {sheet!r}")
     if (area.end_row - area.row + 1) * (area.end_column - area.column + 1) > _MOST_CELLS:
-        raise UnreadableDocument(f"more than {_MOST_CELLS:,} cells are not looked at")
+        raise UnreadableDocument(f"more than {_MOST_CELLS:,} cells are not read; name a smaller range")
     columns = list(_column_styles(tables[0], area.end_column))
     found: list[dict[str, str]] = []
     row = 0

@@ -36,7 +36,7 @@ def value_at(data: str, key: str) -> Any:
             continue
         step = _STEP.match(key, place)
         if step is None or step.end() == place:
-            raise ValueError(f"{key!r} is no place in a JSON file; write it like people[0].name")
+            raise ValueError(f"{key!r} is not a path in a JSON file; write it like people[0].name")
         index, quoted, name = step.groups()
         value = _inside(value, index, quoted if quoted is not None else name, key)
         place = step.end()

@@ -49,7 +49,7 @@ def _registry(path: Path) -> dict[str, dict[str, str]]:
             value = "".join(text for node in children(prop, "value") for text in node.itertext())
             found.setdefault(attribute(item, "path").strip("/"), {})[attribute(prop, "name")] = value
     if not found:
-        raise UnreadableDocument(f"{path.name} holds no settings that are known here")
+        raise UnreadableDocument(f"{path.name} holds no settings in a form that can be read")
     return found
 
 
@@ -66,5 +66,5 @@ def _ini(path: Path) -> dict[str, object]:
             section[setting[1]] = setting[2]
             count += 1
     if not count or count > _MOST_SETTINGS:
-        raise UnreadableDocument(f"{path.name} holds no settings that are known here")
+        raise UnreadableDocument(f"{path.name} holds no settings in a form that can be read")
     return found
