@@ -1,1 +1,1 @@
-"""Saved skills: verified runs that are done again without a model, with other values."""
+"""Saved skills: verified runs that are repeated without a model, with other values."""

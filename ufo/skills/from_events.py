@@ -44,8 +44,8 @@ class _Task:
 
 
 @dataclass
-class _Told:
-    """What a run did, put in order: whole sub-tasks, then what came after the last."""
+class _Outline:
+    """What a run did, in order: whole sub-tasks, then what came after the last one."""
 
     tasks: list[_Task] = field(default_factory=list)
     rest: _Task = field(default_factory=_Task)
@@ -54,7 +54,7 @@ class _Told:
 
 
 class _Known:
-    """What the steps up to now gave, and the binder that knows it."""
+    """The results of the steps so far, and the binder that refers to them."""
 
     def __init__(self, values: Mapping[str, str], folder: str) -> None:
         self.results: list[list[Any]] = []
@@ -63,7 +63,9 @@ class _Known:
 
 
 def save(run: RunRecord, name: str, folder: Path) -> Skill:
-    """`folder` is the one that the run worked in. Raises SkillError for a run that proves nothing, or that can't be repeated."""
+    """Make a skill of a run. `folder` is the run's working folder. Raises SkillError for a run that is not verified or cannot
+    be repeated.
+    """
     if not NAME.fullmatch(name):
         raise SkillError(f"{name!r} cannot name a skill; use letters, digits, '.', '_' and '-', at most 64")
     if run.summary is None or run.summary.outcome is not RunOutcome.VERIFIED:
@@ -73,14 +75,14 @@ def save(run: RunRecord, name: str, folder: Path) -> Skill:
         )
     if len(run.requests) != 1:
         raise SkillError(f"{run.run_id} holds {len(run.requests)} requests; run the one to be saved by itself")
-    told = _told(run)
-    if not told.tasks and not told.rest.openings:
+    outline = _outline_of(run)
+    if not outline.tasks and not outline.rest.openings:
         raise SkillError(f"{run.run_id} did nothing that could be repeated")
-    return _bound(told, run, name, str(folder))
+    return _bound(outline, run, name, str(folder))
 
 
-def _told(run: RunRecord) -> _Told:
-    told, task = _Told(), _Task()
+def _outline_of(run: RunRecord) -> _Outline:
+    outline, task = _Outline(), _Task()
     consent = False
     for event in run.events:
         if isinstance(event, StepEnded):
@@ -88,7 +90,7 @@ def _told(run: RunRecord) -> _Told:
             if event.agent == "HostAgent":
                 _host(task, event, done)
                 if event.status == "FINISH":
-                    told.result, told.expect = str(event.response.get("result") or ""), _expected(event)
+                    outline.result, outline.expect = str(event.response.get("result") or ""), _expected(event)
             elif done or event.status == "FINISH":
                 task.actions += [(one, consent) for one in done]
                 task.result, task.expect = str(event.response.get("result") or ""), _expected(event)
@@ -97,14 +99,14 @@ def _told(run: RunRecord) -> _Told:
             consent = event.status == "CONFIRM" or (consent and waits)
         elif isinstance(event, SubtaskEnded):
             if event.record.status == "FINISH":
-                told.tasks.append(task)
+                outline.tasks.append(task)
             elif task.actions:
                 raise SkillError(
                     f"the part {event.record.subtask!r} failed in that run; only a straight run can be saved"
                 )
             task = _Task()
-    told.rest = task
-    return told
+    outline.rest = task
+    return outline
 
 
 def _was_done(action: ActionCommandInfo) -> bool:
@@ -121,33 +123,35 @@ def _host(task: _Task, event: StepEnded, done: Sequence[ActionCommandInfo]) -> N
 
 
 def _expected(event: StepEnded) -> list[dict[str, Any]]:
-    """What was said to have to hold, and what was found to."""
+    """Return the conditions that were found to hold, or else those that the response states."""
     found = [finding.predicate.model_dump(mode="json") for finding in event.findings if finding.proves]
     return found or list(event.response.get("expect") or ())
 
 
-def _bound(told: _Told, run: RunRecord, name: str, folder: str) -> Skill:
-    plain = [SkillAction(function=one.function, arguments=one.arguments, selectors=one.selectors) for one in _all(told)]
+def _bound(outline: _Outline, run: RunRecord, name: str, folder: str) -> Skill:
+    plain = [
+        SkillAction(function=one.function, arguments=one.arguments, selectors=one.selectors) for one in _all(outline)
+    ]
     variables = variables_of(run.request, plain)
     values = {one.name: one.default for one in variables}
     known = _Known(values, folder)
-    tasks = [_task(task, run.request, known) for task in told.tasks]
+    tasks = [_task(task, run.request, known) for task in outline.tasks]
     binder = known.binder
     return Skill(
         name=name,
         request=Binder(values, "").text(run.request),
         variables=tuple(one.model_copy(update={"default": ""}) if one.secret else one for one in variables),
         tasks=tuple(tasks),
-        closings=tuple(_action(one, binder) for one in told.rest.openings),
-        result=binder.answer(told.result),
-        expect=_conditions(told.expect, told.result, run.request, binder),
-        tells=_tells(run.request, told.result, binder),
+        closings=tuple(_action(one, binder) for one in outline.rest.openings),
+        result=binder.answer(outline.result),
+        expect=_conditions(outline.expect, outline.result, run.request, binder),
+        tells=_tells(run.request, outline.result, binder),
         saved_from=run.run_id,
     )
 
 
-def _all(told: _Told) -> list[ActionCommandInfo]:
-    tasks = [*told.tasks, told.rest]
+def _all(outline: _Outline) -> list[ActionCommandInfo]:
+    tasks = [*outline.tasks, outline.rest]
     return [one for task in tasks for one in (*task.openings, *(action for action, _ in task.actions))]
 
 
@@ -181,13 +185,13 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
 
 
 def _is_stated(shows: str, expect: Sequence[dict[str, Any]]) -> bool:
-    """Whether a condition says that a control shows it: a count that some other control happens to show was not read there."""
+    """Tell whether a condition says that a control shows the text. Otherwise a control may show it by chance, such as a count."""
     elements = [one for one in expect if one.get("on") == "element"]
     return any(shows in (str(one.get(key) or "").strip() for key in ("name", "value")) for one in elements)
 
 
 def _reading(teller: Teller, known: _Known) -> SkillAction:
-    """What a control showed is read from it again."""
+    """Return an action that reads a control's text again, because its value differs in each run."""
     given = known.results[-1]
     given.append({"text": teller.shows})
     known.told[teller.shows] = {"$result": [len(known.results), len(given)], "at": ["text"]}
@@ -198,7 +202,7 @@ def _reading(teller: Teller, known: _Known) -> SkillAction:
 def _conditions(
     expect: Sequence[dict[str, Any]], answer: str, wanted: str, binder: Binder
 ) -> tuple[dict[str, Any], ...]:
-    """Without those on an answer that is not known before it is read: they would hold for the saved run alone."""
+    """Return the conditions, without those on an answer that has to be read first: they would hold for the saved run alone."""
     unknown = _tells(wanted, answer, binder)
     return tuple(binder.bind([one for one in expect if not (unknown and answer in one.values())]))
 
@@ -214,14 +218,16 @@ def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) ->
     unknown = types_a_secret(bound) and typed.get("text") and not references(typed) and not secrets_in(typed)
     if unknown or HIDDEN.search(str(typed)):
         raise SkillError(
-            "it typed a password that the request did not hold, and none is kept; say {{secret:NAME}} in the request in its "
-            "place (docs/secrets.md)"
+            "the run typed a password that the request did not hold, and a skill keeps no passwords; write {{secret:NAME}} in "
+            "its place in the request (docs/secrets.md)"
         )
     return bound
 
 
 def _tells(request: str, result: str, binder: Binder) -> bool:
-    """An answer that was read, not made of what the skill knows and the request says, can't be given again without reading."""
+    """Tell whether the answer was read from the screen: it has words that neither the skill nor the request gives, so that a
+    replay must read it again.
+    """
     if not result or not wants_an_answer(request):
         return False
     return not _is_known(" ".join(_fixed(binder.answer(result))), request)
@@ -236,7 +242,7 @@ def _words(text: str) -> set[str]:
 
 
 def _fixed(template: Any) -> Iterator[str]:
-    """The parts of a template that stay the same."""
+    """Iterate over the parts of a template that do not vary."""
     if isinstance(template, str):
         yield without_references(template)
     elif isinstance(template, list):

@@ -1,4 +1,6 @@
-"""Finds what of a request may vary: its quotations, files, addresses, numbers, and words that went into an action as they are."""
+"""Finds the parts of a request that may vary: quotations, files, addresses, numbers, and words that an action was given
+unchanged.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,14 @@ _TELLING = re.compile(r"https?://\S+|(?:~|\.{0,2})/\S+|[^\s/]*\w\.[A-Za-z]\w{0,7
 _FILE = re.compile(r"(?:.*/)?[^/@]*[^/@\d\s.][^/@]*\.[A-Za-z]\w{0,7}|(?:~|\.{0,2})/.*")
 _FILE_KEYS = frozenset({"file_name", "file_dir", "file_path"})
 _LONGEST_PHRASE = 12
-# What is worked with is the skill itself; only what is worked on varies.
+# These arguments say how a step works and belong to the skill; only what it works on varies.
 _FIXED = frozenset({"id", "name", "path", "control", "function", "button", "keys_pressed"})
 _KIND_NAMES = ((re.compile(r"https?://.*"), "address"), (re.compile(r"[-+]?\d[\d.,]*"), "number"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """A text that an action was given. `key` is its argument, `label` what its control is called."""
+    """A text that an action was given. `key` is the name of its argument, `label` the name of its control."""
 
     text: str
     key: str
@@ -36,7 +38,7 @@ class _Use:
 
 
 def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable, ...]:
-    """In the order of the request. Each value stands in the request and in what an action was given."""
+    """Return the variables, in the order of the request. Each value occurs in the request and in an action's arguments."""
     uses = [use for action in actions for use in _uses(action)]
     taken: list[Variable] = []
     for value in _candidates(request):
@@ -51,7 +53,7 @@ def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable
 
 
 def _candidates(request: str) -> list[str]:
-    """Quotations, then longer phrases before shorter ones."""
+    """Return the texts that may vary: quotations, then longer phrases before shorter ones."""
     quoted = [next(filter(None, found.groups())) for found in _QUOTED.finditer(request)]
     words = [(found.start(), found.end()) for found in _WORD.finditer(request)]
     phrases = [
@@ -95,7 +97,9 @@ def _label(arguments: dict[str, Any], selectors: dict[str, Selector]) -> str:
 
 
 def _is_of(value: str, use: _Use) -> bool:
-    """A telling value may be a part of the text, any other has to be all of it."""
+    """Tell whether a value was used in that text. A file, an address, a number or a phrase may be a part of it; any other value
+    must be the whole text.
+    """
     if use.text == value:
         return len(value) > 1 or value.isdigit()
     if not _TELLING.fullmatch(value) and " " not in value:

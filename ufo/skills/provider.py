@@ -1,7 +1,7 @@
-"""A provider that replays a saved skill in the place of a model, and gives over where it is not sure.
+"""A provider that replays a saved skill instead of asking a model, and hands over where it is in doubt.
 
-What is done already is read from each turn's own inputs, so a turn that was interrupted for a consent, or repeated, goes on
-where it stands.
+The steps already done are read from the inputs of each turn, so a turn that was interrupted for a consent, or repeated,
+continues from there.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from ufo.skills.turn_answer import Doubt, app_answer, host_answer
 _STOPPED = "the saved skill stopped: "
 OnDoubt = Literal["model", "person", "stop"]
 Choose = Callable[[str], Chosen | None]
-"""The skill for a request, where one fits."""
+"""Returns the skill for a request, or None where none fits."""
 
 
 class SkillFirstProvider:
-    """`choose` is asked once for each request that `run_listener` hears of."""
+    """A provider that tries a skill before the inner provider. `choose` is asked once for each request that `run_listener`
+    sees.
+    """
 
     def __init__(
         self,
@@ -86,28 +88,27 @@ class SkillFirstProvider:
         else:
             said = app_answer(_task_of(chosen, inputs), inputs, values, self._run_listener.results)
         if said.status and said.status not in inputs.statuses:
-            raise Doubt(f"{said.status} may not be chosen here")
+            raise Doubt(f"the status {said.status!r} may not be chosen here")
         return said
 
 
 def _task_of(chosen: Chosen, inputs: AppInputs) -> SkillTask:
     done = len(inputs.previous_subtasks)
     if done >= len(chosen.skill.tasks):
-        raise Doubt("there is more to do than it knows")
+        raise Doubt("the request has more sub-tasks than the skill")
     return chosen.skill.tasks[done]
 
 
 def _left_to_the_person(turn: Turn, why: str) -> BaseModel:
-    question = (
-        f"The saved skill is not sure: {why}. Put it right by hand, then answer to go on; without an answer it ends"
-    )
+    question = f"The saved skill is not sure: {why}. Put it right by hand, then answer to go on; without an answer the run ends"
     return _said(turn, "PENDING", question)
 
 
 def _stopped(turn: Turn, why: str) -> BaseModel:
-    """Where the table does not offer FAIL, the reason is a question that nobody is there to answer.
+    """Return an answer that ends the turn. Where FAIL is not among the statuses, ask the reason as a question, which gets no
+    answer.
 
-    The HostAgent's turn stops because a sub-task did, and is told that one's reason.
+    The HostAgent's turn stops because a sub-task stopped, and repeats the sub-task's reason.
     """
     reason = f"{_STOPPED}{why.rpartition(_STOPPED)[2]}"
     return _said(turn, "FAIL" if "FAIL" in turn.inputs.statuses else "PENDING", reason)

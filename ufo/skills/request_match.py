@@ -17,7 +17,7 @@ _LONGEST_VALUE = 2000
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A skill with the values to do it with."""
+    """A skill with the values for its variables."""
 
     skill: Skill
     values: Mapping[str, str]
@@ -28,7 +28,9 @@ class Chosen:
 
 
 def choose(skill: Skill, given: Mapping[str, str]) -> Chosen:
-    """What is not given keeps the value of the saved run. Raises SkillError for a name that the skill does not have."""
+    """Choose a skill with the given values. A variable without a value keeps that of the saved run. Raises SkillError for an
+    unknown name, and for a secret without a value.
+    """
     known = {one.name: one.default for one in skill.variables}
     strange = [name for name in given if name not in known]
     if strange:
@@ -36,12 +38,12 @@ def choose(skill: Skill, given: Mapping[str, str]) -> Chosen:
         raise SkillError(f"the skill {skill.name!r} has no variable {strange[0]!r}; it has: {names}")
     missing = next((one.name for one in skill.variables if one.secret and not given.get(one.name)), None)
     if missing is not None:
-        raise SkillError(f"the skill {skill.name!r} does not keep {missing!r}; give it: {missing}=…")
+        raise SkillError(f"the skill {skill.name!r} does not keep the secret {missing!r}; give its value: {missing}=…")
     return Chosen(skill, {**known, **given})
 
 
 def fitting(skills: Iterable[Skill], request: str) -> list[Chosen]:
-    """Those whose words the request says, case and spaces aside, with anything in the places of the variables."""
+    """Return the skills whose words the request has, apart from case and spaces, with any values in place of the variables."""
     found = []
     for skill in skills:
         values = _values(skill, request)
@@ -67,7 +69,9 @@ def _values(skill: Skill, request: str) -> dict[str, str] | None:
 
 
 def _slot(name: str, seen: set[str], default: str, quoted: bool) -> str:
-    """One word stands for one word; several, or a quotation, for any number."""
+    """Return the pattern for a variable. A saved value of one word stands for one word; one of several words, or in quotes, for
+    any number.
+    """
     if name in seen:
         return rf"(?P={name})"
     seen.add(name)

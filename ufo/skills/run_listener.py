@@ -1,4 +1,4 @@
-"""Listens to a run for a skill: where a request begins, and what each action returned."""
+"""Listens to a run on behalf of a skill: where a request begins, and what each action returned."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ufo.trace.events import Event, PictureSaved, RoundStarted, StepEnded, Subta
 
 
 class RunListener:
-    """A listener. `results`: what the actions of the AppAgents gave in this request, by sub-task."""
+    """A listener. `results`: the results of the AppAgents' actions in this request, by sub-task."""
 
     def __init__(self) -> None:
         self.results: list[list[Any]] = [[]]
@@ -24,9 +24,9 @@ class RunListener:
             self.results.append([])
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Pictures tell a skill nothing."""
+        """Ignore pictures, which a skill does not need."""
 
     def a_request_began(self) -> bool:
-        """True once for each request."""
+        """Tell whether a request began since the last call."""
         begun, self._begun = self._begun, False
         return begun

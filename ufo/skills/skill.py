@@ -1,8 +1,9 @@
-"""A saved skill as a file: what a verified run did, with what may vary named.
+"""A saved skill as a file: the actions of a verified run, with names for what may vary.
 
 In its texts `{{name}}` stands for a variable, `{{name.stem}}` and `{{name.suffix}}` for parts of a file's name, `{{folder}}`
 for the folder that it is run in. A value `{"$result": [2, 1], "at": ["rows"]}` is a part of what the action at that place
-gave in the same run: the second sub-task's first action, counted from 1. `{"$text": [...]}` is one text of such parts.
+returned in the same run: the second sub-task's first action, counted from 1. `{"$text": [...]}` joins such parts to one
+text.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ class _Part(BaseModel):
 
 
 class Variable(_Part):
-    """`default` is the value of the run that was saved; "" for a `secret`, which is not kept and has to be given."""
+    """A part of a skill that may vary. `default` is the value of the saved run; it is "" for a `secret`, which is not kept and
+    must be given.
+    """
 
     name: str
     default: str
@@ -31,7 +34,7 @@ class Variable(_Part):
 
 
 class SkillAction(_Part):
-    """`selectors`: the controls that ids in `arguments` stand for. `consent`: a person was asked before it."""
+    """An action. `selectors`: the controls that ids in `arguments` stand for. `consent`: a person was asked before it."""
 
     function: str
     arguments: dict[str, Any] = Field(default_factory=dict)
@@ -46,9 +49,9 @@ class WindowHint(_Part):
 
 
 class SkillTask(_Part):
-    """A sub-task: what the HostAgent does to have its window, then what the AppAgent does there.
+    """A sub-task: the HostAgent's actions to get its window, then the AppAgent's actions in it.
 
-    `tells`: its result was made of what a model saw, which has to be asked again.
+    `tells`: its result was made of what a model saw, so a model has to be asked again.
     """
 
     openings: tuple[SkillAction, ...] = ()
@@ -61,7 +64,7 @@ class SkillTask(_Part):
 
 
 class Skill(_Part):
-    """`request` holds its variables; `result` and `expect` are of the whole request, after `closings`."""
+    """A skill. `request` holds its variables; `result` and `expect` are those of the whole request, after `closings`."""
 
     version: int = VERSION
     name: str
@@ -78,7 +81,7 @@ class Skill(_Part):
     @classmethod
     def _known(cls, version: int) -> int:
         if version != VERSION:
-            raise ValueError(f"this skill is of version {version}, and {VERSION} is read here; save it again")
+            raise ValueError(f"this skill has version {version}, and only {VERSION} can be read; save it again")
         return version
 
     @property

@@ -1,4 +1,4 @@
-"""Stores skills: one JSON file each, in one folder."""
+"""Stores skills in one folder, each in a JSON file."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class SkillStore:
         self.folder = folder.expanduser()
 
     def write(self, skill: Skill, *, replace: bool = False) -> Path:
-        """Whole or not at all. Raises SkillError where one of that name is there, and where it can't be written."""
+        """Write a skill, whole or not at all. Raises SkillError where one of that name exists, and where it cannot be written."""
         path = self._path(skill.name)
         if path.exists() and not replace:
-            raise SkillError(f"a skill {skill.name!r} is there already; choose another name, or say --force")
+            raise SkillError(f"a skill {skill.name!r} exists already; choose another name, or add --force")
         try:
             files.make_folder(self.folder)
             files.write(path, f"{skill.model_dump_json(indent=1)}\n".encode())
@@ -28,7 +28,7 @@ class SkillStore:
         return path
 
     def read(self, name: str) -> Skill:
-        """Raises SkillError where there is none, or none that can be read."""
+        """Read a skill. Raises SkillError where there is none, or where it cannot be read."""
         path = self._path(name)
         try:
             return Skill.model_validate_json(path.read_text(encoding="utf-8"))
@@ -41,7 +41,7 @@ class SkillStore:
             raise SkillError(f"the skill file {str(path)!r} cannot be used: {said}; save it again") from error
 
     def remove(self, name: str) -> None:
-        """Raises SkillError where there is none."""
+        """Remove a skill. Raises SkillError where there is none, or where it cannot be removed."""
         try:
             self._path(name).unlink()
         except FileNotFoundError:
@@ -57,7 +57,7 @@ class SkillStore:
         return sorted(path.stem for path in self.folder.glob("*.json") if NAME.fullmatch(path.stem))
 
     def all(self) -> list[Skill]:
-        """Those that can be read; a broken file takes nothing from the others."""
+        """Return all skills that can be read. A broken file is skipped."""
         found = []
         for name in self.names():
             try:

@@ -1,4 +1,4 @@
-"""Turns values of one run into templates for the next, and back."""
+"""Turns the values of one run into templates for the next, and templates into values."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ _FILE_NAME = re.compile(r"[^/]*\.\w{1,8}")
 _LONG_ENOUGH = 3
 
 Results = Sequence[Sequence[Any]]
-"""What the actions gave: by sub-task, then by action."""
+"""The results of actions, by sub-task, then by action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binder:
-    """`values` are the variables of the run that is saved, `results` what its actions gave up to now, `told` where texts come
-    from that are told anew each time."""
+    """Replaces values with references. `values` are the variables of the run that is saved, `results` those of its actions so
+    far, `told` the references for texts that are read again in each run.
+    """
 
     values: Mapping[str, str]
     folder: str
@@ -31,7 +32,9 @@ class Binder:
     told: Mapping[str, dict[str, Any]] = field(default_factory=dict)
 
     def bind(self, value: Any) -> Any:
-        """The value with variables and earlier results in place of what they were. Lists and dicts are gone through."""
+        """Return the value with references to variables and earlier results in place of their values. Lists and dicts are
+        searched.
+        """
         if isinstance(value, str) and value.strip() in self.told:
             return self.told[value.strip()]
         if isinstance(value, str) and (text := self.text(value)) != value:
@@ -48,13 +51,13 @@ class Binder:
         return value
 
     def answer(self, text: str) -> Any:
-        """As `bind`; where more is said around what was told, all of it as one text."""
+        """Return an answer as `bind` does. Where a text that is read again is only a part of it, return one text of all parts."""
         said = "|".join(re.escape(one) for one in sorted(self.told, key=len, reverse=True))
         parts = re.split(rf"(?<!\w)({said})(?!\w)", text) if said and text.strip() not in self.told else [text]
         return self.bind(text) if len(parts) == 1 else {"$text": [self.bind(part) for part in parts if part]}
 
     def _file_parts(self, value: Mapping[str, Any]) -> dict[str, str]:
-        """A file's name that is given in two arguments; each alone could be another variable's value."""
+        """Return references for a file name that is split over two arguments; each alone could be another variable's value."""
         given = f"{value.get('file_name') or ''}{value.get('file_ext') or ''}"
         for name, one in self.values.items():
             if "file_ext" in value and PurePath(one).name == given:
@@ -62,7 +65,7 @@ class Binder:
         return {}
 
     def _json(self, value: Any) -> dict[str, Any] | None:
-        """Results are handed on as JSON in a text."""
+        """Bind the values inside a text of JSON, as which results are passed on. None where nothing in it varies."""
         if not isinstance(value, str) or not value.startswith(("{", "[")):
             return None
         try:
@@ -72,7 +75,9 @@ class Binder:
         return {"$json": inside} if references(inside) else None
 
     def text(self, text: str) -> str:
-        """Whole values first, then the longer ones; a part of a word is left alone."""
+        """Return the text with references. A value that is the whole text comes first, then longer values. Parts of words are
+        left alone.
+        """
         whole = next((name for name, value in self.values.items() if text == value), None)
         if whole is not None:
             return f"{{{{{whole}}}}}"
@@ -88,7 +93,9 @@ class Binder:
 
 
 def fill(template: Any, values: Mapping[str, str], results: Results = ()) -> Any:
-    """Raises SkillError where a result that it takes from an earlier action is not there."""
+    """Replace the references in a template with values. Raises SkillError where an earlier action did not give the result
+    referred to.
+    """
     if isinstance(template, str):
         return _REFERENCE.sub(lambda found: _part(found, values), template)
     if isinstance(template, list | tuple):
@@ -105,7 +112,7 @@ def fill(template: Any, values: Mapping[str, str], results: Results = ()) -> Any
 
 
 def references(template: Any) -> bool:
-    """Whether anything in it varies."""
+    """Tell whether a template has a reference."""
     if isinstance(template, str):
         return _REFERENCE.search(template) is not None
     if isinstance(template, dict):
@@ -118,7 +125,7 @@ def without_references(text: str) -> str:
 
 
 def places(template: Any) -> Iterator[tuple[int, int]]:
-    """The actions (sub-task, action, from 0) whose results it takes."""
+    """Iterate over the actions (sub-task, action, from 0) whose results the template takes."""
     if isinstance(template, dict):
         if "$result" in template:
             task, action = template["$result"]
@@ -139,7 +146,9 @@ def _part(found: re.Match[str], values: Mapping[str, str]) -> str:
 
 
 def _in_results(value: Any, results: Results) -> dict[str, Any] | None:
-    """Where the value was given by an earlier action, the latest first. Plain short ones may be so by chance."""
+    """Return a reference to the latest earlier action that gave the value, or None. Numbers and short texts are equal by chance
+    too often.
+    """
     if value in (None, "", [], {}) or isinstance(value, bool | int | float):
         return None
     if isinstance(value, str) and len(value) < _LONG_ENOUGH:

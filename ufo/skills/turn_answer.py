@@ -1,4 +1,4 @@
-"""Answers one turn by a skill, from what was done and what is in sight. A doubt is raised, never guessed away."""
+"""Answers one turn from a skill, from the actions done and the controls in sight. A doubt is raised, never guessed away."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _SELECT, _LAUNCH = "select_application_window", "launch_application"
 
 
 class Doubt(Exception):
-    """Why a skill does not go on by itself."""
+    """The reason why a skill does not continue by itself."""
 
 
 def host_answer(skill: Skill, inputs: HostInputs, values: Mapping[str, str], results: Results) -> HostAgentResponse:
-    """The next opening, the hand-over of the next sub-task, or the end."""
+    """Return the next opening action, the assignment of the next sub-task, or the end. Raises Doubt."""
     if inputs.feedback:
         raise Doubt(inputs.feedback)
     failed = next((one for one in inputs.previous_subtasks if one.status != "FINISH"), None)
@@ -72,7 +72,7 @@ def _assign(
         arguments={"id": window.id or "", "name": window.name},
         control_label=window.id or "",
         control_text=window.name,
-        # What rests on its own actions is known, and stated, when they are done.
+        # Conditions on results of its own actions are stated when the actions are done.
         expect=[] if _takes_own(task, len(results)) else fill(task.expect, values, results),
     )
 
@@ -80,7 +80,9 @@ def _assign(
 def _window(
     hint: WindowHint, inputs: HostInputs, values: Mapping[str, str], done: Sequence[ActionCommandInfo]
 ) -> TargetInfo:
-    """The one just opened (which is in front), else the one of that title, else the only one of that application."""
+    """Choose the window that was just opened and is in front, else the one of that title, else the only one of that
+    application. Raises Doubt.
+    """
     windows = [one for one in inputs.targets if one.kind is not TargetKind.THIRD_PARTY_AGENT]
     same = [one for one in windows if one.app_root == hint.app_root] or [
         one for one in windows if hint.process and one.process == hint.process
@@ -108,7 +110,7 @@ def _launched(done: Sequence[ActionCommandInfo]) -> str:
 
 
 def app_answer(task: SkillTask, inputs: AppInputs, values: Mapping[str, str], results: Results) -> AppAgentResponse:
-    """All the next actions that need no consent and no result of one another."""
+    """Return all the next actions that need no consent and no result of one another. Raises Doubt."""
     done = _progress(task, inputs)
     left = task.actions[done:]
     if not left:
@@ -141,7 +143,9 @@ def _finished(task: SkillTask, inputs: AppInputs, values: Mapping[str, str], res
 
 
 def _progress(task: SkillTask, inputs: AppInputs) -> int:
-    """How many of its actions are done. One that turned out to need consent within a batch is proposed again by itself."""
+    """Return how many of the task's actions are done. An action that turned out to need consent within a batch is proposed
+    again, alone. Raises Doubt where the history does not follow the skill.
+    """
     history = [one for one in inputs.actions if one.function]
     done = [one for one in history if one.result.ok]
     expected = [one.function for one in task.actions[: len(done)]]
@@ -158,7 +162,9 @@ def _progress(task: SkillTask, inputs: AppInputs) -> int:
 
 
 def _batch(left: Sequence[SkillAction], done: int, task_number: int) -> list[SkillAction]:
-    """Up to the first that needs consent, or takes what one of these gives."""
+    """Return the actions up to the first that needs consent, or takes a result of one in the batch. An action with consent is
+    alone.
+    """
     batch: list[SkillAction] = []
     for action in left:
         own = {place for task, place in places(action.arguments) if task == task_number - 1}
@@ -171,12 +177,12 @@ def _batch(left: Sequence[SkillAction], done: int, task_number: int) -> list[Ski
 
 
 def _takes_own(task: SkillTask, task_number: int) -> bool:
-    """Whether its end needs what its own actions give, which is known a turn later."""
+    """Tell whether the task's result or conditions need results of its own actions, which are known a turn later."""
     return any(number == task_number - 1 for number, _ in places([task.result, task.expect]))
 
 
 def _action(action: SkillAction, number: int, values: Mapping[str, str], results: Results) -> ActionCommandInfo:
-    """Ids become ones that no look gives: their controls are found by selector."""
+    """Return the action with ids that no snapshot gives, so that its controls are found by their selectors."""
     ids = {one: f"skill-{number + 1}-{one}" for one in action.selectors}
     return ActionCommandInfo(
         function=action.function,

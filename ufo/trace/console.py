@@ -1,4 +1,4 @@
-"""A run told live in the terminal: one short paragraph a step, and what it came to. As clear in a pipe as in colour."""
+"""Prints a run live in the terminal: a short paragraph for each step, and the outcome. It is as clear in a pipe as in colour."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LEVEL_STYLES = {"info": "dim", "warning": "yellow", "error": "red"}
 
 
 def plain(text: object, limit: int = _MAX_CHARS) -> str:
-    """One line of a text from outside: no control or direction characters, no markup, at most `limit` characters.
+    """Return a text from outside as one line: no control or direction characters, markup escaped, at most `limit` characters.
 
     A terminal obeys escape sequences, and a window's title may hold some.
     """
@@ -55,7 +55,7 @@ def _harmful(letter: str) -> bool:
 
 
 class ConsoleListener:
-    """Prints each event on a console as it comes."""
+    """Prints each event on a console as it arrives."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -80,7 +80,7 @@ class ConsoleListener:
                 self._summary(event.summary)
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Pictures are for the report."""
+        """Ignore pictures, which are for the report."""
 
     def _step(self, step: StepEnded) -> None:
         where = f" on {plain(step.application, 60)}" if step.application else ""
@@ -109,9 +109,9 @@ class ConsoleListener:
             return
         effect = result.effect
         style = _EFFECT_STYLES[effect] if effect else ("green" if result.ok else "red")
-        told = effect.value if effect else result.status.value
+        outcome = effect.value if effect else result.status.value
         why = plain("; ".join(result.evidence) or (result.error or ""))
-        self._line(f"[{style}]{told}[/{style}]{f'  {why}' if why else ''}", 6)
+        self._line(f"[{style}]{outcome}[/{style}]{f'  {why}' if why else ''}", 6)
         if result.error and result.evidence:
             self._line(f"[red]{plain(result.error)}[/red]", 6)
         if result.change:

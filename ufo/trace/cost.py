@@ -1,4 +1,4 @@
-"""What models were asked and what it cost."""
+"""The use of models and its cost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ufo.trace.events import ModelAnswered
 
 
 def per_model(answers: Iterable[ModelAnswered]) -> dict[str, Usage]:
-    """Sums by model name, in order of first use. A sum that holds an unknown price has none."""
+    """Return usage by model name, in order of first use. A sum that includes an unknown price has no cost."""
     totals: dict[str, Usage] = {}
     for answer in answers:
         totals[answer.model] = totals.get(answer.model, Usage()) + answer.usage
@@ -17,7 +17,7 @@ def per_model(answers: Iterable[ModelAnswered]) -> dict[str, Usage]:
 
 
 def money(cost: float | None) -> str:
-    """`$0.0123`; small sums keep their digits."""
+    """Format a cost in dollars: `$0.0123`. Sums below one dollar keep four digits. None is "unknown price"."""
     if cost is None:
         return "unknown price"
     return f"${cost:.2f}" if cost >= 1 or cost == 0 else f"${cost:.4f}"

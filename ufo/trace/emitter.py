@@ -1,4 +1,4 @@
-"""Where events go: from one emitter to every listener."""
+"""Sends events from one emitter to every listener."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ufo.secrets.password_guess import asks_for_a_secret, passwords_in
 from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunStarted, _Event
 
 _HINT = (
-    "the request holds a password in clear: it is masked in the log, but a model is told it. Write {{secret:NAME}} in its place "
-    "(docs/secrets.md)"
+    "the request holds a password in clear text: it is masked in the log, but a model receives it. Write {{secret:NAME}} in its "
+    "place (docs/secrets.md)"
 )
 
 E = TypeVar("E", bound=_Event)
@@ -25,9 +25,9 @@ class Listener(Protocol):
 
 
 class Emitter:
-    """Stamps events with time and step, masks them, and hands them to every listener, in order.
+    """Stamps events with time and step, masks secrets in them, and passes them to every listener, in order.
 
-    What a person says to be a password, in a request or as an answer, is known to the masks from then on.
+    A text that a person gives as a password, in a request or as an answer, is masked from then on.
     """
 
     def __init__(self, listeners: Iterable[Listener], clock: Callable[[], float], masks: Masks | None = None) -> None:
@@ -59,7 +59,7 @@ class Emitter:
             self._masks.learn(event.answer)
 
     def save_picture(self, role: str, path: str, picture: Picture) -> None:
-        """`path` is relative to the run's folder; the log writer keeps the picture there."""
+        """Send a picture to every listener. `path` is relative to the run's folder, where the log writer saves the picture."""
         event = PictureSaved(role=role, path=path, at=round(self.elapsed, 4), step=self.step)
         for listener in self._listeners:
             listener.on_picture(event, picture)

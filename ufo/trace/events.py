@@ -1,4 +1,4 @@
-"""What a run tells, one event after another: the versioned schema of `events.jsonl`. It depends on nothing but `schema`.
+"""The events of a run: the versioned schema of `events.jsonl`. It depends on nothing but `schema`.
 
 Raise `VERSION` with every change that an older reader would misread.
 """
@@ -18,7 +18,7 @@ VERSION = 1
 
 
 class _Event(BaseModel):
-    """`at`: seconds since the run began. `step`: the session step it belongs to, from 1; 0 outside of steps."""
+    """`at`: seconds since the run began. `step`: the session step that it belongs to, counted from 1; 0 outside of steps."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -58,7 +58,9 @@ class PhaseEnded(_Event):
 
 
 class PictureSaved(_Event):
-    """`path` is relative to the run's folder; `role` is clean, annotated, concat, selected_controls or desktop."""
+    """A picture in the log. `path` is relative to the run's folder; `role` is clean, annotated, concat, selected_controls or
+    desktop.
+    """
 
     kind: Literal["picture_saved"] = "picture_saved"
     role: str
@@ -76,10 +78,10 @@ class ModelAnswered(_Event):
 
 
 class StepEnded(_Event):
-    """One turn of one agent, whole. `response` is the parsed answer; `status` what the agent's status became.
+    """One whole turn of one agent. `response` is the parsed answer; `status` the agent's status after the turn.
 
-    `consented`: no turn of its own, but the actions that the agent's last step decided on and that the person consented to.
-    `told_by`: the controls that showed the answer.
+    `consented`: not a turn of its own, but the actions that the agent's last step decided on and that the person consented
+    to. `told_by`: the controls that showed the answer.
     """
 
     kind: Literal["step_ended"] = "step_ended"
@@ -105,8 +107,11 @@ class SubtaskEnded(_Event):
 
 
 class EndStated(_Event):
-    """What must hold when the request is done, before anything is done for it. `derived`: from its words, of which `held`
-    hold already; `stated`: by the model, with what was found of it then."""
+    """The conditions for the end of a request, stated before anything is done for it.
+
+    `derived`: conditions taken from its words, of which those in `held` hold already; `stated`: the findings on the model's
+    conditions at that time.
+    """
 
     kind: Literal["end_stated"] = "end_stated"
     derived: tuple[Predicate, ...] = ()
@@ -115,7 +120,7 @@ class EndStated(_Event):
 
 
 class Asked(_Event):
-    """A question or a confirmation, and the person's answer (None: nobody answered)."""
+    """A question or a confirmation, and the person's answer (None: no answer)."""
 
     kind: Literal["asked"] = "asked"
     agent: str
@@ -125,7 +130,7 @@ class Asked(_Event):
 
 
 class Noticed(_Event):
-    """Something that a person should know: a retry, a degraded tree, a warning."""
+    """A notice for a person: a retry, a degraded tree, a warning."""
 
     kind: Literal["noticed"] = "noticed"
     level: Literal["info", "warning", "error"] = "warning"

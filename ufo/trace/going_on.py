@@ -1,4 +1,4 @@
-"""Which run is going on: its writer holds a lock on the run's folder, which the system takes back however the process ends."""
+"""Tells which run is going on: its writer holds a lock on the run's folder, which the system releases when the process ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 
 
 def hold(folder: Path) -> int | None:
-    """Locks a folder until the descriptor that it returns is closed. None where somebody else holds it or it cannot be locked."""
+    """Lock a folder and return a descriptor that holds the lock until it is closed. Return None where the folder is locked
+    already, or where it cannot be locked.
+    """
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:
@@ -25,7 +27,7 @@ def hold(folder: Path) -> int | None:
 
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[bool]:
-    """Whether the lock was had; it is given back at the end."""
+    """Yield whether the folder could be locked. The lock is released at the end."""
     descriptor = hold(folder)
     try:
         yield descriptor is not None

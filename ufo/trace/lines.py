@@ -1,4 +1,4 @@
-"""Events, records and texts as they are written down: masked, a line of JSON each, still JSON where they were."""
+"""Events, records and texts in the form in which they are written: masked, one line of JSON each; a JSON text stays JSON."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def line_of(event: Event, masks: Masks) -> str:
 
 
 def json_line(value: Any) -> str:
-    # Lone surrogates come in with file names and clipboard texts, and UTF-8 has no place for them; JSON does, escaped.
+    # File names and clipboard texts may hold lone surrogates, which UTF-8 cannot encode; JSON can, escaped.
     return json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def masked_line(line: str, masks: Masks) -> str:
-    """A line that was written before: an event, another record, or anything, such as a line that was cut."""
+    """Mask a line of an earlier log: an event, another record, or any other text, such as a line that was cut."""
     value = _json(line)
     if not isinstance(value, dict):
         return masks.text(line)

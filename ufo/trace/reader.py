@@ -1,4 +1,4 @@
-"""A run's folder read back, whatever state it was left in: killed in the middle of a line, of another version, damaged."""
+"""Reads a run's folder in whatever state it is: killed in the middle of a line, of another version, damaged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KINDS = frozenset(kind.model_fields["kind"].default for kind in get_args(get_ar
 
 @dataclass(frozen=True, slots=True)
 class RunRecord:
-    """What is known of a run. `torn`: its last line was cut. `doubts`: what could not be read, said for people.
+    """A run as read. `torn`: its last line was cut. `doubts`: what could not be read, in words for people.
 
     `started` and `summary` are None where the run did not get that far; `summary` is that of the last request.
     """
@@ -44,7 +44,7 @@ class RunRecord:
 
     @property
     def requests(self) -> tuple[str, ...]:
-        """In order; more than one where a person went on asking."""
+        """The requests in order. There is more than one where a person continued the run with another request."""
         rounds = tuple(event.request for event in self.of(RoundStarted))
         return rounds or ((self.started.request,) if self.started else ())
 
@@ -58,7 +58,7 @@ class RunRecord:
 
     @property
     def finished(self) -> bool:
-        """Whether every request that was begun was also ended."""
+        """Whether every request that was begun has also ended."""
         return self.summary is not None and len(self.of(RunEnded)) >= len(self.of(RoundStarted))
 
     @property
@@ -66,12 +66,12 @@ class RunRecord:
         return per_model(self.of(ModelAnswered))
 
     def of(self, kind: type[E]) -> tuple[E, ...]:
-        """The events of one kind, in order."""
+        """Return the events of one kind, in order."""
         return tuple(event for event in self.events if isinstance(event, kind))
 
 
 def read_run(path: Path) -> RunRecord:
-    """`path` is a run's folder or its events.jsonl. Raises TraceError where there is no run to read."""
+    """Read a run. `path` is its folder or its events.jsonl. Raises TraceError where there is no run to read."""
     folder = path if path.is_dir() else path.parent
     with contextlib.suppress(OSError):
         finish_unsaying(folder)
@@ -85,7 +85,7 @@ def read_run(path: Path) -> RunRecord:
     events, doubts = _parse(lines)
     torn = bool(rest.strip())
     if torn:
-        # A line that is whole but for its end of line was written whole.
+        # A last line that only lacks its line end was written in full.
         last, failed = _parse([rest])
         events += last
         torn = bool(failed)
@@ -105,7 +105,7 @@ def _parse(lines: Iterable[bytes]) -> tuple[list[Event], list[str]]:
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):
-            doubts.append(f"line {number} is no JSON and was left out")
+            doubts.append(f"line {number} is not JSON and was left out")
             continue
         kind = row.get("kind") if isinstance(row, dict) else None
         if kind not in _KINDS:
@@ -115,7 +115,7 @@ def _parse(lines: Iterable[bytes]) -> tuple[list[Event], list[str]]:
             events.append(_ADAPTER.validate_python(row))
         except ValidationError as error:
             where = ".".join(map(str, error.errors()[0]["loc"]))
-            doubts.append(f"line {number}: {kind} does not fit at {where!r} and was left out")
+            doubts.append(f"line {number}: the event {kind!r} is malformed at {where!r} and was left out")
     return events, doubts
 
 

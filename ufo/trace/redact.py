@@ -1,8 +1,8 @@
-"""What was written down before it was known to be secret is taken out again, whatever moment the process is killed at.
+"""Masks, in files already written, what became known as a secret only later. The process may be killed at any moment.
 
-Each file is written anew beside itself and then takes its place: it is the old one or the masked one, never a part of either. The
-masked ones are all on the disk before the first takes its place, and whoever reads the folder later sets those in place that are
-left (`finish_unsaying`): nothing is added to the old ones meanwhile, so nothing is lost.
+Each file is rewritten beside the original and then replaces it: it is the old one or the masked one, never a part of either.
+All masked files are on the disk before the first replaces its original, and the next reader of the folder completes the
+replacement (`finish_unsaying`). The originals do not grow meanwhile, so nothing is lost.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ _READY = ".masked"
 
 
 def unsay(folder: Path, masks: Masks) -> bool:
-    """Masks what lies in a run's folder; whether anything had to be. Raises OSError where a file cannot be written anew; it is
-    gone then, and so are the others that hold a secret."""
+    """Mask the files in a run's folder and return whether any of them changed. Raises OSError where a file cannot be rewritten;
+    that file and all others with a secret are then deleted.
+    """
     changed = {}
     for path in (found for pattern in _TEXTS for found in folder.glob(pattern)):
         data = path.read_bytes()
@@ -41,7 +42,7 @@ def unsay(folder: Path, masks: Masks) -> bool:
 
 
 def finish_unsaying(folder: Path) -> None:
-    """Sets masked files in place that a process left which was killed. Raises OSError."""
+    """Move masked files into place that a killed process left. Raises OSError."""
     left = [found for pattern in ("", "ui_trees") for found in (folder / pattern).glob(f".*{_READY}")]
     _set_in_place([path.with_name(path.name[1 : -len(_READY)]) for path in left])
 

@@ -1,4 +1,4 @@
-"""The runs in a folder: which there are, how each ended, which are kept, and the one that a person means."""
+"""The runs in a folder: their names, how each ended, which are kept, and the one that a person means."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from ufo.trace.redact import finish_unsaying
 from ufo.trace.writer import EVENTS
 
 RUN_ID = re.compile(r"(\d{8}-\d{6})-[0-9a-f]{6}")
-"""As `new_run_id` makes them."""
+"""The form of the ids that `new_run_id` makes."""
 _KEPT = "kept"
 
 
 @dataclass(frozen=True, slots=True)
 class RunFolder:
-    """`name` is the run's id."""
+    """A run's folder. `name` is the run's id."""
 
     path: Path
 
@@ -39,7 +39,7 @@ class RunFolder:
 
     @property
     def began(self) -> datetime | None:
-        """By its id; None where that is not one of ours."""
+        """The time at which the run began, from its id; None where the id has another form."""
         found = RUN_ID.fullmatch(self.name)
         with contextlib.suppress(ValueError):
             return None if found is None else datetime.strptime(found[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
@@ -55,7 +55,7 @@ class RunFolder:
 
     @property
     def size(self) -> int:
-        """In bytes; links count as themselves."""
+        """The size in bytes. Links count as themselves."""
         total = 0
         for folder, _, names in os.walk(self.path):
             for name in names:
@@ -66,7 +66,7 @@ class RunFolder:
 
 @dataclass(frozen=True, slots=True)
 class RunLine:
-    """A run in a list. `summary` is None where it did not end, or its last request did not."""
+    """A run in a list. `summary` is None where the run or its last request did not end."""
 
     run: RunFolder
     started: RunStarted | None
@@ -74,7 +74,9 @@ class RunLine:
 
 
 def runs_in(folder: Path) -> list[RunFolder]:
-    """Oldest first. What only leads to a run by a link is none. Raises TraceError where the folder cannot be read."""
+    """Return the runs, oldest first. A symbolic link to a run does not count. Raises TraceError where the folder cannot be
+    read.
+    """
     try:
         entries = list(os.scandir(folder.expanduser()))
     except FileNotFoundError:
@@ -88,7 +90,7 @@ def runs_in(folder: Path) -> list[RunFolder]:
 
 
 def find_run(run: str, folder: Path) -> Path:
-    """The folder of the run that is meant by its id, the beginning of one, `last`, or a path. Raises TraceError."""
+    """Return the folder of the run that is named by its id, the beginning of an id, `last`, or a path. Raises TraceError."""
     named = Path(run).expanduser()
     if run and ((named / EVENTS).is_file() or (named.name == EVENTS and named.is_file())):
         return named
@@ -107,7 +109,7 @@ def find_run(run: str, folder: Path) -> Path:
 
 
 def keep(folder: Path, kept: bool) -> None:
-    """Keeps a run from being tidied away, or no more. Raises TraceError."""
+    """Protect a run from being removed as an old one, or end the protection. Raises TraceError."""
     with held(folder.absolute().parent) as alone:
         if not alone:
             raise TraceError("old runs are being removed at this moment; try again")
@@ -121,7 +123,7 @@ def keep(folder: Path, kept: bool) -> None:
 
 
 def line_of_run(run: RunFolder) -> RunLine:
-    """Reads its first and last events only."""
+    """Read a run for a list: only the events that begin or end something."""
     with contextlib.suppress(OSError):
         finish_unsaying(run.path)
     started: RunStarted | None = None
@@ -138,7 +140,7 @@ def line_of_run(run: RunFolder) -> RunLine:
 
 
 def _ends(path: Path) -> Iterator[dict[str, object]]:
-    """The events that begin or end something."""
+    """Iterate over the events that begin or end something."""
     with contextlib.suppress(OSError), path.open("rb") as file:
         for line in file:
             if not any(kind in line[:200] for kind in (b'"run_started"', b'"round_started"', b'"run_ended"')):

@@ -1,8 +1,8 @@
-"""Old runs are taken away, by age and by what all of them take, and never anything else.
+"""Removes old runs, by age and by the size of all runs, and never anything else.
 
-What goes is a real folder in the folder of runs, with an id of ours for a name and events in it; no link is followed. A run that
-goes on, one that is kept and the newest one stay. A run is first renamed to a hidden name, whole, and then removed: what a killed
-process leaves has such a name, and the next call removes it. One process tidies at a time.
+Only a real folder in the folder of runs is removed, with an id of ours for a name and events in it; no link is followed. A
+run that is going on, a kept one and the newest one stay. A run is first renamed to a hidden name, whole, and then removed:
+what a killed process leaves has such a name, and the next call removes it. One process tidies at a time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GONE = re.compile(rf"\.{RUN_ID.pattern}\.gone")
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """A run that would go, with its size in bytes and why."""
+    """A run to remove, with its size in bytes and the reason."""
 
     run: RunFolder
     size: int
@@ -33,7 +33,7 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`size` of all runs before, in bytes."""
+    """The runs to remove. `size` is that of all runs before, in bytes."""
 
     folder: Path
     size: int
@@ -45,7 +45,9 @@ class Plan:
 
 
 def plan(folder: Path, keep_days: float, keep_mb: float, now: datetime | None = None) -> Plan:
-    """What goes: runs older than `keep_days`, and the oldest while all take more than `keep_mb`. 0: no such bound."""
+    """Plan what to remove: runs older than `keep_days`, and the oldest ones while all runs take more than `keep_mb`. 0 means no
+    such bound.
+    """
     runs = [one for one in runs_in(folder) if one.began is not None]
     sizes = {one.path: one.size for one in runs}
     total = sum(sizes.values())
@@ -67,7 +69,9 @@ def plan(folder: Path, keep_days: float, keep_mb: float, now: datetime | None = 
 
 
 def tidy(what: Plan) -> tuple[Going, ...]:
-    """Removes what was planned, and what an earlier call left. What went; () where another process tidies. Raises TraceError."""
+    """Remove the planned runs, and what an earlier call left. Return the removed runs, () where another process tidies. Raises
+    TraceError.
+    """
     with held(what.folder) as alone:
         if not alone:
             return ()
@@ -79,14 +83,14 @@ def tidy(what: Plan) -> tuple[Going, ...]:
 
 
 def finish(folder: Path) -> None:
-    """Removes what a killed process left. Raises OSError."""
+    """Remove what a killed process left. Raises OSError."""
     for entry in list(os.scandir(folder)):
         if _GONE.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False):
             shutil.rmtree(entry.path)
 
 
 def leftovers(folder: Path) -> bool:
-    """Whether `finish` has something to do."""
+    """Tell whether `finish` has something to do."""
     try:
         return any(_GONE.fullmatch(entry.name) for entry in os.scandir(folder.expanduser()))
     except OSError:
@@ -94,7 +98,7 @@ def leftovers(folder: Path) -> bool:
 
 
 def _remove(run: RunFolder) -> bool:
-    """Meanwhile it may have been kept, or be gone."""
+    """Remove a run and return whether it was removed: it may have been kept, or be in use, since it was planned."""
     with held(run.path) as free:
         if not free or run.is_kept:
             return False

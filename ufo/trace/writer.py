@@ -1,7 +1,8 @@
-"""A run's folder, written while the run goes on so that it can be read after a crash at any moment.
+"""Writes a run's folder while the run goes on, so that it can be read after a crash at any moment.
 
-`events.jsonl` holds every event, one JSON object a line; pictures lie beside it under the names their events give;
-`request.log` and `response.log` hold what went to the model and what each step came to (facts/described_system.md §1.14).
+`events.jsonl` holds every event, one JSON object a line; pictures lie beside it under the names that their events give;
+`request.log` and `response.log` hold what was sent to the model and the result of each step (facts/described_system.md
+§1.14).
 """
 
 from __future__ import annotations
@@ -40,23 +41,23 @@ REQUESTS = "request.log"
 RESPONSES = "response.log"
 
 _LASTING = (RunStarted, StepEnded, SubtaskEnded, Asked, RunEnded)
-"""Fsynced: what a later run or a person relies on."""
+"""Events that are fsynced, because a later run or a person relies on them."""
 
 
 def new_run_id() -> str:
-    """Sorts by time (UTC), is a safe file name, and tells nothing of the request."""
+    """Return an id that sorts by time (UTC), is a safe file name, and reveals nothing of the request."""
     return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
 
 
 class LogWriter:
-    """A listener. Raises TraceError when it is built and the folder cannot be written.
+    """A listener that writes the log. Raises TraceError when it is made and the folder cannot be written.
 
-    Where writing fails later (a full disk, a folder taken away), the run goes on without its log: `failure` then says
-    what happened, and `on_failure` hears it. Nothing more is written, and what was written stays whole but for a last
-    line that may be cut.
+    Where writing fails later (a full disk, a folder that was removed), the run goes on without its log: `failure` then says
+    what happened, and `on_failure` is called with it. Nothing more is written, and what was written stays whole but for a
+    last line that may be cut.
 
-    What `masks` knows to be secret never reaches the disk; what it learns later is taken out of what was written before `learn`
-    returns. All of it is for this user alone.
+    Secrets that `masks` knows never reach the disk; those that it learns later are removed from what was written before
+    `learn` returns. All files are readable by this user alone.
     """
 
     def __init__(self, log_dir: Path, run_id: str | None = None, masks: Masks | None = None) -> None:
@@ -82,7 +83,7 @@ class LogWriter:
             ) from error
         self.masks.on_growth(self._unsay)
         for left in self.folder.parent.glob("*/.*.masked"):
-            # A run that was killed while it masked what it had written.
+            # This run was killed while it masked what it had written.
             with contextlib.suppress(OSError):
                 finish_unsaying(left.parent)
 
@@ -93,16 +94,16 @@ class LogWriter:
             self._append(RESPONSES, line)
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """The picture first, then its event: an event never names a file that was not whole."""
+        """Save the picture first, then write its event, so that an event never names an incomplete file."""
         if self._save(event.path, picture.data):
             self._append(EVENTS, line_of(event, self.masks))
 
     def log_request(self, record: dict[str, Any]) -> None:
-        """What one model call was given. Pictures in it (data URLs) are left out: they lie in the folder already."""
+        """Write the input of one model call. Pictures in it (data URLs) are left out, because they are in the folder already."""
         self._append(REQUESTS, json_line(self.masks.value(_without_pictures(record))))
 
     def save_text(self, path: str, text: str) -> None:
-        """`path` is relative to the run's folder."""
+        """Save a text. `path` is relative to the run's folder."""
         self._save(path, masked_text(text, self.masks).encode("utf-8", "backslashreplace"))
 
     def close(self) -> None:
@@ -116,12 +117,12 @@ class LogWriter:
             try:
                 file.close()
             except OSError as error:
-                # Closing flushes, which a full disk refuses once more.
+                # Closing flushes, which fails again on a full disk.
                 self._fail("closed", error)
         self._files.clear()
 
     def discard(self) -> None:
-        """Closes it and takes the folder away: there was no run to tell of."""
+        """Close the log and remove its folder, for a run that did not take place."""
         self.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -130,7 +131,9 @@ class LogWriter:
             self._files[name] = files.append(self.folder / name)
 
     def _unsay(self) -> None:
-        """Where that cannot be done, a secret is worth more than a log: the files that hold it go."""
+        """Mask secrets in what was written. Where that fails, the files with a secret are deleted: a secret matters more than a
+        log.
+        """
         if self.failure is not None and not self._files:
             return
         try:
@@ -138,7 +141,7 @@ class LogWriter:
                 self._close_files()
                 self._open()
         except OSError as error:
-            self._fail("what was written before a password was known", error)
+            self._fail("the masked form of the log from before a password was known", error)
 
     def _append(self, name: str, line: str, lasting: bool = False) -> None:
         file = self._files.get(name)

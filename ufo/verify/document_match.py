@@ -1,7 +1,7 @@
 """Compares what a document must hold with what it holds.
 
-Cells are equal where they show the same text, spaces aside, or where both are the same number however they are written:
-1200, "1,200" and 1200.0 are equal, and so are "12 %" and 0.12; "$5" is 5, but not "5 €".
+Two cells are equal where they show the same text, spaces aside, or where both are the same number however it is written:
+1200, "1,200" and 1200.0 are equal, and so are "12 %" and 0.12. "$5" equals 5, but not "5 €".
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ufo.verify.documents.text.settings_file import read_settings
 from ufo.verify.typed_text import LIST_MARK
 
 ANY = "*"
-"""In the place of a sheet or a cell: wherever."""
+"""Stands for any sheet, or for any cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
         return _judge_anywhere(document, sheet_name, start, rows)
     reference = parse_reference(start)
     if reference is None:
-        return Judgement(Truth.UNKNOWN, f"{start!r} is no cell")
+        return Judgement(Truth.UNKNOWN, f"{start!r} is not a cell; name one like B3")
     if not document.sheets and document.tables:
         return _judge_tables(document, reference.area.row, reference.area.column, rows)
     sheet = _sheet(document, sheet_name or reference.sheet)
@@ -83,7 +83,7 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
 
 
 def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows: Sequence[Sequence[str]]) -> Judgement:
-    """At `start` of any sheet, or at any place of the sheet, or both."""
+    """Judge whether the rows are at `start` on any sheet, at any place on the sheet, or both."""
     first = next(((y, x) for y, row in enumerate(rows) for x, text in enumerate(row) if text), None)
     reference = parse_reference("A1" if start == ANY else start)
     if first is None or reference is None:
@@ -96,7 +96,9 @@ def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows
             if row >= 0 and column >= 0 and _stands_at(sheet, row, column, rows):
                 area = area_name(Area(column, row, column + max(map(len, rows)) - 1, row + len(rows) - 1))
                 return _judgement(True, f"{area} of sheet {sheet.name!r} holds what was written")
-    return _judgement(False, f"no cells hold {rows[first[0]][first[1]]!r} and what goes with it")
+    return _judgement(
+        False, f"no cells hold {rows[first[0]][first[1]]!r} together with the other cells that are wanted"
+    )
 
 
 def _stands_at(sheet: Sheet, row: int, column: int, rows: Sequence[Sequence[str]]) -> bool:
@@ -108,7 +110,7 @@ def _stands_at(sheet: Sheet, row: int, column: int, rows: Sequence[Sequence[str]
 
 
 def _judge_tables(document: Document, row: int, column: int, rows: Sequence[Sequence[str]]) -> Judgement:
-    """In a text or on slides any table may be meant."""
+    """Judge whether any of the document's tables holds the rows. In a text or on slides any table may be meant."""
     if not any(rows):
         return Judgement(Truth.UNKNOWN, "no cells were given to compare")
     for number, table in enumerate(document.tables, 1):
@@ -125,7 +127,9 @@ def _line_equal(wanted: Sequence[str], own: Sequence[str]) -> bool:
 
 
 def _sheet(document: Document, name: str | None) -> Sheet | None:
-    """Without a name the first one; a .csv has no names."""
+    """Find the sheet with that name, in any case. Return the first one without a name, and in a .csv or .tsv file, which has no
+    names.
+    """
     if not name or document.path.suffix.lower() in (".csv", ".tsv"):
         return document.sheets[0] if document.sheets else None
     return next((sheet for sheet in document.sheets if sheet.name.casefold() == name.casefold()), None)
@@ -142,7 +146,7 @@ def judge_chart(document: Document, kind: str, sheet: str | None, refers_to: str
         return _judgement(True, f"a {of_kind[0].kind} chart is on {of_kind[0].sheet!r}")
     wanted = parse_reference(refers_to)
     if wanted is None:
-        return Judgement(Truth.UNKNOWN, f"{refers_to!r} is no range")
+        return Judgement(Truth.UNKNOWN, f"{refers_to!r} is not a range of cells; write it like A1:D20")
     drawing = [chart for chart in of_kind if _draws(chart, wanted.sheet, wanted.area)]
     if drawing:
         return _judgement(True, f"a {drawing[0].kind} chart draws {area_name(wanted.area)}")
@@ -152,13 +156,17 @@ def judge_chart(document: Document, kind: str, sheet: str | None, refers_to: str
 
 
 def _is_kind(wanted: str, kind: str) -> bool:
-    """In everyday words a bar chart may stand upright too; a column chart always does."""
+    """Tell whether the chart is of the kind that is wanted. A "bar" chart may be upright too, as in everyday words; a column
+    chart must be.
+    """
     word = wanted.casefold()
     return word in ("any", "") or word == kind or (word == "bar" and kind == "column")
 
 
 def _draws(chart: Chart, sheet: str, area: Area) -> bool:
-    """The ranges of series, labels and captions together are the range, or all of it but its empty corner."""
+    """Tell whether the chart's ranges (series, labels and captions) cover exactly the area. The empty corner of the area may be
+    left out.
+    """
     wanted_sheet = sheet or chart.sheet
     own = [one.area for one in chart.ranges if not one.sheet or one.sheet.casefold() == wanted_sheet.casefold()]
     return len(own) == len(chart.ranges) > 0 and reduce(Area.union, own) == area
@@ -202,7 +210,10 @@ def _judge_nth(paragraphs: Sequence[str], text: str, nth: int) -> Judgement:
 
 
 def judge_lacking(document: Document, text: str) -> Judgement:
-    """Letter for letter, spaces included. What is left of a word only as a part of longer ones may have been meant to stay."""
+    """Judge whether the text is gone, letter for letter, spaces included.
+
+    Where a word is left only as a part of longer words the result is unknown: it may have been meant to stay.
+    """
     lines = [line for line in document.text.splitlines() if text in line]
     if not text or not lines:
         return _judgement(bool(text), f"nothing contains {text!r}")
@@ -216,7 +227,7 @@ def _as_words(text: str) -> re.Pattern[str]:
 
 
 def judge_without(document: Document, text: str) -> Judgement:
-    """Whole lines: what stands in longer ones may stay."""
+    """Judge whether no whole line is the text, list marks aside. Longer lines that contain the text may stay."""
     lines = {line.strip() for line in document.text.splitlines()} | {
         LIST_MARK.sub("", line).strip() for line in document.text.splitlines()
     }
@@ -225,13 +236,17 @@ def judge_without(document: Document, text: str) -> Judgement:
 
 
 def contains_text(shown: str, wanted: str) -> bool:
-    """Spaces aside; ligatures and wide letters, as files for printing have them, are the letters that they show."""
+    """Tell whether `shown` contains `wanted`. Runs of white space count as one space. Ligatures and wide letters, which files
+    for printing use, count as the letters that they show.
+    """
     folded = [" ".join(unicodedata.normalize("NFKC", text).split()) for text in (wanted, shown)]
     return bool(folded[0]) and folded[0] in folded[1]
 
 
 def contains_lines(shown: str, wanted: str) -> bool:
-    """As `contains_text`, but a line break that is wanted must stand there: "\\nbeta" is a line that begins with beta."""
+    r"""Tell whether `shown` contains `wanted` as `contains_text` does, with line breaks where `wanted` has them. "\nbeta" is a
+    line that begins with beta.
+    """
     parts = wanted.splitlines() + [""] * wanted.endswith("\n")
     if len(parts) < 2:
         return contains_text(shown, wanted)
@@ -259,7 +274,7 @@ def judge_key(document: Document, key: str, value: str | None) -> Judgement:
     except ValueError as error:
         return Judgement(Truth.UNKNOWN, str(error))
     except KeyError:
-        return _judgement(False, f"nothing stands at {key!r}")
+        return _judgement(False, f"there is nothing at {key!r}")
     shown = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
     if value is None:
         return _judgement(True, f"{key!r} is there")
@@ -267,7 +282,9 @@ def judge_key(document: Document, key: str, value: str | None) -> Judgement:
 
 
 def _same_data(found: object, value: str) -> bool:
-    """A text as it is, or without the quotation marks that settings are kept in; anything else as JSON."""
+    """Tell whether the value found is the one wanted. A text is compared as it is, or without the single quotes in which
+    settings files keep it; anything else is compared as JSON.
+    """
     if isinstance(found, str):
         return value in (found, found.strip("'") if found[:1] == found[-1:] == "'" else found)
     try:
@@ -279,7 +296,7 @@ def _same_data(found: object, value: str) -> bool:
 
 def judge_size(document: Document, width: int | None, height: int | None) -> Judgement:
     if document.size is None:
-        return Judgement(Truth.UNKNOWN, "it is no picture whose size can be read")
+        return Judgement(Truth.UNKNOWN, "it is not a picture whose size can be read")
     fits = all(wanted in (None, own) for wanted, own in zip((width, height), document.size, strict=True))
     return _judgement(fits, f"it is {document.size[0]} by {document.size[1]} pixels")
 

@@ -1,4 +1,4 @@
-"""Checks predicates about files and documents, from the disk alone."""
+"""Checks predicates about files and documents. Reads only the disk."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})
 
 _CHANNEL = "file"
 _MENDED = frozenset({*ODT, *DOCX, *ODP, *PPTX, *ODS, *XLSX, ".rtf", ".html", ".htm"})
-"""Documents of applications that mend what is typed."""
+"""File types whose applications autocorrect typed text."""
 
 
 def check_file(predicate: FilePredicate) -> Finding:
-    """Blocking."""
+    """Check a predicate about a file. Blocking."""
     path = on_disk(Path(predicate.path))
     try:
         is_file = path.is_file()
@@ -65,13 +65,13 @@ def _holds(path: Path, text: str, predicate: FilePredicate) -> bool:
     wanted = predicate.contains or ""
     if predicate.typed:
         return holds_typed(text, wanted, is_rich=ending_of(path.name) in _MENDED)
-    # Where lines break in what was made for printing or for a browser is for the page to say.
+    # The page decides where lines break in a file for printing or for a browser.
     contains = contains_text if path.suffix.casefold() in _LAID_OUT else contains_lines
     return contains(text, wanted)
 
 
 def _holds_as_written(path: Path, predicate: FilePredicate) -> bool:
-    """A table of plain text may have been written as such, marks between its columns included."""
+    """Tell whether a CSV file holds the text as it is written, separators included: a table may be stated in that form."""
     return ending_of(path.name) in CSV and _holds(path, read_text(path), predicate)
 
 
@@ -87,7 +87,10 @@ def _is_there(path: Path, there: bool, is_file: bool) -> tuple[Truth, str]:
 
 
 def check_document(predicate: DocumentPredicate) -> Finding:
-    """Blocking. Everything that the predicate states must hold; without anything stated it is enough that it can be read."""
+    """Check a predicate about a document. Blocking.
+
+    Everything that the predicate states must hold. Where it states nothing, the document only has to be readable.
+    """
     path = on_disk(Path(predicate.path))
     try:
         if not path.exists():
@@ -104,7 +107,7 @@ def check_document(predicate: DocumentPredicate) -> Finding:
 
 
 def together(judged: Sequence[Judgement]) -> Judgement:
-    """All of them: what does not hold goes before what is unknown."""
+    """Join judgements into one that holds only if all of them hold. Unsatisfied takes precedence over unknown."""
     wrong = [one for one in judged if one.truth is not Truth.SATISFIED]
     truths = {one.truth for one in wrong}
     truth = Truth.UNSATISFIED if Truth.UNSATISFIED in truths else (Truth.UNKNOWN if truths else Truth.SATISFIED)
@@ -112,7 +115,7 @@ def together(judged: Sequence[Judgement]) -> Judgement:
 
 
 def _judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
-    """What the file does not tell does not make unknown what else is stated of it."""
+    """Judge the property alone. What the file does not say about it must not make the other statements unknown."""
     try:
         return judge_property(path, predicate)
     except UnreadableDocument as error:
@@ -120,10 +123,12 @@ def _judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
 
 
 def judge_document(predicate: DocumentPredicate, path: Path) -> list[Judgement]:
-    """One judgement for each thing that the predicate states but for its property. The file is not read for that alone."""
+    """Return one judgement for each statement of the predicate, its property excepted. A predicate that states a property alone
+    does not make the file be read.
+    """
     one = predicate
     size = (one.width, one.height)
-    # A property takes the key as the name of what it is of.
+    # With a property, the key names the object that has it.
     key = one.key if one.property is None else None
     stated: tuple[tuple[object, Callable[[Document], Judgement]], ...] = (
         (one.cells, lambda document: judge_cells(document, one.sheet, one.start, one.cells or ())),

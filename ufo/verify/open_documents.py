@@ -1,4 +1,4 @@
-"""Checks predicates about a document that is open, by a copy that its application writes of it."""
+"""Checks predicates about an open document on a copy that its application writes."""
 
 from __future__ import annotations
 

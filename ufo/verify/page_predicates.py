@@ -1,4 +1,4 @@
-"""Checks predicates about pages and programs."""
+"""Checks predicates about pages and processes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def check_page(predicate: PagePredicate, world: World) -> Finding:
     judged = judge_pages_of(predicate, pages)
     if silent and (judged.truth is Truth.SATISFIED) is not predicate.exists:
         said = (
-            f"{judged.evidence} where pages can be read, but {', '.join(map(repr, silent))} tells nothing of its pages"
+            f"{judged.evidence} where pages can be read, but {', '.join(map(repr, silent))} does not report its pages"
         )
         judged = Judgement(Truth.UNKNOWN, said)
     return _finding(predicate, judged, DEVTOOLS)
@@ -50,7 +50,9 @@ def judge_pages_of(predicate: PagePredicate, pages: Sequence[Page]) -> Judgement
     holding = [page for page, one in shown if one.truth is Truth.SATISFIED]
     what = f"a page {predicate.page!r}" if predicate.page else "a page"
     if not predicate.exists:
-        return _judged(not holding, f"{what} is open, and so it shows" if holding else f"there is no such {what[2:]}")
+        return _judged(
+            not holding, f"{what} is open and shows what is stated" if holding else f"there is no such {what[2:]}"
+        )
     if not meant:
         return _judged(False, f"{what} is not open")
     return next((one for _, one in shown if one.truth is Truth.SATISFIED), shown[0][1])

@@ -1,4 +1,4 @@
-"""Checks predicates without a model. `unknown` is never `satisfied` (design.md §4)."""
+"""Checks predicates without a model. `unknown` never counts as `satisfied` (design.md §4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONGEST_PAUSE_S = 0.5
 
 
 async def check(predicate: Predicate, world: World) -> Finding:
-    """One look, now. Files and documents are read from the disk, windows and controls through `world`."""
+    """Check a predicate once, now. Files and documents are read from the disk, windows and controls through `world`."""
     if isinstance(predicate, ElementPredicate):
         return await check_element(predicate, world)
     if isinstance(predicate, FilePredicate):
@@ -43,9 +43,9 @@ async def check(predicate: Predicate, world: World) -> Finding:
 
 
 async def check_all(predicates: Sequence[Predicate], world: World, timeout_s: float = 3.0) -> tuple[Finding, ...]:
-    """One finding each, in order. What does not hold yet is looked at again until it does or the time is over.
+    """Return one finding per predicate, in order. Check those that do not hold yet again until they do or the time is over.
 
-    All that held is looked at once more at the end, so that what came and went does not count.
+    Once all hold, check every one again, so that a state which came and went does not count.
     """
     loop = asyncio.get_running_loop()
     deadline = loop.time() + timeout_s

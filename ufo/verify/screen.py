@@ -37,8 +37,8 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
         return _finding(predicate, Truth.UNKNOWN, f"the window could not be read: {error}", "accessibility")
     if look is None:
         return _finding(predicate, Truth.UNKNOWN, "no window is selected", "accessibility")
-    told = replace(look, elements=tuple(one for one in look if not one.by_sight))
-    truth, evidence = _judge(predicate, told)
+    reported = replace(look, elements=tuple(one for one in look if not one.by_sight))
+    truth, evidence = _judge(predicate, reported)
     if truth is not Truth.SATISFIED or not predicate.exists:
         seen = _by_letters(predicate, look) or _by_sight(predicate, look)
         if seen is not None:
@@ -47,15 +47,18 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
 
 
 def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
-    """Of a text that was compared letter by letter it is known what it shows, and what it does not show. None for what is no
-    text, and where what shows it has letters in doubt."""
+    """Judge a text in a terminal that was compared letter by letter with its font: what it shows and what it does not show are
+    both known.
+
+    Return None where the predicate is not about a text, and where the line that shows it has doubtful letters.
+    """
     text = next((one for one in look if one.source == LETTER_BY_LETTER and one.role == "Terminal"), None)
     role, wanted = (predicate.role or "").casefold(), predicate.value
     if wanted is None and role != "terminal":
         wanted = predicate.name
     if text is None or not wanted or predicate.state is not None or role not in _TEXTS:
         return None
-    # As of controls: a name is found in any case, a value is what was written.
+    # As for controls: a name is compared in any case, a value as it was written.
     alike = str.casefold if predicate.value is None else str
     line = _line_with(wanted, text.value or "", alike)
     if line is not None:
@@ -70,10 +73,12 @@ def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str
 
 
 def _line_with(wanted: str, text: str, alike: Callable[[str], str]) -> str | None:
-    """The first line that shows it, or all of the text where it is several lines long."""
-    told = alike(_spaced(wanted))
+    """Return the first line that shows the wanted text, or the whole text where several lines are wanted. None where nothing
+    shows it.
+    """
+    plain = alike(_spaced(wanted))
     parts = [text] if "\n" in wanted.strip() else text.split("\n")
-    return next((part.strip() for part in parts if told in alike(_spaced(part))), None)
+    return next((part.strip() for part in parts if plain in alike(_spaced(part))), None)
 
 
 def _unspaced(text: str) -> str:
@@ -81,7 +86,9 @@ def _unspaced(text: str) -> str:
 
 
 def _by_sight(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
-    """What the picture reads proves that it is shown. What it does not read proves nothing: letters are misread."""
+    """Judge by text recognised in the picture. Recognised text proves that it is shown. Missing text proves nothing, because
+    letters are misread; the result is then unknown.
+    """
     named = [one for one in look if one.by_sight and _answers(predicate, one)]
     fitting = [one for one in named if _shows(predicate, one)]
     if not named or not (fitting or predicate.exists):
@@ -92,7 +99,9 @@ def _by_sight(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] 
 
 
 def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
-    """What is missing from a poor look may be there all the same."""
+    """Judge by the elements that the application reports. An element that is missing from a degraded or cut snapshot may still
+    exist.
+    """
     named = [element for element in look if _answers(predicate, element)]
     what = f"{predicate.role or 'control'} {predicate.name!r}"
     if predicate.value and named and all(map(is_hidden, named)):
@@ -117,12 +126,14 @@ def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
 
 
 def _hidden(what: str, predicate: ElementPredicate, named: Sequence[Element]) -> tuple[Truth, str]:
-    """Of a text that nobody can read only its length can be known, and that is told to nobody."""
+    """Judge a value that its control hides, such as a password. Only the length can be compared, and the evidence does not
+    reveal it.
+    """
     if any(len(one.value or "") == len(predicate.value or "") for one in named):
         return Truth.UNKNOWN, f"{what} hides what it holds; it is as long as it should be"
     if any(one.value is None for one in named):
         return Truth.UNKNOWN, f"{what} hides what it holds"
-    return _truth(not predicate.exists), f"{what} hides what it holds, and that is of another length"
+    return _truth(not predicate.exists), f"{what} hides what it holds, which has another length than the wanted value"
 
 
 def _answers(predicate: ElementPredicate, element: Element) -> bool:

@@ -1,7 +1,7 @@
-"""Decides whether a document holds what was typed, in the form in which applications keep it.
+"""Decides whether a document holds a text that was typed, in the form in which applications keep it.
 
-That is with round quotation marks, long dashes, capitals at the start of sentences, and marks of lists that became lists. Plain
-text is kept as it was typed.
+Applications autocorrect: round quotation marks, long dashes, capitals at the start of sentences, and list marks that become
+lists. Plain text is kept as it was typed.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 SHORTEST = 3
-"""Letters. Shorter texts stand in many a file by chance: they must be a line of their own."""
+"""In letters. A shorter text is in many files by chance, so it must be a line of its own."""
 LIST_MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
-"""The bullet, number or check box that a line of a list begins with in plain text."""
+"""The bullet, number or check box at the start of a list's line in plain text."""
 _KEPT_AS = MappingProxyType(
     {
         "'": "['\u2018\u2019\u201a\u2032]", '"': '["\u201c\u201d\u201e\u00ab\u00bb\u2033]', "--": "(?:--|[\u2013\u2014])",
@@ -27,9 +27,10 @@ _ENDS_SENTENCE = re.compile(r"[.!?:][\"')\]\u201d\u2019]*\s*$")
 
 
 def holds_typed(shown: str, typed: str, *, is_rich: bool) -> bool:
-    """Each line of it must be a line of what is shown, in its order; the first may end one and the last begin one.
+    """Tell whether the lines typed are in what is shown, in their order. The first may end a longer line and the last may begin
+    one.
 
-    A short text must be a whole line. `is_rich`: of a kind of document in which applications mend what is typed.
+    A text of fewer than `SHORTEST` letters must be a whole line. `is_rich`: applications autocorrect this kind of document.
     """
     wanted = [line for line in typed.splitlines() if line.strip()]
     lines = [line for line in shown.splitlines() if line.strip()]
@@ -92,7 +93,9 @@ def _pattern(line: str) -> str:
 
 
 def _word(word: str, *, starts: bool) -> str:
-    """A capital begins a sentence and is the English "I"; two at the start of a word that goes on small become one."""
+    """Return a pattern for a word as autocorrect may keep it: with a capital at the start of a sentence, "I" for "i", and one
+    capital for two at the start of a word that goes on in small letters.
+    """
     head, rest = word[0], word[1:]
     if word == "i" or (starts and head.islower() and len(head.upper()) == 1):
         return f"[{head}{head.upper()}]{re.escape(rest)}"

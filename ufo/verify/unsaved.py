@@ -1,4 +1,4 @@
-"""Finds windows with unsaved changes: by the marks in their titles, or as their applications say."""
+"""Finds windows with unsaved changes: by the marks in their titles, or by asking their applications."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ufo.desktop.values import Window
 from ufo.verify.world import BROWSERS
 
 Asking = Callable[[Window], Awaitable[bool | None]]
-"""Whether the document in a window was changed since it was saved; None where its application cannot be asked."""
+"""Tells whether the document in a window was changed since it was saved; None where its application cannot be asked."""
 _MARK = re.compile(
     r"^\s*[*\u25cf\u2022]\s*\S"  # "*Untitled 1 - Mousepad", "● main.py - Code"
     r"|\S\s?\*\s*(?:[-\u2013\u2014:(\[]|$)"  # "Untitled * — Kate", "notes.txt*"
@@ -24,7 +24,9 @@ def is_marked(title: str) -> bool:
 
 
 async def unsaved(windows: Iterable[Window], ask: Asking) -> list[str]:
-    """The titles of those windows. What a browser shows is the page's title, which marks nothing."""
+    """Return the titles of the windows with unsaved changes. Browsers are left out: their windows show the page's title, which
+    marks nothing.
+    """
     found = []
     for window in windows:
         if window.parent is not None or {window.app_root, window.process} & BROWSERS:

@@ -1,4 +1,4 @@
-"""What predicates about the screen are checked against: windows, snapshots and pages."""
+"""The state that predicates about the screen are checked against: windows, snapshots and pages."""
 
 from __future__ import annotations
 
@@ -22,23 +22,25 @@ class World(Protocol):
     async def windows(self) -> tuple[Window, ...]: ...
 
     async def elements(self) -> Snapshot | None:
-        """A fresh look at the selected window; None where none is selected."""
+        """Take a new snapshot of the selected window. Return None where no window is selected."""
         ...
 
     async def processes(self) -> frozenset[str]:
-        """Names of the programs that run. Raises DesktopError."""
+        """Return the names of the running programs. Raises DesktopError."""
         raise DesktopError("programs cannot be listed here")
 
     async def pages(self) -> tuple[Page, ...]:
-        """Pages that browsers tell of themselves. Raises PagesUnreadable."""
+        """Return the pages that browsers report. Raises PagesUnreadable."""
         raise PagesUnreadable("no browser can be asked here")
 
     async def silent_browsers(self) -> tuple[str, ...]:
-        """Titles of the windows of browsers that tell nothing about their pages."""
+        """Return the titles of browser windows whose browsers do not report their pages."""
         return ()
 
     async def copy_of_document(self, name: str, folder: Path) -> Path:
-        """A copy in `folder` of the document that is open under that title, "" in the selected window. Raises UfoError."""
+        """Write a copy of the open document with that title into `folder` and return its path. "" means the document in the
+        selected window. Raises UfoError.
+        """
         raise DesktopError("open documents cannot be read here; state what must hold of the saved file")
 
 
@@ -47,7 +49,7 @@ class Copies(Protocol):
 
 
 class DesktopWorld(World):
-    """The desktop as it is now. `window_id` is the selected window, if there is one; `copies` writes open documents."""
+    """The desktop as it is now. `window_id` is the selected window, if there is one; `copies` writes copies of open documents."""
 
     def __init__(self, desktop: Desktop, window_id: str | None = None, copies: Copies | None = None) -> None:
         self._desktop = desktop
@@ -71,10 +73,10 @@ class DesktopWorld(World):
     async def pages(self) -> tuple[Page, ...]:
         places = await self._desktop.page_sockets()
         if not places:
-            raise PagesUnreadable("no browser that was started for this tells about its pages")
+            raise PagesUnreadable("no browser that was started here reports its pages")
         return tuple([page for place in places.values() for page in await pages_at(place)])
 
     async def silent_browsers(self) -> tuple[str, ...]:
-        told = await self._desktop.page_sockets()
-        shown = (one for one in await self._desktop.windows() if one.pid not in told)
+        reporting = await self._desktop.page_sockets()
+        shown = (one for one in await self._desktop.windows() if one.pid not in reporting)
         return tuple(sorted({one.title for one in shown if {one.app_root, one.process} & BROWSERS}))

@@ -1,4 +1,4 @@
-"""Blacks out parts of a picture, so that nothing of what they show can be told, not even how long it is."""
+"""Blacks out parts of a picture, so that nothing of what they show can be told, not even its length."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from ufo.schema.picture import Frame
 
 
 def blacked_out(frame: Frame, rects: Iterable[Rect]) -> Frame:
-    """`rects` in pixels of the screen; what of them lies outside of the picture is passed over."""
+    """Return a copy of the frame with the rectangles black. `rects` are in screen coordinates; parts outside of the frame are
+    ignored.
+    """
     pixels = bytearray(frame.pixels)
     row_bytes = frame.rect.width * 4
     for rect in rects:

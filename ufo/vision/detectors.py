@@ -1,4 +1,4 @@
-"""Finds a detector by its name. A detector is one file and one row; it is loaded when a picture is first looked at."""
+"""Finds a detector by its name. A detector is one file and one row; it is loaded when it first looks at a picture."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ DETECTORS: Mapping[str, str] = {
     "vision": "ufo.vision.local.detector:local_detector",
     "omniparser": "ufo.vision.omniparser.client:omniparser",
 }
-"""Name in `control_backend` → "module:function", which takes the settings and gives a `GroundingService`."""
+"""Name in `control_backend` → "module:function"; the function takes the settings and returns a `GroundingService`."""
 
 
 class LazyDetector:
-    """Made at the first look. What cannot be made says what is missing at each look, as it may be mended meanwhile."""
+    """A detector that is made at its first look. If it cannot be made, every look tries again and reports what is missing."""
 
     def __init__(self, make: Callable[[], GroundingService]) -> None:
         self._make = make
@@ -33,7 +33,9 @@ class LazyDetector:
 
 
 def detector(name: str, settings: Settings) -> GroundingService:
-    """Its first look raises ToolError where something that it needs is missing, with the command that mends it."""
+    """Return the detector of that name. Its first look raises ToolError where something that it needs is missing, with the
+    command that installs it.
+    """
 
     def make() -> GroundingService:
         try:
@@ -45,4 +47,4 @@ def detector(name: str, settings: Settings) -> GroundingService:
 
 
 INSTALL = "pip install 'ufo-desktop-agent[sight]' (make setup does it)"
-"""Python packages of an extra; a language's data is a package of the system besides."""
+"""The command for the Python packages. The data of each language is a system package besides."""

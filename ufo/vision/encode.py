@@ -1,4 +1,6 @@
-"""Encodes pixels as picture files and back. PNG is written here: ISA-L at level 1 beats Pillow's writer several times."""
+"""Encodes pixels as picture files and decodes them. PNG is written here: ISA-L at level 1 is several times faster than Pillow's
+writer.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ _BAND_ROWS = 64
 
 
 def png(frame: Frame) -> Picture:
-    """Lossless, same size. Raises ValueError where the frame is empty or its pixels are not width * height * 4 bytes."""
+    """Encode a frame as PNG: lossless, same size. Raises ValueError where the frame is empty or its pixels are not width *
+    height * 4 bytes.
+    """
     width, height = _size(frame)
     pixels, row = memoryview(frame.pixels), width * 4
     bands = (_rgb((width, below - top), pixels[top * row : below * row]) for top, below in _bands(height))
@@ -31,22 +35,23 @@ def png(frame: Frame) -> Picture:
 
 
 def png_of(image: Image.Image, rect: Rect) -> Picture:
-    """Lossless. The place of `rect` on the screen is kept in the file too (oFFs), so that the file tells it by itself."""
+    """Encode an image as PNG: lossless, same size. The file also records the position of `rect` on the screen (oFFs)."""
     rgb = image if image.mode == "RGB" else image.convert("RGB")
     bands = (rgb.crop((0, top, rgb.width, below)) for top, below in _bands(rgb.height))
     return _png(rgb.size, bands, rect)
 
 
 def jpeg_of(image: Image.Image, rect: Rect, quality: int = 80) -> Picture:
-    """Smaller and lossy, same size. `quality` 1 to 95; `rect` is the screen region that it shows."""
+    """Encode an image as JPEG: smaller and lossy, same size. `quality` is 1 to 95; `rect` is the screen region that it shows."""
     out = io.BytesIO()
     image.save(out, "JPEG", quality=quality)
     return Picture(out.getvalue(), JPEG, rect)
 
 
 def scaled(image: Image.Image, rect: Rect, max_edge: int, quality: int = 80, *, halved: bool = False) -> Picture:
-    """A JPEG whose longest edge is at most `max_edge` pixels; `rect` is the screen region that it shows. `halved`: by two
-    threads, where nothing else is at work."""
+    """Encode an image as JPEG, scaled down to a longest edge of at most `max_edge` pixels. `rect` is the screen region that it
+    shows. `halved` scales in two threads, for when nothing else is at work. Raises ValueError where `max_edge` is below 1.
+    """
     if max_edge < 1:
         raise ValueError(f"the longest edge must be at least 1 pixel, not {max_edge}")
     longest = max(image.size)
@@ -57,8 +62,9 @@ def scaled(image: Image.Image, rect: Rect, max_edge: int, quality: int = 80, *, 
 
 
 def _resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Its halves at the same time, outside of the interpreter. Each sees the pixels around its own, so that nothing shows where
-    they meet."""
+    """Resize the two halves at the same time; Pillow releases the interpreter's lock. Each half sees the pixels around it, so
+    that no seam shows where they meet.
+    """
     width, height = size
     upper = height // 2
     cut = upper * image.height / height
@@ -76,7 +82,7 @@ def _part(image: Image.Image, size: tuple[int, int], box: tuple[float, float, fl
 
 
 def decode(picture: Picture) -> Image.Image:
-    """As RGB. Raises ValueError for what is no picture."""
+    """Decode a picture as RGB. Raises ValueError where it cannot be read."""
     try:
         image: Image.Image = Image.open(io.BytesIO(picture.data))
         image.load()
@@ -86,7 +92,7 @@ def decode(picture: Picture) -> Image.Image:
 
 
 def image_of(frame: Frame) -> Image.Image:
-    """Raises ValueError as `png` does."""
+    """Return the frame as an RGB image. Raises ValueError as `png` does."""
     return _rgb(_size(frame), frame.pixels)
 
 
@@ -98,7 +104,7 @@ def _rgb(size: tuple[int, int], pixels: bytes | memoryview) -> Image.Image:
 def _size(frame: Frame) -> tuple[int, int]:
     width, height = frame.rect.width, frame.rect.height
     if frame.rect.is_empty or len(frame.pixels) != width * height * 4:
-        raise ValueError(f"a frame of {width}x{height} does not go with {len(frame.pixels)} bytes; capture it again")
+        raise ValueError(f"a frame of {width}x{height} does not match its {len(frame.pixels)} bytes; capture it again")
     return width, height
 
 
@@ -114,19 +120,21 @@ def _png(size: tuple[int, int], bands: Iterable[Image.Image], rect: Rect) -> Pic
 
 
 def _bands(height: int) -> Iterator[tuple[int, int]]:
-    """Rows a few at a time: memory that was just used is there at once, that for a whole picture is new each time."""
+    """Iterate over (top, bottom) of a few rows at a time: memory just used is reused, while memory for a whole picture is new
+    each time.
+    """
     for top in range(0, height, _BAND_ROWS):
         yield top, min(height, top + _BAND_ROWS)
 
 
 def _deflated(bands: Iterable[Image.Image]) -> bytes:
-    """Rows, each led by filter type 0: on screens full of flat colour, filters cost time and gain little."""
+    """Compress the rows, each after filter type 0: on screens full of flat colour, filters cost time and gain little."""
     deflate = isal_zlib.compressobj(1)
     pieces: list[bytes] = []
     lead = b"\x00"
     for band in bands:
         pieces.append(deflate.compress(lead))
-        # Pillow closes each row with the zero that leads the next one.
+        # Pillow pads each row with a zero, which is the filter type of the next row.
         rows = band.tobytes("raw", "RGB", band.width * 3 + 1)
         pieces.append(deflate.compress(memoryview(rows)[:-1]))
     return b"".join([*pieces, deflate.flush()])

@@ -1,4 +1,4 @@
-"""The Grounding protocol: finds controls by sight."""
+"""The Grounding protocol, which finds controls by sight."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ufo.schema.target import TargetInfo
 
 
 class Parsed(tuple[TargetInfo, ...]):
-    """What a detector made out that has not seen all: `left_out` says what it left, in words, "" where nothing."""
+    """The result of a detector that did not see everything. `left_out` says in words what it left out, "" for nothing."""
 
     left_out: str
 
@@ -21,13 +21,13 @@ class Parsed(tuple[TargetInfo, ...]):
 
 
 class GroundingService(Protocol):
-    """Finds controls that the accessibility tree does not tell of. Those that ship are in `detectors.py`."""
+    """Finds controls that are missing from the accessibility tree. The services that ship are in `detectors.py`."""
 
     async def screen_parsing(self, picture: Picture, window: TargetInfo) -> Sequence[TargetInfo]:
-        """What is seen in `picture`, which shows `window`.
+        """Return the controls seen in `picture`, which shows `window`. Nothing found is an empty sequence.
 
-        `rect`s are screen pixels (`picture.rect` tells where the picture lies), ids are given later, and `source` names
-        the detector. Nothing found is an empty sequence; a detector that fails raises ToolError, and one that came
-        to the end of its time gives a `Parsed` that says what it left out.
+        Each `rect` is in screen coordinates (`picture.rect` says where the picture lies), ids are given later, and `source`
+        names the detector. A detector that fails raises ToolError; one that runs out of time returns a `Parsed` that says
+        what it left out.
         """
         ...

@@ -1,4 +1,6 @@
-"""Merges two lists of controls: the tree's, and what a detector saw besides (spec: app_agent_strategy.md, phase 1)."""
+"""Merges two lists of controls: those of the accessibility tree and those that a detector saw (spec: app_agent_strategy.md,
+phase 1).
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ _BAND = 64
 
 
 def merge(main: Sequence[TargetInfo], additional: Sequence[TargetInfo], threshold: float) -> list[TargetInfo]:
-    """All of `main`, then those of `additional` that overlap none of it by more than `threshold` (IoU, 0 to 1).
+    """Return all of `main`, then those of `additional` that overlap none of it by more than `threshold` (IoU, 0 to 1).
 
-    What is added is numbered on after the highest number of `main`; so is a main control without id.
+    Additional controls, and main ones without an id, are numbered after the highest number of `main`.
     """
     bands = _by_band(main)
     extras = [extra for extra in additional if extra.bounds is None or not _overlaps(extra.bounds, bands, threshold)]
@@ -29,7 +31,7 @@ def merge(main: Sequence[TargetInfo], additional: Sequence[TargetInfo], threshol
 
 
 def _by_band(targets: Sequence[TargetInfo]) -> dict[int, list[Rect]]:
-    """Rectangles by the bands of 64 rows that they touch, so that only neighbours are compared."""
+    """Return rectangles by the bands of 64 rows that they touch, so that only neighbours are compared."""
     bands: defaultdict[int, list[Rect]] = defaultdict(list)
     for target in targets:
         if target.bounds is not None:

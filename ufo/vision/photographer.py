@@ -18,12 +18,12 @@ from ufo.vision.labels.annotate import Colour, LabelStyle, annotate, visible
 from ufo.vision.labels.compose import boxed, side_by_side
 from ufo.vision.merge import merge
 
-# A step shows a model the window before and after its labels, and the controls of the step before; the next one, two more.
+# A step shows a model the window without and with labels, and the controls of the step before; the next step adds two more.
 _READY = 4
 
 
 class PhotographerFacade:
-    """Pure work on values: nothing is captured or saved here. A picture that cannot be read raises ValueError."""
+    """Draws and combines pictures; it captures and saves nothing. Raises ValueError for a picture that cannot be read."""
 
     def __init__(
         self,
@@ -32,8 +32,9 @@ class PhotographerFacade:
         jpeg_quality: int = 80,
         model_edge: int | None = None,
     ) -> None:
-        """With `model_edge` each picture that is drawn is made ready for a model as well, in the same thread: longest edge in
-        pixels."""
+        """`model_edge`: also scale each picture that is drawn for a model, in a thread of its own, to this longest edge in
+        pixels.
+        """
         self._style = style or LabelStyle()
         self._mark_colour = mark_colour
         self._jpeg_quality = jpeg_quality
@@ -45,18 +46,22 @@ class PhotographerFacade:
         self._scaler = ThreadPoolExecutor(1, thread_name_prefix="pictures for a model")
 
     def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
-        """The picture with every target's box and id, as PNG of the same size. `rect`s of targets are screen pixels."""
+        """Return the picture with every target's box and id, as PNG of the same size. `rect`s of targets are in screen
+        coordinates.
+        """
         image = self._decoded(picture)
         return self._drawn(annotate(image, _origin(picture), targets, self._style), picture.rect)
 
     def mark_targets(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
-        """The picture with the controls boxed that are acted on, as PNG of the same size."""
+        """Return the picture with a frame around each target, for controls that are acted on, as PNG of the same size."""
         image = self._decoded(picture)
         boxes = [box for _, box in visible(image.size, _origin(picture), targets)]
         return self._drawn(boxed(image, boxes, self._mark_colour), picture.rect)
 
     def concat(self, left: Picture, right: Picture) -> Picture:
-        """Both side by side as PNG. Its `rect` starts at the left one's place and has the size of the joined picture."""
+        """Join two pictures side by side as PNG. Its `rect` starts at the left one's place and has the size of the joined
+        picture.
+        """
         joined = side_by_side(decode(left), decode(right))
         return png_of(joined, Rect(left.rect.x, left.rect.y, *joined.size))
 
@@ -66,8 +71,9 @@ class PhotographerFacade:
         return merge(main, additional, iou_overlap_threshold)
 
     def for_model(self, picture: Picture, max_edge: int) -> Picture:
-        """A JPEG, scaled down where its longest edge is over `max_edge` pixels. Of the last few pictures it is made once; who
-        asks while it is being made waits for it."""
+        """Return the picture as JPEG, scaled down where its longest edge is over `max_edge` pixels. The last few results are
+        cached. A second caller waits while the JPEG is being made.
+        """
         quality = self._jpeg_quality
         return self._made_ready(
             picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge, quality)
@@ -76,10 +82,10 @@ class PhotographerFacade:
     def _drawn(self, image: Image.Image, rect: Rect) -> Picture:
         if self._model_edge is None:
             return png_of(image, rect)
-        # Scaling and packing are done outside of the interpreter, each on a core of its own.
+        # Scaling and compressing release the interpreter's lock, so that each runs on a core of its own.
         scaling = self._scaler.submit(scaled, image, rect, self._model_edge, self._jpeg_quality, halved=True)
         picture = png_of(image, rect)
-        # The log has it; whoever shows it to a model waits for the rest.
+        # The log needs only the PNG; a caller that shows it to a model waits for the scaling.
         self._begun((picture.data, self._model_edge), scaling)
         return picture
 
@@ -95,7 +101,7 @@ class PhotographerFacade:
         return making.result()
 
     def _begun(self, key: tuple[bytes, int], making: Future[Picture]) -> Future[Picture]:
-        """What is made already or is being made, else `making`."""
+        """Return the result for that key if it is made or being made, else register `making` and return it."""
         with self._making_ready:
             known = self._ready.setdefault(key, making)
             self._ready.move_to_end(key)
@@ -104,7 +110,7 @@ class PhotographerFacade:
         return known
 
     def look_of(self, picture: Picture, rect: Rect) -> str:
-        """A digest of the pixels in `rect` (pixels of the screen); "" where the picture does not show it."""
+        """Return a digest of the pixels in `rect` (screen coordinates), or "" where the picture does not show it."""
         inside = rect.intersection(picture.rect)
         if inside.is_empty:
             return ""
@@ -113,11 +119,13 @@ class PhotographerFacade:
         return hashlib.sha256(part.tobytes()).hexdigest()
 
     def forget(self) -> None:
-        """Gives back the memory of the picture that was worked on last."""
+        """Release the memory of the last decoded picture."""
         self._last = None
 
     def _decoded(self, picture: Picture) -> Image.Image:
-        """Not to be drawn on: one step marks the same picture twice, in two threads at once."""
+        """Return the decoded picture, cached. It must not be drawn on: one step marks the same picture twice, in two threads at
+        once.
+        """
         with self._decoding:
             if self._last is None or self._last[0] != picture.data:
                 self._last = (picture.data, decode(picture))

@@ -1,4 +1,4 @@
-"""Finds where a picture has something to read or to press, cell by cell: words, icons and pictures, not plain lines."""
+"""Finds the cells of a picture with something to read or to press: words, icons and pictures, not plain lines."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from PIL import Image, ImageChops
 from ufo.schema.picture import Frame
 
 CELL = 32
-"""Pixels a side."""
+"""The side of a cell, in pixels."""
 _STEP = 24
 _FOR_EDGES = [0] * _STEP + [255] * (256 - _STEP)
 _LEAST = 0.05
 
 
 def drawn_cells(frame: Frame) -> list[int]:
-    """For each row of cells a number with a bit for each cell in which something is drawn, the first cell's the lowest.
+    """Return a number for each row of cells, with one bit for each cell in which something is drawn; the lowest bit is the
+    first cell.
 
-    Letters change across and down, a line only one way.
+    Letters have contrast across and down, a line in only one direction.
     """
     if min(frame.rect.width, frame.rect.height) < CELL:
         return []
-    # The green of BGRX stands where RGBX has it too; it is nearly all of what is light and dark, and costs no conversion.
+    # Green is the same byte in BGRX and RGBX. It carries most of the brightness, and reading it alone saves a conversion.
     size = frame.rect.width, frame.rect.height
     small = Image.frombuffer("RGBX", size, frame.pixels, "raw", "RGBX", 0, 1).getchannel(1).reduce(2)
     across = ImageChops.difference(small, ImageChops.offset(small, 1, 0)).point(_FOR_EDGES).reduce(CELL // 2)

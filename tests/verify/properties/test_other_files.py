@@ -119,7 +119,7 @@ def test_what_a_format_does_not_tell_is_unknown_and_names_those_that_do(tmp_path
     path = _picture(tmp_path / "a.png", "RGB")
     found = check(path, {}, "quality", "70")
     assert found.truth is Truth.UNKNOWN
-    assert "these do: jpg, jpeg" in found.evidence
+    assert "it can from: jpg, jpeg" in found.evidence
     assert check(path, {}, "dpi", "300").truth is Truth.UNKNOWN
 
 

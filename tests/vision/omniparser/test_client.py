@@ -123,7 +123,7 @@ async def test_a_screen_without_controls_is_an_empty_list() -> None:
     ("broken", "told"),
     [
         ({"config": (500, "boom")}, "answered 500: boom"),
-        ({"config": (200, "<html>")}, "no JSON: '<html>'"),
+        ({"config": (200, "<html>")}, "not JSON: '<html>'"),
         ({"config": (200, '{"dependencies": []}')}, "without a function 'process'"),
         ({"config": (302, "")}, "sends requests on to http://127.0.0.1:1/elsewhere"),
         ({"upload": (413, "too large")}, "answered 413: too large"),
@@ -132,7 +132,7 @@ async def test_a_screen_without_controls_is_an_empty_list() -> None:
         ({"process": (200, '{"event_id": "../../x"}')}, "no event to wait for"),
         ({"event": (200, "event: error\ndata: null\n\n")}, "failed at it"),
         ({"event": (200, "event: heartbeat\ndata: null\n\n")}, "broke off"),
-        ({"event": (200, "event: complete\ndata: {]\n\n")}, "no JSON"),
+        ({"event": (200, "event: complete\ndata: {]\n\n")}, "not JSON"),
         ({"event": (200, "event: complete\ndata: [1]\n\n")}, "without the list"),
         ({"event": (200, b"event: complete\n" + b"data: " + b"x" * (65 << 20))}, "more than 64 MB"),
     ],

@@ -1,4 +1,4 @@
-"""Opens packed documents within bounds: a file may be hostile, and is never larger in memory than the caps say."""
+"""Opens packed documents within bounds. A file may be hostile, so it never takes more memory than the caps allow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAX_ENTRIES = 20_000
 
 
 class Archive:
-    """Parts of a zip file by name. Every failure is `UnreadableDocument`."""
+    """The parts of a zip file, by name. Every failure raises UnreadableDocument."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -28,9 +28,9 @@ class Archive:
         except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
             if path.open("rb").read(8) == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
                 raise UnreadableDocument(
-                    f"{path.name} is in an old binary format or protected by a password; save it without"
+                    f"{path.name} is in an old binary format or protected by a password; save it in a new format without one"
                 ) from error
-            raise UnreadableDocument(f"{path.name} is broken: it is no packed document ({error})") from error
+            raise UnreadableDocument(f"{path.name} is broken: it is not a packed document ({error})") from error
         if len(self._zip.filelist) > _MAX_ENTRIES:
             self._zip.close()
             raise UnreadableDocument(f"{path.name} has more than {_MAX_ENTRIES:,} parts, so it was not read")
@@ -51,7 +51,7 @@ class Archive:
         return tuple(self._zip.NameToInfo)
 
     def read(self, name: str) -> bytes:
-        """Sizes that the file declares are not believed: reading stops at the cap."""
+        """Read one part. Sizes that the file declares are not trusted: reading stops at the cap."""
         if name not in self:
             raise UnreadableDocument(f"{self._path.name} is broken: it has no part {name!r}")
         cap = min(MAX_PART_BYTES, self._left)
@@ -65,6 +65,6 @@ class Archive:
                 f"{self._path.name} is broken: part {name!r} cannot be unpacked ({error})"
             ) from error
         if len(data) > cap:
-            raise UnreadableDocument(f"{self._path.name} unpacks to more than it may ({cap >> 20} MB); it was not read")
+            raise UnreadableDocument(f"{self._path.name} unpacks to more than {cap >> 20} MB, so it was not read")
         self._left -= len(data)
         return data

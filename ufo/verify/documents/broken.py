@@ -1,4 +1,4 @@
-"""Finds files that are not what their ending says, by their first bytes: an export that failed leaves an empty file."""
+"""Finds files whose first bytes do not fit their extension: an export that failed leaves an empty file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MARKS: Mapping[str, tuple[bytes, ...]] = MappingProxyType(
         ".webp": (b"RIFF",),
         ".pdf": (b"%PDF-",),
         **dict.fromkeys((".odt", ".ods", ".odp", ".ott", ".ots", ".otp"), (_ZIP,)),
-        # One that is protected by a password is kept in another container.
+        # A file that is protected by a password is in another container.
         **dict.fromkeys((".docx", ".docm", ".xlsx", ".xlsm", ".pptx", ".pptm"), (_ZIP, _COMPOUND)),
         ".zip": (_ZIP, b"PK\x05\x06"),
     }
@@ -27,18 +27,20 @@ _MOST_PIXELS = 40_000_000
 
 
 def is_broken(path: Path) -> bool:
-    """Blocking. Raises OSError. False where nothing is known of such files."""
+    """Tell whether the file's first bytes do not fit its extension. Return False for unknown extensions. Blocking. Raises
+    OSError.
+    """
     marks = _MARKS.get(path.suffix.lower())
     if marks is None:
         return False
     with path.open("rb") as file:
         head = file.read(1024)
-    # Programs may put something before a PDF's own beginning.
+    # Some programs write other bytes before the header of a PDF.
     return not (marks[0] in head if path.suffix.lower() == ".pdf" else head.startswith(marks))
 
 
 def is_blank(path: Path) -> bool:
-    """Blocking. Whether a PNG picture is all of one colour. False where it cannot be read, or is too large to look at."""
+    """Tell whether a PNG picture is all of one colour. Return False where it cannot be read or is too large. Blocking."""
     if path.suffix.lower() != ".png":
         return False
     try:

@@ -1,4 +1,4 @@
-"""Parses XML without document types or entities into a tree of bounded size."""
+"""Parses XML into a tree of bounded size. Document types and entities are refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_DEPTH = 250
 
 
 def parse_xml(data: bytes, where: str) -> Element:
-    """The root; names as "{namespace}name". Raises UnreadableDocument."""
+    """Parse XML and return its root. Names have the form "{namespace}name". Raises UnreadableDocument."""
     growing = _Tree(where)
     parser = expat.ParserCreate(namespace_separator="}")
     parser.buffer_text = True
@@ -49,7 +49,7 @@ class _Tree:
         self.builder.end(_qualified(name))
 
     def refuse_doctype(self, *_: object) -> None:
-        raise UnreadableDocument(f"{self._where} declares a document type, which documents have no need of; not read")
+        raise UnreadableDocument(f"{self._where} declares a document type, which no document needs; not read")
 
 
 def _qualified(name: str) -> str:
@@ -57,12 +57,12 @@ def _qualified(name: str) -> str:
 
 
 def local(element: Element) -> str:
-    """An element's name without its namespace."""
+    """Return an element's name without its namespace."""
     return element.tag.rpartition("}")[2]
 
 
 def attribute(element: Element, name: str, default: str = "") -> str:
-    """By its local name, whatever the namespace: formats differ in the version of it."""
+    """Return an attribute by its local name. The namespace is ignored, because its version differs between formats."""
     for key, value in element.attrib.items():
         if key.rpartition("}")[2] == name:
             return value

@@ -1,4 +1,4 @@
-"""A document as it was read from its file."""
+"""A document as read from its file."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """`shown` is what a person reads in it; `value` its number, where it has one (a date has none).
+    """`shown` is what a person reads in the cell; `value` is its number, None where it has none (a date has none).
 
-    `kind`: number, date, time, text, percent, currency or boolean, "" where the format does not say. `day`: a date or a time in
-    ISO 8601. `formula`: as the file has it, "" for none.
+    `kind`: number, date, time, text, percent, currency or boolean, "" where the format does not say. `day`: a date or a time
+    in ISO 8601. `formula`: as the file has it, "" for none.
     """
 
     shown: str
@@ -27,7 +27,7 @@ EMPTY = Cell("")
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Cells by their inclusive corners, columns and rows from 0."""
+    """A range of cells by its inclusive corners. Columns and rows count from 0."""
 
     column: int
     row: int
@@ -53,7 +53,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A range of a sheet; `sheet` is "" where the reference names none."""
+    """A range on a sheet. `sheet` is "" where the reference names none."""
 
     sheet: str
     area: Area
@@ -61,7 +61,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`kind`: bar (lying), column, line, pie, or the format's own word for any other. `ranges`: all that it draws."""
+    """`kind`: bar (horizontal), column, line, pie, or the format's own word for any other. `ranges`: all ranges that it draws."""
 
     kind: str
     sheet: str
@@ -71,7 +71,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Filled cells by (row, column) from 0."""
+    """A sheet's filled cells by (row, column), which count from 0."""
 
     name: str
     cells: Mapping[tuple[int, int], Cell] = field(default_factory=dict)
@@ -82,9 +82,9 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Document:
-    """`tables` are those of a text document or of slides: rows of cell texts. `pages`: the paragraphs of each page or slide,
-    where the format tells them apart; `page_sizes`: their widths and heights in millimetres. `size`: a picture's width and
-    height. `data`: what a JSON file holds, as JSON.
+    """`tables` are the tables of a text document or of slides, as rows of cell texts. `pages`: the paragraphs of each page or
+    slide, where the format divides them; `page_sizes`: their widths and heights in millimetres. `size`: a picture's width
+    and height in pixels. `data`: the content of a JSON file, as JSON.
     """
 
     path: Path
@@ -99,7 +99,7 @@ class Document:
 
     @property
     def text(self) -> str:
-        """Everything written in it."""
+        """All text in the document."""
         parts = list(self.paragraphs)
         parts += ["\t".join(row) for table in self.tables for row in table]
         for sheet in self.sheets:

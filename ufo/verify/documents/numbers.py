@@ -1,4 +1,4 @@
-"""Parses numbers as they are written, for comparing: "1,200", "1200.0" and "1 200" are one."""
+"""Parses numbers as people write them, to compare them: "1,200", "1200.0" and "1 200" are equal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CONTINENTAL = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:[.\u00a0\u202f' ][0-9]{3})+),
 
 
 def number_in(text: str) -> float | None:
-    """None for text that is no number. A dot is read as the decimal mark unless a decimal comma follows it."""
+    """Return the number that the text is, or None. A dot is the decimal mark unless a decimal comma follows it."""
     body = text.strip().replace("\u2212", "-")
     sign = -1.0 if body.startswith("-") else 1.0
     body = body.lstrip("+-").strip(f"{_SIGNS} \u00a0\u202f")
@@ -28,11 +28,11 @@ def number_in(text: str) -> float | None:
 
 
 _DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%d %B %Y", "%d %b %Y", "%d. %B %Y", "%B %d, %Y", "%b %d, %Y", "%B %d %Y")
-"""How a day is written so that nobody takes its month for its day."""
+"""Forms of a date in which day and month cannot be confused."""
 
 
 def day_in(text: str) -> date | None:
-    """None where it is none, and where day and month cannot be told apart."""
+    """Return the date that the text is, or None: also where day and month cannot be told apart."""
     plain = " ".join(text.split())
     for form in _DAYS if 6 <= len(plain) <= 24 else ():
         with contextlib.suppress(ValueError):
@@ -41,5 +41,5 @@ def day_in(text: str) -> date | None:
 
 
 def currency_of(text: str) -> str:
-    """The sign of a currency in it, "" where there is none."""
+    """Return the first currency sign in the text, or ""."""
     return next((sign for sign in text if sign in _SIGNS), "")

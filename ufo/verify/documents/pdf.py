@@ -1,4 +1,4 @@
-"""Reads PDF files in a process with bounds on memory and time: their format lets a small file ask for both."""
+"""Reads PDF files in a process with bounds on memory and time: the format lets a small file use much of both."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _READER = Path(__file__).with_name("pdf_process.py")
 
 
 def read_pdf(path: Path) -> Document:
-    """Each page as one paragraph: its lines are broken where there was no more room, not where a paragraph ends."""
+    """Read each page as one paragraph: a PDF breaks lines where the room ends, not where a paragraph does."""
     if path.stat().st_size > MAX_FILE_BYTES:
         raise UnreadableDocument(f"{path.name} is larger than {MAX_FILE_BYTES >> 20} MB, so it was not read")
     with path.open("rb") as file:
@@ -41,15 +41,15 @@ def read_pdf(path: Path) -> Document:
     except subprocess.TimeoutExpired as error:
         raise UnreadableDocument(f"{path.name} took more than {TIMEOUT_S:g} s to read; given up") from error
     try:
-        told = json.loads(done.stdout)
+        answer = json.loads(done.stdout)
     except ValueError as error:
         raise UnreadableDocument(
-            f"{path.name} asks for more than it may (process ended with {done.returncode})"
+            f"{path.name} needs more memory or time than is allowed (process ended with {done.returncode})"
         ) from error
-    if told.get("error"):
-        raise UnreadableDocument(f"{path.name} {told['error']}")
-    pages = tuple((str(text),) for text in told["pages"])
+    if answer.get("error"):
+        raise UnreadableDocument(f"{path.name} {answer['error']}")
+    pages = tuple((str(text),) for text in answer["pages"])
     if pages and not any(text.strip() for (text,) in pages):
         raise UnreadableDocument(f"{path.name} holds pictures of pages and no text that could be compared")
-    sizes = tuple((float(width), float(height)) for width, height in told["sizes"])
+    sizes = tuple((float(width), float(height)) for width, height in answer["sizes"])
     return Document(path, paragraphs=tuple(text for (text,) in pages), pages=pages, page_sizes=sizes)

@@ -1,6 +1,6 @@
-"""Reads a PDF in a process of its own: writes {"pages": [text, …], "sizes": [[width, height], …]} or {"error": words}.
+"""Reads a PDF in a process of its own and writes {"pages": [text, …], "sizes": [[width, height], …]} or {"error": words}.
 
-It is run by its path and imports nothing of this project, so that it is as small as it can be.
+It is run by its path and imports nothing of this project, which keeps the process small.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
     warnings.simplefilter("ignore")
     try:
         reader = PdfReader(path)
-        told: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
+        answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
     except _Refused as error:
-        told = {"error": str(error)}
+        answer = {"error": str(error)}
     except MemoryError:
-        told = {"error": "asks for more memory than it may"}
-    # Whatever a broken file makes the library raise, the file is what is wrong.
+        answer = {"error": "needs more memory than is allowed"}
+    # A broken file makes the library raise all of these; the file is the cause.
     except (
         PyPdfError,
         RecursionError,
@@ -37,8 +37,8 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
         AttributeError,
         ArithmeticError,
     ) as error:
-        told = {"error": f"is broken: {type(error).__name__}: {error}"[:300]}
-    sys.stdout.write(json.dumps(told))
+        answer = {"error": f"is broken: {type(error).__name__}: {error}"[:300]}
+    sys.stdout.write(json.dumps(answer))
 
 
 class _Refused(Exception):
@@ -46,7 +46,7 @@ class _Refused(Exception):
 
 
 def _bound(memory_bytes: int, seconds: int) -> None:
-    """Where the platform has no such limits, the caller's time limit holds alone."""
+    """Limit memory and processor time. Where the platform has no such limits, only the caller's timeout holds."""
     with contextlib.suppress(ImportError):
         import resource  # noqa: PLC0415 it is not there on Windows
 
@@ -55,7 +55,7 @@ def _bound(memory_bytes: int, seconds: int) -> None:
 
 
 def _sizes(reader: PdfReader) -> list[tuple[float, float]]:
-    """In millimetres, as the pages are shown."""
+    """Return the pages' sizes in millimetres, as the pages are shown."""
     found = []
     for page in reader.pages:
         width, height = (float(side) * 25.4 / 72 for side in (page.cropbox.width, page.cropbox.height))

@@ -1,4 +1,4 @@
-"""Reads pictures: only their size is told."""
+"""Reads pictures: only their size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD_BYTES = 1 << 20
 
 
 def read_picture(path: Path) -> Document:
-    """A picture tells its size only, as the one paragraph "WIDTHxHEIGHT". It is not unpacked."""
+    """Read a picture's size, with "WIDTHxHEIGHT" in pixels as the one paragraph. The picture is not decoded."""
     try:
         width, height = _png_size(path) if path.suffix.lower() == ".png" else _size(path)
     except (OSError, ValueError, SyntaxError, TypeError, Image.DecompressionBombError) as error:

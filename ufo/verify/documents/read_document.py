@@ -1,4 +1,4 @@
-"""Reads a document from its file, by its ending. No running application is asked."""
+"""Reads a document from its file, by its extension. No running application is asked."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ ENDINGS = frozenset({*_READERS, *_UNREAD, ".txt", ".md"})
 
 
 def read_document(path: Path) -> Document:
-    """Blocking. Raises UnreadableDocument, and OSError where the file cannot be opened."""
+    """Read the document. Blocking. Raises UnreadableDocument, and OSError where the file cannot be opened."""
     if not path.is_file():
         raise UnreadableDocument(f"{path.name} is not a file")
     ending = path.suffix.lower()
     if ending in _UNREAD:
-        raise UnreadableDocument(f"what stands in a {ending} file cannot be checked here")
+        raise UnreadableDocument(f"the content of a {ending} file cannot be checked here")
     return _READERS.get(ending, read_lines)(path)

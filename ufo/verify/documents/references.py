@@ -11,7 +11,7 @@ _PART = re.compile(r"(?:\$?(?:'((?:[^']|'')*)'|([^'.!:\s]*))[.!])?\$?([A-Za-z]{1
 
 
 def column_number(letters: str) -> int:
-    """From 0."""
+    """Return a column's number, which counts from 0."""
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - ord("A") + 1
@@ -34,7 +34,7 @@ def area_name(area: Area) -> str:
 
 
 def parse_reference(text: str) -> Reference | None:
-    """ "A1", "$Sheet1.$B$2:.$B$5", "'My sheet'!A1:C5"; None for anything else."""
+    """Parse "A1", "$Sheet1.$B$2:.$B$5" or "'My sheet'!A1:C5". Return None for anything else."""
     first = _PART.match(text.strip())
     if first is None:
         return None
@@ -56,7 +56,7 @@ _RELATIVE = re.compile(r"(\"[^\"]*\"|'[^']*'!)|(?<![\w.$])(\$?)([A-Za-z]{1,3})(\
 
 
 def shifted(formula: str, rows: int, columns: int) -> str:
-    """The formula as it reads that many cells further: what is not fixed by "$" goes along."""
+    """Return the formula moved by that many cells: references that "$" does not fix move with it."""
 
     def moved(found: re.Match[str]) -> str:
         if found[1]:
@@ -68,21 +68,22 @@ def shifted(formula: str, rows: int, columns: int) -> str:
 
 
 def parse_areas(text: str) -> tuple[Area, ...]:
-    """ "A1:B2, C5": () where any of them is no range."""
+    """Parse areas such as "A1:B2, C5". Return () where any of them is not a range."""
     found = [parse_reference(part) for part in text.split(",")]
     return tuple(one.area for one in found if one is not None) if all(found) else ()
 
 
 def parse_references(text: str) -> tuple[Reference, ...]:
-    """A list of ranges, by spaces (OpenDocument) or commas in brackets (Office Open XML)."""
+    """Parse a list of ranges, separated by spaces (OpenDocument) or by commas in brackets (Office Open XML). Skip what is not a
+    range.
+    """
     parts = re.findall(r"(?:'(?:[^']|'')*'|[^\s,()'])+", text)
     return tuple(found for found in map(parse_reference, parts) if found is not None)
 
 
 def span_names(spans: Iterable[tuple[int, int]], *, columns: bool = False) -> str:
-    """Names inclusive spans from 0, in order, as people write them: "2, 5:9", "B, D:F"; those that touch are one.
-
-    "none" for no span.
+    """Write inclusive spans, which count from 0, as people write them: "2, 5:9" for rows, "B, D:F" for columns. Spans that
+    touch are joined. Return "none" for no span.
     """
     joined: list[list[int]] = []
     for first, last in spans:

@@ -1,6 +1,6 @@
-"""Reads pages of a Chromium browser over its DevTools protocol: another way in than the accessibility interface that acts.
+"""Reads pages of a Chromium browser over the DevTools protocol, which is independent of the accessibility interface that acts.
 
-What a page says is read by a script in a world of its own in that page, so that the page's own scripts cannot answer.
+A script reads the page in an isolated world, so that the page's own scripts cannot forge the answer.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _READ = """
 
 
 class PagesUnreadable(Exception):
-    """The browser does not tell."""
+    """The browser does not report its pages."""
 
 
 async def pages_at(place: Path) -> tuple[Page, ...]:
-    """The pages of the browser that is asked over that socket. Raises PagesUnreadable."""
+    """Return the pages of the browser behind that socket. Raises PagesUnreadable."""
     return tuple([_page(told) for told in await evaluated(place, _READ)])
 
 
@@ -52,7 +52,9 @@ async def evaluated(
     script: str,
     is_meant: Callable[[Mapping[str, Any]], bool] = lambda target: target.get("type") == "page",
 ) -> list[Any]:
-    """What the script gives as JSON text in each page that is meant, in a world of its own. Raises PagesUnreadable."""
+    """Run the script in each page that `is_meant` accepts, in an isolated world, and return its JSON answers. Raises
+    PagesUnreadable.
+    """
     try:
         async with asyncio.timeout(_TIMEOUT_S):
             reader, writer = await asyncio.open_unix_connection(place, limit=_MOST_BYTES)
@@ -64,7 +66,7 @@ async def evaluated(
             finally:
                 writer.close()
     except (TimeoutError, OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise PagesUnreadable(f"the browser does not tell ({type(error).__name__}: {error})") from error
+        raise PagesUnreadable(f"the browser does not report its pages ({type(error).__name__}: {error})") from error
 
 
 async def _evaluated(asker: _Asker, target: str, script: str) -> Any:
@@ -84,7 +86,7 @@ def _page(told: Any) -> Page:
 
 
 class _Asker:
-    """Messages of JSON that end with a zero byte. What it is attached to is let go with the connection."""
+    """A DevTools connection: JSON messages that end with a zero byte. Closing the connection detaches from all targets."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -99,6 +101,6 @@ class _Asker:
             try:
                 answer = json.loads((await self._reader.readuntil(b"\0"))[:-1])
             except asyncio.LimitOverrunError as error:
-                raise ValueError("it says more than is read") from error
+                raise ValueError("its answer is too long to be read") from error
             if answer["id"] == number:
                 return answer["result"]

@@ -1,4 +1,4 @@
-"""A page as the browser tells it."""
+"""A page as the browser reports it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`names`: its label, name, id, placeholder and title. `checked` is None where it cannot be ticked."""
+    """A form field. `names`: its label, name, id, placeholder and title. `checked` is None where it cannot be ticked."""
 
     names: tuple[str, ...]
     value: str
@@ -16,7 +16,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`text` is what it shows; `fields` without what is typed into password fields."""
+    """`text` is what the page shows; `fields` leave out what is typed into password fields."""
 
     address: str
     title: str

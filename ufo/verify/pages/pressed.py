@@ -1,6 +1,6 @@
-"""Reads what a page tells of one of its controls beside its accessible name: its text, where it leads, what its form does.
+"""Reads what a page says about a control beside its accessible name: its text, where its link leads, what its form does.
 
-A page may call a button "Continue" for whoever reads its accessibility tree and paint "Delete account" on it.
+A page may name a button "Continue" in its accessibility tree and paint "Delete account" on it.
 """
 
 from __future__ import annotations
@@ -119,9 +119,9 @@ _SCRIPT = """
 
 @dataclass(frozen=True, slots=True)
 class PressedControl:
-    """`words`: all that it shows and is titled; `address`: where its link leads; `action` and `method`: its form's.
+    """`words`: all texts and titles that it shows; `address`: where its link leads; `action` and `method`: those of its form.
 
-    `submits`: pressing it, or Enter in it, sends the form; `standard`: the words of the button that Enter then presses.
+    `submits`: pressing it, or Enter in it, submits the form; `standard`: the words of the button that Enter then presses.
     """
 
     words: tuple[str, ...]
@@ -135,8 +135,10 @@ class PressedControl:
 async def pressed_controls(
     place: Path, title: str, rects: Sequence[Rect], page: Rect | None
 ) -> tuple[PressedControl | None, ...]:
-    """Of the controls at these places of the screen, in pixels, in the window with that title; None for what the page does not
-    know there. `page`: the place of its shown part, where that is known. Raises PagesUnreadable."""
+    """Describe the controls at these rectangles (screen coordinates in pixels) in the window with that title. None stands for a
+    place where the page knows no control. `page` is the rectangle of the page's visible part, where it is known. Raises
+    PagesUnreadable.
+    """
     wanted = json.dumps([[one.x, one.y, one.width, one.height] for one in rects])
     origin = json.dumps([page.x, page.y] if page is not None else None)
 
@@ -151,11 +153,11 @@ async def pressed_controls(
     try:
         return tuple(_joined([one[number] for one in answers[:_MOST_PAGES]]) for number in range(len(rects)))
     except (KeyError, IndexError, TypeError) as error:
-        raise PagesUnreadable(f"the browser tells something else ({error})") from error
+        raise PagesUnreadable(f"the browser's answer has another form ({error})") from error
 
 
 def _joined(answers: Sequence[Any]) -> PressedControl | None:
-    """Of several things at one place, and of several pages, all that they say."""
+    """Join what several elements at one place, and several pages, say about a control."""
     told = [one for answer in answers if answer for one in answer]
     if not told:
         return None

@@ -1,4 +1,4 @@
-"""Lists what is in an archive, by the names alone: nothing is unpacked to the disk, and reading stops at a bound."""
+"""Lists the files in an archive. Only the names are read: nothing is unpacked to the disk, and reading stops at a bound."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PACKED = ((".gz", gzip.open), (".tgz", gzip.open), (".bz2", bz2.open), (".xz", 
 
 
 class _Bounded:
-    """A file that gives no more than a bound, however much it would unpack to."""
+    """A file that yields no more bytes than a bound, however much it would unpack to."""
 
     def __init__(self, inner: BinaryIO, name: str) -> None:
         self._inner = inner
@@ -38,7 +38,7 @@ class _Bounded:
 
 
 def open_archive(path: Path) -> tuple[str, ...]:
-    """The names of the files in it, without folders. Raises UnreadableDocument, OSError."""
+    """Return the names of the files in the archive, without folders. Raises UnreadableDocument and OSError."""
     if path.stat().st_size > _MOST_PACKED:
         raise UnreadableDocument(f"{path.name} is larger than {_MOST_PACKED >> 20} MB, so it was not read")
     try:

@@ -1,4 +1,4 @@
-"""Works out which cells a conditional format changes, as far as it compares numbers or texts."""
+"""Works out which cells a conditional format changes, where it compares numbers or texts."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`comparison`: one of > >= < <= = != between "not between", or "" for one that is not worked out here. `style`: what it
-    gives a cell, by property."""
+    """A rule of a conditional format. `comparison`: one of > >= < <= = != between "not between", or "" for a condition that
+    cannot be worked out here. `style`: the formatting that it gives a cell, by property.
+    """
 
     areas: tuple[Area, ...]
     comparison: str
@@ -30,8 +31,9 @@ class Rule:
 
 
 def styled_by(rules: Sequence[Rule], row: int, column: int, cell: Cell, name: str) -> str | None:
-    """What the first rule that fits says of the property; None where none does. Raises UnreadableDocument where one cannot be
-    worked out that might."""
+    """Return the property's value from the first rule that fits the cell, or None where none does. Raises UnreadableDocument
+    where a rule might fit but cannot be worked out.
+    """
     for rule in rules:
         if name not in rule.style or not any(area.holds(Area(column, row, column, row)) for area in rule.areas):
             continue
@@ -47,10 +49,10 @@ def _fits(rule: Rule, cell: Cell) -> bool:
     numbers = [number_in(operand) for operand in rule.operands]
     if not rule.comparison or not numbers or None in numbers:
         raise UnreadableDocument(
-            "a conditional format there depends on more than a number, so its cells are not told here"
+            "a conditional format there depends on more than a number, so the look of its cells cannot be worked out"
         )
     if cell.value is None:
-        # A text counts as more than any number.
+        # A text compares as greater than any number.
         return bool(cell.shown) and rule.comparison in (">", ">=", "!=", "not between")
     known = [one for one in numbers if one is not None]
     if rule.comparison.endswith("between"):

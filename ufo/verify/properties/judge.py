@@ -1,4 +1,4 @@
-"""Judges whether a property of a file is what it must be: opens the file, reads the property, compares the values."""
+"""Judges a property of a file: opens the file, reads the property and compares the values."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ _TOLD_AT_MOST = 4
 
 
 def judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
-    """Blocking. Raises UnreadableDocument, OSError."""
+    """Judge the property that the predicate names. Blocking. Raises UnreadableDocument and OSError."""
     known = property_named(predicate.property or "")
     ending = ending_of(path.name)
     opener, readers = FAMILIES.get(ending, (None, {}))
     if ending not in known.formats or opener is None or known.name not in readers:
         tell = ", ".join(dict.fromkeys(one.lstrip(".") for one in known.formats))
         raise UnreadableDocument(
-            f"a {path.suffix or 'such a'} file does not tell its {known.name} here; these do: {tell}"
+            f"{known.name!r} cannot be read from {f'a {path.suffix}' if path.suffix else 'such a'} file; it can from: {tell}"
         )
     found = list(readers[known.name](opener(path), asked(predicate)))
     if not found:
-        return Judgement(Truth.UNSATISFIED, f"{_what(known, predicate)} does not stand there")
+        return Judgement(Truth.UNSATISFIED, f"{_what(known, predicate)} was not found")
     return _compared(known, predicate, found)
 
 
@@ -85,7 +85,7 @@ def _same(known: Property, wanted: str, found: str) -> bool:
 
 
 def _what(known: Property, predicate: DocumentPredicate) -> str:
-    """For evidence: "bold of 'Total'", "frozen rows of sheet 'People'"."""
+    """Name the property and what has it, for evidence: "bold of 'Total'", "frozen rows of sheet 'People'"."""
     if predicate.paragraph is not None:
         return f"{known.name} of {predicate.paragraph!r}"
     of = ""

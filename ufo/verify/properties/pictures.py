@@ -1,4 +1,4 @@
-"""Reads properties of pictures from their headers: no picture is unpacked."""
+"""Reads properties of pictures from their headers. No picture is decoded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LUMINANCE = (
     62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98,
     112, 100, 103, 99,
 )  # fmt: skip
-"""ITU-T T.81, table K.1, which encoders scale by the quality (Independent JPEG Group)."""
+"""The table K.1 of ITU-T T.81, which encoders scale by the quality (Independent JPEG Group)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class PictureHead:
 
 
 def open_picture(path: Path) -> PictureHead:
-    """Raises UnreadableDocument."""
+    """Read the header of a picture. Raises UnreadableDocument."""
     try:
         with Image.open(path) as picture:
             dpi = picture.info.get("dpi")
-            told = isinstance(dpi, tuple) and len(dpi) == 2
+            has_dpi = isinstance(dpi, tuple) and len(dpi) == 2
             tables = getattr(picture, "quantization", None) or {}
             return PictureHead(
                 path.name,
@@ -48,7 +48,7 @@ def open_picture(path: Path) -> PictureHead:
                 picture.mode,
                 picture.width,
                 picture.height,
-                (float(dpi[0]), float(dpi[1])) if told and dpi else None,
+                (float(dpi[0]), float(dpi[1])) if has_dpi and dpi else None,
                 picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info,
                 tuple(tuple(tables[key]) for key in sorted(tables)),
             )
@@ -57,7 +57,7 @@ def open_picture(path: Path) -> PictureHead:
 
 
 def scaled(quality: int) -> tuple[int, ...]:
-    """The table of that quality, its numbers in order of size: files differ in how they lay them out."""
+    """Return the quantisation table of that quality, sorted, because files order it in different ways."""
     scale = 5000 // quality if quality < 50 else 200 - 2 * quality
     return tuple(sorted(min(255, max(1, (one * scale + 50) // 100)) for one in _LUMINANCE))
 
@@ -68,13 +68,13 @@ def _quality(head: PictureHead, asked: Asked) -> list[Reading]:
     own = tuple(sorted(head.tables[0]))
     found = next((quality for quality in range(100, 0, -1) if scaled(quality) == own), None)
     if found is None:
-        raise UnreadableDocument(f"{head.name} has tables of its own, which name no quality")
+        raise UnreadableDocument(f"{head.name} has quantisation tables of its own, so its quality is unknown")
     return tell(found)
 
 
 def _dpi(head: PictureHead, asked: Asked) -> list[Reading]:
     if head.dpi is None:
-        raise UnreadableDocument(f"{head.name} does not say how many dots an inch has")
+        raise UnreadableDocument(f"{head.name} does not say its resolution in dots per inch")
     return [Reading(f"{value:g}") for value in head.dpi]
 
 

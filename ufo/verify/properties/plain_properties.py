@@ -1,4 +1,4 @@
-"""Reads properties of plain text and of tables in it."""
+"""Reads properties of plain text files, tables of comma-separated values included."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TextFile:
 
 
 def open_text(path: Path) -> TextFile:
-    """Raises UnreadableDocument, OSError."""
+    """Read a text file. Raises UnreadableDocument and OSError."""
     if path.stat().st_size > MAX_TEXT_BYTES:
         raise UnreadableDocument(f"{path.name} is larger than {MAX_TEXT_BYTES >> 20} MB, so it was not read")
     return TextFile(path, path.read_bytes())
@@ -53,7 +53,7 @@ def _lines(file: TextFile, asked: Asked) -> list[Reading]:
 def _delimiter(file: TextFile, asked: Asked) -> list[Reading]:
     found = delimiter_of(read_text(file.path), file.path)
     if not found:
-        raise UnreadableDocument(f"{file.path.name} has one column only, so nothing divides it")
+        raise UnreadableDocument(f"{file.path.name} has only one column, so it has no delimiter")
     return tell(_DELIMITERS[found])
 
 

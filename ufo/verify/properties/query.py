@@ -1,4 +1,4 @@
-"""The question that a condition asks of a file, and what a reader found."""
+"""A condition's question about a file, and what a reader found."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ufo.verify.documents.references import parse_areas
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """`value` in the spelling of the property's values; `where` it was read, "" for the whole."""
+    """`value`: in the spelling of the property's values; `where`: the place where it was read, "" for the whole file."""
 
     value: str
     where: str = ""
@@ -22,7 +22,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`sheet`, `text` and `key` are "" where the condition names none, and `page` 0."""
+    """A question about a file. `sheet`, `text` and `key` are "" and `page` is 0 where the condition names none."""
 
     name: str
     text: str = ""
@@ -32,15 +32,15 @@ class Asked:
     key: str = ""
 
     def areas(self) -> tuple[Area, ...]:
-        """Raises UnreadableDocument where what was named is no range of cells."""
+        """Return the areas that the condition names. Raises UnreadableDocument where they are not ranges of cells."""
         found = parse_areas(self.start)
         if not found:
-            raise UnreadableDocument(f"{self.start!r} is no range of cells")
+            raise UnreadableDocument(f"{self.start!r} is not a range of cells; write it like A1:D20")
         return found
 
 
 Reader = Callable[[Any, Asked], Iterable[Reading]]
-"""Of an opened file; one reading for each thing that is meant. Raises UnreadableDocument where the file does not tell."""
+"""Reads a property of an opened file, one reading per object. Raises UnreadableDocument where the file does not say."""
 Readers = Mapping[str, Reader]
 
 
@@ -60,7 +60,7 @@ def tell(value: object, where: str = "") -> list[Reading]:
 
 
 def bands_named(in_header: bool, in_footer: bool) -> str:
-    """Where something stands, of header and footer."""
+    """Return which of header and footer has something: "both", "header", "footer" or "none"."""
     if in_header and in_footer:
         return "both"
     return "header" if in_header else "footer" if in_footer else "none"

@@ -1,4 +1,4 @@
-"""Reads properties of any spreadsheet's cells: their order, their kinds, their formulas, how many rows there are."""
+"""Reads properties of the cells in any spreadsheet: their order, their kinds, their formulas and the number of rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_CELLS = 20_000
 
 
 def sheet_of(sheets: Sequence[Sheet], asked: Asked) -> Sheet:
-    """The first one where none is named. Raises UnreadableDocument."""
+    """Return the sheet asked for, or the first one where none is named. Raises UnreadableDocument."""
     found = next((one for one in sheets if not asked.sheet or one.name.casefold() == asked.sheet.casefold()), None)
     if found is None:
         raise UnreadableDocument(f"it has no sheet {asked.sheet!r}")
@@ -24,10 +24,10 @@ def sheet_of(sheets: Sequence[Sheet], asked: Asked) -> Sheet:
 
 
 def places(asked: Asked) -> Iterator[tuple[int, int, str]]:
-    """Row, column and name of each cell that is asked for."""
+    """Iterate over the row, column and name of each cell asked for. Raises UnreadableDocument above `MOST_CELLS`."""
     areas = asked.areas()
     if sum((area.end_row - area.row + 1) * (area.end_column - area.column + 1) for area in areas) > MOST_CELLS:
-        raise UnreadableDocument(f"more than {MOST_CELLS:,} cells are not looked at")
+        raise UnreadableDocument(f"more than {MOST_CELLS:,} cells are not read; name a smaller range")
     for area in areas:
         for row in range(area.row, area.end_row + 1):
             for column in range(area.column, area.end_column + 1):
@@ -47,7 +47,9 @@ def formulas(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
 
 
 def order(sheet: Sheet, asked: Asked) -> list[Reading]:
-    """Of one column, or one row: numbers and days by what they are, texts as they are read. Empty cells stand at the end."""
+    """Read the order of one column or one row. Numbers and dates compare by value, texts without case and accents; empty cells
+    at the end do not count. Raises UnreadableDocument where the cells have no order.
+    """
     areas = asked.areas()
     area = areas[0]
     if len(areas) > 1 or (area.row != area.end_row and area.column != area.end_column):
@@ -66,7 +68,7 @@ def order(sheet: Sheet, asked: Asked) -> list[Reading]:
 
 
 def _key(cell: Cell) -> tuple[int, float, str]:
-    """Numbers stand before days and these before texts."""
+    """Return a sort key: numbers come before dates and dates before texts."""
     if cell.value is not None:
         return 0, cell.value, ""
     day = cell.day or (found.isoformat() if cell.kind in ("", "date") and (found := day_in(cell.shown)) else "")
@@ -79,5 +81,5 @@ def _key(cell: Cell) -> tuple[int, float, str]:
 
 
 def row_count(sheet: Sheet, asked: Asked) -> list[Reading]:
-    """Up to the last that shows something."""
+    """Count the rows up to the last one that shows something or has a formula."""
     return tell(max((row + 1 for (row, _), cell in sheet.cells.items() if cell.shown or cell.formula), default=0))

@@ -1,6 +1,7 @@
 """Draws numbered labels on controls: the number is the target's id, the colour its family of types.
 
-What can be acted on is labelled; what only tells something or holds others is where it costs no other label its place.
+Every control that can be acted on is labelled. Texts and containers are labelled only where that costs no other label its
+place.
 """
 
 from __future__ import annotations
@@ -50,22 +51,22 @@ _FAMILIES: tuple[tuple[Colour, frozenset[str]], ...] = (
     (_BROWN, MENU_ENTRIES | {"MenuBar"}),
 )
 TYPE_COLOURS: Mapping[str, Colour] = {role: colour for colour, roles in _FAMILIES for role in roles}
-"""Dark enough for white digits (contrast 4.5 and more)."""
+"""Colours by control type, dark enough for white digits (contrast of at least 4.5)."""
 
 _HOLDERS = BARS | CONTAINERS | {"Separator"}
 _TICK = 40
-# What takes more of the picture than this holds what else there is.
+# A target with a larger share of the picture than this is background for the other ones.
 _GROUND = 0.1
 _ROOM = 2.4
-"""A control of fewer heights of a large number gets a small one."""
+"""A control less than this many times as high as a large number gets a small number."""
 _LARGE = 18
-"""Digits from this height on have frames of two pixels."""
+"""Controls whose digits have at least this font size get a frame of two pixels."""
 _HIDDEN = frozenset({"covered", "offscreen"})
 
 
 @dataclass(frozen=True, slots=True)
 class LabelStyle:
-    """`font_size` in pixels; None takes it from the picture's size and the controls' height."""
+    """The style of labels. `font_size` is in pixels; None derives it from the picture's size and the controls' height."""
 
     font_size: int | None = None
     colours: Mapping[str, Colour] = field(default_factory=lambda: TYPE_COLOURS)
@@ -75,7 +76,9 @@ class LabelStyle:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """`box` is what of the control shows, `place` where its number stands (None: nowhere), in pixels of the picture."""
+    """A label to draw, in pixels of the picture: `box` is the visible part of the control, `place` the box of its number (None:
+    not drawn).
+    """
 
     target: TargetInfo
     box: Box
@@ -84,7 +87,7 @@ class Label:
 
 
 def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> Image.Image:
-    """A copy with boxes and labels. `origin` is the screen pixel at the picture's top left."""
+    """Return a copy of the picture with boxes and labels. `origin` is the screen coordinate of the picture's top left corner."""
     result = image.copy()
     pen = ImageDraw.Draw(result)
     ink = InkMap(image)
@@ -94,7 +97,7 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
         colour = _colour(label.target, style)
         outline = _lightened(colour) if ink.is_dark(label.box) else colour
         if _area(label.box) < ground:
-            # The frame of what lies behind, as a sheet's behind an open menu, does not run through it.
+            # Frames of targets behind this one, as of a sheet behind an open menu, must not run through it.
             result.paste(image.crop(label.box), label.box[:2])
         pen.rectangle(_inclusive(label.box), outline=outline, width=2 if label.lettering.size >= _LARGE else 1)
     for label in labels:
@@ -112,19 +115,21 @@ def _shown(size: tuple[int, int], origin: Point, targets: Sequence[TargetInfo]) 
 def labels_of(
     image: Image.Image, ink: InkMap, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle
 ) -> list[Label]:
-    """What `annotate` draws, those first that have the least choice of a place. `ink` is the picture's."""
+    """Return the labels that `annotate` draws. Small controls come first, because they have the fewest places. `ink` is the
+    picture's.
+    """
     size = image.size
-    acted, told = _sorted_out(_shown(size, origin, targets))
+    acted, passive = _sorted_out(_shown(size, origin, targets))
     placement = Placement(size, ink, [box for _, box in acted], _marks(acted))
     large = Lettering(style.font_size or font_size(size, (box for _, box in acted)))
-    # Among large controls there are small ones, whose words a large number would hide.
+    # A large number would hide the words of small controls between large ones.
     small = large if style.font_size else Lettering(min(large.size, _least(size)))
     labels = []
     for target, box in sorted(acted, key=_area_of):
         digits = large if box[3] - box[1] > _ROOM * large.height else small
         place = placement.place(box, digits.width(str(target.id)), digits.height)
         labels.append(Label(target, box, place, digits))
-    for target, box in sorted(told, key=_area_of):
+    for target, box in sorted(passive, key=_area_of):
         digits = large if box[3] - box[1] > _ROOM * large.height else small
         place = placement.place_clear(box, digits.width(str(target.id)), digits.height)
         labels += [Label(target, box, place, digits)] if place is not None else []
@@ -134,7 +139,9 @@ def labels_of(
 def _sorted_out(
     shown: Sequence[Shown],
 ) -> tuple[list[Shown], list[Shown]]:
-    """Those that can be acted on, and the rest: what holds others, what tells something, what repeats what is in it."""
+    """Divide targets into those that can be acted on and the rest: containers, texts, and targets that repeat what is inside
+    them.
+    """
     parts = [(target, box) for target, box in shown if _is_acted_on(target)]
     named: defaultdict[str, list[Box]] = defaultdict(list)
     in_cells = Shelf(box for target, box in parts if target.type != "Cell")
@@ -142,12 +149,12 @@ def _sorted_out(
         if target.name and not target.by_sight:
             named[target.name].append(box)
     acted: list[Shown] = []
-    told: list[Shown] = []
+    passive: list[Shown] = []
     for target, box in shown:
         inside = in_cells.over(box) if target.type == "Cell" else named.get(target.name, ())
         repeats = any(other != box and holds(box, other) for other in inside)
-        (acted if _is_acted_on(target) and not repeats else told).append((target, box))
-    return acted, told
+        (acted if _is_acted_on(target) and not repeats else passive).append((target, box))
+    return acted, passive
 
 
 def _is_acted_on(target: TargetInfo) -> bool:
@@ -159,12 +166,14 @@ def _is_acted_on(target: TargetInfo) -> bool:
 
 
 def _is_blank(target: TargetInfo) -> bool:
-    """An empty cell: a thousand numbers on an empty sheet hide it, and its address says where it is."""
+    """Tell whether the target is an empty cell. A thousand numbers on an empty sheet would hide it, and an address says where a
+    cell is.
+    """
     return target.type == "Cell" and not target.value and not {"focused", "selected"} & set(target.states)
 
 
 def _uncovered(targets: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """Without what lies behind a dialog that has to be answered first: the picture does not show it there."""
+    """Leave out targets behind a modal dialog, because the picture does not show them."""
     dialogs = [(one.bounds, one.name) for one in targets if one.type == "Dialog" and "modal" in one.states and one.name]
     return [
         target
@@ -180,7 +189,7 @@ def _uncovered(targets: Sequence[TargetInfo]) -> list[TargetInfo]:
 
 
 def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo]) -> list[Shown]:
-    """Targets that show in the picture, each with the part of it that does, in the picture's own pixels."""
+    """Return the targets that show in the picture, each with the visible part of its box in pixels of the picture."""
     whole = Rect(0, 0, *size)
     found = []
     for target in targets:
@@ -194,8 +203,9 @@ def visible(size: tuple[int, int], origin: Point, targets: Iterable[TargetInfo])
 
 
 def font_size(size: tuple[int, int], boxes: Iterable[Box]) -> int:
-    """Readable at the picture's size, yet no taller than most controls leave room for. A large screen may show controls as
-    small as any other, or all of them enlarged."""
+    """Return a font size that is readable in the picture, yet no taller than most controls leave room for. A large screen may
+    show controls at the usual size, or all of them enlarged.
+    """
     by_picture = _by_picture(size)
     heights = [box[3] - box[1] for box in boxes]
     return max(_least(size), min(by_picture, round(median(heights) * 0.42))) if heights else by_picture
@@ -210,7 +220,7 @@ def _by_picture(size: tuple[int, int]) -> int:
 
 
 def _marks(shown: Sequence[Shown]) -> list[Box]:
-    """Where it shows whether something is ticked: at the beginning of what has words beside its mark, or all of a small one."""
+    """Return the boxes of check marks: the left end of a control with words beside its mark, or the whole of a small control."""
     found = []
     for target, (left, top, right, bottom) in shown:
         height = bottom - top

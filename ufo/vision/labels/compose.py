@@ -1,4 +1,4 @@
-"""Composes pictures: two side by side, and controls boxed that were acted on."""
+"""Composes pictures: two side by side, or one with frames around the controls that were acted on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HALO: Colour = (255, 255, 255)
 
 
 def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
-    """Tops aligned, a grey gap of 8 pixels between them."""
+    """Join two pictures with their tops aligned and a grey gap of 8 pixels between them."""
     joined = Image.new("RGB", (left.width + _GAP + right.width, max(left.height, right.height)), _GROUND)
     joined.paste(left, (0, 0))
     joined.paste(right, (left.width + _GAP, 0))
@@ -23,12 +23,12 @@ def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
 
 
 def boxed(image: Image.Image, boxes: Sequence[Box], colour: Colour) -> Image.Image:
-    """A copy with a strong frame just outside of each box, haloed so that it shows on any ground."""
+    """Return a copy with a strong frame just outside of each box. A white halo makes the frame visible on any ground."""
     result = image.copy()
     pen = ImageDraw.Draw(result)
     line = max(3, round(max(image.size) / 640))
     for left, top, right, bottom in boxes:
-        # Kept within the picture, so that a control at its edge (a whole window) still shows all four sides.
+        # The frame is kept within the picture, so that a control at its edge (a whole window) shows all four sides.
         outer = (
             max(0, left - line - 1),
             max(0, top - line - 1),

@@ -1,4 +1,4 @@
-"""The font of labels: bold where the system has one, its digits drawn once and pasted from then on."""
+"""The font of labels: bold where the system has such a font. Each digit is drawn once and pasted from then on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FONTS: tuple[str, ...] = (
     "Arial Bold.ttf",
     "segoeuib.ttf",
 )
-"""Looked for in this order by Pillow in the system's font folders."""
+"""Font files in order of preference. Pillow looks for them in the system's font folders."""
 
 FOLDERS: tuple[Path, ...] = (
     Path("/usr/share/fonts/truetype/dejavu"),
@@ -25,13 +25,13 @@ FOLDERS: tuple[Path, ...] = (
     Path("/usr/share/fonts/dejavu-sans-fonts"),
     Path("/usr/share/fonts/TTF"),
 )
-"""Tried first: a search through all font folders of a full desktop takes longer than drawing."""
+"""Folders to try first: a search through all font folders of a full desktop takes longer than drawing."""
 
 _DIGITS = "0123456789"
 
 
 class Lettering:
-    """One size of digits. `height` is a label's height in pixels, padding included."""
+    """The digits in one font size. `height` is a label's height in pixels, padding included."""
 
     def __init__(self, size: int, fonts: Sequence[str] = FONTS) -> None:
         self.size = size
@@ -43,7 +43,7 @@ class Lettering:
         self._glyphs = {digit: self._mask(digit) for digit in _DIGITS}
 
     def width(self, text: str) -> int:
-        """Of a label with this text, in pixels."""
+        """Return the width of a label with this text, in pixels."""
         return sum(self._glyph(letter).width for letter in text) + 2 * self._pad
 
     def draw(self, image: Image.Image, place: tuple[int, int], text: str, fill: tuple[int, int, int]) -> None:

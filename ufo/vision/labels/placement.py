@@ -1,9 +1,9 @@
-"""Places labels: on their control, on nothing that is written there, and never on another label.
+"""Places labels: on their control, over no writing, and never on another label.
 
-A label tries the corners and edges of its control and takes the first place without ink. Where all have much, it looks at
-the corners from outside and just beside, which is worse: there it may be taken for a neighbour's, and more so where it lies
-on one. Where every place is taken by other labels it looks a little further around, and is left out as a last resort: a
-number that nobody can read, or tell whose it is, helps less than the box alone.
+A label takes the first place without ink among the corners and edges of its control. Where all of them have much ink, it
+tries the corners from outside and just beside the control, which is worse: there it may be taken for a neighbour's, all the
+more where it lies on one. Where other labels take every place it looks a little further around. As a last resort it is left
+out: a number that cannot be read, or whose control is unclear, helps less than the box alone.
 """
 
 from __future__ import annotations
@@ -25,26 +25,27 @@ _CLEAR = 5.0
 _RANK = 0.5
 _NEIGHBOUR = 80.0
 _MARK = 60.0
-"""How much worse a place is that hides whether something is ticked."""
+"""The extra cost of a place that hides a check mark."""
 _HEAD = 1.3
 _NEARBY = (1, 2, 3)
-# A neighbour that takes more of the picture than this is ground on which labels may lie.
+# A neighbour with a larger share of the picture than this is background on which labels may lie.
 _GROUND = 0.1
 
 
 class InkMap:
-    """How much is written or drawn where, in cells of 4x4 pixels. A straight line is none: it has contrast one way only,
-    and it does no harm that a label lies on the frame of a control or on the lines of a table."""
+    """The amount of ink (writing and drawing) in cells of 4x4 pixels. A straight line counts as none, because it has contrast
+    in one direction only, and a label may well lie on the frame of a control or on the lines of a table.
+    """
 
     def __init__(self, image: Image.Image) -> None:
         grey = image.reduce(2).convert("L")
         width, height = grey.size
         across = ImageChops.difference(grey, ImageChops.offset(grey, -1, 0))
         down = ImageChops.difference(grey, ImageChops.offset(grey, 0, -1))
-        # An offset wraps around: what it tells of the last column and row is no contrast.
+        # An offset wraps around, so the values of the last column and row are not contrast.
         across.paste(0, (width - 1, 0, width, height))
         down.paste(0, (0, height - 1, width, height))
-        # Faint writing is hidden as much as strong one.
+        # Hiding faint writing is as bad as hiding strong writing.
         cells = ImageChops.darker(across.reduce(_CELL // 2), down.reduce(_CELL // 2)).point(_STRENGTH)
         self._columns, self._rows = cells.size
         self._cells = cells.tobytes()
@@ -52,7 +53,7 @@ class InkMap:
         self._shades = coarse.size, coarse.tobytes()
 
     def is_dark(self, box: Box) -> bool:
-        """Whether a dark frame would be lost there: most of some places all over the box are dark."""
+        """Tell whether a dark frame would be lost there: most of the places sampled all over the box are dark."""
         (columns, rows), shades = self._shades
         left, top, right, bottom = (value // _COARSE for value in box)
         dark = 0
@@ -63,7 +64,7 @@ class InkMap:
         return dark * 2 > len(_SAMPLES)
 
     def under(self, box: Box) -> float:
-        """How much of the box has ink, 0 to 100."""
+        """Return how much of the box has ink, 0 to 100."""
         left, right = box[0] // _CELL, min(self._columns, -(-box[2] // _CELL))
         top, bottom = box[1] // _CELL, min(self._rows, -(-box[3] // _CELL))
         if right <= left or bottom <= top:
@@ -74,9 +75,10 @@ class InkMap:
 
 
 class Placement:
-    """Places labels one after another on a picture of `size`. Small controls should come first: they have least choice.
+    """Places labels one after another on a picture of `size`. Small controls should come first, because they have the fewest
+    places.
 
-    `controls` are all boxes that get labels, `marks` those of what is ticked.
+    `controls` are the boxes of all controls that get labels, `marks` the boxes of check marks.
     """
 
     def __init__(
@@ -90,11 +92,11 @@ class Placement:
         self._controls = Shelf(box for box in controls if (box[2] - box[0]) * (box[3] - box[1]) < ground)
 
     def place(self, control: Box, width: int, height: int) -> Box | None:
-        """A free box of that size for the control's label; None where there is none."""
+        """Take a free box of that size for the control's label and return it, or None where there is none."""
         return self._best(control, width, height, _RINGS, float("inf"))
 
     def place_clear(self, control: Box, width: int, height: int) -> Box | None:
-        """As `place`, but only in the control itself, on nothing that is drawn there and on no other control."""
+        """Take a box as `place` does, but only within the control and nearly free of ink and of other controls."""
         return self._best(control, width, height, _RINGS[:1], _CLEAR)
 
     def _best(self, control: Box, width: int, height: int, rings: _Rings, at_most: float) -> Box | None:
@@ -117,8 +119,9 @@ class Placement:
         return best
 
     def _rated(self, control: Box, place: tuple[int, int], size: tuple[int, int], at_most: float) -> tuple[Box, float]:
-        """The label's box moved into the picture, and what is bad about it, which is told exactly below `at_most`: infinite
-        where another label lies."""
+        """Return the label's box moved into the picture, and its cost: infinite where another label lies, exact only below
+        `at_most`.
+        """
         (x, y), (width, height) = place, size
         x = max(0, min(x, self._width - width))
         y = max(0, min(y, self._height - height))
@@ -126,7 +129,7 @@ class Placement:
         if box[2] > self._width or box[3] > self._height or self._taken.has(box):
             return box, float("inf")
         ink = self._ink.under(box)
-        # A word is known by its beginning.
+        # The beginning of a word matters most to a reader.
         ink *= _HEAD if control[0] - width < x < control[0] + width and y < control[3] and box[3] > control[1] else 1.0
         ink += _MARK if self._marks.has(box) else 0.0
         if ink >= at_most:
@@ -138,7 +141,7 @@ class Placement:
 
 
 class Shelf:
-    """Boxes, found by where they lie."""
+    """A spatial index of boxes."""
 
     def __init__(self, boxes: Iterable[Box] = ()) -> None:
         self._boxes: defaultdict[tuple[int, int], list[Box]] = defaultdict(list)
@@ -150,7 +153,7 @@ class Shelf:
             self._boxes[bucket].append(box)
 
     def has(self, box: Box) -> bool:
-        """Whether one overlaps `box`."""
+        """Tell whether a box overlaps `box`."""
         left, top, right, bottom = box
         for bucket in _buckets(box):
             for other in self._boxes.get(bucket, ()):
@@ -159,7 +162,7 @@ class Shelf:
         return False
 
     def over(self, box: Box) -> set[Box]:
-        """Those that overlap `box`."""
+        """Return the boxes that overlap `box`."""
         left, top, right, bottom = box
         return {
             other
@@ -174,7 +177,7 @@ def _shared(one: Box, other: Box) -> int:
 
 
 def holds(outer: Box, inner: Box) -> bool:
-    """Whether `inner` lies in `outer`."""
+    """Tell whether `inner` lies in `outer`."""
     return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
@@ -189,8 +192,9 @@ _Rings = tuple[tuple[_Places, float], ...]
 
 
 def _inside(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
-    """Top left corners of labels, the clearest to read first. None where a label would hide most of the control, such as
-    whether a box is ticked."""
+    """Iterate over top left corners of labels within the control, the most readable first. There are none where a label would
+    hide most of the control, such as whether a box is ticked.
+    """
     left, top, right, bottom = control
     if (right - left) * (bottom - top) < 2 * width * height:
         return
@@ -208,7 +212,7 @@ def _inside(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
 
 
 def _corners(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
-    """Half in and half out."""
+    """Iterate over places that lie half within the control and half outside of it."""
     left, top, right, bottom = control
     for y in (top - height // 2, bottom - height // 2):
         yield left - width // 2, y
@@ -227,7 +231,7 @@ def _outside(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]
 
 
 def _below(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
-    """Where what comes next is expected to be named."""
+    """Iterate over places below the control, where a reader expects the name of the next one."""
     left, _, right, bottom = control
     yield left, bottom
     yield right - width, bottom
@@ -245,4 +249,4 @@ def _around(control: Box, width: int, height: int) -> Iterator[tuple[int, int]]:
 
 
 _RINGS: _Rings = ((_inside, 0.0), (_outside, 14.0), (_corners, 18.0), (_below, 25.0), (_around, 45.0))
-"""Places by their distance, and what each is worse by, in per cent of ink."""
+"""Kinds of places from near to far, each with its extra cost in per cent of ink."""

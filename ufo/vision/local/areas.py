@@ -1,7 +1,7 @@
-"""Finds areas of one ground in a picture: pixels that differ little from the next one belong together.
+"""Finds areas of one ground in a picture: neighbouring pixels that differ little belong together.
 
-So a soft gradient is one area, and a border line divides two. Areas are found by rows: runs of pixels, joined to the runs below
-that they touch.
+So a soft gradient is one area, and a border line divides two. Areas are built by rows, from runs of pixels joined to the
+runs below that they touch.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
 
 STEP = 6
-"""Neighbours that differ by more are divided. Gradients of themes differ by 1 or 2, the faintest borders by 8 or so."""
+"""The most that two neighbours of one area differ by: 1 or 2 in a theme's gradient; at the faintest borders it is some 8."""
 _SHORTEST = 2
 _DOT = 24
 _BAND_ROWS = 64
@@ -27,7 +27,7 @@ _BAND_ROWS = 64
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Ends are exclusive. `row`, `start` and `end` of each run, in reading order; `width` of the picture."""
+    """Runs of pixels in reading order: `row`, `start` and (exclusive) `end` of each, and `width` of the picture."""
 
     row: Numbers
     start: Numbers
@@ -44,7 +44,9 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """`order` sorts runs by area; the runs of area n are `order[first[n] : first[n + 1]]`. `size` is in pixels."""
+    """Connected areas. `order` sorts runs by area; the runs of area n are `order[first[n] : first[n + 1]]`. `size` is in
+    pixels.
+    """
 
     runs: Runs
     order: Numbers
@@ -64,11 +66,11 @@ class Areas:
         )
 
     def members(self, number: int) -> Numbers:
-        """The runs of one area."""
+        """Return the runs of one area."""
         return self.order[self.first[number] : self.first[number + 1]]
 
     def mask(self, chosen: Mask, shape: tuple[int, int]) -> Mask:
-        """The pixels of the chosen areas."""
+        """Return a mask of the pixels of the chosen areas."""
         of_run = np.empty(len(self.runs), dtype=np.int64)
         of_run[self.order] = np.repeat(np.arange(len(self)), np.diff(self.first))
         kept = chosen[of_run]
@@ -89,7 +91,7 @@ class Areas:
 
 
 def without_dots(grey: Grey) -> Grey:
-    """With dotted lines, as they are drawn around what has the focus, made whole: they are borders too."""
+    """Return the picture with dotted lines made solid. A focus rectangle is dotted, and counts as a border too."""
     joined = grey.copy()
     for flat, whole in ((grey, joined), (grey.T, joined.T)):
         for rows in bands_of(len(flat)):
@@ -107,19 +109,20 @@ def _join_dots(flat: Grey, whole: Grey) -> None:
 
 
 def bands_of(height: int) -> Iterator[slice]:
-    """Rows of a picture that are worked on together: whole pictures of large numbers would cost tens of megabytes."""
+    """Iterate over bands of rows to work on: whole pictures of large numbers would cost tens of megabytes."""
     return (slice(top, min(height, top + _BAND_ROWS)) for top in range(0, height, _BAND_ROWS))
 
 
 def areas_of(grey: Grey) -> Areas:
-    """Of all pixels but the finest strokes."""
+    """Find the areas of all pixels but the finest strokes."""
     runs = _even_runs(grey)
     return _gathered(runs, _joined(runs, grey))
 
 
 def blobs_of(bands: Iterable[Mask]) -> Areas:
-    """Of the pixels that are set; those that touch at a corner belong together. `bands` are the rows of one picture from its
-    top, a few at a time."""
+    """Find the areas of pixels that are set. Pixels that touch at a corner belong together. `bands` are the rows of one picture
+    from its top, a few at a time.
+    """
     parts, top = [], 0
     for mask in bands:
         parts.append(_set_runs(mask, top))
@@ -155,7 +158,7 @@ def _split(starts: Numbers, ends: Numbers, width: int) -> Runs:
 
 
 def _joined(runs: Runs, grey: Grey | None) -> Numbers:
-    """A number for each run, the same for those that are one area. Without `grey`, touching is enough."""
+    """Return a number for each run, which runs of one area share. Without `grey`, touching is enough to belong together."""
     stride = runs.width + 2
     slack = 1 if grey is None else 0
     starts, ends = runs.row * stride + runs.start, runs.row * stride + runs.end
@@ -172,7 +175,7 @@ def _joined(runs: Runs, grey: Grey | None) -> Numbers:
 
 
 def _connected(count: int, one: Numbers, other: Numbers) -> Numbers:
-    """The least number of each connected group, by lowering and shortcutting until nothing changes."""
+    """Return the least number of each connected group, by lowering and shortcutting until nothing changes."""
     labels = np.arange(count)
     while True:
         lowest = np.minimum(labels[one], labels[other])

@@ -1,4 +1,4 @@
-"""Our own detector: OCR and picture analysis in this process. Nothing is downloaded, no picture leaves the machine."""
+"""The local detector: OCR and picture analysis in this process. Nothing is downloaded, and no picture leaves the machine."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from ufo.vision.local.ocr.selected import without_selection
 
 SOURCE = "vision"
 _FENCE = 12
-# A box that is higher holds a text or others, and is no button, field or entry itself.
+# A higher box holds a text or other controls, and is not a button, field or entry itself.
 _CONTROL = 64
 _DRAWN, _SOLID = 12, 0.62
 
@@ -48,10 +48,10 @@ class LocalGrounding:
     """Implements `ufo.vision.grounding.GroundingService`."""
 
     def __init__(self, reader: Reader, deadline_s: float = math.inf) -> None:
-        """`deadline_s` bounds what reading takes at one look."""
+        """`deadline_s` bounds the time that reading takes in one look, in seconds."""
         self._reader = LineCache(reader)
         self._deadline_s = deadline_s
-        # One thread, whatever asks: Tesseract is not for two at once, and each thread would keep memory of its own.
+        # One thread for all callers: Tesseract cannot be used by two at once, and each thread would keep memory of its own.
         self._alone = ThreadPoolExecutor(1, "sight")
 
     async def screen_parsing(self, picture: Picture, window: TargetInfo) -> Sequence[TargetInfo]:
@@ -63,11 +63,11 @@ class LocalGrounding:
         return Parsed((_target(one, picture) for one in ordered), left_out)
 
     def see(self, image: Image.Image) -> list[Seen]:
-        """All of it, whatever time it takes. Rectangles are in the picture's own pixels."""
+        """Return all controls, however long it takes. Rectangles are in the picture's pixels."""
         return self._look(image.convert("L"), math.inf)[0]
 
     def _look(self, image: Image.Image, until: float) -> tuple[list[Seen], str]:
-        """And what was left out when the time was over."""
+        """Return the controls, and in words what was left out when the time was over."""
         grey, areas = _as_if_unselected(np.asarray(image))
         found = _boxes(grey)
         ink = without_dotted_lines(ink_of(grey, areas))
@@ -99,14 +99,14 @@ def _boxes(grey: Grey) -> list[Box]:
 
 
 def local_detector(settings: Settings) -> LocalGrounding:
-    """Raises ToolError where reading is not possible here, with the command that mends it."""
+    """Return the local detector. Raises ToolError where OCR is not possible here, with the command that installs it."""
     sight = settings.sight
     give_back_large_pieces()
     return LocalGrounding(Reader(sight.languages, sight.tessdata, os.environ), sight.deadline_s)
 
 
 def _is_drawn(word: Word, ink: Grey) -> bool:
-    """A disc or a bar that was taken for a letter: letters leave half of their box empty."""
+    """Tell whether a word is a disc or a bar that OCR took for a letter: letters leave about half of their box empty."""
     rect = word.rect
     part = ink[max(0, rect.y) : rect.bottom, max(0, rect.x) : rect.right]
     return len(word.text) <= 2 and min(part.shape) >= _DRAWN and inked_share(part) > _SOLID

@@ -1,4 +1,4 @@
-"""Finds what is drawn on the ground of a picture: letters, icons, marks and lines, dark or light, as one map of ink."""
+"""Finds what is drawn on the ground of a picture (letters, icons, marks and lines, dark or light) as one map of ink."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 from ufo.schema.geometry import Rect
 from ufo.vision.local.areas import Areas, Grey, Mask, Numbers, bands_of, blobs_of
 
-# Areas smaller than this are drawn on the ground, not ground.
+# Areas smaller than this, in pixels, are drawn on the ground and are not ground.
 _GROUND_SIZE = 400
 _GROUND_EDGE = 13
 _ICON = 96
@@ -23,10 +23,10 @@ _PRINT = (255 - np.minimum(255, np.arange(256) * 3 // 2)).astype(np.uint8)
 
 
 def ink_of(grey: Grey, areas: Areas) -> Grey:
-    """How much each pixel differs from the ground it is on, 0 to 255."""
+    """Return how much each pixel differs from the ground it is on, 0 to 255."""
     width, height = areas.right - areas.left, areas.bottom - areas.top
     large = (areas.size >= _GROUND_SIZE) & (np.minimum(width, height) >= _GROUND_EDGE)
-    # A disc is drawn; a panel is ground, and so is what lies around everything.
+    # A disc is drawn. A panel is ground, and so is the area around everything.
     even = (np.maximum(width, height) > _ICON) | (areas.size >= 0.9 * width * height)
     ground = areas.mask(large & even, grey.shape)
     if not ground.any():
@@ -41,7 +41,7 @@ def ink_of(grey: Grey, areas: Areas) -> Grey:
 
 
 def without_borders(ink: Grey, boxes: Iterable[Rect]) -> Grey:
-    """Without the lines around boxes, which reading takes for letters."""
+    """Clear the lines around boxes, which OCR takes for letters."""
     cleared = ink.copy()
     for rect in boxes:
         left, top = max(0, rect.x - _BORDER), max(0, rect.y - _BORDER)
@@ -54,7 +54,7 @@ def without_borders(ink: Grey, boxes: Iterable[Rect]) -> Grey:
 
 
 def without_carets(ink: Grey, boxes: Iterable[Rect]) -> Grey:
-    """Without the upright line where one would write: thinner than two pixels, and higher than letters in a field are."""
+    """Clear text carets in fields: upright lines at most two pixels wide and higher than the letters of a field."""
     cleared = ink.copy()
     for rect in boxes:
         if not _FIELD_HEIGHT[0] <= rect.height <= _FIELD_HEIGHT[1]:
@@ -70,7 +70,7 @@ def without_carets(ink: Grey, boxes: Iterable[Rect]) -> Grey:
 
 
 def without_dotted_lines(ink: Grey) -> Grey:
-    """Without single pixels that stand in a row with a gap of one: what has the focus is framed so."""
+    """Clear single pixels in a row with gaps of one pixel: focus rectangles are drawn so."""
     cleared = ink.copy()
     for rows in bands_of(len(ink)):
         above, below = min(4, rows.start), min(4, len(ink) - rows.stop)
@@ -89,12 +89,12 @@ def _dotted(drawn: Mask) -> Mask:
 
 
 def for_reading(ink: Grey) -> Image.Image:
-    """Dark on white, as print is."""
+    """Return an image for OCR: dark on white, like print."""
     return Image.fromarray(_PRINT[ink])
 
 
 def blobs(ink: Grey, gap: int = 1, faintest: int = _FAINTEST) -> Iterator[Rect]:
-    """Rectangles around what is drawn together; pieces not more than 2 * `gap` pixels apart are one."""
+    """Iterate over rectangles around connected ink. Pieces at most 2 * `gap` pixels apart are one blob."""
     found = blobs_of(_wide_bands(ink, gap, faintest))
     for number in range(len(found)):
         rect = found.rect(number)
@@ -111,7 +111,7 @@ def _wide_bands(ink: Grey, gap: int, faintest: int) -> Iterator[Mask]:
 
 
 def inked_share(ink: Grey) -> float:
-    """The share of pixels that are drawn on, 0.0 to 1.0."""
+    """Return the share of pixels with ink, 0.0 to 1.0."""
     return float(np.mean(ink > _FAINTEST))
 
 
@@ -128,14 +128,16 @@ def _widened(mask: Mask, by: int) -> Mask:
 
 
 def _rows_with_ground(ground: Mask) -> Numbers:
-    """For each row itself, or where no ground is in it the nearest above that has some, else the first that has."""
+    """Return for each row the row to take ground from: itself, or the nearest above with ground, or else the first row with
+    ground.
+    """
     known = ground.any(axis=1)
     last: Numbers = np.maximum.accumulate(np.where(known, np.arange(len(ground)), -1))
     return np.where(last >= 0, last, int(np.argmax(known)))
 
 
 def _under(grey: Grey, ground: Mask, row: Numbers, column: Numbers) -> npt.NDArray[np.int16]:
-    """The ground that pixels are drawn on: the nearest to the left in their row, else to the right."""
+    """Return the ground that pixels are drawn on: the nearest to the left in their row, or else to the right."""
     columns = np.arange(grey.shape[1], dtype=np.int16)
     left = np.maximum.accumulate(np.where(ground, columns, np.int16(-1)), axis=1)[row, column].astype(np.int64)
     first = np.argmax(ground, axis=1)

@@ -1,4 +1,4 @@
-"""Joins words to lines: those close by, and not across the border of a box."""
+"""Joins words that are close together to lines, but not across the border of a box."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ufo.vision.local.ocr.ocr import Word
 _GAP = 0.95
 _LEAST_HEIGHT = 12
 _BAND = 16
-# A word this much taller than its neighbour is a picture that was taken for letters.
+# A word this many times as tall as its neighbour is a picture that OCR took for letters.
 _TALLER = 2.6
 _SPOKEN = re.compile(r"\w", re.UNICODE)
-# What reading makes of lines, dots and marks; only where it is quite sure is it a sign that somebody wrote.
+# OCR reads lines, dots and marks as punctuation; above this confidence it is punctuation in fact.
 _SURE_OF_SIGNS = 85.0
 _DRAWN = 26
 
@@ -29,7 +29,7 @@ class Line:
 
 
 def lines_of(words: Sequence[Word], fences: Sequence[Rect]) -> list[Line]:
-    """From the top. Words inside a fence stay apart from those outside of it."""
+    """Return the lines from the top. Words inside a fence stay apart from those outside of it."""
     fenced = _Fences(fences)
     open_lines: defaultdict[int, list[list[Word]]] = defaultdict(list)
     lines: list[list[Word]] = []
@@ -67,14 +67,14 @@ def _goes_on(last: Word, word: Word) -> bool:
 
 
 class _Fences:
-    """The smallest box around each word."""
+    """The smallest fence around each word."""
 
     def __init__(self, fences: Sequence[Rect]) -> None:
         self._fences = sorted(fences, key=lambda one: one.area)
         self._known: dict[Rect, int] = {}
 
     def of(self, word: Word) -> int:
-        """-1 where it is in none."""
+        """Return the number of the smallest fence around a word, -1 where it is in none."""
         known = self._known.get(word.rect)
         if known is None:
             middle = word.rect.center

@@ -1,7 +1,7 @@
 """Makes the C library return the memory of pictures to the system.
 
-It keeps what was freed for itself, and after the first large piece even pieces of 32 MB: looking at one screen would leave
-forty megabytes behind, half of them holes. With a threshold that stays, each large piece is mapped by itself and is gone when
+It keeps freed memory for itself, and after the first large piece even pieces of 32 MB: one look at a screen would leave
+forty megabytes behind, half of them holes. With a fixed threshold each large piece is mapped by itself and is returned when
 it is freed.
 """
 
@@ -15,7 +15,9 @@ _LARGE = 256 * 1024
 
 
 def give_back_large_pieces() -> None:
-    """Of this process, from now on. Does nothing where the C library is not glibc, which alone has the option."""
+    """Return large freed pieces of this process's memory from now on. Does nothing where the C library is not glibc, which
+    alone has the option.
+    """
     if sys.platform != "linux":
         return
     option = getattr(ctypes.CDLL(None), "mallopt", None)

@@ -1,7 +1,7 @@
 """A client of OmniParser, a service that sees controls in pictures: of its Gradio page (`/process`) and its server (`/parse/`).
 
-Pictures go to the address in the settings and nowhere else; there is no default one, and redirections to
-others are not followed.
+Pictures are sent only to the address in the settings. There is no default address, and redirections to others are not
+followed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from ufo.vision.omniparser.parsed_content import targets_of
 
 
 class OmniparserGrounding:
-    """Implements `ufo.vision.grounding.GroundingService`. What goes wrong there is a ToolError that names the next move."""
+    """Implements `ufo.vision.grounding.GroundingService`. Every failure of the service is a ToolError that says what to do
+    next.
+    """
 
     def __init__(self, settings: OmniParserSettings) -> None:
         """Raises ToolError where no usable address is set."""
@@ -42,7 +44,7 @@ class OmniparserGrounding:
             limit = f"{self._settings.timeout_s:g} s (`omniparser.timeout_s`)"
             raise ToolError(f"OmniParser at {self._base} did not answer within {limit}") from error
         except BadAnswer as error:
-            # Its words may quote what it was asked with; the chain of causes would tell them too.
+            # The error may quote the request with its secrets, and so would the chain of causes.
             raise ToolError(f"OmniParser at {self._base} {self._redact(str(error))}") from None
         except RedirectRefused as error:
             raise ToolError(f"OmniParser at {self._base} {error} (`omniparser.endpoint`)") from None
@@ -74,7 +76,7 @@ class OmniparserGrounding:
             self._settings.use_paddleocr,
             self._settings.imgsz,
         ]
-        # A newer page asks for more than we know of, an older one for less.
+        # A newer page may have more inputs than are known here, an older one fewer.
         given = [*ours[: len(defaults)], *defaults[len(ours) :]]
         outputs = await page.call(prefix, "process", given)
         texts = [one for one in outputs if isinstance(one, str)]
@@ -86,7 +88,7 @@ class OmniparserGrounding:
         body = {"base64_image": base64.b64encode(picture.data).decode("ascii")}
         answer = as_json(await wire.ask("POST", address, json=body))
         if not isinstance(answer, dict) or "parsed_content_list" not in answer:
-            raise BadAnswer("answered something else than what it saw; is this an OmniParser service?")
+            raise BadAnswer("answered without a list of what it saw; is this an OmniParser service?")
         return answer
 
 

@@ -1,7 +1,7 @@
 """Calls a named function of a Gradio page over HTTP: upload, call, and the event stream with the outcome.
 
-Protocol: Gradio's "Querying Gradio Apps with Curl". Pages of Gradio 5 have the paths under `/gradio_api`, of 4 at the root;
-`/config` tells which, and what a function takes.
+Protocol: Gradio's "Querying Gradio Apps with Curl". Pages of Gradio 5 have their paths under `/gradio_api`, those of 4 at
+the root. `/config` says which, and lists the inputs of each function.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ class GradioPage:
         self._base = base
 
     async def inputs_of(self, function: str) -> tuple[str, list[Any]]:
-        """The prefix of the page's paths, and the default of each input. Raises NotThere where this is no Gradio page."""
+        """Return the prefix of the page's paths, and the default of each input. Raises NotThere where `/config` is missing, so
+        that this is not a Gradio page, and BadAnswer for any other answer that cannot be used.
+        """
         config = as_json(await self._wire.ask("GET", f"{self._base}/config"))
         if not isinstance(config, dict) or not isinstance(config.get("dependencies"), list):
             raise BadAnswer("is no Gradio page: its /config lists no functions")
@@ -30,7 +32,7 @@ class GradioPage:
         raise BadAnswer(f"is a Gradio page without a function {function!r}")
 
     async def upload(self, prefix: str, name: str, data: bytes, mime: str) -> dict[str, Any]:
-        """What stands for the file in a call."""
+        """Upload a file and return the value that stands for it in a call."""
         files = {"files": (name, data, mime)}
         paths = as_json(await self._wire.ask("POST", f"{self._base}{prefix}/upload", files=files))
         if not isinstance(paths, list) or not paths or not isinstance(paths[0], str):
@@ -55,7 +57,7 @@ class GradioPage:
 
 
 async def _events(pieces: AsyncIterator[bytes]) -> AsyncIterator[tuple[str, str]]:
-    """Server-sent events as (event, data)."""
+    """Iterate over server-sent events as (event, data)."""
     event = ""
     async for line in _lines(pieces):
         name, _, text = line.partition(":")

@@ -1,4 +1,4 @@
-"""Reads a service's HTTP answers within bounds and as what they must be."""
+"""Reads a service's HTTP answers within bounds, and checks their form."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ _TOLD = 200
 
 
 class BadAnswer(Exception):
-    """What the service did, to be read after its name: "answered 500: …"."""
+    """An answer that cannot be used. The message continues the service's name: "answered 500: …"."""
 
 
 class NotThere(BadAnswer):
-    """404: the service has no such path."""
+    """Status 404: the service has no such path."""
 
 
 class Wire:
-    """One client's requests. Network errors are httpx2.HTTPError; answers that are no use, BadAnswer."""
+    """The requests of one client. Raises httpx2.HTTPError for network errors, and BadAnswer for answers that cannot be used."""
 
     def __init__(self, client: httpx2.AsyncClient) -> None:
-        """`client`: made with `ufo.network.client.client_options`, which reads no answer further than is reasonable."""
+        """`client` is made with `ufo.network.client.client_options`, which limits the length of answers."""
         self._client = client
 
     async def ask(self, method: str, address: str, **request: Any) -> bytes:
-        """The answer's body, at most 64 MB."""
+        """Return the answer's body, at most 64 MB."""
         found = bytearray()
         async for piece in self.pieces(method, address, **request):
             found += piece
         return bytes(found)
 
     async def pieces(self, method: str, address: str, **request: Any) -> AsyncIterator[bytes]:
-        """The body as it comes, so that a stream can be left early."""
+        """Iterate over the body as it arrives, so that a stream can be left early."""
         try:
             async for piece in self._pieces(method, address, **request):
                 yield piece
@@ -64,4 +64,4 @@ def as_json(body: bytes) -> Any:
         return json.loads(body)
     except (ValueError, RecursionError) as error:
         said = " ".join(body[:80].decode("utf-8", "replace").split())
-        raise BadAnswer(f"answered what is no JSON: {said!r}") from error
+        raise BadAnswer(f"answered with text that is not JSON: {said!r}") from error

@@ -1,4 +1,4 @@
-"""Reads OmniParser's answers as targets. Its versions write them in several ways; what makes no sense is left out."""
+"""Reads OmniParser's answers as targets. Its versions write them in several forms; items that make no sense are left out."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u
 
 
 def targets_of(parsed: Any, shown: Rect) -> list[TargetInfo]:
-    """`parsed`: an object with `parsed_content_list`, or the page's text (JSON, or a line an item). `shown`: the picture's place.
+    """Return the targets in an answer. Raises ToolError where the answer is not empty but none of it is a usable item.
 
-    Raises ToolError where it says something, and nothing of it is an item.
+    `parsed`: an object with `parsed_content_list`, or the page's text (JSON, or one item per line). `shown`: the picture's
+    rectangle in screen coordinates.
     """
     items = list(_items(parsed))[:_MOST_ITEMS]
     targets = [target for item in items if (target := _target(item, shown)) is not None]
@@ -64,7 +65,7 @@ def _of_text(text: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _of_line(line: str) -> Mapping[str, Any] | None:
-    """`icon 3: {'type': 'icon', 'bbox': [...], ...}`, as Python or JSON writes it."""
+    """Parse a line such as `icon 3: {'type': 'icon', 'bbox': [...], ...}`, in Python's or in JSON's syntax."""
     start, end = line.find("{"), line.rfind("}")
     if start < 0 or end < start:
         return None
@@ -79,7 +80,7 @@ def _of_line(line: str) -> Mapping[str, Any] | None:
 
 
 def _of_list(content: Iterable[Any], places: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Items, or (of the first version) captions whose places stand in a table of [x, y, width, height]."""
+    """Iterate over items. The first version gave captions instead, with their places in a table of [x, y, width, height]."""
     for number, one in enumerate(content):
         if isinstance(one, Mapping):
             yield one
@@ -111,7 +112,9 @@ def _target(item: Mapping[str, Any], shown: Rect) -> TargetInfo | None:
 
 
 def _rect(box: Any, shown: Rect) -> Rect | None:
-    """Screen pixels of [left, top, right, bottom], given as shares of the picture or, where over 1, as its pixels."""
+    """Return [left, top, right, bottom] in screen coordinates. The numbers are shares of the picture or, where they are over 1,
+    its pixels.
+    """
     numbers = _numbers(box)
     if numbers is None:
         return None

@@ -1,4 +1,4 @@
-"""Reads OpenDocument: .odt, .ods, .odp and the flat .fodt, .fods, .fodp (OASIS OpenDocument 1.3, part 3)."""
+"""Reads OpenDocument files: .odt, .ods, .odp and the flat .fodt, .fods, .fodp (OASIS OpenDocument 1.3, part 3)."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def _read(path: Path, root: Element, archive: Archive | None) -> Document:
 
 
 def sheets_of(name: str, content: Element) -> tuple[Sheet, ...]:
-    """The sheets of a spreadsheet's body. `name`: the file's, for messages."""
+    """Return the sheets of a spreadsheet's body. `name` is the file's, for messages."""
     budget = _Budget(name)
     return tuple(Sheet(attribute(table, "name"), _cells(table, budget)) for table in children(content, "table"))
 
 
 def _slides(path: Path, content: Element, archive: Archive | None) -> Document:
-    """What stands on slides; speakers' notes are not shown, so they do not count."""
+    """Read a presentation. Speakers' notes do not count, because slides do not show them."""
     slides = list(children(content, "page"))
     pages = tuple(tuple(_shown_on(slide)) for slide in slides)
     charts = tuple(chart for slide in slides for chart in _charts(slide, archive))
@@ -72,7 +72,7 @@ def _shown_on(slide: Element) -> Iterator[str]:
 
 
 class _Budget:
-    """Repeated cells are a number in the file, and could be any number of cells here."""
+    """A bound on the number of cells: the file holds repeated cells as a count, which can be arbitrarily large."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -110,7 +110,7 @@ def _cells(table: Element, budget: _Budget) -> dict[tuple[int, int], Cell]:
 
 
 def _filled(line: Element) -> list[tuple[int, int, Cell]]:
-    """(first column, how many, cell) of cells that show something."""
+    """Return (first column, repetitions, cell) for each cell of a row that shows something or has a value or a formula."""
     found = []
     column = 0
     for child in line:
@@ -145,7 +145,7 @@ def _cell(element: Element) -> Cell:
 
 
 def text_of(element: Element) -> str:
-    """Runs of spaces, tabs and line breaks are elements of their own."""
+    """Return an element's text. OpenDocument writes runs of spaces, tabs and line breaks as elements."""
     parts = [element.text or ""]
     for child in element:
         name = local(child)
@@ -188,7 +188,7 @@ def _charts(table: Element, archive: Archive | None) -> Iterator[Chart]:
 
 
 def _object(holder: Element, archive: Archive | None) -> Element | None:
-    """The object's own content: a part of the package, or inside a flat file."""
+    """Return the content of an embedded object: a part of the package, or inline in a flat file. None where it is missing."""
     name = f"{attribute(holder, 'href').removeprefix('./').rstrip('/')}/content.xml"
     if archive is not None and name in archive:
         return parse_xml(archive.read(name), name)

@@ -1,4 +1,4 @@
-"""Reads charts of OpenDocument: an object of its own, with references to the cells that it draws."""
+"""Reads charts of OpenDocument. A chart is an embedded object with references to the cells that it draws."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from ufo.verify.documents.references import parse_references
 
 _KINDS = {"circle": "pie", "ring": "donut"}
 _OWN_TABLE = "local-table"
-"""The chart's copy of its data."""
+"""The name of a chart's own copy of its data."""
 _ADDRESSES = ("cell-range-address", "values-cell-range-address", "label-cell-address")
 
 
 def chart_of(root: Element, chart: Element, sheet: str, declared: tuple[Reference, ...]) -> Chart:
-    """`declared`: ranges that the sheet says the chart follows; the chart's own references come first."""
+    """Read a chart. `declared`: the ranges that the sheet says the chart follows; they count only where the chart has no
+    references.
+    """
     word = attribute(chart, "class").rpartition(":")[2]
     kind = _KINDS.get(word, word)
     if kind == "bar" and not _lies(root, chart):
@@ -27,7 +29,7 @@ def chart_of(root: Element, chart: Element, sheet: str, declared: tuple[Referenc
 
 
 def _lies(root: Element, chart: Element) -> bool:
-    """`chart:vertical` says that the axes are swapped: the bars lie."""
+    """Tell whether the bars are horizontal: `chart:vertical` says that the axes are swapped."""
     area = next(descendants(chart, "plot-area"), None)
     style = attribute(area, "style-name") if area is not None else ""
     for candidate in descendants(root, "style"):

@@ -1,4 +1,4 @@
-"""The parts of an OpenDocument file, packed or flat, each parsed once."""
+"""The parts of an OpenDocument file, packed or flat. Each is parsed once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = ("spreadsheet", "text", "presentation")
 
 
 class OdfFile:
-    """`parts`: the roots of content, styles and settings; a flat file is one root for all. Raises UnreadableDocument."""
+    """`parts`: the roots of content, styles and settings; in a flat file one root stands for all. Raises UnreadableDocument."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -24,7 +24,7 @@ class OdfFile:
 
     @property
     def body(self) -> Element:
-        """The text, the spreadsheet or the presentation itself."""
+        """The element that holds the text, the spreadsheet or the presentation. Raises UnreadableDocument where there is none."""
         for part in self.content:
             if local(part) == "body":
                 for kind in part:
@@ -33,12 +33,12 @@ class OdfFile:
         raise UnreadableDocument(f"{self.path.name} is no text document, spreadsheet or presentation")
 
     def everywhere(self, name: str) -> Iterator[Element]:
-        """Elements of that name in all parts."""
+        """Iterate over the elements of that local name in all parts."""
         for part in self.parts:
             yield from (one for one in part.iter() if local(one) == name)
 
     def styled(self) -> Iterator[Element]:
-        """All styles, those of the content before those of the document."""
+        """Iterate over all styles, those of the content before those of the document."""
         for part in self.parts:
             for holder in part:
                 if local(holder).endswith("styles"):

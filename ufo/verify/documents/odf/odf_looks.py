@@ -1,4 +1,6 @@
-"""Reads how texts and cells of an OpenDocument file look: styles and inheritance (OpenDocument 1.3, part 3, chapters 16, 20)."""
+"""Reads the formatting of texts and cells in an OpenDocument file: styles and inheritance (OpenDocument 1.3, part 3, chapters
+16, 20).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _SEEN = {
     "font-name": "font", "text-align": "align",
 }  # fmt: skip
 _UNNAMED = {"paragraph": "Standard", "table-cell": "Default"}
-"""The styles of what names none."""
+"""The styles of elements that name none."""
 _SPELLED = {"start": "left", "end": "right"}
 _FORMATS = {
     "currency-style": "currency",
@@ -45,7 +47,7 @@ class Styles:
             self._named.setdefault(name, style)
 
     def looks(self, family: str, name: str) -> dict[str, str]:
-        """With what its parents say, as far as it does not say otherwise itself."""
+        """Return the formatting of a style. Its parents and the default style fill in what it does not set."""
         found: dict[str, str] = {}
         default = self._styles.get((family, "default default-style"))
         for style in (*self._chain(family, name or _UNNAMED.get(family, "")), *([] if default is None else [default])):
@@ -59,7 +61,7 @@ class Styles:
         return found
 
     def named_style(self, name: str) -> str:
-        """The paragraph style that a person has given: automatic ones stand for their parents."""
+        """Return the paragraph style that a person chose. An automatic style (P1, P2 …) stands for its parent."""
         for style in self._chain("paragraph", name):
             own = attribute(style, "name")
             if not re.fullmatch(r"P\d+", own):
@@ -67,7 +69,7 @@ class Styles:
         return "Standard"
 
     def kept_as(self, name: str) -> str:
-        """The name that the file gives the style which people know by this one."""
+        """Return the internal name of the style with this display name."""
         shown = (own for own, style in self._named.items() if attribute(style, "display-name") == name)
         return next(shown, name)
 
@@ -107,7 +109,7 @@ def _spelled(look: str, value: str) -> str:
 
 
 def looks_of_text(file: OdfFile, text: str) -> list[dict[str, str]]:
-    """Of each place where a paragraph has the text as whole words: what all of it has in common."""
+    """Return, for each place where a paragraph has the text as whole words, the formatting that all of the text there shares."""
     styles = Styles(file)
     found: list[dict[str, str]] = []
     for block, list_style, level in _blocks(styles.content, "", 0):
@@ -123,9 +125,9 @@ def looks_of_text(file: OdfFile, text: str) -> list[dict[str, str]]:
 
 
 def places_of(text: str, whole: str) -> Iterator[tuple[int, int]]:
-    """Where it stands as whole words.
+    """Iterate over the (start, end) of each place where the text occurs as whole words.
 
-    As LibreOffice searches: text that ends in a mark is looked for in the middle of words as well.
+    Like LibreOffice's search, find a text that begins or ends with a mark inside words as well.
     """
     is_words = text[:1].isalnum() and text[-1:].isalnum()
     words = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)" if is_words else re.escape(text))
@@ -169,13 +171,15 @@ def common_look(runs: Sequence[tuple[str, Looks]], start: int, end: int) -> dict
 
 
 def looks_of_cells(file: OdfFile, sheet: str | None, area: Area) -> list[dict[str, str]]:
-    """Of each cell in the area, row by row, formatted by itself, its row or its column."""
+    """Return the formatting of each cell in the area, row by row. A cell without a style takes that of its row, then of its
+    column.
+    """
     styles = Styles(file)
     tables = [one for one in descendants(styles.content, "table") if attribute(one, "name") == sheet or not sheet]
     if not tables:
         raise UnreadableDocument(f"{file.path.name} has no sheet {sheet!r}")
     if (area.end_row - area.row + 1) * (area.end_column - area.column + 1) > _MOST_CELLS:
-        raise UnreadableDocument(f"more than {_MOST_CELLS:,} cells are not looked at")
+        raise UnreadableDocument(f"more than {_MOST_CELLS:,} cells are not read; name a smaller range")
     columns = list(_column_styles(tables[0], area.end_column))
     found: list[dict[str, str]] = []
     row = 0

@@ -32,7 +32,7 @@ def _table(table: Element) -> tuple[tuple[str, ...], ...]:
 
 
 def _within(element: Element, name: str) -> Iterator[Element]:
-    """Children, and those in content controls."""
+    """Iterate over the children of that name. Content controls and insertions are looked into."""
     for child in element:
         if local(child) == name:
             yield child

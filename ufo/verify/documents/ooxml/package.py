@@ -27,11 +27,11 @@ _THEME = (
     "hlink",
     "folHlink",
 )
-"""As cells count them."""
+"""The theme's colours in the order in which cells count them."""
 
 
 class Package:
-    """`main`: the name of the part that the others hang on. To be closed."""
+    """An open package; the caller closes it. `main` is the name of the part that the others hang on."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -50,13 +50,13 @@ class Package:
         self.archive.__exit__(kind, error, trace)
 
     def root(self, part: str) -> Element:
-        """Raises UnreadableDocument."""
+        """Return the root of a part, parsed once. Raises UnreadableDocument."""
         if part not in self._roots:
             self._roots[part] = parse_xml(self.archive.read(part), f"{self.path.name} ({part})")
         return self._roots[part]
 
     def linked(self, part: str, kind: str) -> list[str]:
-        """The parts of that kind which the part refers to, as far as they are there."""
+        """Return the names of the parts of that kind to which the part refers. Missing parts are left out."""
         return [one.target for one in self.relations(part) if one.kind == kind and one.target in self.archive]
 
     def relations(self, part: str) -> tuple[Relation, ...]:
@@ -68,12 +68,12 @@ class Package:
 
 
 def relation_id(node: Element) -> str:
-    """Two attributes may be called "id": the one that names a relation has a namespace."""
+    """Return the id of the relation that the element names. An element may have two "id" attributes; this one has a namespace."""
     return next((value for key, value in node.attrib.items() if key.startswith("{") and key.endswith("}id")), "")
 
 
 def theme_colours(theme: Element | None) -> tuple[str, ...]:
-    """In the order in which cells count them, as #rrggbb."""
+    """Return the theme's colours as #rrggbb, in the order in which cells count them."""
     scheme = None if theme is None else next(descendants(theme, "clrScheme"), None)
     if scheme is None:
         return ()
@@ -89,7 +89,7 @@ def _colour(holder: Element) -> str:
 
 
 def theme_fonts(theme: Element | None) -> dict[str, str]:
-    """By "major" and "minor"."""
+    """Return the theme's fonts by "major" and "minor"."""
     found: dict[str, str] = {}
     for kind in ("major", "minor"):
         for holder in () if theme is None else descendants(theme, f"{kind}Font"):
@@ -98,7 +98,7 @@ def theme_fonts(theme: Element | None) -> dict[str, str]:
 
 
 def tinted(colour: str, tint: float) -> str:
-    """Lighter for more than 0 and darker for less, as ECMA-376 part 1, 18.8.19, says."""
+    """Return the colour lighter for a tint above 0 and darker for one below, as ECMA-376 part 1, 18.8.19, defines."""
     if not tint or len(colour) != 7:
         return colour
     red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
@@ -109,5 +109,5 @@ def tinted(colour: str, tint: float) -> str:
 
 
 def is_on(element: Element | None) -> bool | None:
-    """A switch is on where it is there and does not say otherwise; None where it is not there."""
+    """Tell whether a switch is on: it is present and does not say otherwise. None where it is missing."""
     return None if element is None else attribute(element, "val", "1") not in ("0", "false", "off", "none")

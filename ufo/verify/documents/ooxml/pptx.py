@@ -17,7 +17,7 @@ _MOST_SLIDES = 5000
 
 
 def read_pptx(path: Path) -> Document:
-    """Slides in their order, hidden ones included; notes and what a master shows do not count."""
+    """Read slides in their order, hidden ones included. Notes and what a master shows do not count."""
     with Archive(path) as archive:
         name = next(
             (one.target for one in relations(archive, "") if one.kind == "officeDocument"), "ppt/presentation.xml"
@@ -38,7 +38,7 @@ def read_pptx(path: Path) -> Document:
 
 
 def _relation(node: Element) -> str:
-    """Two attributes of a slide's entry are called "id": the one that names a relation has a namespace."""
+    """Return the id of the relation that a slide's entry names. The entry has two "id" attributes; this one has a namespace."""
     return next((value for key, value in node.attrib.items() if key.startswith("{") and key.endswith("}id")), "")
 
 
@@ -65,7 +65,7 @@ def _text(paragraph: Element) -> str:
 
 
 def _table(table: Element) -> tuple[tuple[str, ...], ...]:
-    """A cell that another one is spread over stands empty, as it does on the slide."""
+    """Return the rows of a table. A cell that a merged cell covers is "", as on the slide."""
     return tuple(
         tuple(
             "" if _is_covered(cell) else "\n".join(map(_text, descendants(cell, "p"))) for cell in children(row, "tc")

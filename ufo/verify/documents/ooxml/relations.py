@@ -1,4 +1,4 @@
-"""Reads the parts of an Office Open XML package and how they refer to one another (ECMA-376 part 2)."""
+"""Reads how the parts of an Office Open XML package refer to one another (ECMA-376 part 2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ufo.verify.documents.markup import attribute, children, parse_xml
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """`kind` is the last word of the relation's type; `target` a part's name."""
+    """A reference to a part. `kind` is the last word of the relation's type; `target` is the part's name."""
 
     id: str
     kind: str

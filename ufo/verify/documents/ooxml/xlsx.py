@@ -55,7 +55,7 @@ def _strings(archive: Archive, by_kind: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _rich_text(item: Element) -> str:
-    """Texts and runs, without the readings that East Asian text may carry."""
+    """Join the texts and runs. The phonetic readings of East Asian text are left out."""
     parts = []
     for child in item:
         if local(child) == "t":
@@ -108,7 +108,7 @@ class _Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Shared:
-    """A formula that stands once for many cells, where it was written."""
+    """A formula shared by many cells, with the cell in which it is written."""
 
     formula: str
     row: int

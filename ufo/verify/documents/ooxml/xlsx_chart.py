@@ -16,7 +16,7 @@ _KINDS = {
 
 
 def chart_of(root: Element, sheet: str) -> Iterator[Chart]:
-    """One chart a part, of the kind of its first plot."""
+    """Iterate over the charts of a part, usually one, each of the kind of its first plot."""
     for area in descendants(root, "plotArea"):
         plot = next((node for node in area if local(node).endswith("Chart")), None)
         if plot is None:

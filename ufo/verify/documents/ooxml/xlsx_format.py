@@ -1,4 +1,4 @@
-"""Formats a workbook's numbers as people read them: dates, times, per cents, decimals."""
+"""Formats a workbook's numbers as people read them: dates, times, percentages, decimals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
 
 @dataclass(frozen=True, slots=True)
 class CellFormat:
-    """A date's cell has no number: nobody compares it by one."""
+    """A number format. A cell with a date gets no number, because dates are not compared by number."""
 
     code: str = ""
     is_date: bool = False
@@ -51,7 +51,9 @@ def _plain(value: float) -> str:
 
 
 def _date(serial: float, is_1904: bool) -> str:
-    """ISO 8601. Day 60 of the older calendar never was, so days before it count from one day later."""
+    """Return a serial date in ISO 8601, or "" where it is out of range. The 1900 calendar has a day 60 that never was, so days
+    before it count from one day later.
+    """
     first = datetime(1899, 12, 31) if serial < 60 else datetime(1899, 12, 30)
     try:
         moment = (datetime(1904, 1, 1) if is_1904 else first) + timedelta(seconds=round(serial * 86400))
@@ -63,7 +65,7 @@ def _date(serial: float, is_1904: bool) -> str:
 
 
 def read_formats(archive: Archive, part: str, is_1904: bool) -> tuple[CellFormat, ...]:
-    """By the index that cells carry."""
+    """Return the cell formats by the index that cells carry."""
     if part not in archive:
         return ()
     root = parse_xml(archive.read(part), part)

@@ -1,4 +1,4 @@
-"""Reads JSON files, and the value at a place in them: "people[0].name". A name with dots in it is found as it stands."""
+"""Reads JSON files, and the value at a path in them such as "people[0].name". A name that contains dots is found too."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_json(path: Path) -> Document:
 
 
 def value_at(data: str, key: str) -> Any:
-    """What stands at `key`; "" is the whole. Raises KeyError where nothing does, ValueError for what is no key."""
+    """Return the value at `key`; "" is the whole. Raises KeyError where there is none, ValueError where `key` is malformed."""
     value = json.loads(data)
     place = 0
     while place < len(key):
@@ -36,7 +36,7 @@ def value_at(data: str, key: str) -> Any:
             continue
         step = _STEP.match(key, place)
         if step is None or step.end() == place:
-            raise ValueError(f"{key!r} is no place in a JSON file; write it like people[0].name")
+            raise ValueError(f"{key!r} is not a path in a JSON file; write it like people[0].name")
         index, quoted, name = step.groups()
         value = _inside(value, index, quoted if quoted is not None else name, key)
         place = step.end()
@@ -44,7 +44,9 @@ def value_at(data: str, key: str) -> Any:
 
 
 def _whole_name(value: Any, key: str, place: int) -> str:
-    """The longest name there that goes on with the next step, or ends."""
+    """Return the longest name in the object that the key continues with, up to its next step or its end; "" where there is
+    none.
+    """
     if not isinstance(value, dict):
         return ""
     rest = key[place:].removeprefix(".")

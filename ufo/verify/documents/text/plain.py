@@ -18,7 +18,7 @@ _INLINE = frozenset("a abbr b bdi bdo cite code em font i kbd mark q s samp smal
 
 
 def read_text(path: Path) -> str:
-    """UTF-8, UTF-16 with its mark, else Latin-1, in which every byte is a character."""
+    """Decode a text file: UTF-8, UTF-16 with a byte order mark, else Latin-1, in which every byte is a character."""
     if path.stat().st_size > MAX_TEXT_BYTES:
         raise UnreadableDocument(f"{path.name} is larger than {MAX_TEXT_BYTES >> 20} MB, so it was not read")
     data = path.read_bytes()
@@ -54,7 +54,7 @@ def read_csv(path: Path) -> Document:
 
 
 def delimiter_of(text: str, path: Path) -> str:
-    """What divides the columns; "" for a table of one."""
+    """Return the character that separates the columns, or "" for a table of one column."""
     if path.suffix.lower() == ".tsv":
         return "\t"
     first = text[:64_000]
@@ -63,7 +63,9 @@ def delimiter_of(text: str, path: Path) -> str:
 
 
 def _evenness(text: str, delimiter: str) -> tuple[int, int]:
-    """A delimiter stands in every line, and equally often."""
+    """Return how many lines have as many delimiters as the first, and how many that has: a real delimiter is in every line,
+    equally often.
+    """
     counts = [len(row) - 1 for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row][:50]
     if not counts or not any(counts):
         return 0, 0

@@ -19,7 +19,7 @@ _MOST_SETTINGS = 200_000
 
 
 def read_settings(path: Path) -> str:
-    """What the file holds, as JSON. Raises UnreadableDocument, OSError."""
+    """Return the file's settings as JSON. Raises UnreadableDocument and OSError."""
     if path.stat().st_size > MAX_TEXT_BYTES:
         raise UnreadableDocument(f"{path.name} is larger than {MAX_TEXT_BYTES >> 20} MB, so it was not read")
     head = path.read_bytes()[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
@@ -42,19 +42,19 @@ def _json(path: Path) -> str:
 
 
 def _registry(path: Path) -> dict[str, dict[str, str]]:
-    """By the path of the item and the name of the property."""
+    """Return values by the path of the item and the name of the property."""
     found: dict[str, dict[str, str]] = {}
     for item in descendants(parse_xml(path.read_bytes(), path.name), "item"):
         for prop in children(item, "prop"):
             value = "".join(text for node in children(prop, "value") for text in node.itertext())
             found.setdefault(attribute(item, "path").strip("/"), {})[attribute(prop, "name")] = value
     if not found:
-        raise UnreadableDocument(f"{path.name} holds no settings that are known here")
+        raise UnreadableDocument(f"{path.name} holds no settings in a form that can be read")
     return found
 
 
 def _ini(path: Path) -> dict[str, object]:
-    """By section and key; what stands before the first section, by key."""
+    """Return values by section and key. Settings before the first section are stored by key alone."""
     found: dict[str, object] = {}
     section: dict[str, object] = found
     count = 0
@@ -66,5 +66,5 @@ def _ini(path: Path) -> dict[str, object]:
             section[setting[1]] = setting[2]
             count += 1
     if not count or count > _MOST_SETTINGS:
-        raise UnreadableDocument(f"{path.name} holds no settings that are known here")
+        raise UnreadableDocument(f"{path.name} holds no settings in a form that can be read")
     return found

@@ -1,4 +1,4 @@
-"""Reads how the pages of an OpenDocument file are set up: page layouts, what stands in headers and footers."""
+"""Reads the page set-up of an OpenDocument file: page layouts, and the text in headers and footers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _STANDARD = ("Standard", "Default", "PageStyle_5f_Default")
 
 
 def masters(file: OdfFile, asked: Asked) -> list[Element]:
-    """The master pages that are in use; of a spreadsheet those of the sheet that is asked for."""
+    """Return the master pages that are in use. Of a spreadsheet, return those of the sheet asked for. Raises
+    UnreadableDocument.
+    """
     kind = local(file.body)
     known = [style for style in file.everywhere("master-page")]
     by_name = {attribute(style, "name"): style for style in known}
@@ -28,7 +30,9 @@ def masters(file: OdfFile, asked: Asked) -> list[Element]:
 
 
 def _of_text(file: OdfFile, asked: Asked) -> Iterator[str]:
-    """The first paragraph says which it begins with; later ones may change to another."""
+    """Iterate over the master pages that a text uses. Its first paragraph names the first one; later blocks may switch to
+    another.
+    """
     styles = {(attribute(one, "family"), attribute(one, "name")): one for one in file.styled()}
     blocks = [block for block in file.body.iter() if local(block) in ("p", "h", "table")]
     for place, block in enumerate(blocks):
@@ -65,7 +69,7 @@ def _of_slides(file: OdfFile, asked: Asked) -> Iterator[str]:
 
 
 def layouts(file: OdfFile, asked: Asked) -> Iterator[Element]:
-    """The page-layout-properties of each."""
+    """Iterate over the page-layout-properties of each master page in use. Raises UnreadableDocument."""
     by_name = {attribute(one, "name"): one for one in file.everywhere("page-layout")}
     for master in masters(file, asked):
         layout = by_name.get(attribute(master, "page-layout-name"))
@@ -107,7 +111,9 @@ def margin(side: str) -> Reader:
 
 
 def band(name: str) -> Reader:
-    """What stands in the header or the footer, "none" for nothing."""
+    """Return a reader of the text in the header or the footer. It reads "none" for nothing and "a field" for fields without
+    text.
+    """
 
     def read(file: OdfFile, asked: Asked) -> Iterator[Reading]:
         for master in masters(file, asked):
@@ -139,7 +145,7 @@ def page_number(file: OdfFile, asked: Asked) -> list[Reading]:
 
 
 def columns(file: OdfFile, asked: Asked) -> list[Reading]:
-    """Of the page, or of a section in it where that has more."""
+    """Return the most columns that the page or a section in use has."""
     counts = [1]
     for properties in layouts(file, asked):
         counts += [_count(part) for part in children(properties, "columns")]

@@ -15,7 +15,7 @@ from ufo.verify.properties.query import Asked, Reader, Reading
 
 
 def slides(file: OdfFile, asked: Asked) -> list[Element]:
-    """The one that is asked for, or all. Raises UnreadableDocument."""
+    """Return the slide asked for, or all of them. Raises UnreadableDocument."""
     found = list(children(file.body, "page"))
     if asked.page > len(found):
         raise UnreadableDocument(f"{file.path.name} has {len(found)} slides, so there is no slide {asked.page}")
@@ -58,7 +58,7 @@ def _lines(frame: Element) -> list[str]:
 
 
 def _bullets(file: OdfFile, asked: Asked) -> Iterator[Reading]:
-    """Lines of outlines, and of lists in other boxes."""
+    """Count the lines of outlines, and those of lists in other boxes."""
     for slide in slides(file, asked):
         count = 0
         for frame in slide:

@@ -30,7 +30,7 @@ def _on_cells(read: Callable[[Sheet, Asked], Iterable[Reading]]) -> Reader:
 
 
 def _table(file: OdfFile, asked: Asked) -> Element:
-    """Raises UnreadableDocument."""
+    """Return the sheet asked for, or the first one. Raises UnreadableDocument."""
     tables = list(children(file.body, "table"))
     found = next(
         (one for one in tables if not asked.sheet or attribute(one, "name").casefold() == asked.sheet.casefold()), None
@@ -41,7 +41,7 @@ def _table(file: OdfFile, asked: Asked) -> Element:
 
 
 def _look(file: OdfFile, asked: Asked) -> Iterator[Reading]:
-    """As the cell is formatted, or as a conditional format shows it."""
+    """Read a property as the cell shows it: a conditional format that fits goes before the cell's own format."""
     rules = _rules(file, asked)
     name = attribute(_table(file, asked), "name")
     sheet = sheet_of(sheets_of(file.path.name, file.body), asked) if rules else Sheet(name)
@@ -67,7 +67,7 @@ def _rules(file: OdfFile, asked: Asked) -> list[Rule]:
 
 
 _ANY_COLOUR = {"highlight": "", "colour": ""}
-"""A scale of colours or a bar."""
+"""The style of a colour scale or a data bar, whose colour cannot be worked out here."""
 
 
 def _compared(condition: str) -> tuple[str, tuple[str, ...]]:
@@ -93,7 +93,7 @@ def _merged(file: OdfFile, asked: Asked) -> Iterator[Reading]:
 
 
 def _cells(table: Element) -> Iterator[tuple[Area, Element]]:
-    """Cells with the area that each covers; those that are only repeated are given once."""
+    """Iterate over the cells with the area that each covers. A repeated cell is given once."""
     row = 0
     for line in rows_of(table):
         column = 0
@@ -178,7 +178,7 @@ def _hidden_columns(file: OdfFile, asked: Asked) -> list[Reading]:
 
 
 def _spans(parts: Iterable[Element], times: str, last: int) -> Iterator[tuple[int, int]]:
-    """Those that are not shown, but for all that come after the last one with something in it."""
+    """Iterate over the spans of hidden rows or columns. The hidden rest at the end of the sheet is left out."""
     place = 0
     for part in parts:
         count = _number(part, times)

@@ -12,11 +12,11 @@ from ufo.verify.properties.odf.odf_pages import PAGES, columns
 from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 
 UNSAID = {"bold": "off", "italic": "off", "underline": "off", "strikethrough": "off", "align": "left"}
-"""What a property is of which nothing is said."""
+"""The values of properties that the file does not set."""
 
 
 def look(file: OdfFile, asked: Asked) -> Iterator[Reading]:
-    """Of each place where the text stands."""
+    """Read a property at each place where the text occurs."""
     for found in looks_of_text(file, asked.text):
         yield Reading(plain_look(asked.name, found.get(asked.name, "")))
 
@@ -28,7 +28,7 @@ def plain_look(name: str, value: str) -> str:
 
 
 def _contents(file: OdfFile, asked: Asked) -> list[Reading]:
-    """ "first": nothing but empty lines stands before it."""
+    """Read "off", "on" or "first": a table of contents that has only empty lines before it."""
     blocks = list(file.body)
     place = next((at for at, block in enumerate(blocks) if local(block) == "table-of-content"), None)
     if place is None:
@@ -50,7 +50,7 @@ def _footnotes(file: OdfFile, asked: Asked) -> list[Reading]:
 
 
 def counted(*names: str) -> Reader:
-    """How many such elements there are in all parts."""
+    """Return a reader that counts the elements of these names in all parts."""
     return lambda file, asked: tell(sum(1 for name in names for _ in file.everywhere(name)))
 
 
@@ -63,7 +63,7 @@ def pictures(file: OdfFile, asked: Asked) -> list[Reading]:
 
 
 def _is_picture(frame: Element) -> bool:
-    """The picture of an object is no picture of its own."""
+    """Tell whether the frame holds a picture. The preview picture of an embedded object does not count."""
     kinds = {local(part) for part in frame}
     return "image" in kinds and not kinds & {"object", "object-ole"}
 

@@ -1,4 +1,4 @@
-"""An opened Word document: its parts, its styles and what texts look like by them (ECMA-376 part 1, chapter 17)."""
+"""An opened Word document: its parts, its styles and the formatting of its texts (ECMA-376 part 1, chapter 17)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LETTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 
 
 class DocxFile:
-    """Everything is read at once, so that nothing has to be closed. Raises UnreadableDocument."""
+    """A Word document, read at once, so that nothing has to be closed. Raises UnreadableDocument."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -58,19 +58,19 @@ class DocxFile:
         return descendants(self.body, "p")
 
     def style_of(self, paragraph: Element) -> str:
-        """Its id."""
+        """Return the id of the paragraph's style."""
         for properties in children(paragraph, "pPr"):
             for style in children(properties, "pStyle"):
                 return attribute(style, "val")
         return self._standard
 
     def style_name(self, style: str) -> str:
-        """As people see it: the built-in names are kept in small letters."""
+        """Return a style's name as people see it. The file keeps built-in names in small letters."""
         one = self._styles.get(style)
         return style if one is None else next((attribute(node, "val") for node in children(one, "name")), style)
 
     def chain(self, style: str) -> Iterator[Element]:
-        """The style and those that it is based on."""
+        """Iterate over the style and those that it is based on."""
         seen: set[str] = set()
         while style and style not in seen and style in self._styles:
             seen.add(style)
@@ -78,7 +78,7 @@ class DocxFile:
             style = next((attribute(one, "val") for one in children(self._styles[style], "basedOn")), "")
 
     def heading_level(self, paragraph: Element) -> int:
-        """0 for what is no heading."""
+        """Return the paragraph's heading level, 0 where it is not a heading."""
         own = [paragraph, *self.chain(self.style_of(paragraph))]
         for holder in own:
             for properties in children(holder, "pPr"):
@@ -91,7 +91,7 @@ class DocxFile:
         return 0
 
     def runs(self, paragraph: Element) -> list[tuple[str, dict[str, str]]]:
-        """Its texts with what each looks like."""
+        """Return the paragraph's runs: each text with its formatting."""
         style = self.style_of(paragraph)
         base: dict[str, str] = {"style": self.style_name(style), "heading level": str(self.heading_level(paragraph))}
         for holder in (paragraph, *self.chain(style), *self._default("pPr")):

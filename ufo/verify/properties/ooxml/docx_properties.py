@@ -39,7 +39,7 @@ def _sections(file: DocxFile) -> list[Element]:
 
 
 def _page(file: DocxFile) -> Iterator[tuple[float, float]]:
-    """Width and height in millimetres, of each section."""
+    """Iterate over the page sizes of the sections, in millimetres. Raises UnreadableDocument."""
     for section in _sections(file):
         size = next(children(section, "pgSz"), None)
         sides = [] if size is None else [attribute(size, name) for name in ("w", "h")]
@@ -83,7 +83,7 @@ def _band(name: str) -> Reader:
 
 
 def _fields(part: Element) -> list[str]:
-    """What its fields are to show."""
+    """Return the instructions of the fields in a part, such as PAGE."""
     simple = [attribute(field, "instr") for field in descendants(part, "fldSimple")]
     return simple + ["".join(text.text or "" for text in descendants(part, "instrText"))]
 
@@ -97,7 +97,7 @@ def _page_number(file: DocxFile, asked: Asked) -> list[Reading]:
 
 
 def _contents(file: DocxFile, asked: Asked) -> list[Reading]:
-    """ "first": no paragraph with a text stands before it."""
+    """Read "off", "on" or "first": a table of contents that has no paragraph with text before it."""
     before = False
     for block in file.body:
         if _is_contents(block):

@@ -21,12 +21,12 @@ class SlidePart:
         self.notes = notes
 
     def shapes(self) -> list[tuple[str, Element]]:
-        """Each with the kind of its placeholder: "" for none, "body" for one that names no kind."""
+        """Return each shape with the kind of its placeholder: "" for none, "body" for a placeholder that names no kind."""
         return [(placeholder_of(shape), shape) for shape in descendants(self.root, "sp")]
 
 
 class PptxFile:
-    """Everything is read at once, so that nothing has to be closed. Raises UnreadableDocument."""
+    """A presentation, read at once, so that nothing has to be closed. Raises UnreadableDocument."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -44,7 +44,7 @@ class PptxFile:
             ]
 
     def asked_slides(self, asked: Asked) -> list[SlidePart]:
-        """The one that is asked for, or all."""
+        """Return the slide asked for, or all of them. Raises UnreadableDocument."""
         if asked.page > len(self.slides):
             raise UnreadableDocument(
                 f"{self.path.name} has {len(self.slides)} slides, so there is no slide {asked.page}"

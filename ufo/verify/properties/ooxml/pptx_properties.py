@@ -1,4 +1,6 @@
-"""Reads properties of PowerPoint presentations (ECMA-376 part 1, PresentationML). What a text has from its layout is not read."""
+"""Reads properties of PowerPoint presentations (ECMA-376 part 1, PresentationML). Formatting inherited from a layout is not
+read.
+"""
 
 from __future__ import annotations
 
@@ -98,8 +100,9 @@ def _paper(file: PptxFile, asked: Asked) -> list[Reading]:
 
 
 def _layout(file: PptxFile, asked: Asked) -> Iterator[Reading]:
-    """What the layout says of itself, unless its own placeholders or those of the slide say otherwise: LibreOffice writes kinds
-    and layouts that are not those of the slide."""
+    """Read the kind of each slide's layout. The layout's own word counts only where its placeholders and those of the slide
+    agree: LibreOffice writes kinds and layouts that are not those of the slide.
+    """
     for slide in file.asked_slides(asked):
         own = _placeholders(slide.root)
         offered = own if slide.layout is None else _placeholders(slide.layout)
@@ -127,7 +130,7 @@ def _title(file: PptxFile, asked: Asked) -> Iterator[Reading]:
 
 
 def _bullets(file: PptxFile, asked: Asked) -> Iterator[Reading]:
-    """Lines of outlines that do not say otherwise, and those with a mark in other boxes."""
+    """Count the lines of outlines that do not turn bullets off, and the lines with a bullet or number in other boxes."""
     for slide in file.asked_slides(asked):
         yield Reading(str(sum(_marked(shape, of_body=kind in _BODIES) for kind, shape in slide.shapes())))
 

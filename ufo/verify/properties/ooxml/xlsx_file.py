@@ -1,4 +1,4 @@
-"""An opened workbook: its sheets, and how its cells are formatted (ECMA-376 part 1, chapter 18)."""
+"""An opened workbook: its sheets, and the formatting of its cells (ECMA-376 part 1, chapter 18)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BUILT_IN = {
 
 
 class SheetPart:
-    """`root`: its XML; `part`: its name in the package."""
+    """One sheet. `root` is its XML. `part` is its name in the package."""
 
     def __init__(self, name: str, root: Element, part: str, package: Package, *, hidden: bool) -> None:
         self.name = name
@@ -37,7 +37,7 @@ class SheetPart:
         self.pictures = sum(1 for one in drawings for _ in descendants(package.root(one), "pic"))
 
     def within(self, *names: str) -> list[Element]:
-        """Elements of the sheet by their path from its root."""
+        """Return the sheet's elements at a path of names from its root."""
         found = [self.root]
         for name in names:
             found = [child for one in found for child in children(one, name)]
@@ -45,7 +45,7 @@ class SheetPart:
 
 
 class XlsxFile:
-    """Everything is read at once, so that nothing has to be closed. Raises UnreadableDocument."""
+    """A workbook, read at once, so that nothing has to be closed. Raises UnreadableDocument."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -68,7 +68,7 @@ class XlsxFile:
             self._theme = theme_colours(package.only(package.main, "theme"))
 
     def sheet(self, asked: Asked) -> SheetPart:
-        """The first one where none is named."""
+        """Return the sheet asked for, or the first one where none is named. Raises UnreadableDocument."""
         found = next(
             (one for one in self.sheets if not asked.sheet or one.name.casefold() == asked.sheet.casefold()), None
         )
@@ -80,7 +80,7 @@ class XlsxFile:
         return [self.sheet(asked)] if asked.sheet else self.sheets
 
     def looks(self, style: int) -> dict[str, str]:
-        """Of the format that cells name by this number."""
+        """Return the formatting of the cell format with this index."""
         formats = self._table("cellXfs")
         if not 0 <= style < len(formats):
             return {}
@@ -92,7 +92,7 @@ class XlsxFile:
         return {key: value for key, value in {**found, "format": format_of(code)}.items() if value}
 
     def differing(self, number: str) -> dict[str, str]:
-        """Of the format that a conditional format names by this number."""
+        """Return the formatting of the differential format (dxf) with this index, to which a conditional format refers."""
         table = self._table("dxfs")
         if not number.isdecimal() or int(number) >= len(table):
             return {}
@@ -112,7 +112,7 @@ class XlsxFile:
             elif name in ("name", "rFont"):
                 found["font"] = attribute(one, "val")
         for pattern in children(fill, "patternFill") if fill is not None else ():
-            # What a conditional format fills with is called its background there.
+            # A conditional format keeps its fill colour as the background.
             order = ("bgColor", "fgColor") if differs else ("fgColor",)
             colours = [one for name in order for one in children(pattern, name)]
             is_filled = attribute(pattern, "patternType", "solid" if differs else "none") != "none"
@@ -147,7 +147,7 @@ class XlsxFile:
 
 
 def format_of(code: str) -> str:
-    """In the words of the property: "currency 2", "percent 0", "date"."""
+    """Return a number format in the words of the property: "currency 2", "percent 0", "date"."""
     first = code.split(";")[0]
     plain = re.sub(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.', "", first)
     decimals = re.search(r"\.(0+)", plain)

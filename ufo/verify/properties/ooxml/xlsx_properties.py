@@ -34,7 +34,7 @@ def _on_cells(read: Callable[[Sheet, Asked], Iterable[Reading]]) -> Reader:
 
 
 def _look(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
-    """As the cell is formatted, or as a conditional format shows it."""
+    """Read a property as the cell shows it: a conditional format that fits goes before the cell's own format."""
     part = file.sheet(asked)
     rules, styles = _rules(file, part), _styles(part)
     sheet = sheet_of(file.document.sheets, Asked(asked.name, sheet=part.name))
@@ -69,7 +69,7 @@ def _number(element: Element, name: str) -> int:
 
 
 def _rules(file: XlsxFile, part: SheetPart) -> list[Rule]:
-    """By their priority; the first that fits counts."""
+    """Return the rules of conditional formats by their priority. The first that fits counts."""
     found: list[tuple[int, Rule]] = []
     for holder in part.within("conditionalFormatting"):
         areas = _areas(attribute(holder, "sqref"))
@@ -87,7 +87,7 @@ def _areas(text: str) -> tuple[Area, ...]:
 
 
 def _covered(find: Callable[[SheetPart], Iterable[Area]]) -> Reader:
-    """Whether all of each range is in one of these areas."""
+    """Return a reader that tells whether each range lies wholly in one of these areas."""
 
     def read(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
         found = list(find(file.sheet(asked)))

@@ -1,4 +1,4 @@
-"""Finds what several boxes and lines are together and none is alone: entries of a list, headers of columns, tabs, sliders."""
+"""Finds controls that several boxes and lines form together: list entries, column headers, tabs, sliders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TROUGH = (6, 24)
 _LEAST_TROUGH = 60
 _THUMB = (6, 48)
 _SAME = 2
-# A border and the gap between two things that touch.
+# In pixels: a border and the gap between two controls that touch.
 _TOUCH = 4
 _LIGHTER = 8
 _TAB_MARGIN = 24
@@ -27,7 +27,7 @@ _INDENT = 14
 
 
 def arranged(scene: Scene) -> list[Seen]:
-    """The controls of a scene. In no order."""
+    """Find the controls of a scene, in no order."""
     found = _with_sliders(scene, scene.controls())
     rows = list(_lists(scene))
     for holder, entries in rows:
@@ -36,11 +36,13 @@ def arranged(scene: Scene) -> list[Seen]:
 
 
 def _lists(scene: Scene) -> Iterator[tuple[Rect, list[Seen]]]:
-    """Where one row of an area stands out across all its width, the rows above and below it are entries like it."""
+    """Find lists: one row of an area stands out across its whole width (the selection), and the rows above and below it are
+    entries too.
+    """
     bands = [one for one in scene.boxes if _ROW[0] <= one.rect.height <= _ROW[1]]
     parts = [[band, *(one for one in scene.boxes if _goes_on(one, band))] for band in bands]
     taken: list[Rect] = []
-    # A row beside the one that stands out differs from that one, too; the one with the rest on both sides is meant.
+    # The rows beside the one that stands out differ from it as well; the row with more of the list around it is tried first.
     for own in sorted(parts, key=lambda boxes: -around([one.rect for one in boxes]).area):
         band, *beside = own
         holder = around([one.rect for one in own])
@@ -53,14 +55,14 @@ def _lists(scene: Scene) -> Iterator[tuple[Rect, list[Seen]]]:
 
 
 def _goes_on(one: Box, band: Box) -> bool:
-    """The rest of the list above or below the row that stands out: between rows there is no border."""
+    """Tell whether a box is the rest of the list above or below the row that stands out: between rows there is no border."""
     across = abs(one.rect.x - band.rect.x) <= _SAME and abs(one.rect.right - band.rect.right) <= _SAME
     above, below = band.rect.y - one.rect.bottom, one.rect.y - band.rect.bottom
     return across and abs(one.ground - band.ground) > _LIGHTER and (0 <= above <= 1 or 0 <= below <= 1)
 
 
 def _are_rows(lines: Sequence[Line], band: Rect) -> bool:
-    """Two rows at least, and each a whole number of rows away from the one that stands out."""
+    """Tell whether the lines are rows: at least two, each a whole number of rows away from the one that stands out."""
     if not any(band.contains(one.rect.center) for one in lines):
         return False
     away = [abs(one.rect.center.y - band.center.y) for one in lines]
@@ -71,7 +73,7 @@ def _are_rows(lines: Sequence[Line], band: Rect) -> bool:
 
 
 def _is_held(one: Box, holder: Rect, parts: Sequence[Box]) -> bool:
-    """A control of its own inside of the rows: then it is no list."""
+    """Tell whether a box is another control inside of the rows, which then are not a list."""
     inner = one.rect
     return one not in parts and inner.height >= _ROW[0] and inner.width > 40 and holder.intersection(inner) == inner
 
@@ -97,7 +99,7 @@ def _entries(lines: Sequence[Line], band: Rect) -> list[Seen]:
 
 
 def _with_headers(found: Sequence[Seen], lists: Sequence[Rect]) -> list[Seen]:
-    """Buttons side by side that stand on a list and are together as wide as it."""
+    """Make header items of buttons side by side that stand on a list and are together as wide as it."""
     headers: set[int] = set()
     for run in _runs(found):
         whole = around([one.rect for one in run])
@@ -109,7 +111,9 @@ def _with_headers(found: Sequence[Seen], lists: Sequence[Rect]) -> list[Seen]:
 
 
 def _with_tabs(found: Sequence[Seen], grey: Grey) -> list[Seen]:
-    """Buttons that touch, and beside them words under a line and on no line: the page in front, which goes on below them."""
+    """Make tab items of buttons that touch where one text is beside them, with a line above it and none below: the tab of the
+    open page.
+    """
     made: dict[int, Seen] = {}
     for run in _runs(found):
         whole = around([one.rect for one in run])
@@ -123,7 +127,7 @@ def _with_tabs(found: Sequence[Seen], grey: Grey) -> list[Seen]:
 
 
 def _runs(found: Sequence[Seen]) -> Iterator[list[Seen]]:
-    """Two or more buttons of one height that touch."""
+    """Iterate over runs of two or more buttons of one height that touch."""
     run: list[Seen] = []
     buttons = [one for one in found if one.role == "Button"]
     for one in sorted(buttons, key=lambda button: (button.rect.y // 4, button.rect.x)):
@@ -155,7 +159,7 @@ def _is_open_below(words: Rect, run: Rect, grey: Grey) -> bool:
 
 
 def _is_line(row: int, words: Rect, grey: Grey) -> bool:
-    """Whether the row differs from the one below it all along the words."""
+    """Tell whether the row of pixels differs from the one below it all along the words."""
     if not 0 < row < len(grey) - 1:
         return False
     across = slice(max(0, words.x), words.right)
@@ -170,7 +174,7 @@ def _with_sliders(scene: Scene, found: Sequence[Seen]) -> list[Seen]:
 
 
 def _troughs(scene: Scene) -> Iterator[Rect]:
-    """Two empty boxes of one height in one line, with a thumb between them."""
+    """Find troughs of sliders: two empty boxes of one height in one line, with a thumb between them."""
     empty = [
         one.rect
         for one in scene.boxes

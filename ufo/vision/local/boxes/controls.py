@@ -1,4 +1,4 @@
-"""Makes controls of boxes, words and blobs: buttons, fields, combo boxes, check boxes, icons and texts, with names."""
+"""Makes controls of boxes, words and blobs: buttons, fields, combo boxes, check boxes, icons and texts, with their names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _EDGE, _DARK = 3, 90
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """`rect` in the picture's pixels."""
+    """A control that was seen. `rect` is in the picture's pixels."""
 
     role: str
     name: str
@@ -35,7 +35,7 @@ class Seen:
 
 @dataclass
 class Scene:
-    """What a picture was taken apart into. `used` gathers the lines that became part of a control."""
+    """The parts of a picture. `used` collects the lines that became part of a control."""
 
     boxes: Sequence[Box]
     lines: Sequence[Line]
@@ -45,13 +45,13 @@ class Scene:
     used: set[Line] = field(default_factory=set)
 
     def controls(self) -> list[Seen]:
-        """In no order."""
+        """Return the controls, in no order."""
         boxed = list(self._boxed())
         marked = [_of_mark(mark) for mark in self.marks]
         fronts = [one.rect for one in (*boxed, *marked)]
         beside = {id(word) for mark in self.marks for word in mark.line.words}
         texts = [
-            # A label's colon is read at one look and not at the next.
+            # OCR reads a label's colon in one look and misses it in the next.
             Seen("Text", one.text.rstrip(" :") or one.text, one.rect)
             for one in self.lines
             if one not in self.used and not any(id(word) in beside for word in one.words)
@@ -63,7 +63,7 @@ class Scene:
         marked = {id(word) for mark in self.marks for word in mark.line.words}
         for box in self.boxes:
             inside = [one for one in self.lines if box.rect.contains(one.rect.center)]
-            # A box around the words of a mark is the line that is drawn around what has the focus.
+            # A box around the words of a mark is the focus rectangle.
             if not self._is_front(box) or any(id(word) in marked for one in inside for word in one.words):
                 continue
             found = self._of_box(box, inside, box.rect in gridded)
@@ -83,7 +83,7 @@ class Scene:
         return [] if seen is None else [seen]
 
     def _is_front(self, box: Box) -> bool:
-        """Of the size of a control, and no mere holder of others."""
+        """Tell whether a box has the size of a control and is not just a container of others."""
         rect = box.rect
         if not (_LOWEST <= rect.height <= _HIGHEST and rect.width >= _NARROWEST):
             return False
@@ -115,16 +115,16 @@ class Scene:
         return Seen("Edit", name or "field", box.rect, _said(inside), ("editable",))
 
     def _counts(self, arrows: Sequence[Rect], rect: Rect) -> bool:
-        """Whether one arrow goes up and one goes down."""
+        """Tell whether one arrow points up and one down."""
         return _are_stacked(arrows, rect) or any(_shows_two(self.grey, one) for one in arrows)
 
     def label_of(self, rect: Rect) -> str:
-        """ "" where nothing stands beside it."""
+        """Return the label of a control, "" where nothing stands beside it."""
         label = self._label(rect)
         return label.text.rstrip(" :*") if label else ""
 
     def _arrows(self, rect: Rect) -> list[Rect]:
-        """What is drawn at the right end of a combo box or of a field for numbers, inside or right beside it."""
+        """Return the shapes at the right end of a combo box or a spinner, inside or just beside it."""
         end = Rect(rect.right - 30, rect.y - 2, 34, rect.height + 4)
         beside = Rect(rect.right - 1, rect.y - 4, 28, rect.height + 8)
         boxes = [one.rect for one in self.boxes if one.rect.width <= 30]
@@ -138,7 +138,7 @@ class Scene:
         return within or outside
 
     def _label(self, rect: Rect) -> Line | None:
-        """What stands left of a field, else right above it."""
+        """Return the line left of a field, or else right above it."""
         beside = [
             one for one in self.lines
             if level(one.rect, rect) and 0 <= rect.x - one.rect.right + 3 <= _LABEL_GAP
@@ -174,7 +174,7 @@ def _cell(box: Box, inside: Sequence[Line]) -> Seen | None:
 
 
 def _button(box: Box, inside: Sequence[Line]) -> Seen | None:
-    """A box with a few words in its middle. Without, it is a frame, a bar or a picture."""
+    """Return a button for a box with a few words in its middle. A box without words is a frame, a bar or a picture."""
     if not inside:
         return None
     words = around([one.rect for one in inside])
@@ -188,7 +188,7 @@ def _button(box: Box, inside: Sequence[Line]) -> Seen | None:
 def _of_mark(mark: Mark) -> Seen:
     states = ("checked",) if mark.is_checked else ("unchecked",)
     role = "CheckBox" if mark.is_square else "RadioButton"
-    # The dotted line around what has the focus is read as signs at its ends.
+    # OCR reads the ends of a dotted focus rectangle as punctuation.
     return Seen(role, mark.line.text.strip(" :;|'`.,"), mark.rect.union(mark.line.rect), None, states)
 
 
@@ -202,7 +202,7 @@ def _icon_name(blob: Rect, lines: Sequence[Line]) -> str:
 
 
 def _in_grids(rects: Sequence[Rect]) -> set[Rect]:
-    """Boxes of one size that fill an area: the cells of a table, empty ones for the most part."""
+    """Return the boxes of one size that fill an area: the cells of a table, most of them empty."""
     by_size: dict[tuple[int, int], list[Rect]] = {}
     for rect in rects:
         by_size.setdefault((rect.width // 2, rect.height // 2), []).append(rect)
@@ -218,7 +218,7 @@ def _is_stacked(inside: Sequence[Line]) -> bool:
 
 
 def _are_stacked(arrows: Sequence[Rect], rect: Rect) -> bool:
-    """One in the upper and one in the lower half: what counts up and down."""
+    """Tell whether one arrow is in the upper and one in the lower half, as on a spinner."""
     middle = rect.center.y
     upper = [one for one in arrows if one.bottom <= middle + 2]
     lower = [one for one in arrows if one.y >= middle - 2]
@@ -226,7 +226,7 @@ def _are_stacked(arrows: Sequence[Rect], rect: Rect) -> bool:
 
 
 def _shows_two(grey: Grey, rect: Rect) -> bool:
-    """Something dark in the upper and something in the lower half, and nothing between them."""
+    """Tell whether something dark is in the upper half and in the lower half, with nothing between them."""
     inner = grey[rect.y + _EDGE : rect.bottom - _EDGE, rect.x + _EDGE : rect.right - _EDGE].astype(np.int16)
     if min(inner.shape) < 3:
         return False
@@ -240,7 +240,7 @@ def _shows_two(grey: Grey, rect: Rect) -> bool:
 
 
 def _is_arrow(line: Line, arrows: Sequence[Rect]) -> bool:
-    """Arrows are read as signs now and then."""
+    """Tell whether a line is an arrow: OCR reads arrows as characters now and then."""
     return bool(arrows) and line.rect.x >= min(one.x for one in arrows) - 4
 
 

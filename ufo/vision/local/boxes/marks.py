@@ -1,4 +1,6 @@
-"""Finds the marks of check boxes and radio buttons: a small square or round outline, alone to the left of words."""
+"""Finds the marks of check boxes and radio buttons: a small square or round outline to the left of words, with nothing around
+it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from ufo.vision.local.lines import Line, line
 _SMALLEST, _LARGEST = 8, 26
 _FARTHEST = 16
 OUTLINE = 10
-"""The outlines of marks are fainter than letters, above all in dark themes."""
+"""The least ink of a mark's outline, which is fainter than letters, above all in dark themes."""
 _SURE = 60.0
 _SQUARE = 0.86
 _LIKE_MARKS = frozenset("OoQ0CGDUn")
@@ -25,7 +27,9 @@ _FULL = 40
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """`line` is what stands beside it, without what reading took the mark itself for."""
+    """The mark of a check box or a radio button. `line` is the text beside it, without the word as which OCR read the mark
+    itself.
+    """
 
     rect: Rect
     is_square: bool
@@ -51,7 +55,7 @@ def _is_small(blob: Rect) -> bool:
 
 
 def _is_letter(blob: Rect, lines: Sequence[Line]) -> bool:
-    """Read for sure as what no mark looks like."""
+    """Tell whether OCR is sure of a word there, and no mark looks like that word."""
     return any(
         word.sure >= _SURE and word.text.lstrip("+-#$").isalnum() and word.text not in _LIKE_MARKS
         for one in lines
@@ -61,7 +65,7 @@ def _is_letter(blob: Rect, lines: Sequence[Line]) -> bool:
 
 
 def _beside(blob: Rect, one: Line) -> Line | None:
-    """The words to the right of the mark, or None where it is not the mark of this line."""
+    """Return the words to the right of the mark, or None where it is not the mark of this line."""
     words = list(one.words)
     if len(words) > 1 and len(words[0].text) <= 3 and not words[0].rect.intersection(blob).is_empty:
         words = words[1:]
@@ -74,7 +78,7 @@ def _beside(blob: Rect, one: Line) -> Line | None:
 
 
 def _is_outline(ink: Grey, blob: Rect) -> bool:
-    """Seen from its middle, there is a line on all four sides; a letter is open on one at least, or thick."""
+    """Tell whether a line is on all four sides, seen from the middle. A letter is open on at least one side, or thick."""
     inside = ink[blob.y : blob.bottom, blob.x : blob.right] > OUTLINE
     third_x, third_y = max(2, blob.width // 3), max(2, blob.height // 3)
     across, down = slice(blob.width // 2 - 1, blob.width // 2 + 1), slice(blob.height // 2 - 1, blob.height // 2 + 1)
@@ -85,7 +89,9 @@ def _is_outline(ink: Grey, blob: Rect) -> bool:
 
 
 def _is_square(ink: Grey, blob: Rect) -> bool:
-    """By how much of its box the shape fills: a square all or, with round corners, nearly all; a circle four fifths."""
+    """Tell a square from a circle by the share of its box that the shape fills: a square all or, with round corners, nearly
+    all; a circle four fifths.
+    """
     inside = ink[blob.y : blob.bottom, blob.x : blob.right] > OUTLINE
     reached = np.maximum.accumulate(inside, axis=1) & np.maximum.accumulate(inside[:, ::-1], axis=1)[:, ::-1]
     return float(reached.mean()) >= _SQUARE

@@ -9,14 +9,16 @@ import numpy as np
 from ufo.schema.geometry import Rect
 from ufo.vision.local.areas import STEP, Areas, Grey, Mask
 
-# How much of each side must be border, and how much of the box of one ground, for an area to be a box.
+# For an area to be a box: the least share of each side that is border, and of the box that is of one ground.
 _STRAIGHT = 0.72
 _FILLED = 0.55
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """`rect` in the picture's pixels, without border; `ground` its grey, 0 to 255; `outside` that of what is around it."""
+    """A box. `rect` is in the picture's pixels, without border; `ground` is its grey, 0 to 255; `outside` is the grey around
+    it.
+    """
 
     rect: Rect
     ground: int
@@ -24,7 +26,7 @@ class Box:
 
 
 def boxes(grey: Grey, areas: Areas, least: int = 7) -> list[Box]:
-    """Boxes of at least `least` pixels either way, from the top. The whole picture is none."""
+    """Return the boxes of at least `least` pixels either way, from the top. The whole picture is not a box."""
     width, height = areas.right - areas.left, areas.bottom - areas.top
     fits = (width >= least) & (height >= least) & (areas.size >= _FILLED * width * height)
     fits &= (width < grey.shape[1]) | (height < grey.shape[0])
@@ -37,14 +39,14 @@ def boxes(grey: Grey, areas: Areas, least: int = 7) -> list[Box]:
 
 
 def ground_of(grey: Grey, areas: Areas, number: int) -> int:
-    """The grey of an area, by its longest run."""
+    """Return the grey of an area, taken from its longest run."""
     members = areas.members(number)
     longest = members[np.argmax(areas.runs.length[members])]
     return int(np.median(grey[areas.runs.row[longest], areas.runs.start[longest] : areas.runs.end[longest]]))
 
 
 def _outside(grey: Grey, rect: Rect, away: int = 5) -> int:
-    """Around the box, past its border and its shadow."""
+    """Return the grey around the box, past its border and its shadow."""
     height, width = grey.shape
     rows, columns = slice(rect.y, rect.bottom), slice(rect.x, rect.right)
     lines = [grey[max(0, rect.y - away), columns], grey[min(height - 1, rect.bottom - 1 + away), columns]]
@@ -53,9 +55,10 @@ def _outside(grey: Grey, rect: Rect, away: int = 5) -> int:
 
 
 def _is_box(grey: Grey, rect: Rect, ground: int) -> bool:
-    """All four sides are borders for most of their length, and most corners are filled. Words may stand at the very edge.
+    """Tell whether an area is a box: all four sides are borders for most of their length, and at least three corners are of its
+    ground. Words may stand at the very edge.
 
-    The drop button of a combo box often has a bevel of the field's own colour: its two left corners do.
+    The drop button of a combo box often has a bevel of the field's own colour, so its two left corners are enough.
     """
     height, width = grey.shape
     rows, columns = slice(rect.y, rect.bottom), slice(rect.x, rect.right)

@@ -1,4 +1,4 @@
-"""Finds the letter that a cell's pixels are, by how a font draws it, also with a part of the cell left out of account."""
+"""Finds the letter in a cell's pixels by comparing them with a font's glyphs, also with a part of the cell masked out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ufo.schema.cells import GlyphSheet
 
 Bits = npt.NDArray[np.bool_]
 
-# Controls, what is drawn over another letter, private signs, and code points that are none.
+# Unicode categories without a glyph of their own: controls, combining marks, private and unassigned code points, spaces.
 _NO_LETTERS = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"})
 _WEIGHT = 3
 _ASCII_END = 0x7F
@@ -23,17 +23,19 @@ _SIGNS, _LINES = 0x2070, range(0x2500, 0x25A0)
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """`letters` fit, the plainest first. `is_sure`: they look the same however closely one looks."""
+    """The letters that fit a cell, the plainest first. `is_sure`: they look the same in every pixel."""
 
     letters: tuple[str, ...]
     is_sure: bool = True
 
 
 class Alphabet:
-    """Of one font and its bold one. Where there is no bold one terminals draw letters twice, a pixel to the right."""
+    """The glyphs of a font and its bold variants. Where there is no bold font, terminals draw letters twice, a pixel to the
+    right.
+    """
 
     def __init__(self, sheets: Sequence[GlyphSheet], width: int, height: int) -> None:
-        """The first sheet is the font, the others its bold ones."""
+        """The first sheet is the font, the others are its bold variants."""
         self.font = f"{' '.join(sheets[0].font.split('-')[1:3])} {width}x{height}"
         drawn = [_letters_of(sheet, width, height) for sheet in sheets]
         plain, bits = drawn[0]
@@ -47,7 +49,9 @@ class Alphabet:
         self._whole = [row.tobytes() for row in whole]
 
     def sign(self, bits: Bits, counted: Bits | None = None) -> Sign | None:
-        """`bits` and `counted` have one entry a pixel of a cell; only those `counted` are compared."""
+        """Return the sign that the pixels show, or None. `bits` and `counted` have one entry per pixel of a cell; only those
+        `counted` are compared.
+        """
         mask = np.ones(bits.shape, dtype=bool) if counted is None else counted
         key = mask.tobytes()
         if key not in self._signs:
@@ -61,8 +65,9 @@ class Alphabet:
         return {look: self._sign_of(fitting) for look, fitting in places.items()}
 
     def _sign_of(self, fitting: Sequence[int]) -> Sign:
-        """Signs that nobody can tell apart are one, and the plainest is meant; two letters of ASCII never are. Rare letters are
-        not meant where usual ones fit."""
+        """Choose between letters that look alike: the plainest one is meant, and rare letters do not count where usual ones
+        fit. The sign is not sure where two letters of ASCII fit.
+        """
         style = {}
         for place in reversed(fitting):
             style[self._letters[place]] = self._styles[place]
@@ -73,7 +78,7 @@ class Alphabet:
 
 
 def alphabets_of(sheets: Iterable[GlyphSheet], width: int, height: int) -> list[Alphabet]:
-    """One for each font that is not the bold one of another."""
+    """Return one alphabet per font that is not the bold variant of another."""
     by_name = {sheet.font: sheet for sheet in sheets}
     found = []
     bold_ones = set()
@@ -85,7 +90,9 @@ def alphabets_of(sheets: Iterable[GlyphSheet], width: int, height: int) -> list[
 
 
 def _is_bold_of(other: str, name: str) -> bool:
-    """By the names of the X server's fonts: the third of their fields is the weight; sizes in points and screens differ."""
+    """Tell by the X server's font names (XLFD) whether one font is the bold variant of another. The third field is the weight;
+    sizes in points and screen resolutions may differ.
+    """
     one, two = other.split("-"), name.split("-")
     if len(one) != len(two) or len(one) <= _WEIGHT or one[_WEIGHT] != "bold" or two[_WEIGHT] == "bold":
         return False
@@ -95,7 +102,7 @@ def _is_bold_of(other: str, name: str) -> bool:
 def _letters_of(sheet: GlyphSheet, width: int, height: int) -> tuple[list[str], Bits]:
     pixels = np.frombuffer(sheet.pixels, dtype=np.uint8).reshape(-1, height, sheet.columns, width) > 0
     bits = pixels.transpose(0, 2, 1, 3).reshape(-1, height * width)[: len(sheet.codes)]
-    # A font without a sign of its own for what is missing draws a question mark or a blank.
+    # A font without a glyph for missing characters draws a question mark or a blank instead.
     drawn = bits.any(axis=1) & (~(bits == bits[-1]).all(axis=1) | (np.array(sheet.codes) < _ASCII_END))
     kept = [
         int(place)
@@ -112,7 +119,7 @@ def _twice(bits: Bits, width: int, height: int) -> Bits:
 
 
 def _rank(letter: str) -> int:
-    """Letters and punctuation before lines and blocks, and those before rarer signs."""
+    """Rank letters and punctuation before lines and blocks, and those before rarer signs."""
     if unicodedata.category(letter) == "Lm" or "COMPAT" in unicodedata.name(letter, "COMPAT"):
         return 3
     return 0 if ord(letter) < _SIGNS else 1 if ord(letter) in _LINES else 2

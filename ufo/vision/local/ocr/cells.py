@@ -1,8 +1,9 @@
-"""Reads a window that is a grid of cells, a letter each, by comparing each cell with the letters of the fonts that may be in it.
+"""Reads a window that is a grid of cells with a letter each, such as a terminal, by comparing each cell with the glyphs of its
+fonts.
 
-Nothing is guessed: a cell is read where its pixels are those of one letter, in any two colours. Cells that show something else as
-well are compared without that part: an underline, the outline of a cursor, a bar. Where several letters would fit then, the cell
-is in doubt; where none does, it is not read.
+Nothing is guessed: a cell is read where its pixels are those of one letter, in any two colours. A cell with something else
+on it (an underline, the outline of a cursor, a bar) is compared without that part. Where several letters would then fit, the
+cell is in doubt; where none does, it is not read.
 """
 
 from __future__ import annotations
@@ -21,23 +22,24 @@ from ufo.vision.local.ocr.scripts import spelled
 
 Pixels = npt.NDArray[np.uint32]
 
-# Of the cells with something in them so many must be letters, else the window is drawn in other ones.
+# The share of drawn cells that must be letters of a font; below it, the window is drawn in another font.
 _CLEAR = 0.9
 _TRIED = 400
 _PLAIN = 0.5
 _COLOURS = 2
 _PLACES = 600
-# Cells that look otherwise than any letter are each looked at by themselves; pictures would have thousands.
+# The most different cells that are no plain letter: each is read by itself, and a picture would have thousands.
 _ODD = 600
 UNREAD = "\ufffd"
 
 
 @dataclass(frozen=True, slots=True)
 class CellText:
-    """`lines` of the cells that are in the picture, each from column 0; `UNREAD` stands for what was not read. `doubtful`
-    are the places of letters that are not sure, as (line, column), `first` is where the top left cell is on the screen, `columns`
-    how many cells a line has, `drawn` how many have something in them. `unread` are the places on the screen of those not read,
-    `ground` the colour of most of it (BGRX)."""
+    """The text of a grid of cells. `lines`: the cells in the picture, each line from column 0, with `UNREAD` for a cell that
+    was not read; `columns`: the number of cells in a line; `drawn`: the number of cells with something in them. `doubtful`:
+    (line, column) of letters that are not sure. In screen coordinates: `first`, the top left cell's corner, and `unread`,
+    the cells that were not read. `ground`: the most frequent colour (BGRX).
+    """
 
     lines: tuple[str, ...]
     doubtful: frozenset[tuple[int, int]]
@@ -50,14 +52,14 @@ class CellText:
 
 
 class CellReader:
-    """Keeps the letters of the sizes that it came across."""
+    """Reads grids of cells. It keeps the glyphs of the cell sizes that it has seen."""
 
     def __init__(self) -> None:
         self._alphabets: dict[tuple[tuple[int, int], tuple[str, ...]], list[Alphabet]] = {}
         self._offsets: dict[tuple[tuple[int, int], tuple[int, int]], tuple[int, int]] = {}
 
     def read(self, frame: Frame, grid: CellGrid) -> CellText | None:
-        """None where the window is not drawn in these letters, for the most part."""
+        """Read the cells. Return None where most of the window is not drawn in the grid's fonts."""
         if not grid.sheets or frame.rect.is_empty:
             return None
         pixels = _pixels(frame)
@@ -74,20 +76,20 @@ class CellReader:
             found += [(text, offset) for text in self._texts(_table(pixels, frame.rect, grid, offset), grid, ground)]
         if not found:
             return None
-        # A scroll bar as wide as some cells leaves the letters where they are.
+        # A scroll bar as wide as several cells does not move the letters, so several offsets may fit.
         best, offset = min(found, key=lambda one: len(one[0].unread) + len(one[0].doubtful))
         self._offsets[grid.cell, grid.base] = offset
         return _agreed(best, [text for text, where in found if where == offset and text is not best])
 
     def _texts(self, table: _Table | None, grid: CellGrid, ground: int) -> list[CellText]:
-        """One for each font that explains most of it."""
+        """Return one text for each font that explains most of the cells."""
         if table is None:
             return []
         fitting = [one for one in self._of_size(grid) if _begins_well(table, one, ground)]
         return [text for one in fitting if (text := _read(table, one, ground)) is not None]
 
     def rest(self, frame: Frame, grid: CellGrid, text: CellText) -> Frame:
-        """The picture without the letters that were read."""
+        """Return the picture without the letters that were read."""
         pixels = _pixels(frame).copy()
         width, height = grid.cell
         read = Rect(*text.first, text.columns * width, len(text.lines) * height)
@@ -105,7 +107,9 @@ class CellReader:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Whole cells in the picture: `cells` a row each, `places` their line and column, `origin` of the first on the screen."""
+    """The whole cells in the picture. `cells` has a row for each; `skipped` is the column and line of the first, `origin` its
+    corner in screen coordinates.
+    """
 
     cells: Pixels
     lines: int
@@ -130,8 +134,11 @@ def _most(pixels: Pixels) -> int:
 
 
 def _offsets(grid: CellGrid) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Where the first cell may begin in the window, the likely places and all others: what is beside the cells is a border all
-    around, and a scroll bar at one side of it, as a rule. What a window is larger than whole cells may lie before them too."""
+    """Return where the first cell may begin in the window: likely offsets, and all others.
+
+    As a rule, a border lies all around the cells and a scroll bar at one side. The pixels that a window is larger than whole
+    cells may lie before the cells too.
+    """
     wide, high = grid.base
     border = high // 2
     over = (grid.area.width - wide) % grid.cell[0], (grid.area.height - high) % grid.cell[1]
@@ -142,7 +149,7 @@ def _offsets(grid: CellGrid) -> tuple[list[tuple[int, int]], list[tuple[int, int
 
 
 def _table(pixels: Pixels, seen: Rect, grid: CellGrid, offset: tuple[int, int]) -> _Table | None:
-    """None where no whole cell is in the picture."""
+    """Cut the picture into cells. Return None where no whole cell is in the picture."""
     (width, height), (wide, high) = grid.cell, grid.base
     columns, lines = (grid.area.width - wide) // width, (grid.area.height - high) // height
     left, top = grid.area.x + offset[0] - seen.x, grid.area.y + offset[1] - seen.y
@@ -158,7 +165,7 @@ def _table(pixels: Pixels, seen: Rect, grid: CellGrid, offset: tuple[int, int]) 
 
 
 def _is_plain(table: _Table) -> bool:
-    """Whether most cells are of two colours at most, wherever they begin; letters with soft edges have many."""
+    """Tell whether most cells have at most two colours, wherever they begin. Letters with soft edges (antialiasing) have many."""
     cells = _sample(table)
     first = cells[:, :1]
     is_other = cells != first
@@ -167,13 +174,13 @@ def _is_plain(table: _Table) -> bool:
 
 
 def _sample(table: _Table) -> Pixels:
-    """Some of the cells with something in them."""
+    """Return some of the cells with something in them."""
     drawn = np.flatnonzero((table.cells != table.cells[:, :1]).any(axis=1))
     return table.cells[drawn[:: max(1, len(drawn) // _TRIED)]]
 
 
 def _begins_well(table: _Table, alphabet: Alphabet, ground: int) -> bool:
-    """Whether some of the cells are letters: at another offset hardly any is."""
+    """Tell whether many of the sampled cells are letters. At a wrong offset hardly any is."""
     cells = _sample(table)
     looks, _ = _plain_looks(cells, alphabet, ground)
     return sum(one is not None for one in looks) >= _CLEAR / 2 * len(cells)
@@ -201,7 +208,7 @@ def _read(table: _Table, alphabet: Alphabet, ground: int) -> CellText | None:
 
 
 def _agreed(best: CellText, others: Sequence[CellText]) -> CellText:
-    """Where another font explains as much and reads another letter, that one is in doubt."""
+    """Mark as doubtful the letters that another font, which explains as many cells, reads differently."""
     doubtful = set(best.doubtful)
     for other in others:
         if len(other.unread) > len(best.unread):
@@ -239,7 +246,7 @@ _BLANK = Sign((" ",))
 
 
 def _plain_looks(cells: Pixels, alphabet: Alphabet, ground: int) -> tuple[list[Sign | None], npt.NDArray[np.int64]]:
-    """The letter of each cell of two colours, and a number for each, the same for cells that look the same."""
+    """Return the letter of each cell in two colours, and a number for each cell, which cells with the same pixels share."""
     if not len(cells):
         return [], np.zeros(0, dtype=np.int64)
     view = np.ascontiguousarray(cells).view(np.dtype((np.void, cells.dtype.itemsize * cells.shape[1]))).ravel()
@@ -254,7 +261,9 @@ def _two_coloured(cell: Pixels, alphabet: Alphabet, ground: int, counted: Bits |
 
 
 def _drawn_on(cell: Pixels, alphabet: Alphabet, ground: int, counted: Bits | None) -> tuple[Sign, np.uint32] | None:
-    """And the colour under it: of the two ways to see it, on the ground of the window, else on the colour of more of the cell."""
+    """Return the letter in a cell and the colour under it, or None. Of the two colours, the window's ground is tried first as
+    the ground of the cell, or else the colour of more of the cell.
+    """
     shown = cell if counted is None else cell[counted]
     one = shown[0]
     is_other = shown != one
@@ -272,7 +281,7 @@ def _drawn_on(cell: Pixels, alphabet: Alphabet, ground: int, counted: Bits | Non
 
 
 class _Odd:
-    """Reads cells that show more than a letter, by what is left of them without it."""
+    """Reads cells that show more than a letter, by masking out the rest."""
 
     def __init__(self, alphabet: Alphabet, ground: int, cell: tuple[int, int]) -> None:
         self._alphabet = alphabet
@@ -281,7 +290,7 @@ class _Odd:
         self._first_column = _columns(1, *cell)
 
     def read(self, cell: Pixels) -> tuple[Sign, Bits] | None:
-        """And the part that was left out."""
+        """Return the letter and the part that was masked out, or None."""
         for part in self._parts:
             sign = self._without(cell, part)
             if sign is not None:
@@ -290,7 +299,9 @@ class _Odd:
         return None if sign is None else (sign, self._first_column)
 
     def go_on(self, table: _Table, found: dict[int, Sign | None], parts: dict[int, Bits]) -> None:
-        """A line under a letter goes on under the next one, which may be a blank, or a sign that looks like another with it."""
+        """Carry the line under a letter on to its neighbours, whose cell may be blank, or may look like another sign with the
+        line.
+        """
         below = {place: part for place, part in parts.items() if _is_below(part, table.cell)}
         for step, first in ((1, 0), (-1, table.columns - 1)):
             for place in sorted(found, reverse=step < 0):
@@ -304,7 +315,7 @@ class _Odd:
                     found[place], parts[place], below[place] = sign, part, part
 
     def _without(self, cell: Pixels, part: Bits) -> Sign | None:
-        """None where the part is not drawn in one colour, or not drawn at all."""
+        """Read the cell without the part. Return None where the part is not drawn in one colour, or not drawn at all."""
         drawn = cell[part]
         if (drawn != drawn[0]).any():
             return None
@@ -312,7 +323,7 @@ class _Odd:
         return None if found is None or found[1] == drawn[0] else found[0]
 
     def _beside_a_bold_one(self, cell: Pixels) -> Sign | None:
-        """A letter that is drawn twice may reach into the next cell."""
+        """Read the cell without its first column, into which a bold letter that is drawn twice may reach."""
         if len(np.unique(cell)) > _COLOURS:
             return None
         return _two_coloured(cell, self._alphabet, self._ground, ~self._first_column)
@@ -324,7 +335,9 @@ def _is_below(part: Bits, cell: tuple[int, int]) -> bool:
 
 
 def _parts(width: int, height: int) -> Iterator[Bits]:
-    """What may be drawn over a letter in one colour: lines under it, a bar before it, the outline of a cursor."""
+    """Iterate over the parts that may be drawn over a letter in one colour: lines under it, a bar before it, the outline of a
+    cursor.
+    """
     for thick in (1, 2):
         for row in range(height - thick, height // 2, -1):
             part = np.zeros((height, width), dtype=bool)

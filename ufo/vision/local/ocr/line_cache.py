@@ -1,8 +1,8 @@
-"""Reads each line of a picture once: reading costs ten times more than all other looking.
+"""Caches the words of each line of a picture: OCR takes ten times longer than all other analysis.
 
-A line that looks as one that was read before says the same, wherever it is now: a terminal that scrolled has one new line.
-A screen full of small text takes seconds all the same, so what reading may take at one look has an end: lines with controls are
-read first, then those at the top and at the bottom, where menus stand and what was written last. The next look goes on.
+A line with the same pixels as one read before has the same words, wherever it is now: a terminal that scrolled has one new
+line. A screen full of small text still takes seconds, so reading has a deadline in each look: lines with controls are read
+first, then those nearest to the top and to the bottom, where menus and the latest output are. The next look continues.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ufo.schema.geometry import Rect
 from ufo.vision.local.ocr.ocr import Reader, Word
 
 _KEPT = 4000
-# Blank rows between two lines; the dots of letters stand closer to them.
+# Blank rows between two lines. The dots of letters are closer to their letters.
 _BETWEEN = 2
-# Lines further apart are read by themselves: what is blank costs time too.
+# Lines further apart are read by themselves, because blank rows cost time too.
 _APART = 40
-# Rows that are read at once. More are no better read, cost memory, and the time is not looked at in between.
+# Rows that are read at once. More are not read better, cost memory, and delay the check of the deadline.
 _TOGETHER = 90
-# What is higher may be several lines; what is lower is a part of one.
+# A higher part may be several lines; a lower one is a part of a line.
 _ONE_LINE, _LEAST_LINE = 32, 7
 # Letters at the very edge of a picture are misread.
 _FRAME, _PAPER = 12, 255
@@ -37,7 +37,7 @@ Counts = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class _Band:
-    """Rows of the picture with something drawn on them; `key` stands for how they look."""
+    """Rows of the picture with something drawn on them. `key` is a digest of their pixels."""
 
     top: int
     bottom: int
@@ -46,7 +46,7 @@ class _Band:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """`words` in no order; `left` of all `lines` were not read."""
+    """Words that were read, in no order. `left` of `lines` lines were not read."""
 
     words: list[Word]
     left: int
@@ -61,8 +61,9 @@ class LineCache:
     def words(
         self, image: Image.Image, first: Sequence[Rect] = (), is_over: Callable[[], bool] = lambda: False
     ) -> Reading:
-        """Of a picture prepared for reading (dark on white). `first` are the places that matter most; once `is_over`, no line
-        is begun that was not read before."""
+        """Read a picture prepared for OCR (dark on white). `first` are the rectangles that matter most. Once `is_over` returns
+        True, no further line is read that is not in the cache.
+        """
         bands = _bands(image)
         unread = _in_turn(_strips(bands, self._known), first)
         while unread and not is_over():
@@ -81,7 +82,9 @@ class LineCache:
         return Reading(found, left, len(bands))
 
     def _read(self, image: Image.Image, bands: Sequence[_Band]) -> None:
-        """Together, so that lines are read beside their neighbours; each word goes to the line that its middle is nearest to."""
+        """Read lines together, because OCR reads a line better beside its neighbours. Each word goes to the line nearest to its
+        middle.
+        """
         drawn = _drawn_part(image, bands[0].top, bands[-1].bottom)
         framed = ImageOps.expand(image.crop(drawn.as_ltrb()), _FRAME, fill=_PAPER)
         by_band: dict[bytes, list[Word]] = {band.key: [] for band in bands}
@@ -100,8 +103,9 @@ def _bands(image: Image.Image) -> list[_Band]:
 
 
 def _lines_of(ink: Counts, top: int, bottom: int) -> list[tuple[int, int]]:
-    """Lines that stand so close that there is hardly a blank row between them, each by itself; the dots of letters stay with
-    their letters. What is still too high for one, such as a photograph, is cut where least is drawn."""
+    """Divide rows into lines that have hardly a blank row between them. The dots of letters stay with their letters. A part
+    that is still too high for a line, such as a photograph, is cut where it has the least ink.
+    """
     if bottom - top <= _ONE_LINE:
         return [(top, bottom)]
     joined: list[tuple[int, int]] = []
@@ -124,7 +128,7 @@ def _cut(ink: Counts, top: int, bottom: int) -> list[tuple[int, int]]:
 
 
 def _inked(ink: Counts, top: int, bottom: int, between: int) -> list[tuple[int, int]]:
-    """Rows with something drawn on them, those that at most `between` blank ones divide together."""
+    """Return (top, bottom) of rows with something drawn on them. At most `between` blank rows do not divide them."""
     rows = np.flatnonzero(ink[top:bottom]) + top
     if not len(rows):
         return []
@@ -134,7 +138,7 @@ def _inked(ink: Counts, top: int, bottom: int, between: int) -> list[tuple[int, 
 
 
 def _strips(bands: Sequence[_Band], known: Container[bytes]) -> list[list[_Band]]:
-    """Lines that are not known, neighbours together. Of those that look the same, one is read."""
+    """Group the lines that are not in the cache with their neighbours. Of lines with the same pixels, one is read."""
     strips: list[list[_Band]] = []
     keys: set[bytes] = set()
     before: _Band | None = None
@@ -152,7 +156,7 @@ def _strips(bands: Sequence[_Band], known: Container[bytes]) -> list[list[_Band]
 
 
 def _in_turn(strips: Sequence[list[_Band]], first: Sequence[Rect]) -> list[list[_Band]]:
-    """The last is to be read first."""
+    """Sort the strips for reading. The last is to be read first."""
     marked = [any(one.y < strip[-1].bottom and strip[0].top < one.bottom for one in first) for strip in strips]
     places = sorted(range(len(strips)), key=lambda at: (not marked[at], min(at, len(strips) - 1 - at)), reverse=True)
     return [strips[at] for at in places]

@@ -1,4 +1,4 @@
-"""Reads the words in a picture, by Tesseract in this process."""
+"""Reads the words in a picture with Tesseract, in this process."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _PLACES = (
     "/usr/local/share/tessdata",
     "/opt/homebrew/share/tessdata",
 )
-# Letters of a screen are small for Tesseract, which was made for print.
+# Letters on a screen are small for Tesseract, which was made for print.
 _ENLARGED = 3
 _LARGE_PICTURE = 1_600_000
 _SPARSE_TEXT = 11
 _WORD_LEVEL = 3
-# Below this, what is read is a border, an icon or dirt.
+# Below this confidence, the word is a border, an icon or dirt.
 _LEAST_SURE = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """`rect` in the picture's pixels, `sure` 0 to 100."""
+    """A word. `rect` is in the picture's pixels, `sure` the confidence from 0 to 100."""
 
     text: str
     rect: Rect
@@ -41,10 +41,10 @@ class Word:
 
 
 class Reader:
-    """Keeps the language data in memory. Not for two threads at once."""
+    """Tesseract with its language data in memory. It must not be used by two threads at once."""
 
     def __init__(self, languages: str, tessdata: Path | None, environment: Mapping[str, str]) -> None:
-        """Raises ToolError where the library or a language's data is missing, with the command that brings it."""
+        """Raises ToolError where the library or a language's data is missing, with the command that installs it."""
         folder = find_tessdata(languages, tessdata, environment)
         with _one_thread():
             try:
@@ -59,7 +59,7 @@ class Reader:
                 raise ToolError(f"Tesseract cannot read {languages!r} from {folder}: {error}") from error
 
     def words(self, image: Image.Image) -> list[Word]:
-        """From the top. `image` has dark letters on light ground, or the other way round."""
+        """Return the words from the top. `image` has dark letters on a light ground, or the other way round."""
         if min(image.size) < 4:
             return []
         scale = _ENLARGED if image.width * image.height < _LARGE_PICTURE else _ENLARGED - 1
@@ -86,10 +86,10 @@ class Reader:
 
 
 def find_tessdata(languages: str, given: Path | None, environment: Mapping[str, str]) -> Path:
-    """The first folder that has the data of all `languages`. Raises ToolError with the command that brings them."""
+    """Return the first folder with the data of all `languages`. Raises ToolError with the command that installs them."""
     wanted = [name for name in languages.split("+") if name]
-    told = environment.get("TESSDATA_PREFIX")
-    places = [given] if given else [*([Path(told), Path(told, "tessdata")] if told else []), *map(Path, _PLACES)]
+    prefix = environment.get("TESSDATA_PREFIX")
+    places = [given] if given else [*([Path(prefix), Path(prefix, "tessdata")] if prefix else []), *map(Path, _PLACES)]
     for folder in places:
         if wanted and all((folder / f"{name}.traineddata").is_file() for name in wanted):
             return folder
@@ -99,14 +99,16 @@ def find_tessdata(languages: str, given: Path | None, environment: Mapping[str, 
 
 
 def packages_of(languages: str) -> str:
-    """Debian's packages with the data of these languages."""
+    """Return Debian's packages with the data of these languages."""
     names = [name.replace("_", "-") for name in languages.split("+") if name] or ["eng"]
     return " ".join(f"tesseract-ocr-{name}" for name in names)
 
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """Tesseract's own threads make it slower. It asks when it is loaded; what we start later must not inherit it."""
+    """Limit Tesseract to one thread while it is loaded, because its own threads make it slower. The variable is reset, so that
+    programs started later do not inherit it.
+    """
     name = "OMP_THREAD_LIMIT"
     before = os.environ.get(name)
     os.environ[name] = "1"

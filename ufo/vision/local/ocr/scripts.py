@@ -1,4 +1,4 @@
-"""Tells apart letters of several scripts that look the same in a font: a word is in one script."""
+"""Chooses between letters of several scripts that look the same in a font: a word is in one script."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ _LINES = "BOX DRAWINGS"
 
 
 def spelled(row: Sequence[tuple[str, ...]]) -> str:
-    """One of the letters of each place: in each word those of the first script that has one in every place; beside a line, signs
-    that lines are drawn of."""
+    """Choose one of the letters at each place. A word takes those of the first script that has a letter at every place. Beside
+    a line, the characters that draw lines are taken.
+    """
     found = []
     for is_word, places in groupby(row, key=lambda letters: letters[0].isalpha()):
         run = list(places)

@@ -1,7 +1,7 @@
-"""Redraws selected text in a field of one line as if it were not selected.
+"""Redraws selected text in a one-line field as if it were not selected.
 
-Its ground lies over the corners of the field and looks like a button or an icon in it: such a field was no field, and what it
-shows was not read.
+The selection covers the corners of the field and looks like a button or an icon in it: such a field was not found, and its
+text was not read.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ufo.vision.local.areas import STEP, Areas, Grey
 _HEIGHT, _NARROWEST, _FIELD_WIDTH = (11, 40), 5, 56
 _FILLED = 0.4
 _CONTRAST = 50
-# Between what is selected and the border of its field, above and below, and at the left.
+# The most pixels between a selection and the border of its field: above and below, and at the left.
 _PADDING, _INDENT = 4, 8
 _ALONG = 0.9
 _CARET = 3
 
 
 def without_selection(grey: Grey, areas: Areas) -> Grey:
-    """`grey` itself where nothing is selected."""
+    """Return the picture with selected text redrawn, or `grey` itself where nothing is selected."""
     width, height = areas.right - areas.left, areas.bottom - areas.top
     fits = (height >= _HEIGHT[0]) & (height <= _HEIGHT[1]) & (width >= _NARROWEST)
     fits &= areas.size >= _FILLED * width * height
@@ -42,20 +42,22 @@ def _edge(grey: Grey, rect: Rect) -> Grey:
 
 
 def _field_around(grey: Grey, rect: Rect, ground: int) -> int | None:
-    """The grey of the field that it stands in, close to the borders of three sides; None where it stands in none."""
+    """Return the grey of the field around a selection, which is close to three borders of the field. None where it is in no
+    field.
+    """
     if rect.x < 2 or rect.y < 2 or rect.bottom + 2 > grey.shape[0] or rect.right + 2 * _CARET > grey.shape[1]:
         return None
     if not _is_even(_edge(grey, rect), ground):
         return None
     field = int(grey[rect.y - 1, rect.x])
-    # The mark in a check box stands in a box as well, a narrow one.
+    # The mark in a check box is in a box too, but in a narrow one.
     columns, rows = slice(rect.x, rect.x + max(rect.width, _FIELD_WIDTH)), slice(rect.y, rect.bottom)
     if abs(field - ground) < _CONTRAST or not all(
         _is_even(side, field)
         for side in (grey[rect.y - 1, columns], grey[rect.bottom, columns], grey[rows, rect.x - 1])
     ):
         return None
-    # Past the caret the field goes on; past its own border a field does not.
+    # A field continues past the caret of a selection, but not past its own border.
     if not _is_even(grey[rows, rect.right + _CARET : rect.right + 2 * _CARET], field):
         return None
     above = grey[max(0, rect.y - 2 - _PADDING) : rect.y - 1, columns]
