@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import subprocess
 import zipfile
 import zlib
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.office_conversions import convert
 from tests.properties import examples
 from tests.requirement import requirement
 from ufo.cli.commands.sample import make_sample
@@ -32,17 +32,12 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("written")
     (folder / "sales.csv").write_text(_CSV, encoding="utf-8")
     # A detected number in the CSV import needs its option: comma, quote, UTF-8, detect special numbers.
-    _convert(folder, "sales.csv", ["ods", "fods", "xlsx"], "--infilter=CSV:44,34,76,1,,1033,false,true")
+    read = "44,34,76,1,,1033,false,true"
+    convert(folder, *(("sales.csv", f"sales.{ending}") for ending in ("ods", "fods", "xlsx")), options=read)
     make_sample(folder)
-    _convert(folder, "quarterly-report.odt", ["fodt", "docx", "txt", "html"])
+    report = "quarterly-report"
+    convert(folder, *((f"{report}.odt", f"{report}.{ending}") for ending in ("fodt", "docx", "txt", "html")))
     return folder
-
-
-def _convert(folder: Path, source: str, endings: list[str], *options: str) -> None:
-    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    for ending in endings:
-        command = ["soffice", profile, "--headless", *options, "--convert-to", ending, "--outdir", str(folder), source]
-        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
 
 
 @pytest.mark.apps

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import time
 import zipfile
 import zlib
@@ -20,6 +19,7 @@ from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 from pypdf import PdfWriter
 
+from tests.office_conversions import convert
 from tests.requirement import requirement
 from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
@@ -56,15 +56,8 @@ def slides(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def converted(slides: Path) -> Path:
-    for ending in ("odp", "fodp", "pdf"):
-        profile = f"-env:UserInstallation={(slides / 'profile').as_uri()}"
-        command = ["soffice", profile, "--headless", "--convert-to", ending, "--outdir", str(slides), "deck.pptx"]
-        subprocess.run(command, cwd=slides, check=True, capture_output=True, timeout=120)
-    again = slides / "again"
-    profile = f"-env:UserInstallation={(slides / 'profile').as_uri()}"
-    command = ["soffice", profile, "--headless", "--convert-to", "pptx", "--outdir", str(again), "deck.odp"]
-    subprocess.run(command, cwd=slides, check=True, capture_output=True, timeout=120)
-    (again / "deck.pptx").rename(slides / "again.pptx")
+    made = [("deck.pptx", f"deck.{ending}") for ending in ("odp", "fodp", "pdf")]
+    convert(slides, *made, ("deck.odp", "again.pptx"))
     return slides
 
 

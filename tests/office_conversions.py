@@ -1,0 +1,85 @@
+"""Documents as LibreOffice writes them: one office without a window makes all that a test needs, in place of a start for each."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import uuid4
+
+# LibreOffice's names of its export filters, by the family of the document and the ending.
+_FILTERS = {
+    "text": {
+        "odt": "writer8", "fodt": "OpenDocument Text Flat XML", "docx": "MS Word 2007 XML", "txt": "Text",
+        "html": "HTML (StarWriter)", "pdf": "writer_pdf_Export",
+    },
+    "sheet": {
+        "ods": "calc8", "fods": "OpenDocument Spreadsheet Flat XML", "xlsx": "Calc MS Excel 2007 XML",
+        "pdf": "calc_pdf_Export",
+    },
+    "slides": {
+        "odp": "impress8", "fodp": "OpenDocument Presentation Flat XML", "pptx": "Impress MS PowerPoint 2007 XML",
+        "pdf": "impress_pdf_Export",
+    },
+}  # fmt: skip
+_FAMILIES = {
+    "odt": "text", "docx": "text", "csv": "sheet", "xlsx": "sheet", "ods": "sheet", "pptx": "slides", "odp": "slides",
+}  # fmt: skip
+
+# Only the system's Python has the `uno` module. Its arguments: the pipe's name, and the ways as JSON.
+_SCRIPT = """
+import json, sys, time
+import uno
+from com.sun.star.beans import PropertyValue
+from com.sun.star.connection import NoConnectException
+
+def value(name, content):
+    made = PropertyValue()
+    made.Name, made.Value = name, content
+    return made
+
+local = uno.getComponentContext()
+resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+deadline = time.monotonic() + 90
+while True:
+    try:
+        context = resolver.resolve(f"uno:pipe,name={sys.argv[1]};urp;StarOffice.ComponentContext")
+        break
+    except NoConnectException:
+        if time.monotonic() > deadline:
+            raise
+        time.sleep(0.1)
+desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+for source, target, export, reading in json.loads(sys.argv[2]):
+    how = [value("Hidden", True), *(value(*pair) for pair in reading.items())]
+    document = desktop.loadComponentFromURL(source, "_blank", 0, tuple(how))
+    document.storeToURL(target, (value("FilterName", export),))
+    document.close(True)
+desktop.terminate()
+"""
+
+
+def convert(folder: Path, *ways: tuple[str, str], options: str = "") -> None:
+    """Each way is a source and a target below `folder`. `options`: LibreOffice's tokens for reading CSV."""
+    name = f"ufo-{uuid4().hex}"
+    command = ["soffice", f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore"]
+    office = subprocess.Popen(
+        [*command, f"--accept=pipe,name={name};urp;"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        steps = [_step(folder, source, target, options) for source, target in ways]
+        script = ["/usr/bin/python3", "-c", _SCRIPT, name, json.dumps(steps)]
+        subprocess.run(script, check=True, capture_output=True, timeout=150)
+        office.wait(30)
+    finally:
+        office.kill()
+        office.wait()
+
+
+def _step(folder: Path, source: str, target: str, options: str) -> Sequence[object]:
+    ending = source.rpartition(".")[2]
+    export = _FILTERS[_FAMILIES[ending]][target.rpartition(".")[2]]
+    reading = {"FilterName": "Text - txt - csv (StarCalc)", "FilterOptions": options} if ending == "csv" else {}
+    (folder / target).parent.mkdir(exist_ok=True)
+    return (folder / source).as_uri(), (folder / target).as_uri(), export, reading
