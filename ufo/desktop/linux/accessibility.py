@@ -46,7 +46,7 @@ _LISTING_S = 5.0
 
 
 class Accessibility:
-    """Reads applications through their accessibility trees and acts on their controls. Safe to call from several tasks at once."""
+    """Reads applications and acts on their controls through accessibility trees. Safe to call from several tasks at once."""
 
     def __init__(self, environment: Mapping[str, str], connection: Connection, deadline_s: float) -> None:
         self._environment = dict(environment)

@@ -61,7 +61,7 @@ async def _open(session: Connection) -> Connection:
 
 
 async def _ask_for_trees(session: Connection) -> None:
-    # Chromium and Electron build their trees only once a screen reader is announced, but even then while they run.
+    # Chromium and Electron build their trees only once a screen reader is announced, which also works while they run.
     for name in ("IsEnabled", "ScreenReaderEnabled"):
         await session.call(_BUS, _PROPERTIES, "Set", ("ssv", (_STATUS, name, Variant("b", True))), _START_S)
 

@@ -1,4 +1,4 @@
-"""Translates AT-SPI roles, states and texts to the words of `ufo.schema.target`. The numbers are those of the AT-SPI2 protocol."""
+"""Translates AT-SPI roles and states to the words of `ufo.schema.target`. The numbers are those of the AT-SPI2 protocol."""
 
 from __future__ import annotations
 
