@@ -1,4 +1,4 @@
-"""Strokes of pointer and keyboard by XTEST, each with the X server grabbed from the last check to the stroke itself."""
+"""Strikes keys and buttons by XTEST, each time with the X server grabbed from the last check to the stroke itself."""
 
 from __future__ import annotations
 
@@ -83,14 +83,15 @@ class Strokes:
         self._x.display.sync()
 
     def let_go_elsewhere(self, call: Call, pressed: Point) -> None:
-        """Buttons do nothing where they are let go outside of them."""
+        """Let the button go outside the control, where it does nothing."""
         self._xtest.move_and_sync(self._hit_window.beside(call.aim))
         self._xtest.let_go()
         self._xtest.move_and_sync(pressed)
 
     def _focus_at(self, call: Call, point: Point) -> None:
-        """A window manager that focuses what is clicked takes the click first, and hands it on to whatever lies there by then,
-        which may be a screen that locks. So the window is focused before, where it is ours."""
+        """Focus the window at the point before the click if it belongs to the aim. Otherwise a window manager that focuses on a
+        click takes the click first and passes it to whatever lies there by then, which may be a locked screen.
+        """
         window_id = self._hit_window.unfocused_at(call.aim, point)
         if window_id:
             self._manager.ask_for_focus(window_id, _FOCUSED_S)
@@ -140,7 +141,7 @@ class Strokes:
         return all(keysym_of(character) in struck for character in text)
 
     def strike(self, call: Call, text: str) -> int:
-        """Strikes as many characters as fit on the spare keys. Returns how many. Raises UnreadKeys."""
+        """Strike as many characters as fit on the spare keys, and return how many those were. Raises NotActionable, UnreadKeys."""
         keymap = self._keyboard.keymap()
         struck = keymap.strokes()
         keysyms = [keysym_of(character) for character in text]
@@ -185,9 +186,9 @@ class Strokes:
         self._xtest.let_go()
 
     def await_handled(self) -> None:
-        """Until the window manager has handled what was struck."""
+        """Wait until the window manager has handled the strokes."""
         self._manager.await_handled()
 
     def give_back_keys(self, at_once: bool = False) -> None:
-        """The keyboard map as it was. Raises UnreadKeys."""
+        """Restore the keyboard map. Raises UnreadKeys, unless it must be done `at_once`."""
         self._keyboard.give_back(at_once)
