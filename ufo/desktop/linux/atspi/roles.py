@@ -85,7 +85,7 @@ _PLAIN = (
     (IS_DEFAULT, "default"),
     (VISITED, "visited"),
 )
-# GTK 4.8 calls its toggle buttons buttons.
+# GTK 4.8 gives its toggle buttons the role of buttons.
 _PRESSED_ROLES = BUTTONS
 # Swing reports an open menu as checked.
 _UNCHECKED_ROLES = _PRESSED_ROLES | {"Menu"}

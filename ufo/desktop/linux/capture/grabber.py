@@ -132,7 +132,7 @@ class ScreenGrabber:
             return False
         try:
             composite.query_version(self._x.display)
-            # The stubs take the constant for a function; the request wants the number.
+            # The type stubs declare the constant as a function; the request needs the number.
             composite.redirect_subwindows(self._x.root, composite.RedirectAutomatic)  # type: ignore[arg-type]
             self._x.display.sync()
         except XError:

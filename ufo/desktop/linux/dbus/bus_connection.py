@@ -73,7 +73,7 @@ class Connection(Line):
 
     async def _watch_end(self) -> None:
         try:
-            await self._bus.wait_for_disconnect()  # type: ignore[no-untyped-call]  # the library left it out
+            await self._bus.wait_for_disconnect()  # type: ignore[no-untyped-call]  # the library does not annotate it
         except (OSError, EOFError, DBusFastError):
             pass
         finally:

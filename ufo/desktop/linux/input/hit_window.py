@@ -26,9 +26,9 @@ from ufo.schema.geometry import Point, Rect
 _HOLD_KEYS = frozenset(
     {"virt-manager", "virt-viewer", "remote-viewer", "remmina", "vncviewer", "gvncviewer", "xfreerdp"}
 )
-"""Applications that take the whole keyboard while they are worked with, to pass it on to another computer."""
+"""Applications that grab the whole keyboard while they are used, to pass the keys on to another computer."""
 _MENUS_INSIDE = "libawt_xawt.so"
-"""The part of Java whose windows show menus inside of themselves, and hold keyboard and pointer while one is open."""
+"""The part of Java whose windows show menus inside themselves, and grab keyboard and pointer while a menu is open."""
 _GONE = (BadWindow, BadDrawable, BadMatch)
 
 
@@ -91,8 +91,8 @@ class HitWindow:
                 raise NotActionable(f"an open menu or popup would take the click from {aim.title!r}; close it first")
             if self._all_is_held() and not self._may_hold_keys(aim):
                 raise NotActionable(
-                    f"another program has taken all clicks and keys and would get the click for {aim.title!r}: an open menu, "
-                    "a screen that locks. Look at what is open, or ask the person"
+                    f"another program has taken all clicks and keys and would get the click for {aim.title!r}. It may be an "
+                    "open menu or a locked screen. Look at what is open, or ask the person"
                 )
             yield replace(aim, settled=True)
 
@@ -120,8 +120,8 @@ class HitWindow:
                 )
             if self._keyboard_is_held() and not self._may_hold_keys(aim):
                 raise NotActionable(
-                    f"another program has taken the whole keyboard and would get the keys for {aim.title!r}: an open menu, "
-                    "a launcher, a screen that locks. Look at what is open, or ask the person"
+                    f"another program has taken the whole keyboard and would get the keys for {aim.title!r}. It may be an open "
+                    "menu, a launcher or a locked screen. Look at what is open, or ask the person"
                 )
             yield
 

@@ -71,7 +71,7 @@ class Keyboard:
         for keycode, keysym in chosen.items():
             self.lent.pop(keycode, None)
             self.lent[keycode] = keysym
-            # On both levels, so that Shift and Caps Lock change nothing, and in both layouts.
+            # The keysym is on both levels, so that Shift and Caps Lock change nothing, and in both layouts.
             self._x.display.change_keyboard_mapping(keycode, [[keysym] * 4])
         self._x.display.sync()
 

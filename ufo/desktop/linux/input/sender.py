@@ -53,14 +53,14 @@ T = TypeVar("T")
 
 STRUCK_ONLY = frozenset(
     {
-        # A typed line goes to the next cell; pasted lines open an import dialog.
+        # A typed line break moves to the next cell; pasted lines open an import dialog.
         "libreoffice-calc", "gnumeric",
-        # The chord means something else in a terminal.
+        # Ctrl+V means something else in a terminal.
         "xterm", "uxterm", "urxvt", "st", "gnome-terminal", "gnome-terminal-server", "kgx", "konsole", "xfce4-terminal",
         "lxterminal", "mate-terminal", "qterminal", "terminator", "tilix", "kitty", "alacritty", "foot", "wezterm",
     }
 )  # fmt: skip
-"""Applications, by `app_root`, in which typing is more than putting text in."""
+"""Applications, by `app_root`, in which typing does more than insert text, so that nothing is pasted."""
 
 
 class InputSender:
@@ -149,7 +149,7 @@ class InputSender:
             await self._strokes.run(Strokes.hold_down, call, event)
             try:
                 await self._x.run(await_reader, CLICKED_S, 0.0)
-                # What a program has read it handles one after another, and an answer between any two.
+                # A program handles the events that it has read one after another, and may answer between any two of them.
                 same = all([await is_there() for _ in range(_READ_AT_ONCE)])
             finally:
                 let_go = Strokes.let_go if same else partial(Strokes.let_go_elsewhere, call=call, pressed=event.point)
@@ -201,7 +201,7 @@ class InputSender:
 
     async def _type(self, call: Call, text: str, *, struck: bool) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        # What the keyboard map in force does not carry would need keys lent to it, which a busy reader may learn of too late.
+        # Other characters than those of the current keyboard map need spare keys; a busy program may notice these too late.
         if not struck and (
             better_pasted(text) or ("\t" not in text and not await self._strokes.run(Strokes.carries, text))
         ):

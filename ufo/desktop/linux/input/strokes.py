@@ -22,7 +22,7 @@ from ufo.schema.geometry import Point
 
 BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
 CLICKED_S = 0.5
-"""How long a program has to read a click."""
+"""How many seconds a program has to read a click."""
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _BETWEEN_CLICKS_S = 0.03
 _FRAME_S, _LAID_OUT_S, _FOCUSED_S = 0.03, 0.02, 0.5
@@ -48,7 +48,7 @@ class Strokes:
         self._xtest.let_go()
         if left_at is None or popup:
             return
-        # GTK 4 loses a click, one of eight, where the pointer has left before it handles what it read, with its next frame.
+        # GTK 4 loses one click of eight if the pointer has left before its next frame, when it handles what it has read.
         await_reader(self._x, CLICKED_S, 0.0)
         self._x.await_event(lambda: False, _FRAME_S)
         if self._windows.popups_open():
@@ -66,7 +66,7 @@ class Strokes:
         aim = call.aim
         for number in range(event.count):
             if number:
-                # Chromium takes presses of one and the same millisecond for one.
+                # Chromium counts two presses in the same millisecond as one.
                 self._x.await_event(lambda: False, _BETWEEN_CLICKS_S)
             with self._hit_window.at_point(aim, event.point) as aim:
                 call.check_at_last(self._hit_window, event.point)
@@ -141,7 +141,7 @@ class Strokes:
         return all(keysym_of(character) in struck for character in text)
 
     def strike(self, call: Call, text: str) -> int:
-        """Strike as many characters as fit on the spare keys, and return how many those were. Raises NotActionable, UnreadKeys."""
+        """Strike as many characters as fit on the spare keys, and return their number. Raises NotActionable, UnreadKeys."""
         keymap = self._keyboard.keymap()
         struck = keymap.strokes()
         keysyms = [keysym_of(character) for character in text]
@@ -150,7 +150,7 @@ class Strokes:
             room = len(self._keyboard.lent) + len(keymap.spare())
             if not room:
                 raise NotActionable(
-                    "this keyboard map has no spare key for other scripts; set the text by its control instead"
+                    "this keyboard map has no spare key for other scripts; use the control's own action to set the text instead"
                 )
             missing = missing[:room]
             self._keyboard.lend(missing)

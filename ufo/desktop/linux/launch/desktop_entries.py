@@ -57,7 +57,7 @@ class Installed:
 
 
 _Stamp = tuple[int, int, int]
-"""By which a file that was written anew is known: its number, size and time of change in ns."""
+"""Inode number, size and modification time in ns of a file; they differ after the file was written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,9 @@ def resolve(program: str, entries: Iterable[Entry], environment: Mapping[str, st
     }
     near = dict.fromkeys(known[word] for word in difflib.get_close_matches(wanted, known, _NEAR_NAMES * 2, 0.55))
     hint = (
-        f"near names: {', '.join(list(near)[:_NEAR_NAMES])}" if near else "list the applications to see what is there"
+        f"similar names: {', '.join(list(near)[:_NEAR_NAMES])}"
+        if near
+        else "list the applications to see what is installed"
     )
     raise LaunchFailed(f"no application or program {program!r} is installed; {hint}")
 
@@ -185,7 +187,7 @@ def _read(file: str, name: str, languages: tuple[str, ...]) -> _Said | None:
         mime_types=_words(entry.get("MimeType", "")),
         categories=_words(entry.get("Categories", "")),
     )
-    # A program for a terminal shows no window of its own.
+    # A program that runs in a terminal shows no window of its own.
     hidden = "true" in (entry.get("NoDisplay"), entry.get("Terminal"))
     return _Said(Entry(application, hidden, entry.get("StartupWMClass", "")), entry.get("TryExec") or command[0])
 

@@ -26,7 +26,7 @@ from typing import Any
 
 FLAG = "--remote-debugging-pipe"
 _READS, _WRITES = 3, 4
-"""Where Chromium expects it: it reads there and writes there, messages of JSON that end with a zero byte."""
+"""The descriptors from which Chromium reads and to which it writes JSON messages, each ended by a zero byte."""
 _KEPT = ("UFO_PRIVATE_DESKTOP", "UFO_LAUNCH")
 _MOST_BYTES = 32 * 1024 * 1024
 _CHUNK = 65536
@@ -198,9 +198,9 @@ def _carry(place: Path, reading: int, writing: int) -> None:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(str(unready))
             listener.listen()
-            # Whoever sees it finds somebody listening.
+            # The socket gets its name only when it is listened on, so a client that sees it can connect.
             unready.replace(place)
-            # A browser that has ended takes no more questions.
+            # The pipe breaks when the browser has ended, which is not an error here.
             with contextlib.suppress(BrokenPipeError):
                 _Carrier(listener, reading, writing).run()
     finally:

@@ -55,11 +55,12 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         "--password-store=basic",
     )
     if PRIVATE_MARK in environment:
-        # On a desktop of our own nobody else's pages are there to be read, and none to be restored: that question lies over the
-        # page. A profile of its own: for a person's usual one the browser tells nothing.
+        # On a desktop of our own there are no pages of a person to be read by others, and none to be restored: the browser's
+        # question about that would lie over the page. The profile is its own: with a person's usual profile the browser does
+        # not answer on the pipe.
         profile = f"--user-data-dir={browser_profile(environment)}"
         flags = (*flags, devtools_pipe.FLAG, "--hide-crash-restore-bubble", profile)
-    # Chromium refuses to sandbox itself as root, and says so only on its error output.
+    # Chromium refuses to run its sandbox as root, and reports that only on its error output.
     return (*flags, "--no-sandbox") if os.geteuid() == 0 else flags
 
 
@@ -76,7 +77,7 @@ QUIRKS: Mapping[str, _Quirk] = MappingProxyType(
         **dict.fromkeys(("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"), _CHROMIUM),
     }
 )
-"""By the program's base name."""
+"""The quirks by the program's base name."""
 
 
 def office_pipe(environment: Mapping[str, str]) -> str:
@@ -130,7 +131,7 @@ class Launcher:
                 status = started.status
                 shown = await self._shown()
                 fresh = [one for one in shown if one.id not in known]
-                # Where the program has ended well, a running instance took its arguments: the window is that one's.
+                # If the program ended with status 0, a running instance took its arguments and shows the window.
                 found = next((one for one in fresh if started.owns(one.pid)), None)
                 found = found or (fresh[0] if fresh and status == 0 else None)
                 if found is not None:
@@ -178,7 +179,7 @@ class _Started:
             raise LaunchFailed(
                 f"{command[0]!r} could not be started: {error}; check the program and its arguments"
             ) from error
-        # Reaps it whenever it ends, and keeps it from being taken for forgotten until then.
+        # The thread reaps the process when it ends; until then its reference keeps Python from reporting a forgotten process.
         threading.Thread(target=process.wait, name=f"reap-{process.pid}", daemon=True).start()
         return cls(command, process, mark, errors)
 

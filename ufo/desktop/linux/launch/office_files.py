@@ -32,12 +32,12 @@ def refuse_locked(documents: Iterable[str], environment: Mapping[str, str]) -> N
                 continue
             host, since = said[-3], said[-2]
             if host == socket.gethostname() and not profile.exists():
-                # Of a desktop that is gone with its profile.
+                # The lock was left by a desktop that is gone together with its profile.
                 lock.unlink()
                 continue
             raise LaunchFailed(
                 f"{path.name!r} is open in another LibreOffice ({said[-4]} on {host}, since {since}); close it there, "
-                f"or, where nobody has it open any more, remove {str(lock)!r}"
+                f"or remove {str(lock)!r} if nobody has it open any more"
             )
 
 
@@ -46,7 +46,7 @@ def refuse_cut_off(documents: Iterable[str]) -> None:
     for document in documents:
         with contextlib.suppress(OSError), Path(document).open("rb") as file:
             if file.read(4) == b"PK\x03\x04" and not zipfile.is_zipfile(file):
-                raise LaunchFailed(f"{Path(document).name!r} is broken: its end is missing; take it from a whole copy")
+                raise LaunchFailed(f"{Path(document).name!r} is incomplete: its end is missing; use a complete copy")
 
 
 _ENDINGS = (".csv", ".tsv", ".tab")
@@ -55,7 +55,7 @@ _LINES = 50
 _SEPARATORS = ",;\t|"
 _UTF_8, _WESTERN, _UTF_16 = 76, 1, 65535
 _OWN_LANGUAGE, _GERMAN = 0, 1031
-"""0 is the language of the office; German stands for every language that writes a half as 0,5."""
+"""0 is LibreOffice's own language; German stands for every language that writes a half as 0,5."""
 
 
 def import_options(arguments: Iterable[str]) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def _decoded(data: bytes) -> tuple[str, int]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace"), _UTF_16
     try:
-        # What was read may end in the middle of a letter.
+        # The bytes that were read may end in the middle of a character.
         return data.decode("utf-8-sig"), _UTF_8
     except UnicodeDecodeError as error:
         if len(data) == _READ_BYTES and error.start >= len(data) - 4:

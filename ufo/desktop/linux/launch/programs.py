@@ -68,5 +68,5 @@ def _arguments(folder: Path) -> list[str]:
     except OSError:
         return []
     parts = line.split("\0")
-    # A program may write its line anew, with spaces in place of the ends.
+    # A program may overwrite its command line, with spaces instead of zero bytes between the arguments.
     return parts if len(parts) > 1 else line.split(" ")
