@@ -78,7 +78,6 @@ class Turn(IntEnum):
 
 
 class _Single(NamedTuple):
-    """One call that waits to be sent."""
 
     asked: Question
     owner: object
@@ -86,7 +85,6 @@ class _Single(NamedTuple):
 
 
 class _Grouped(NamedTuple):
-    """A group of calls that waits to be sent."""
 
     group: Group
     owner: object

@@ -34,9 +34,9 @@ _GONE = (BadWindow, BadDrawable, BadMatch)
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The window that input is for, as `tops`: the root's children that carry it and its dialogs and popups, or, if `alone`,
-    only itself. `settled`: windows that open from now on are not included, as for the second click of two. `target` is what
-    was confirmed before.
+    """The window that input is for. `tops` are the root's children that carry it, its dialogs and its popups, or only itself if
+    `alone`. `settled`: windows that open from now on are not included, as for the second click of two. `target` is what was
+    confirmed before.
     """
 
     window_id: str
@@ -160,8 +160,9 @@ class HitWindow:
         return None if top in tops else self._named(top)
 
     def _keyboard_is_held(self) -> bool:
-        """Tell whether a program has grabbed the keyboard and gets all keys, wherever the focus is. The server answers a grab
-        for a window that is never shown with AlreadyGrabbed first, and such a grab never succeeds.
+        """Tell whether a program has grabbed the keyboard and gets all keys, wherever the focus is. This tries a grab for a
+        window that is never shown: the server answers AlreadyGrabbed before it looks at the window, and otherwise the grab
+        fails.
         """
         now = self._never_shown().grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         return bool(now == X.AlreadyGrabbed)

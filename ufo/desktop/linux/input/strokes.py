@@ -30,7 +30,7 @@ _LOCK = X.LockMask
 
 
 class Strokes:
-    """For the X thread."""
+    """Sends strokes, clicks, drags and wheel notches to the aim of a call; for the X thread."""
 
     def __init__(self, connection: XConnection, windows: Windows, hit_window: HitWindow) -> None:
         self._x = connection
@@ -186,7 +186,6 @@ class Strokes:
         self._xtest.let_go()
 
     def await_handled(self) -> None:
-        """Wait until the window manager has handled the strokes."""
         self._manager.await_handled()
 
     def give_back_keys(self, at_once: bool = False) -> None:

@@ -27,7 +27,9 @@ def browser_profile(environment: Mapping[str, str]) -> Path:
 
 
 def page_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
-    """Return the DevTools socket of such a browser by its pid, if one runs; later starts hand over to the first one. Blocks."""
+    """Return the DevTools socket of the browser that runs on that profile, by the browser's pid; empty where none runs. Later
+    starts hand over to the first browser. Blocks.
+    """
     try:
         pid = (browser_profile(environment) / "SingletonLock").readlink().name.rpartition("-")[2]
     except OSError:
