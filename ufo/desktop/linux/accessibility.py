@@ -36,7 +36,7 @@ from ufo.schema.geometry import Point
 # How long a look at a sheet waits for its picture. Asking all cells would take at least as long.
 _PAINT_S = 0.2
 # A busy page reports its focus later than this; then a click gives the focus.
-_FOCUS_TOLD_S = 0.3
+_FOCUS_LAG_S = 0.3
 _NEW_BUS = (
     "the accessibility bus was restarted, and this application has not connected to the new one; start the application again, "
     "or work by sight"
@@ -158,7 +158,7 @@ class Accessibility:
         """Return the element as it is now. `surfaces` are the windows of the application as they are now: the window of the
         look and its related ones. Raises StaleElement.
         """
-        return (await self._again(handle, surfaces))[0]
+        return (await self._reidentified(handle, surfaces))[0]
 
     async def act(
         self, handle: Handle, verb: ElementVerb, text: str | None = None, surfaces: Sequence[Surface] = ()
@@ -166,7 +166,7 @@ class Accessibility:
         """Work the control by its own action. Where the tree lags, wait a moment until it reports the focus that was given.
         Raises StaleElement, NotActionable, ApplicationHung.
         """
-        element, node, known = await self._again(handle, surfaces)
+        element, node, known = await self._reidentified(handle, surfaces)
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
         require_works(known, element, verb, text, surfaces)
@@ -179,10 +179,10 @@ class Accessibility:
 
     async def _await_focus(self, handle: Handle, surfaces: Sequence[Surface]) -> None:
         clock = asyncio.get_running_loop().time
-        deadline = clock() + _FOCUS_TOLD_S
+        deadline = clock() + _FOCUS_LAG_S
         while True:
             asked = clock()
-            if "focused" in (await self._again(handle, surfaces))[0].states:
+            if "focused" in (await self._reidentified(handle, surfaces))[0].states:
                 return
             left = deadline - clock()
             if left <= 0 or not await self.changed(surfaces[0].window.pid, asked, left):
@@ -195,14 +195,14 @@ class Accessibility:
         known = self._looks.find(handle)
         if known is None or not known.toolkit.acting.presses_late(handle.role):
             return None
-        element, node, known = await self._again(handle, surfaces)
+        element, node, known = await self._reidentified(handle, surfaces)
         return likely_hit(self._registry.direct.of(known.ref.bus), known, (element, node), surfaces, self._stall_s)
 
     async def text(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> str | None:
         """Return the element's whole text; None where it has none. A password gives None as well, because some toolkits report
         the password itself. Raises StaleElement, ApplicationHung.
         """
-        element, node, _ = await self._again(handle, surfaces)
+        element, node, _ = await self._reidentified(handle, surfaces)
         if "password" in element.states:
             return None
         line = self._registry.direct.of(node.ref.bus)
@@ -212,7 +212,7 @@ class Accessibility:
         """Describe in words what lies over the element at a point inside its own window; "" where nothing does or it cannot be
         told. Raises StaleElement.
         """
-        element, node, known = await self._again(handle, surfaces)
+        element, node, known = await self._reidentified(handle, surfaces)
         pointing = known.toolkit.pointing
         if not pointing.can_probe(known.surface, surfaces):
             return ""
@@ -320,7 +320,7 @@ class Accessibility:
         await self._registry.direct.close()
         await self._connection.close()
 
-    async def _again(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node, HandleTable]:
+    async def _reidentified(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node, HandleTable]:
         await self._reconnect()
         known = self._looks.take(handle)
         line = self._registry.direct.of(known.ref.bus)

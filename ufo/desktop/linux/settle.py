@@ -17,7 +17,7 @@ from ufo.errors import DesktopError
 _PAINTING_S, _PAINTING_BESIDE_A_TREE_S = 0.5, 0.12
 """How many seconds unannounced repaints count as a change, without a tree and with one."""
 
-_PLACES_TOLD_S = 1.0
+_SCROLLED_S = 1.0
 """How many seconds to wait for a window that goes on repainting after a scroll."""
 
 _TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
@@ -66,7 +66,7 @@ class Settle:
             longest = _PAINTING_BESIDE_A_TREE_S if accessibility.has_tree(pid) else _PAINTING_S
             await idle.painted_out(window_id, stamp, began + min(timeout_s, longest))
         if (is_untold or (settled and is_scrolled)) and accessibility.lags(pid):
-            await idle.places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
+            await idle.places_told(window_id, since, began + min(timeout_s, _SCROLLED_S))
         return settled
 
 

@@ -62,5 +62,5 @@ def number_text(value: object) -> str | None:
 
 
 def _in_four_bytes(value: float) -> float:
-    told: float = struct.unpack("f", struct.pack("f", value))[0]
-    return told
+    rounded: float = struct.unpack("f", struct.pack("f", value))[0]
+    return rounded

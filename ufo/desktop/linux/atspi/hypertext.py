@@ -58,7 +58,7 @@ class _Embedded:
                 return None
             # An empty line contains a line break of its own, which is not visible.
             line = inside.removesuffix("\n")
-            whole = f"{_ended(whole)}{line}\n{after}" if is_line else f"{whole}{inside}{after}"
+            whole = f"{_with_line_end(whole)}{line}\n{after}" if is_line else f"{whole}{inside}{after}"
         return whole.removesuffix("\n")
 
     async def _parts(self, ref: Ref) -> list[tuple[Ref, str, bool]]:
@@ -77,5 +77,5 @@ class _Embedded:
         ]
 
 
-def _ended(text: str) -> str:
+def _with_line_end(text: str) -> str:
     return text if not text or text.endswith("\n") else f"{text}\n"

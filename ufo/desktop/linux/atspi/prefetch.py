@@ -26,12 +26,12 @@ class Prefetch:
         self._waiting: dict[Ref, OnTold] = {}
         self._answers: dict[Ref, Bodies] = {}
         self._ready: deque[tuple[OnTold, Sequence[Ask], Bodies]] = deque()
-        self._telling = False
+        self._delivering = False
 
     def foresee(self, ref: Ref, asks: Sequence[Ask]) -> None:
         if ref not in self._asked:
             self._asked[ref] = asks
-            self._batch.ask_several(ref, asks, partial(self._came, ref))
+            self._batch.ask_several(ref, asks, partial(self._on_answer, ref))
 
     def tell(self, ref: Ref, on_told: OnTold) -> bool:
         """Return whether the object was foreseen. If so, `on_told` gets its answers, once."""
@@ -44,25 +44,25 @@ class Prefetch:
         else:
             del self._asked[ref]
             self._ready.append((on_told, asks, bodies))
-            self._tell()
+            self._deliver()
         return True
 
-    def _came(self, ref: Ref, bodies: Bodies) -> None:
+    def _on_answer(self, ref: Ref, bodies: Bodies) -> None:
         on_told = self._waiting.pop(ref, None)
         if on_told is None:
             self._answers[ref] = bodies
         else:
             self._ready.append((on_told, self._asked.pop(ref), bodies))
-            self._tell()
+            self._deliver()
 
-    def _tell(self) -> None:
+    def _deliver(self) -> None:
         # A loop and no recursion: an answer leads to the next question, whose answer is here already, as deep as the tree is.
-        if self._telling:
+        if self._delivering:
             return
-        self._telling = True
+        self._delivering = True
         try:
             while self._ready:
                 on_told, asks, bodies = self._ready.popleft()
                 self._batch.take(partial(on_told, asks), bodies)
         finally:
-            self._telling = False
+            self._delivering = False

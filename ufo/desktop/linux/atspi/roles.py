@@ -138,11 +138,11 @@ def _check_states(bits: int, role: str) -> Iterator[str]:
             yield "checked" if bits & CHECKED else "unchecked"
 
 
-def place(told: object) -> tuple[int, int] | None:
+def place(answer: object) -> tuple[int, int] | None:
     """Return row and column, from 0; None for what is no place in a table."""
-    if not isinstance(told, list | tuple) or len(told) != 2:
+    if not isinstance(answer, list | tuple) or len(answer) != 2:
         return None
-    row, column = told
+    row, column = answer
     if not (isinstance(row, int) and isinstance(column, int)) or min(row, column) < 0:
         return None
     return row, column

@@ -30,7 +30,7 @@ _LOOKS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Looked:
+class _KeptLook:
     frame: Frame
     stamp: Stamp | None
     elements: dict[str, Element]
@@ -41,13 +41,13 @@ class LateTrees:
     """Keeps the last looks at windows whose trees lag, with their pictures."""
 
     def __init__(self) -> None:
-        self._looks: OrderedDict[int, _Looked] = OrderedDict()
+        self._looks: OrderedDict[int, _KeptLook] = OrderedDict()
 
     def keep(self, snapshot: Snapshot, frame: Frame | None, stamp: Stamp | None, painted: float) -> None:
         """Keep the look if it has a picture. `painted` is the loop time of the last painting before `stamp`."""
         if frame is not None:
             elements = {one.handle.key: one for one in snapshot}
-            self._looks[snapshot.id] = _Looked(frame, stamp, elements, painted)
+            self._looks[snapshot.id] = _KeptLook(frame, stamp, elements, painted)
             while len(self._looks) > _LOOKS:
                 self._looks.popitem(last=False)
 
@@ -76,7 +76,7 @@ class LateTrees:
     def explained(self, now: Element) -> bool:
         """Tell whether the tree reports the control differently from the look, so that it has caught up with the screen."""
         then = self._looks[now.handle.snapshot_id].elements.get(now.handle.key)
-        return then is not None and _told(then) != _told(now)
+        return then is not None and _reported(then) != _reported(now)
 
     def shows_focus(self, now: Element) -> bool:
         """Tell whether the tree already reports that the control gained or lost the focus, which is drawn around it or in it."""
@@ -88,5 +88,5 @@ def looks_other(then: Frame, now: Frame, where: Rect) -> bool:
     return then.rect != now.rect or then.cropped(where).pixels != now.cropped(where).pixels
 
 
-def _told(element: Element) -> tuple[object, ...]:
+def _reported(element: Element) -> tuple[object, ...]:
     return element.role, element.name, element.value, element.states, element.rect

@@ -62,9 +62,9 @@ class ControlActions:
         try:
             match verb:
                 case "press":
-                    return await self._do(node.ref, element, _PRESS, verb)
+                    return await self._do_action(node.ref, element, _PRESS, verb)
                 case "focus":
-                    return await self._yes(node.ref, element, verb, COMPONENT, "GrabFocus", ("", ()))
+                    return await self._require_success(node.ref, element, verb, COMPONENT, "GrabFocus", ("", ()))
                 case "set_text":
                     return await self._set_text(node, element, text or "")
                 case "set_value":
@@ -72,18 +72,20 @@ class ControlActions:
                 case "select":
                     return await self._select(node, element, text)
                 case "select_also" | "deselect":
-                    return await self._beside(node.ref, element, verb)
+                    return await self._change_selection(node.ref, element, verb)
                 case "expand" | "collapse":
-                    return await self._open(node, element, verb)
+                    return await self._expand_or_collapse(node, element, verb)
                 case "scroll_into_view":
-                    return await self._yes(node.ref, element, verb, COMPONENT, "ScrollTo", ("u", (_ANYWHERE,)))
+                    return await self._require_success(
+                        node.ref, element, verb, COMPONENT, "ScrollTo", ("u", (_ANYWHERE,))
+                    )
         except CallFailed as error:
             raise _cannot(element, verb, str(error)) from error
 
     async def _call(self, ref: Ref, interface: str, member: str, signature: str = "", *values: Any) -> list[Any]:
         return await self._connection.call(ref, interface, member, (signature, values), self._deadline_s)
 
-    async def _yes(
+    async def _require_success(
         self, ref: Ref, element: Element, verb: str, interface: str, member: str, arguments: tuple[str, tuple[Any, ...]]
     ) -> Delivery:
         answer = await self._call(ref, interface, member, arguments[0], *arguments[1])
@@ -91,7 +93,7 @@ class ControlActions:
             raise _cannot(element, verb, f"the application refused {member}")
         return Delivery(Route.ACCESSIBILITY, member)
 
-    async def _do(self, ref: Ref, element: Element, wanted: tuple[str, ...], verb: str) -> Delivery:
+    async def _do_action(self, ref: Ref, element: Element, wanted: tuple[str, ...], verb: str) -> Delivery:
         """Do the first action of `wanted` that the control offers, or else its only action."""
         names = await self._action_names(ref)
         place = next((names.index(word) for word in wanted if word in names), 0 if len(names) == 1 else None)
@@ -121,7 +123,9 @@ class ControlActions:
     async def _set_text(self, node: Node, element: Element, text: str) -> Delivery:
         if not node.states & roles.EDITABLE:
             raise _cannot(element, "set_text", "it is not editable")
-        return await self._yes(node.ref, element, "set_text", EDITABLE_TEXT, "SetTextContents", ("s", (text,)))
+        return await self._require_success(
+            node.ref, element, "set_text", EDITABLE_TEXT, "SetTextContents", ("s", (text,))
+        )
 
     async def _limit(self, ref: Ref, what: str) -> object:
         """Return the limit, or None where there is none: a browser answers with an error for a number without a limit."""
@@ -149,9 +153,9 @@ class ControlActions:
             raise _cannot(element, "select", "it is not in a list whose entries can be selected")
         if state_bits(await self._call(owners[0], ACCESSIBLE, "GetState")) & roles.MULTISELECTABLE:
             raise _cannot(element, "select", "it would only be added to the entries that are selected already")
-        return await self._yes(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
+        return await self._require_success(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
 
-    async def _beside(self, ref: Ref, element: Element, verb: str) -> Delivery:
+    async def _change_selection(self, ref: Ref, element: Element, verb: str) -> Delivery:
         """Add the element to its list's selection or take it out, through the row if it is a cell of a column view. Its place
         in the list is checked first, because the list may change in between.
         """
@@ -165,7 +169,7 @@ class ControlActions:
                 if place < 0 or refs_of([await self._call(owner, ACCESSIBLE, "GetChildAtIndex", "i", place)]) != [ref]:
                     raise _cannot(element, verb, "the list does not confirm its place")
                 member = "SelectChild" if verb == "select_also" else "DeselectChild"
-                return await self._yes(owner, element, verb, SELECTION, member, ("i", (place,)))
+                return await self._require_success(owner, element, verb, SELECTION, member, ("i", (place,)))
             if (await self._call(owner, ACCESSIBLE, "GetRole"))[0] != roles.ROW:
                 break
             ref = owner
@@ -193,20 +197,20 @@ class ControlActions:
     async def _choose(self, box: Ref, owner: Ref, place: int, child: Ref, element: Element) -> Delivery:
         for holder in dict.fromkeys((box, owner)):
             try:
-                return await self._yes(holder, element, "select", SELECTION, "SelectChild", ("i", (place,)))
+                return await self._require_success(holder, element, "select", SELECTION, "SelectChild", ("i", (place,)))
             except (CallFailed, NotActionable):
                 continue
-        return await self._do(child, element, _PRESS, "select")
+        return await self._do_action(child, element, _PRESS, "select")
 
     async def _children(self, ref: Ref) -> list[Ref]:
         return refs_of(await self._call(ref, ACCESSIBLE, "GetChildren"))[:_CHOICES]
 
-    async def _open(self, node: Node, element: Element, verb: str) -> Delivery:
+    async def _expand_or_collapse(self, node: Node, element: Element, verb: str) -> Delivery:
         if (verb == "expand") == bool(node.states & roles.EXPANDED):
             return Delivery(
                 Route.ACCESSIBILITY, f"it was {verb}ed already" if verb == "expand" else "it was collapsed already"
             )
-        return await self._do(node.ref, element, _EXPAND, verb)
+        return await self._do_action(node.ref, element, _EXPAND, verb)
 
 
 def require_works(

@@ -33,7 +33,7 @@ class Reidentifier:
 
     async def find(self, handle: Handle, known: HandleTable) -> tuple[Element, Node]:
         """Return the control as it is now. Raises StaleElement, ApplicationHung."""
-        node = _alone(known, handle) if known.cell is None else await self._cell(known, handle)
+        node = _detached_node(known, handle) if known.cell is None else await self._cell(known, handle)
         batch = Batch(self.line)
         TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
         held: list[int] = []
@@ -48,15 +48,15 @@ class Reidentifier:
                 f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
             )
         known.toolkit.reading.mend_alone(node)
-        self._put(node, known)
+        self._place_node(node, known)
         if len(corners) == 2:
-            _shift_again(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
-        is_held = all(known.toolkit.reading.is_showing(states) for states in held) and self._is_up(node, known)
+            _correct_shift(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
+        is_held = all(known.toolkit.reading.is_showing(states) for states in held) and self._popup_is_open(node, known)
         if not node.shown or not is_held:
             raise _gone(handle)
-        return self._same(handle, known, node), node
+        return self._checked_element(handle, known, node), node
 
-    def _same(self, handle: Handle, known: HandleTable, node: Node) -> Element:
+    def _checked_element(self, handle: Handle, known: HandleTable, node: Node) -> Element:
         element = element_of(node, handle.snapshot_id, self._bounds(node, known), known.toolkit.wording)
         if element is None:
             raise _gone(handle)
@@ -75,7 +75,7 @@ class Reidentifier:
         node.cell = known.cell
         return node
 
-    def _is_up(self, node: Node, known: HandleTable) -> bool:
+    def _popup_is_open(self, node: Node, known: HandleTable) -> bool:
         """Tell whether the popup that shows a menu's entry is still there. True for anything that needs no popup."""
         if not known.popup:
             return True
@@ -86,7 +86,7 @@ class Reidentifier:
             for one in self.surfaces
         )
 
-    def _put(self, node: Node, known: HandleTable) -> None:
+    def _place_node(self, node: Node, known: HandleTable) -> None:
         node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
         for surface in self.surfaces:
             if surface.window.id == known.surface and known.toolkit.coordinates == WINDOW and not surface.popup:
@@ -104,12 +104,12 @@ class Reidentifier:
 
 
 def _put_corner(corners: dict[int, Rect], place: int, body: list[Any] | None) -> None:
-    told = rect_of(body)
-    if told is not None and not told.is_empty:
-        corners[place] = told
+    rect = rect_of(body)
+    if rect is not None and not rect.is_empty:
+        corners[place] = rect
 
 
-def _shift_again(handle: Handle, node: Node, known: HandleTable, shift: tuple[int, int]) -> None:
+def _correct_shift(handle: Handle, node: Node, known: HandleTable, shift: tuple[int, int]) -> None:
     """Correct the control's place by the pane's new shift: from the first event of its window on, a pane may include the height
     of a menu bar, and widgets in it may not. Raises StaleElement for a control that is elsewhere by either shift.
     """
@@ -125,7 +125,7 @@ def _gone(handle: Handle) -> StaleElement:
     return StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {AGAIN}")
 
 
-def _alone(known: HandleTable, handle: Handle) -> Node:
+def _detached_node(known: HandleTable, handle: Handle) -> Node:
     """Return the node to read without the rest of its tree. It gets a parent only for the popup of its menu, or for the
     parent's role where that makes it an entry.
     """

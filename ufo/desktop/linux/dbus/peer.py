@@ -60,7 +60,7 @@ class _Strand(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._in += data
         if not self.welcome.done():
-            self._greet()
+            self._finish_handshake()
             return
         try:
             self._read()
@@ -69,7 +69,7 @@ class _Strand(asyncio.Protocol):
             self._line.garbled = True
             self._line.abort()
 
-    def _greet(self) -> None:
+    def _finish_handshake(self) -> None:
         line, end, rest = self._in.partition(b"\r\n")
         if not end and len(line) < 1024:
             return
@@ -130,7 +130,7 @@ class PeerLine(Line):
             async with asyncio.timeout(deadline_s):
                 socket = _socket_of(address)
                 for _ in range(_STRANDS):
-                    await line._tie(socket)
+                    await line._add_strand(socket)
                 line._alive = True
         except BaseException as error:
             await line.close()
@@ -139,7 +139,7 @@ class PeerLine(Line):
             raise
         return line
 
-    async def _tie(self, socket: str) -> None:
+    async def _add_strand(self, socket: str) -> None:
         _, strand = await self._loop.create_unix_connection(lambda: _Strand(self), socket)
         self._strands.append(strand)
         await strand.welcome

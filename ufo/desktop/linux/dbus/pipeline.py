@@ -78,14 +78,12 @@ class Turn(IntEnum):
 
 
 class _Single(NamedTuple):
-
     asked: Question
     owner: object
     on_answer: Callable[[Answer], None]
 
 
 class _Grouped(NamedTuple):
-
     group: Group
     owner: object
     put: Callable[[int, Answer], None]
@@ -227,7 +225,7 @@ class Line(ABC):
             on_answer(None)
 
 
-class _Several:
+class _GroupAnswers:
     """Collects the answers of one object until all have come."""
 
     __slots__ = ("_batch", "_bodies", "_left", "_on_bodies")
@@ -288,7 +286,7 @@ class Batch:
         """Ask one object several things. `on_bodies` gets all answers at once, each as in `ask`."""
         self._open += 1
         self.calls += len(asks)
-        self._connection.ask_group(Group(ref, asks), self, _Several(self, len(asks), on_bodies).put)
+        self._connection.ask_group(Group(ref, asks), self, _GroupAnswers(self, len(asks), on_bodies).put)
 
     def _answered(self, on_body: Callable[[list[Any] | None], None], answer: Answer) -> None:
         self.take(on_body, self.body_of(answer))

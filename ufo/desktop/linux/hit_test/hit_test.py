@@ -44,14 +44,14 @@ class HitTest:
             case Probe.PICK:
                 return await self._over_widget(control, at)
             case Probe.PAINT_ORDER | Probe.PAINT_ORDER_OF_ALL:
-                return await self._over_earlier(control, at, fillers=probe is Probe.PAINT_ORDER_OF_ALL)
+                return await self._over_by_paint_order(control, at, fillers=probe is Probe.PAINT_ORDER_OF_ALL)
             case Probe.NONE:
                 return ""
 
-    async def _over_earlier(self, control: Ref, at: Point, *, fillers: bool) -> str:
+    async def _over_by_paint_order(self, control: Ref, at: Point, *, fillers: bool) -> str:
         layers = PaintOrder(self.line, self.deadline, self.stall_s, fillers)
         over = await layers.over(await self._chain(control), at)
-        return "" if over is None else await self._told(over)
+        return "" if over is None else await self._described(over)
 
     async def _over_page(self, control: Ref, at: Point, *, acts: bool) -> str:
         above = await self._chain(control)
@@ -69,9 +69,9 @@ class HitTest:
         labels = [ref for ref, kind in zip(around, await self._kinds(around), strict=True) if kind == _LABEL]
         # A click on a label beside a control works the control, but without a relation if the control has another name.
         beside = bool(labels) and shared is not None and above[1:2] == [shared]
-        if beside or shared in labels or await self._names(labels, control):
+        if beside or shared in labels or await self._label_control(labels, control):
             return ""
-        return await self._told(hit)
+        return await self._described(hit)
 
     async def _answered(self, page: Ref, at: Point) -> Ref | None:
         """Return the page's own answer. Chromium's first answer is a guess while it asks its page, and nothing signals when the
@@ -96,7 +96,7 @@ class HitTest:
             return ""
         if on_top is not None and control in await self._chain(on_top):
             return ""
-        return "another part of its window" if on_top is None else await self._told(on_top)
+        return "another part of its window" if on_top is None else await self._described(on_top)
 
     async def _hit(self, ref: Ref, at: Point, coordinates: int) -> Ref | None:
         (body,) = await self._ask([Question(ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x, at.y, coordinates))])
@@ -117,14 +117,14 @@ class HitTest:
         answers = await self._ask([Question(ref, ACCESSIBLE, "GetRole") for ref in refs])
         return [body[0] if body else None for body in answers]
 
-    async def _names(self, labels: Sequence[Ref], control: Ref) -> bool:
+    async def _label_control(self, labels: Sequence[Ref], control: Ref) -> bool:
         """Tell whether one of the labels is the control's, so that a click on the label works the control."""
         for body in await self._ask([Question(ref, ACCESSIBLE, "GetRelationSet") for ref in labels]):
             if control in related_refs(body, _LABEL_FOR):
                 return True
         return False
 
-    async def _told(self, ref: Ref) -> str:
+    async def _described(self, ref: Ref) -> str:
         role, name = await self._ask(
             [Question(ref, ACCESSIBLE, "GetRole"), Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name"))]
         )

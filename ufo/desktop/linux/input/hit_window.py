@@ -148,14 +148,14 @@ class HitWindow:
         this point is allowed to no others.
         """
         aim = self.aim(target.window_id)
-        return replace(target, point=point, over=self._over(aim.tops, point), allowed=aim.tops)
+        return replace(target, point=point, over=self._other_at(aim.tops, point), allowed=aim.tops)
 
     def come_over(self, target: Target, point: Point) -> str | None:
         """Name what lies at the point and did not belong to the window at the hit test; None if nothing does."""
         allowed = target.allowed_at(point)
-        return self._over(self.aim(target.window_id).tops if allowed is None else allowed, point)
+        return self._other_at(self.aim(target.window_id).tops if allowed is None else allowed, point)
 
-    def _over(self, tops: frozenset[int], point: Point) -> str | None:
+    def _other_at(self, tops: frozenset[int], point: Point) -> str | None:
         top = self._top_at(point)
         return None if top in tops else self._named(top)
 
@@ -254,7 +254,7 @@ class HitWindow:
         target = next((one for one in everything if one.surface.window.id == aim.window_id), None)
         if target is None:
             return 0
-        tops = {self._top_at(point) for point in _spread(target.surface)}
+        tops = {self._top_at(point) for point in _sample_points(target.surface)}
         managed = {one.top for one in everything if not one.surface.popup}
         over = tops - aim.tops - managed
         return over.pop() if len(tops) == 1 and over and 0 not in tops else 0
@@ -273,13 +273,13 @@ def _of_process(found: Placed | None) -> str:
     return f" of {process!r}" if process else ""
 
 
-def _spread(surface: Surface) -> list[Point]:
+def _sample_points(surface: Surface) -> list[Point]:
     """Return the middle and four points near the corners of what each screen shows of the surface."""
     shown = [surface.visible.intersection(screen) for screen in surface.screens]
-    return [point for part in shown if not part.is_empty for point in _spread_in(part)]
+    return [point for part in shown if not part.is_empty for point in _sample_points_in(part)]
 
 
-def _spread_in(shown: Rect) -> list[Point]:
+def _sample_points_in(shown: Rect) -> list[Point]:
     across, down = shown.width // 8, shown.height // 8
     corners = [
         Point(x, y)

@@ -39,11 +39,11 @@ class Installed:
         self._folders = _folders(environment)
         self._languages = _languages(environment)
         self._path = environment.get("PATH", os.defpath)
-        self._known: dict[str, tuple[_Stamp, _Said | None]] = {}
+        self._known: dict[str, tuple[_Stamp, _ParsedFile | None]] = {}
 
     def entries(self) -> tuple[Entry, ...]:
         found: dict[str, Entry | None] = {}
-        known: dict[str, tuple[_Stamp, _Said | None]] = {}
+        known: dict[str, tuple[_Stamp, _ParsedFile | None]] = {}
         for folder in self._folders:
             for file, stamp in _desktop_files(folder):
                 name = file.removeprefix(folder).strip("/").removesuffix(".desktop").replace("/", "-")
@@ -61,7 +61,7 @@ _Stamp = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _ParsedFile:
     """What a desktop file says, whether its program is installed or not. `tried` is the program that has to be on the path."""
 
     entry: Entry
@@ -164,7 +164,7 @@ def _languages(environment: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in (locale, locale.partition("_")[0]) if one))
 
 
-def _read(file: str, name: str, languages: tuple[str, ...]) -> _Said | None:
+def _read(file: str, name: str, languages: tuple[str, ...]) -> _ParsedFile | None:
     """Read a desktop file; None where it is no application."""
     parser = configparser.RawConfigParser(delimiters=("=",), comment_prefixes=("#",), strict=False)
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # typeshed types it as a method; keys keep their case
@@ -189,7 +189,7 @@ def _read(file: str, name: str, languages: tuple[str, ...]) -> _Said | None:
     )
     # A program that runs in a terminal shows no window of its own.
     hidden = "true" in (entry.get("NoDisplay"), entry.get("Terminal"))
-    return _Said(Entry(application, hidden, entry.get("StartupWMClass", "")), entry.get("TryExec") or command[0])
+    return _ParsedFile(Entry(application, hidden, entry.get("StartupWMClass", "")), entry.get("TryExec") or command[0])
 
 
 def _localised(entry: Mapping[str, str], key: str, languages: tuple[str, ...]) -> str:

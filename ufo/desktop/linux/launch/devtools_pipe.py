@@ -114,10 +114,10 @@ class _Carrier:
         while True:
             for key, _ in self._selector.select():
                 if isinstance(key.data, _Asker):
-                    self._hear(key.data)
+                    self._forward_questions(key.data)
                 elif key.fileobj is self._listener:
                     self._accept()
-                elif not self._answer():
+                elif not self._forward_answers():
                     return
 
     def _accept(self) -> None:
@@ -129,13 +129,13 @@ class _Carrier:
         asking.settimeout(_SEND_S)
         self._selector.register(asking, selectors.EVENT_READ, _Asker(asking))
 
-    def _hear(self, asker: _Asker) -> None:
+    def _forward_questions(self, asker: _Asker) -> None:
         try:
             data = asker.socket.recv(_CHUNK)
             asker.said += data
             for message in _messages(asker.said):
                 number = message.get("id")
-                self._ask({**message, "id": self._numbered(asker, number)})
+                self._send_to_browser({**message, "id": self._numbered(asker, number)})
         except (OSError, ValueError, AttributeError):
             data = b""
         if not data or len(asker.said) > _MOST_BYTES:
@@ -147,12 +147,12 @@ class _Carrier:
             self._asked[self._count] = (asker, number)
         return self._count
 
-    def _ask(self, message: dict[str, Any]) -> None:
+    def _send_to_browser(self, message: dict[str, Any]) -> None:
         data = json.dumps(message).encode() + b"\0"
         while data:
             data = data[os.write(self._writing, data) :]
 
-    def _answer(self) -> bool:
+    def _forward_answers(self) -> bool:
         """Pass the browser's answers on. Return False once the browser has ended."""
         data = os.read(self._reading, _CHUNK)
         self._said += data
@@ -177,7 +177,7 @@ class _Carrier:
         self._asked = {key: one for key, one in self._asked.items() if one[0] is not asker}
         for session in asker.sessions:
             detach = {"method": "Target.detachFromTarget", "params": {"sessionId": session}}
-            self._ask({"id": self._numbered(None, None), **detach})
+            self._send_to_browser({"id": self._numbered(None, None), **detach})
 
 
 def _messages(said: bytearray) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from ufo.desktop.linux.dbus.pipeline import Ref
 _KEPT = 2048
 # All events of one creation or end come together; later the toolkit may give the path to another object.
 _TOGETHER_S = 0.5
-_OF_ITS_OWN = frozenset({"widget", "accessible-role"})
+_LIFETIME_PROPERTIES = frozenset({"widget", "accessible-role"})
 
 
 class ObjectLifetimes:
@@ -34,7 +34,9 @@ class ObjectLifetimes:
         kind = message.body[0] if message.body else ""
         ref = Ref(message.sender or "", message.path or "")
         is_turn = message.member == "StateChanged" and kind == "defunct"
-        goes_with_it = message.member == "PropertyChange" and kind in _OF_ITS_OWN and self._has_just_turned(ref, now)
+        goes_with_it = (
+            message.member == "PropertyChange" and kind in _LIFETIME_PROPERTIES and self._has_just_turned(ref, now)
+        )
         if not (is_turn or goes_with_it) or self._matters(ref):
             return False
         if is_turn:
