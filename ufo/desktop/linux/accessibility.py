@@ -38,8 +38,8 @@ _PAINT_S = 0.2
 # A busy page reports its focus later than this; then a click gives the focus.
 _FOCUS_LAG_S = 0.3
 _NEW_BUS = (
-    "the accessibility bus was restarted, and this application has not connected to the new one; start the application again, "
-    "or work by sight"
+    "the accessibility bus ended and was restarted, and this application has not registered with the new one; start the "
+    "application again, or work by sight"
 )
 # How long reading all entries of a list may take.
 _LISTING_S = 5.0

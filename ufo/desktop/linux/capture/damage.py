@@ -1,7 +1,7 @@
 """Tells whether anything was painted on a window since an earlier moment, by the X server's DAMAGE extension.
 
-Compositing window managers rely on it, so nothing is painted without it. It makes comparing pictures of eight megabytes
-unnecessary.
+Compositing window managers draw by its events, so nothing is painted without one. It makes comparing pictures of eight
+megabytes unnecessary.
 """
 
 from __future__ import annotations

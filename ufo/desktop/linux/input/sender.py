@@ -88,7 +88,7 @@ class InputSender:
     ) -> None:
         """Send the events. `is_there` says whether a click would reach its control, even if something moves meanwhile; then
         only the window itself may get the click, not its dialogs and popups. `precheck` runs right before the first stroke.
-        `reconfirm` runs between parts of typed text, as long as nothing was sent that may move the focus.
+        `reconfirm` runs between events and between parts of a text, as long as nothing was sent that may move the focus.
 
         Raises NotActionable before anything is sent for keys that do not exist, and where the window would not get the
         input; Disturbed by `precheck`; DesktopError where only a part was sent.

@@ -65,7 +65,7 @@ class TreeEvents:
 
     def told_since(self, began: float) -> dict[str, set[str]] | None:
         """Return the object paths that reported a change since the loop time `began`, by the bus name of the application. None
-        where there were too many.
+        where there were too many, or this has listened only since later.
         """
         if began < self._began or (len(self._told) == _TOLD and self._told[0][0] >= began):
             return None

@@ -94,7 +94,7 @@ class Earlier:
 @dataclass(frozen=True, slots=True)
 class Unchanged:
     """The parts of an earlier look that hold, by their top objects. A part that is taken belongs to the caller; `taken` are the
-    places of these parts. `stood` gives the places of the sheets whose cells were all read recently enough.
+    places of everything taken. `stood` gives the places of the sheets whose cells were all read recently enough.
     """
 
     dirty: DirtyTiles
