@@ -118,7 +118,7 @@ async def test_a_key_that_does_not_exist_is_refused_before_anything_is_sent(desk
 
 @pytest.mark.apps
 async def test_a_misspelt_program_is_answered_with_near_names(desktop: MeasuredDesktop) -> None:
-    with pytest.raises(LaunchFailed, match="near names: org.xfce.mousepad"):
+    with pytest.raises(LaunchFailed, match="similar names: org.xfce.mousepad"):
         await desktop.launch(Launch("mousepadd"))
 
 

@@ -1,4 +1,4 @@
-"""The accessibility side of the Linux desktop, as one collaborator (AT-SPI2 over D-Bus)."""
+"""The accessibility side of the Linux desktop (AT-SPI2 over D-Bus) behind one class."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.geometry import Point
 
-# How long a look at a sheet waits for its picture; it costs no less to ask all cells.
+# How long a look at a sheet waits for its picture. Asking all cells would take at least as long.
 _PAINT_S = 0.2
-# A busy page tells later; then a click gives the focus.
-_FOCUS_TOLD_S = 0.3
+# A busy page reports its focus later than this; then a click gives the focus.
+_FOCUS_LAG_S = 0.3
 _NEW_BUS = (
-    "the accessibility bus ended and was started again, and this application tells nothing on the new one; start it again, or "
-    "work by sight"
+    "the accessibility bus ended and was restarted, and this application has not registered with the new one; start the "
+    "application again, or work by sight"
 )
-# What all entries of a long list may take.
+# How long reading all entries of a list may take.
 _LISTING_S = 5.0
 
 
 class Accessibility:
-    """Reads and works applications through their accessibility trees. Safe to call from several tasks at once."""
+    """Reads applications and acts on their controls through accessibility trees. Safe to call from several tasks at once."""
 
     def __init__(self, environment: Mapping[str, str], connection: Connection, deadline_s: float) -> None:
         self._environment = dict(environment)
@@ -67,8 +67,10 @@ class Accessibility:
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], deadline_s: float = 2.0) -> Accessibility:
-        """`environment` names the session (DBUS_SESSION_BUS_ADDRESS, DISPLAY, XDG_RUNTIME_DIR), `deadline_s` bounds one
-        look at a window. Raises DesktopUnavailable."""
+        """Connect to the accessibility bus and start to listen for events. `environment` names the session
+        (DBUS_SESSION_BUS_ADDRESS, DISPLAY, XDG_RUNTIME_DIR); `deadline_s` bounds one look at a window, in seconds. Raises
+        DesktopUnavailable.
+        """
         made = cls(environment, await open_accessibility_bus(environment), deadline_s)
         await made._changes.start()
         return made
@@ -76,10 +78,11 @@ class Accessibility:
     async def snapshot(
         self, surface: Surface, related: Sequence[Surface] = (), painted: PaintState = UNSEEN
     ) -> Snapshot:
-        """What the window shows. `related`: the other windows of the same process (dialogs, menus, popups); `painted`: its
-        picture, which spares the questions that it answers.
+        """Read what the window shows. `related` are the other windows of the same process (dialogs, menus, popups); `painted`
+        is the window's picture, which makes the questions unnecessary that it answers.
 
-        Raises ApplicationHung where nothing at all could be read, DesktopUnavailable where the bus is gone."""
+        Raises ApplicationHung if nothing at all could be read, DesktopUnavailable if the bus is gone.
+        """
         clock, pid = asyncio.get_running_loop().time, surface.window.pid
         patience = clock() + PATIENCE_S
         while True:
@@ -89,7 +92,7 @@ class Accessibility:
             except ApplicationHung:
                 if clock() > patience or not is_at_work(pid, cpu_s(pid) - worked, clock() - began):
                     raise
-            # What the picture showed may have changed meanwhile.
+            # The window may have changed since its picture was taken.
             painted = UNSEEN
 
     async def _snapshot(self, surface: Surface, related: Sequence[Surface], painted: PaintState) -> Snapshot:
@@ -109,7 +112,7 @@ class Accessibility:
         )
         look = await looking.look(self._snapshots, surface, related)
         if self._is_new_bus and look.snapshot.degraded and not look.snapshot.elements:
-            # Most toolkits tell a bus of themselves once, when they start.
+            # Most toolkits register with a bus only once, when they start.
             look = replace(look, snapshot=replace(look.snapshot, degraded=_NEW_BUS))
         self._looks.add(look)
         changes.know(look.objects, now)
@@ -120,8 +123,10 @@ class Accessibility:
         return look.snapshot
 
     async def await_paint(self, surface: Surface) -> None:
-        """Until the application has painted what it told, for a moment at the most, where the window shows a sheet: without a
-        picture that is believed each of its cells is asked, which costs an application more than it frees again."""
+        """Wait a short while until the application has painted the changes that it reported, if the window shows a sheet.
+        Without a picture that can be trusted each cell of the sheet is asked, which costs the application more memory than
+        it frees again.
+        """
         if not self._looks.has_sheet(surface.window.id):
             return
         clock = asyncio.get_running_loop().time
@@ -135,30 +140,33 @@ class Accessibility:
             await asyncio.sleep(min(left, PAINTED_S - rest_s))
 
     def is_soon_read(self, surfaces: Sequence[Surface], painted: PaintState) -> bool:
-        """Whether a look at the window would ask little and can be believed by its picture a moment later."""
+        """Tell whether a look at the window would ask little and its picture could confirm it a moment later."""
         now = asyncio.get_running_loop().time()
         return painted.frame is not None and self._earlier.is_near(surfaces, painted.frame, now)
 
     def forget(self) -> None:
-        """The next look believes nothing of an earlier one."""
+        """Make the next look trust nothing that an earlier look read."""
         self._touches += 1
         self._earlier.doubt()
 
     def touch(self, points: Sequence[Point]) -> None:
-        """What is there was worked on: it is read anew at the next look, whatever it seems like."""
+        """Mark the points as worked on: the next look reads anew what is there, even if it looks unchanged."""
         self._touches += 1
         self._earlier.touch(points)
 
     async def reidentify(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Element:
-        """The element as it is now. `surfaces`: the windows of the application as they are now (the one looked at and its
-        related ones). Raises StaleElement."""
-        return (await self._again(handle, surfaces))[0]
+        """Return the element as it is now. `surfaces` are the windows of the application as they are now: the window of the
+        look and its related ones. Raises StaleElement.
+        """
+        return (await self._reidentified(handle, surfaces))[0]
 
     async def act(
         self, handle: Handle, verb: ElementVerb, text: str | None = None, surfaces: Sequence[Surface] = ()
     ) -> Delivery:
-        """Raises StaleElement, NotActionable, ApplicationHung. A focus given in a tree that lags is told when this returns."""
-        element, node, known = await self._again(handle, surfaces)
+        """Work the control by its own action. Where the tree lags, wait a moment until it reports the focus that was given.
+        Raises StaleElement, NotActionable, ApplicationHung.
+        """
+        element, node, known = await self._reidentified(handle, surfaces)
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
         require_works(known, element, verb, text, surfaces)
@@ -171,36 +179,40 @@ class Accessibility:
 
     async def _await_focus(self, handle: Handle, surfaces: Sequence[Surface]) -> None:
         clock = asyncio.get_running_loop().time
-        deadline = clock() + _FOCUS_TOLD_S
+        deadline = clock() + _FOCUS_LAG_S
         while True:
             asked = clock()
-            if "focused" in (await self._again(handle, surfaces))[0].states:
+            if "focused" in (await self._reidentified(handle, surfaces))[0].states:
                 return
             left = deadline - clock()
             if left <= 0 or not await self.changed(surfaces[0].window.pid, asked, left):
                 return
 
     async def likely_hit(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> Hit | None:
-        """Where a click does what a press of the control does, and sooner; None where it does not. Raises StaleElement,
-        ApplicationHung."""
+        """Return where a click does the same as a press of the control, but sooner; None where it does not. Raises
+        StaleElement, ApplicationHung.
+        """
         known = self._looks.find(handle)
         if known is None or not known.toolkit.acting.presses_late(handle.role):
             return None
-        element, node, known = await self._again(handle, surfaces)
+        element, node, known = await self._reidentified(handle, surfaces)
         return likely_hit(self._registry.direct.of(known.ref.bus), known, (element, node), surfaces, self._stall_s)
 
     async def text(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> str | None:
-        """None of a password as well: what some toolkits tell of it is itself. Raises StaleElement, ApplicationHung."""
-        element, node, _ = await self._again(handle, surfaces)
+        """Return the element's whole text; None where it has none. A password gives None as well, because some toolkits report
+        the password itself. Raises StaleElement, ApplicationHung.
+        """
+        element, node, _ = await self._reidentified(handle, surfaces)
         if "password" in element.states:
             return None
         line = self._registry.direct.of(node.ref.bus)
         return await text_with_embedded(line, node.ref, self._deadline_s, self._stall_s)
 
     async def over(self, handle: Handle, point: Point, surfaces: Sequence[Surface] = ()) -> str:
-        """What lies over the element at a point inside of its own window, in words; "" where nothing does or nobody knows.
-        Raises StaleElement."""
-        element, node, known = await self._again(handle, surfaces)
+        """Describe in words what lies over the element at a point inside its own window; "" where nothing does or it cannot be
+        told. Raises StaleElement.
+        """
+        element, node, known = await self._reidentified(handle, surfaces)
         pointing = known.toolkit.pointing
         if not pointing.can_probe(known.surface, surfaces):
             return ""
@@ -219,7 +231,9 @@ class Accessibility:
         return await entries_of(line, known, handle, at_most, deadline, self._stall_s)
 
     async def identifiers(self, handles: Sequence[Handle]) -> dict[str, str]:
-        """One call each. Cells have none: their place names them."""
+        """Return the identifiers by the keys of the handles, at the price of one call each. Cells are left out: their place
+        names them.
+        """
         await self._reconnect()
         asked: defaultdict[str, list[tuple[str, HandleTable]]] = defaultdict(list)
         for handle in handles:
@@ -237,7 +251,7 @@ class Accessibility:
     async def _identifiers(
         self, line: Line, ones: Sequence[tuple[str, HandleTable]], deadline: float
     ) -> list[tuple[str, str]]:
-        """By the keys given. What was not answered in time is left out."""
+        """Return pairs of key and identifier. What was not answered in time is left out."""
         asked = [known.toolkit.acting.identifier_question(known.ref) for _, known in ones]
         answers = await ask_all(line, asked, deadline, self._stall_s)
         told = zip(ones, answers, strict=True)
@@ -251,54 +265,62 @@ class Accessibility:
         since: float | None = None,
         on_calm: Callable[[float], None] | None = None,
     ) -> bool:
-        """Waits until the application of `pid` (None: any) says no more that something changes and answers again. `since`:
-        the loop time of what it is to answer to, now where that is not known. `on_calm` is called when it seems to be so."""
+        """Wait until the application of `pid` (None: any) reports no more changes and answers again; return False at the
+        timeout. `since` is the loop time of the input that it has to answer, or None (now) where that is not known.
+        `on_calm` is called with the loop time of the last change as soon as the application seems to be done.
+        """
         await self._reconnect()
         return await self._changes.settle(pid, timeout_s, since, on_calm)
 
     def has_told(self, pid: int, since: float) -> bool:
-        """Whether the application told of any change since that loop time."""
+        """Tell whether the application reported any change since that loop time. True where that is not known."""
         told = self._changes.told_since(since)
         return told is None or any(self._registry.pid_of(name) == pid for name in told)
 
     def has_tree(self, pid: int) -> bool:
-        """Whether anything of that process is on the bus, so that what it shows can be asked."""
+        """Tell whether any application of that process is on the bus, so that its tree can be asked."""
         return self._registry.knows(pid)
 
     def lags(self, pid: int) -> bool:
-        """Whether the tree of that process comes after what it paints."""
+        """Tell whether the tree of that process changes later than what it paints."""
         return self._registry.lags(pid)
 
     def overshoots(self, pid: int) -> bool:
-        """Whether lists of that process are scrolled too far by several notches of a wheel between two of its frames."""
+        """Tell whether lists of that process scroll too far when several notches of a wheel come between two of its frames."""
         return self._registry.overshoots(pid)
 
     def is_late(self, snapshot_id: int) -> bool:
-        """Whether what that look told may lag behind what was on the screen."""
+        """Tell whether the tree that this look read may have lagged behind what was on the screen."""
         return self._looks.is_late(snapshot_id)
 
     async def stands(self, snapshot_id: int) -> bool:
-        """Whether what an application may change without a word is as that look read it; False where that is not known."""
+        """Tell whether everything that an application may change without an event is still as that look read it. False where
+        that is not known.
+        """
         tops, deadline = self._earlier.tops(snapshot_id), asyncio.get_running_loop().time() + self._stall_s
         return bool(tops) and await stands(tops, self._registry.direct.of, deadline, self._stall_s)
 
     async def changed(self, pid: int, since: float, timeout_s: float) -> bool:
-        """Whether the application of `pid` tells of a change after the loop time `since`, within the time."""
+        """Wait until the application of `pid` reports a change after the loop time `since`. False when the time is over."""
         return self._connection.alive and await self._changes.told(pid, since, timeout_s)
 
     async def quiet_since(self, pid: int, began: float) -> bool:
-        """Whether no application told of any change since the loop time `began`, and that of `pid` has told all."""
+        """Tell whether no application reported a change since the loop time `began`, and the one of `pid` has nothing left to
+        report.
+        """
         return self._connection.alive and await self._changes.quiet_since(pid, began, self._stall_s)
 
     def remembers(self, snapshot_id: int) -> bool:
-        """Whether the handles of that look are still valid; they stay so as if it were the latest."""
+        """Tell whether the handles of that look are still valid. If they are, they stay valid as long as those of the latest
+        look.
+        """
         return self._looks.renew(snapshot_id)
 
     async def close(self) -> None:
         await self._registry.direct.close()
         await self._connection.close()
 
-    async def _again(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node, HandleTable]:
+    async def _reidentified(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node, HandleTable]:
         await self._reconnect()
         known = self._looks.take(handle)
         line = self._registry.direct.of(known.ref.bus)
@@ -308,7 +330,7 @@ class Accessibility:
     async def _reconnect(self) -> None:
         async with self._opening:
             if not self._connection.alive:
-                # Bus names start again from :1.0 on a new bus, so that an old handle could mean another object there.
+                # Bus names start again from :1.0 on a new bus, where an old handle could mean another object.
                 self._looks.clear()
                 self._earlier.clear()
                 await self._registry.direct.close()

@@ -1,4 +1,4 @@
-"""The Linux desktop: X11 for windows, input and pictures, AT-SPI for what is in the windows."""
+"""The Linux desktop: X11 for windows, input and pictures, AT-SPI for the contents of windows."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ class LinuxDesktop:
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> Self:
-        """Raises DesktopUnavailable where there is no X server. Without accessibility bus only the trees are missing."""
+        """Connect to the session. Without an accessibility bus only the trees are missing. Raises DesktopUnavailable if there
+        is no X server.
+        """
         name = environment.get("DISPLAY", "")
         if not name:
             wayland = " (a Wayland session alone is not enough)" if environment.get("WAYLAND_DISPLAY") else ""
@@ -141,7 +143,9 @@ class LinuxDesktop:
         return await self._read(self._accessibility, surfaces, painted, stamp, touches)
 
     async def _read_ahead(self, window_id: str, told: float) -> None:
-        """`told`: the loop time at which the application told of its last change."""
+        """Read the window before anybody asks for a snapshot, if that costs little. `told` is the loop time at which the
+        application reported its last change.
+        """
         surfaces, stamp = await self._shown.stamped(window_id)
         touches = self._touches
         painted = await self._last.painted(surfaces[0], sure_from=told + PAINTED_S)
@@ -156,14 +160,14 @@ class LinuxDesktop:
         stamp: Stamp | None,
         touches: int,
     ) -> Snapshot:
-        """`stamp` and `touches` are of before the picture was taken."""
+        """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
         snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
         if not snapshot.elements:
             await self._parts.run(Subwindows.keep, snapshot.id, snapshot.window_id)
         self._looked_at[snapshot.id] = snapshot.window_id
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
-        is_rested = True  # what it tells late it has told
+        is_rested = True  # a tree that does not lag has nothing left to report
         if accessibility.is_late(snapshot.id):
             painted_at = self._shown.painted_at(stamp)
             self._late.keep(snapshot, painted.frame, stamp, painted_at)
@@ -183,7 +187,7 @@ class LinuxDesktop:
         try:
             return self._accessibility is not None and await self._accessibility.quiet_since(pid, began)
         except DesktopError:
-            # A look says better what is wrong, and connects again.
+            # A new look describes the error better, and reconnects.
             return False
 
     async def _stands(self, snapshot_id: int) -> bool:
@@ -204,16 +208,16 @@ class LinuxDesktop:
         return Target(window_id, element, fingerprint)
 
     def _confirmation(self, handle: Handle) -> tuple[Confirmation, str]:
-        """And the window of the look that the handle is from. Raises StaleElement."""
+        """Return what confirms the control, and the window of the look that the handle comes from. Raises StaleElement."""
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
-            raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
+            raise StaleElement(f"{handle.role} {handle.name!r} does not come from a look at this desktop; look again")
         return Confirmation(self._accessibility, self._late, self._last.picture), window_id
 
     async def text(self, handle: Handle) -> str | None:
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
-            raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
+            raise StaleElement(f"{handle.role} {handle.name!r} does not come from a look at this desktop; look again")
         return await self._accessibility.text(handle, await self._shown.surfaces(window_id))
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
@@ -227,7 +231,7 @@ class LinuxDesktop:
             raise NotActionable(f"{self._no_accessibility}; use the pointer and the keyboard instead")
         window_id = self._looked_at.get(handle.snapshot_id)
         if window_id is None:
-            raise StaleElement(f"{handle.role} {handle.name!r} is of no look at this desktop; look again")
+            raise StaleElement(f"{handle.role} {handle.name!r} does not come from a look at this desktop; look again")
         surfaces = await self._shown.surfaces(window_id)
         hit = await self._accessibility.likely_hit(handle, surfaces) if verb == "press" else None
         if hit is not None:
@@ -236,7 +240,7 @@ class LinuxDesktop:
                 with self._sending(events):
                     await self._input.perform(events, hit.window_id, is_there=hit.is_there)
                 return Delivery(Route.POINTER, "click")
-        if self._late.frame(handle.snapshot_id) is not None:  # what it is called by now its tree may tell late
+        if self._late.frame(handle.snapshot_id) is not None:  # a tree that lags may still report the control's old name
             await self.reidentify(handle)
         with self._changing():
             return await self._accessibility.act(handle, verb, text, surfaces)
@@ -258,11 +262,13 @@ class LinuxDesktop:
     def _sending(self, events: Sequence[InputEvent]) -> Iterator[None]:
         with self._changing([point for event in events for point in points_of(event)]):
             yield
-        # The application had time to answer while the pointer's place was given back.
+        # The application could begin to answer while the pointer was moved back to its old place.
         self._settling.sent(self._input.sent, scrolled=any(isinstance(event, Scroll) for event in events))
 
     async def _paced(self, events: Sequence[InputEvent], into: str | None) -> Sequence[InputEvent]:
-        """Notches of a wheel one by one, each laid out before the next, where they would scroll too far together."""
+        """Split wheel events into single notches where several at once would scroll too far: the list is laid out after each
+        notch.
+        """
         if into is None or self._accessibility is None or not any(isinstance(event, Scroll) for event in events):
             return events
         pid = (await self._shown.surfaces(into))[0].window.pid
@@ -278,7 +284,7 @@ class LinuxDesktop:
         return replace(hit, over=await self.over_inside(hit.window_id, point, hit.handle))
 
     async def over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
-        """What lies over a control inside of its own window."""
+        """Describe what lies over a control inside its own window; None where nothing does or it cannot be told."""
         is_new = await self._parts.run(Subwindows.is_new_at, handle.snapshot_id, window_id, point)
         if is_new:
             return "a part of its own window that was not there at the look"
@@ -348,7 +354,7 @@ class LinuxDesktop:
         loop = asyncio.get_running_loop()
 
         def tell() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with contextlib.suppress(RuntimeError):  # the loop is closed, so nothing waits for the key any more
                 loop.call_soon_threadsafe(heard)
 
         return (await asyncio.to_thread(KeyGrab, self._x.name, chord, tell)).release

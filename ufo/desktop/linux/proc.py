@@ -1,7 +1,7 @@
-"""Whether a program has done what it had to do, from the kernel's account of its threads; nothing is asked of itself.
+"""Finds out whether a program has finished its work, from the kernel's account of its threads; the program itself is not asked.
 
-A thread that something was sent to wants to run until it has read it. One that was seen asleep a few times since has read it,
-however slow the computer is; one that is held up or waits for its turn was not.
+A thread that was sent something wants to run until it has read it. A thread that was seen asleep a few times since then has
+read it, however slow the computer is; a thread that is stopped or waits for its turn was not seen asleep.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LOOKS = 5
-"""How often each thread has to be seen asleep."""
+"""In how many looks each thread has to be asleep before the program counts as at rest."""
 _ASLEEP = frozenset("SI")
 _DEAD = frozenset("ZX")
 
 
 class IdleThreads:
-    """Of a program and those that it started, from now on. A program that the kernel does not show (0: not known) is taken to
-    have come to rest after as many looks."""
+    """Watches, from its creation on, whether a program and the processes that it started come to rest. A program that the
+    kernel does not show (0 where its pid is not known) counts as at rest after as many looks.
+    """
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
@@ -28,7 +29,7 @@ class IdleThreads:
         self._asleep: Counter[int] = Counter()
 
     def has_come(self) -> bool:
-        """Looks once more."""
+        """Look at the threads once more; tell whether all of them have come to rest."""
         self._looks += 1
         threads = dict(_threads(self._pid)) if self._pid > 0 else {}
         self._asleep.update(thread for thread, state in threads.items() if state in _ASLEEP)
@@ -36,7 +37,7 @@ class IdleThreads:
 
 
 def _threads(pid: int) -> Iterator[tuple[int, str]]:
-    """With the letter of what each is at."""
+    """Yield each thread of the process and its descendants with the letter of its state, as /proc shows it."""
     with contextlib.suppress(OSError):
         for folder in Path(f"/proc/{pid}/task").iterdir():
             with contextlib.suppress(OSError):
@@ -48,7 +49,7 @@ def _threads(pid: int) -> Iterator[tuple[int, str]]:
 
 
 def has_loaded(pid: int, library: str) -> bool:
-    """Whether a process has that library; False as well where nobody may know."""
+    """Tell whether a process has loaded that library. False as well where its memory map may not be read."""
     try:
         return library in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -56,7 +57,7 @@ def has_loaded(pid: int, library: str) -> bool:
 
 
 def cpu_s(pid: int) -> float:
-    """The time that a process has worked; 0 where nobody may know."""
+    """Return the processor time that a process has used, in seconds; 0.0 where it cannot be read."""
     try:
         times = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
     except OSError:

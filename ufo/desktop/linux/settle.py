@@ -13,19 +13,20 @@ from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.reuse.paint_state import stays_same
 from ufo.errors import DesktopError
 
-# What has a tree is asked what it shows: there a cursor that fades or a button that glows is no reason to wait on.
+# An application with a tree is asked what it shows, so a fading cursor or a glowing button is no reason to wait longer.
 _PAINTING_S, _PAINTING_BESIDE_A_TREE_S = 0.5, 0.12
-"""How long painting of which nothing is told is taken for a change."""
+"""How many seconds unannounced repaints count as a change, without a tree and with one."""
 
-_PLACES_TOLD_S = 1.0
-"""How long what goes on being painted after it was scrolled is waited for."""
+_SCROLLED_S = 1.0
+"""How many seconds to wait for a window that goes on repainting after a scroll."""
 
 _TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
-"""How long a launched application has to bring its tree, how long that has to stay as it is, and how often it is asked."""
+"""How many seconds a launched application has to build its tree, how long the tree must stay the same, and the interval at
+which it is read."""
 
 
 class Settle:
-    """Remembers what input was sent last: rest is counted from then."""
+    """Waits until a window is idle. Remembers when the last input was sent: the idle time counts from there."""
 
     def __init__(self, shown: WindowPictures) -> None:
         self._shown = shown
@@ -33,23 +34,25 @@ class Settle:
         self._scrolled = False
 
     def sent(self, at: float | None, *, scrolled: bool) -> None:
-        """`at`: the loop time at which the application could begin to answer."""
+        """Note that input was sent. `at` is the loop time from which on the application could answer it."""
         self._sent = at
         self._scrolled = scrolled
 
     def forget(self) -> None:
-        """Something else was done since."""
+        """Forget the last input, because something else was done since."""
         self._sent = None
 
     async def by_picture(self, window_id: str | None, timeout_s: float) -> bool:
-        """Without a tree: until the picture stays the same."""
+        """Wait, for a desktop without trees, until the picture stays the same. False at the timeout."""
         return await stays_same(lambda: self._shown.picture(window_id), timeout_s)
 
     async def by_tree(
         self, accessibility: Accessibility, window_id: str, timeout_s: float, quiet: Callable[[float], None]
     ) -> bool:
-        """What is painted untold is waited for as well, as long as it may be a change and not a film. `quiet` is called with the
-        loop time of the last change once the application has said nothing for a moment. Raises WindowGone."""
+        """Wait until the application reports no more changes, and for unannounced repaints as long as they may be a change and
+        not a film. `quiet` is called with the loop time of the last change once the application has been silent for a
+        moment. False at the timeout. Raises WindowGone.
+        """
         clock = asyncio.get_running_loop().time
         began = clock()
         since, self._sent = began if self._sent is None else self._sent, None
@@ -63,13 +66,15 @@ class Settle:
             longest = _PAINTING_BESIDE_A_TREE_S if accessibility.has_tree(pid) else _PAINTING_S
             await idle.painted_out(window_id, stamp, began + min(timeout_s, longest))
         if (is_untold or (settled and is_scrolled)) and accessibility.lags(pid):
-            await idle.places_told(window_id, since, began + min(timeout_s, _PLACES_TOLD_S))
+            await idle.places_told(window_id, since, began + min(timeout_s, _SCROLLED_S))
         return settled
 
 
 async def await_tree(desktop: Desktop, window_id: str) -> None:
-    """A window is on the screen before its tree is on the bus, and a browser's frame before its page: the tree is there when it
-    has as many elements as a while ago, none of them busy."""
+    """Wait until a launched application has built its tree, for 4 s at most. A window is on the screen before its tree is on
+    the bus, and a browser's frame before its page: the tree is complete when its number of elements has not changed for a
+    while and none of them is busy.
+    """
     clock = asyncio.get_running_loop().time
     began = since = clock()
     deadline, counted = began + _TREE_S, 0

@@ -1,4 +1,4 @@
-"""Texts of applications as a person reads them: bounded, printable, without marks that only steer their display."""
+"""Turns texts of applications into what a person reads: bounded, printable, without marks that only control the display."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ MARKS = (
 )
 
 
-# Within a text the joiners are content: of several signs they make one, in emoji and in many scripts.
+# Inside a text the joiners are content: they join several characters to one, in emoji and in many scripts.
 _UNFIT, _UNFIT_TEXT = re.compile(rf"[{MARKS}\u200c\u200d]"), re.compile(rf"[{MARKS}]")
 _LARGEST, _DIGITS = 1e9, (6, 7, 8, 9)
 _SPACES = re.compile(r"\s+")
 
 
 def clean_name(raw: object) -> str:
-    """One line without control characters, direction marks and lone surrogates, at most `NAME_CAP` characters."""
+    """Return the text as one line without control characters, direction marks and lone surrogates, at most `NAME_CAP`
+    characters.
+    """
     if not isinstance(raw, str) or not raw:
         return ""
     if raw.isascii() and raw.isprintable() and len(raw) <= NAME_CAP and "  " not in raw:
@@ -30,14 +32,14 @@ def clean_name(raw: object) -> str:
 
 
 def clean_text(raw: object) -> str | None:
-    """Text with its lines, at most `TEXT_CAP` characters; None where there is none."""
+    """Return the text with its lines, at most `TEXT_CAP` characters; None for what is no text."""
     if not isinstance(raw, str):
         return None
     return cap(_UNFIT_TEXT.sub("", raw[: TEXT_CAP * 4]), TEXT_CAP)
 
 
 def whole_text(raw: object) -> str | None:
-    """Text with its lines, uncut; None where there is none."""
+    """Return the text with its lines, uncut; None for what is no text."""
     return _UNFIT_TEXT.sub("", raw) if isinstance(raw, str) else None
 
 
@@ -46,7 +48,9 @@ def cap(text: str, limit: int) -> str:
 
 
 def number_text(value: object) -> str | None:
-    """A number as a person writes it: 5 for 5.0, 0.25 for 0.25, and 0.35 for the nearest to it in four bytes."""
+    """Return a number as a person writes it: 5 for 5.0, 0.25 for 0.25, and 0.35 for the four-byte float nearest to it. None for
+    what is no number.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     if math.isfinite(value) and abs(value) < _LARGEST and value != int(value):
@@ -58,5 +62,5 @@ def number_text(value: object) -> str | None:
 
 
 def _in_four_bytes(value: float) -> float:
-    told: float = struct.unpack("f", struct.pack("f", value))[0]
-    return told
+    rounded: float = struct.unpack("f", struct.pack("f", value))[0]
+    return rounded

@@ -52,5 +52,5 @@ def test_a_document_without_its_end_is_refused_and_others_are_not(tmp_path: Path
     half.write_bytes(whole.read_bytes()[:80])
     words.write_text("no package, which LibreOffice opens all the same")
     refuse_cut_off([str(whole), str(words), str(tmp_path / "none.odt"), "--option", str(tmp_path)])
-    with pytest.raises(LaunchFailed, match=r"half\.odt.*whole copy"):
+    with pytest.raises(LaunchFailed, match=r"half\.odt.*complete copy"):
         refuse_cut_off([str(half)])

@@ -15,14 +15,16 @@ from ufo.errors import ApplicationHung, DesktopUnavailable
 _BUS = Ref("org.a11y.Bus", "/org/a11y/bus")
 _STATUS = "org.a11y.Status"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
-# The launcher starts a second daemon when it is first asked, which takes long on a busy machine.
+# The launcher starts a second daemon at the first request, which takes long on a busy machine.
 _START_S = 10.0
-# The daemon is gone at once and its launcher a moment later; then the session starts both anew.
+# When the bus ends, the daemon is gone at once and its launcher a moment later; then the session starts both again.
 _AGAIN_S, _TICK_S = 3.0, 0.05
 
 
 async def open_accessibility_bus(environment: Mapping[str, str]) -> Connection:
-    """One that is just being started again is waited for. Raises DesktopUnavailable with what to install or start."""
+    """Connect to the accessibility bus; wait a moment for one that is just being restarted. Raises DesktopUnavailable, which
+    says what to install or start.
+    """
     clock = asyncio.get_running_loop().time
     deadline = clock() + _AGAIN_S
     session = await Connection.open(_session_address(environment), _START_S)
@@ -39,7 +41,7 @@ async def open_accessibility_bus(environment: Mapping[str, str]) -> Connection:
 
 
 class _Restarting(Exception):
-    """The bus ended, and its launcher, which ends with it, is there again in a moment."""
+    """The bus has ended together with its launcher, which the session starts again in a moment."""
 
 
 async def _open(session: Connection) -> Connection:
@@ -59,7 +61,7 @@ async def _open(session: Connection) -> Connection:
 
 
 async def _ask_for_trees(session: Connection) -> None:
-    # Chromium and Electron build their trees only once somebody says that a reader is there, even while they run.
+    # Chromium and Electron build their trees only once a screen reader is announced, which also works while they run.
     for name in ("IsEnabled", "ScreenReaderEnabled"):
         await session.call(_BUS, _PROPERTIES, "Set", ("ssv", (_STATUS, name, Variant("b", True))), _START_S)
 

@@ -1,4 +1,4 @@
-"""The names of a spreadsheet's cells, such as "B3", and the part of a sheet between two of them."""
+"""The names of a spreadsheet's cells, such as "B3", and the part of a sheet between two cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CELLS = 4000
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Rows and columns from first to last, both in sight."""
+    """The rows and columns that are in sight, first and last included."""
 
     top: int
     left: int
@@ -27,7 +27,7 @@ class Span:
 
     @property
     def is_cut(self) -> bool:
-        """Whether it holds more cells than are read: a sheet of tiny cells, or one that lies about what is in sight."""
+        """Whether the span has more cells than are read, as in a sheet of tiny cells or one that misreports what is in sight."""
         return (self.bottom - self.top + 1) * (self.right - self.left + 1) > _CELLS
 
     def holds(self, place: Place) -> bool:
@@ -44,12 +44,12 @@ class Span:
 
 
 def span(first: Place, last: Place) -> Span | None:
-    """None where they stand the wrong way round."""
+    """Return the span between two cells; None where they are in the wrong order."""
     return Span(*first, *last) if first[0] <= last[0] and first[1] <= last[1] else None
 
 
 def cursors(node: Node) -> list[Place]:
-    """The places that entries of the window name: the one with the address of the cell in work is among them."""
+    """Return the places that the window's input fields name. The field with the address of the current cell is among them."""
     top = node
     while top.parent is not None:
         top = top.parent
@@ -58,7 +58,7 @@ def cursors(node: Node) -> list[Place]:
 
 
 def place_of(name: str) -> Place | None:
-    """The place of a cell's name such as "B3" or "Sheet1.B3"."""
+    """Return the place that a cell's name such as "B3" or "Sheet1.B3" stands for; None for any other text."""
     match = _ADDRESS.match(name)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Object paths of the cells of a LibreOffice sheet, which tell row and column without a call."""
+"""Object paths of the cells of a LibreOffice sheet, kept so that row and column of a cell need no call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SHEETS = 4
 _KEPT = 20_000
 
 
-# A sheet without grid lines has open cells only; then each stands where its row and column cross.
+# A sheet without grid lines has only cells without lines; then each cell's place follows from its row and column.
 OPEN_CELLS = 200
 
 
@@ -20,11 +20,11 @@ Corners = tuple[Ref, Ref]
 
 
 class CellPaths:
-    """Where the cells of sheets were found, so that a later look asks a cell directly. An object's path is never given
-    again; one that is gone answers with an error and is looked up anew.
+    """Remembers the object paths of cells, so that a later look asks a cell directly. A path is never used for another object
+    again; a cell that is gone answers with an error and is looked up anew.
 
-    Looking up has a price: LibreOffice 7.4 makes an object for each cell that is asked for, with a text engine of its own,
-    drops it after a quarter of a minute and never frees the engine, 7 kB each, whoever asked.
+    A lookup has a price: LibreOffice 7.4 makes an object with a text engine of its own for each cell that is asked for,
+    drops the object after a quarter of a minute and never frees the engine, 7 kB each, whichever client asked.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class CellPaths:
         return found
 
     def corners(self, table: Ref) -> Corners | None:
-        """The first and the last cell in sight, as they were last found."""
+        """Return the first and the last cell in sight as they were last found, or None."""
         return self._corners.get(table)
 
     def keep_corners(self, table: Ref, corners: Corners) -> None:
@@ -52,8 +52,9 @@ class CellPaths:
             self._corners.popitem(last=False)
 
     def framed(self, table: Ref) -> tuple[Place, ...]:
-        """The cells without lines of the grid when a picture was last judged, as the one with the cursor is: its frame lies over
-        them. Empty where they were too many."""
+        """Return the cells that showed no grid lines in the last picture that was judged. The cell with the cursor is one: its
+        frame lies over the lines. Empty where there were too many.
+        """
         return self._framed.get(table, ())
 
     def keep_framed(self, table: Ref, places: Collection[Place]) -> None:

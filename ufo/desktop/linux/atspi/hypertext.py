@@ -1,4 +1,6 @@
-"""The whole text of what is edited in place in a page: its lines are objects of their own, each a sign in the text around it."""
+"""Reads the whole text of an editable area in a web page. Its lines are objects of their own, each represented by one
+placeholder character in the text around it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _ASKED = (
 
 
 async def text_with_embedded(line: Line, ref: Ref, deadline_s: float, stall_s: float) -> str | None:
-    """All that an object and what is in it says; None where it has no text. Raises ApplicationHung."""
+    """Return the text of an object and of the objects embedded in it; None where it has no text. Raises ApplicationHung."""
     try:
         body = await line.call(ref, TEXT, "GetText", ("ii", (0, -1)), deadline_s)
     except CallFailed:
@@ -34,14 +36,16 @@ async def text_with_embedded(line: Line, ref: Ref, deadline_s: float, stall_s: f
 
 @dataclass(frozen=True, slots=True)
 class _Embedded:
-    """Reads by `deadline` (loop time)."""
+    """Reads embedded objects until the loop time `deadline`."""
 
     line: Line
     deadline: float
     stall_s: float
 
     async def whole(self, ref: Ref, text: str, depth: int = 0) -> str | None:
-        """`text` of `ref` with the texts of what is in it. None where those were not told, or do not fit its signs."""
+        """Return `text` of `ref` with the texts of its embedded objects filled in. None where those were not answered, or their
+        number differs from that of the placeholders.
+        """
         if _SIGN not in text:
             return text
         whole, *others = text.split(_SIGN)
@@ -52,13 +56,13 @@ class _Embedded:
             inside = await self.whole(part, said, depth + 1)
             if inside is None:
                 return None
-            # An empty line has a line break in it, which is not seen.
+            # An empty line contains a line break of its own, which is not visible.
             line = inside.removesuffix("\n")
-            whole = f"{_ended(whole)}{line}\n{after}" if is_line else f"{whole}{inside}{after}"
+            whole = f"{_with_line_end(whole)}{line}\n{after}" if is_line else f"{whole}{inside}{after}"
         return whole.removesuffix("\n")
 
     async def _parts(self, ref: Ref) -> list[tuple[Ref, str, bool]]:
-        """Those that are signs in its text, each with its own text and whether it is a line."""
+        """Return the children that the text has a placeholder for, each with its own text and whether it is a line."""
         (body,) = await ask_all(
             self.line, [Question(ref, ACCESSIBLE, "GetChildren", "", ())], self.deadline, self.stall_s
         )
@@ -73,5 +77,5 @@ class _Embedded:
         ]
 
 
-def _ended(text: str) -> str:
+def _with_line_end(text: str) -> str:
     return text if not text or text.endswith("\n") else f"{text}\n"

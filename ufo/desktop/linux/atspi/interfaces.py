@@ -1,4 +1,4 @@
-"""The interfaces of AT-SPI2 by name, and what answers to its calls hold: nothing where they are of another type."""
+"""Names the interfaces of AT-SPI2 and reads the answers to its calls. An answer of an unexpected type counts as empty."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 def state_bits(body: Sequence[Any] | None) -> int:
     words = body[0] if body else ()
     if type(words) is tuple and len(words) == 2 and type(words[0]) is int and type(words[1]) is int:
-        # As nearly all come.
+        # Nearly all answers have this form.
         return int(words[0]) | int(words[1]) << 32
     if not isinstance(words, list | tuple) or not all(isinstance(word, int) for word in words):
         return 0
@@ -30,7 +30,7 @@ def state_bits(body: Sequence[Any] | None) -> int:
 def rect_of(body: Sequence[Any] | None) -> Rect | None:
     box = body[0] if body else None
     if type(box) is tuple and len(box) == 4 and type(box[0]) is type(box[1]) is type(box[2]) is type(box[3]) is int:
-        # As nearly all come.
+        # Nearly all answers have this form.
         return Rect(*box)
     if not isinstance(box, list | tuple) or len(box) != 4 or not all(isinstance(number, int) for number in box):
         return None
@@ -38,7 +38,7 @@ def rect_of(body: Sequence[Any] | None) -> Rect | None:
 
 
 def refs_of(body: Sequence[Any] | None) -> list[Ref]:
-    """The objects of an answer a(so), those that stand for nothing left out."""
+    """Return the objects of an answer a(so), without null references."""
     found = body[0] if body else ()
     if not isinstance(found, list | tuple):
         return []
@@ -53,7 +53,7 @@ def is_ref(one: object) -> bool:
 
 
 def related_refs(body: Sequence[Any] | None, kind: int) -> list[Ref]:
-    """The targets of one kind of relation in an answer a(ua(so))."""
+    """Return the targets of one kind of relation in an answer a(ua(so))."""
     found = body[0] if body and isinstance(body[0], list) else ()
     return [
         ref
@@ -64,9 +64,9 @@ def related_refs(body: Sequence[Any] | None, kind: int) -> list[Ref]:
 
 
 def attributes_of(body: Sequence[Any] | None) -> dict[str, str]:
-    """Those of an answer a{ss}."""
+    """Return the attributes of an answer a{ss}."""
     told = body[0] if body else ()
-    # What is read off the wire directly is a list of pairs where the protocol has a dictionary.
+    # `dbus/wire.py` returns a list of pairs where the protocol has a dictionary.
     pairs = told.items() if isinstance(told, dict) else told if isinstance(told, list) else ()
     return {one[0]: one[1] for one in pairs if isinstance(one, list | tuple) and len(one) == 2 and _are_texts(*one)}
 
@@ -76,5 +76,5 @@ def _are_texts(key: object, value: object) -> bool:
 
 
 def variant(body: Sequence[Any] | None) -> object:
-    """The value inside the variant of a property's answer."""
+    """Return the value inside the variant of a property's answer."""
     return getattr(body[0], "value", None) if body else None

@@ -1,4 +1,4 @@
-"""One accessible object while a window is being read."""
+"""Represents one accessible object while a window is being read."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from collections.abc import Iterator
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.schema.geometry import Rect
 
-# Coordinates beyond this are the toolkits' ways of saying "nowhere".
+# Toolkits report coordinates beyond this for an object that is nowhere.
 _FAR = 100_000
 
 
 class Node:
-    """Mutable while it is read. `raw` is what the application says of its place, `rect` the place on the screen; `surface`
-    the X window that shows it; `cell` the row and column of one in a sheet, which is asked through its sheet, `place` those
-    of any other cell that tells them; `key` what it is called by where its object is made anew at every look; `names` those
-    that it is the label of; `span` from where and how wide it is painted, where that is not what it says; `tall` how high it
-    is without the entries that stand in it, None where none do; `since` when it was read, where that was in an earlier look;
-    `popup`: the one that shows the entries of a menu, where they do not say that they are shown; `opened`: whether it has a
-    list open that hangs elsewhere; `told`: whether it answered all that was asked of it first; `unsaid`: how
-    much of `shift` is padding around it that its application leaves out."""
+    """One accessible object, mutable while its window is being read.
+
+    `raw` is the place that the application reports, `rect` the place on the screen, `shift` the difference, `unsaid` how
+    much of `shift` is padding around the object that its application leaves out. `surface` is the X window that shows the
+    object, `popup` the window that shows the entries of a menu which do not report that they are shown. `cell` is the row
+    and column of a sheet's cell, which is asked through its sheet; `place` is that of any other cell that reports one. `key`
+    identifies an object that is made anew at every look, `names` are the objects that it is the label of. `span` is the left
+    edge and the width of its painting where they are not as reported; `tall` is its height without the entries inside it,
+    None where there are none. `since` is the loop time of the earlier look that read it. `opened`: it has an open list that
+    hangs elsewhere in the tree; `told`: it answered everything that it was asked first.
+    """
 
     __slots__ = (
         "cell", "children", "count", "depth", "description", "key", "kind", "label", "name", "names", "note", "opened", "parent",
@@ -59,7 +62,7 @@ class Node:
         self.told = False
 
     def become(self, other: Node, since: float) -> None:
-        """Takes over what was read of the same object earlier, and all that is below it."""
+        """Take over what an earlier look read of the same object, and everything below it."""
         self.kind, self.name, self.description, self.label = other.kind, other.name, other.description, other.label
         self.states, self.shown, self.raw, self.count = other.states, other.shown, other.raw, other.count
         self.popup, self.told = other.popup, other.told
@@ -71,7 +74,7 @@ class Node:
             node.since = node.since or since
 
     def on_screen(self) -> Rect | None:
-        """Where it stands on the screen, its shift being known."""
+        """Return where the object is on the screen, by its shift; None where its reported place is none or far off."""
         raw = self.raw
         if raw is None or max(abs(raw.x), abs(raw.y)) > _FAR or max(raw.width, raw.height) > _FAR:
             return None
@@ -81,7 +84,7 @@ class Node:
         return placed if self.span is None else Rect(self.span[0], placed.y, self.span[1], placed.height)
 
     def walk(self) -> Iterator[Node]:
-        """Itself and what is below it, parents first, in the order of the application."""
+        """Yield the object and everything below it, parents first, in the order of the application."""
         todo = [self]
         while todo:
             node = todo.pop()
@@ -90,8 +93,9 @@ class Node:
 
 
 def without_gaps(top: Node) -> None:
-    """Ends each list of children before the first that did not answer in time: by several sockets some after it may have, and a
-    list that lacks one in its middle would be taken for whole."""
+    """Cut each list of children before the first child that did not answer in time. Some after it may have answered, by another
+    socket, but a list that lacks a child in its middle would be taken for complete.
+    """
     for node in top.walk():
         gap = next((place for place, child in enumerate(node.children) if not child.told and child.cell is None), None)
         if gap is not None:

@@ -1,9 +1,8 @@
-"""Asks at once what a look will ask, by what an earlier one found.
+"""Prefetches what a look will ask, going by what an earlier look found.
 
-A tree is read level by level, and each level costs three times the way to the application and back. A window hardly ever
-changes all of its objects: those of the last look are asked together at the beginning, and when the reading comes to them the
-answers are there. Nothing is taken from the earlier look but which questions to ask; a wrong guess costs an answer that nobody
-wants.
+A tree is read level by level, and each level costs three round trips to the application. A window hardly ever changes all of
+its objects: those of the last look are asked together at the beginning, and the answers are there when the reader comes to
+them. Nothing is taken from the earlier look but which questions to ask; a wrong guess costs an answer that is not used.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from functools import partial
 from ufo.desktop.linux.dbus.pipeline import Ask, Batch, Bodies, Ref
 
 OnTold = Callable[[Sequence[Ask], Bodies], None]
-"""Gets what was asked of an object and the answers."""
+"""Called with the questions that an object was asked, and its answers."""
 
 
 class Prefetch:
-    """Asks by a batch, every foreseen object once."""
+    """Asks every foreseen object once, through a batch."""
 
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
@@ -27,15 +26,15 @@ class Prefetch:
         self._waiting: dict[Ref, OnTold] = {}
         self._answers: dict[Ref, Bodies] = {}
         self._ready: deque[tuple[OnTold, Sequence[Ask], Bodies]] = deque()
-        self._telling = False
+        self._delivering = False
 
     def foresee(self, ref: Ref, asks: Sequence[Ask]) -> None:
         if ref not in self._asked:
             self._asked[ref] = asks
-            self._batch.ask_several(ref, asks, partial(self._came, ref))
+            self._batch.ask_several(ref, asks, partial(self._on_answer, ref))
 
     def tell(self, ref: Ref, on_told: OnTold) -> bool:
-        """Whether the object was foreseen; then `on_told` gets what it answers, once."""
+        """Return whether the object was foreseen. If so, `on_told` gets its answers, once."""
         asks = self._asked.get(ref)
         if asks is None or ref in self._waiting:
             return False
@@ -45,25 +44,25 @@ class Prefetch:
         else:
             del self._asked[ref]
             self._ready.append((on_told, asks, bodies))
-            self._tell()
+            self._deliver()
         return True
 
-    def _came(self, ref: Ref, bodies: Bodies) -> None:
+    def _on_answer(self, ref: Ref, bodies: Bodies) -> None:
         on_told = self._waiting.pop(ref, None)
         if on_told is None:
             self._answers[ref] = bodies
         else:
             self._ready.append((on_told, self._asked.pop(ref), bodies))
-            self._tell()
+            self._deliver()
 
-    def _tell(self) -> None:
-        # One after the other: an answer leads to the next question, whose answer is there, as deep as the tree is.
-        if self._telling:
+    def _deliver(self) -> None:
+        # A loop and no recursion: an answer leads to the next question, whose answer is here already, as deep as the tree is.
+        if self._delivering:
             return
-        self._telling = True
+        self._delivering = True
         try:
             while self._ready:
                 on_told, asks, bodies = self._ready.popleft()
                 self._batch.take(partial(on_told, asks), bodies)
         finally:
-            self._telling = False
+            self._delivering = False

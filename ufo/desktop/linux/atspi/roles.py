@@ -1,4 +1,4 @@
-"""AT-SPI roles, states and texts in the words of `ufo.schema.target`. Numbers are those of the AT-SPI2 protocol."""
+"""Translates AT-SPI roles and states to the words of `ufo.schema.target`. The numbers are those of the AT-SPI2 protocol."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ _PLAIN = (
     (IS_DEFAULT, "default"),
     (VISITED, "visited"),
 )
-# GTK 4.8 calls its toggle buttons buttons.
+# GTK 4.8 gives its toggle buttons the role of buttons.
 _PRESSED_ROLES = BUTTONS
-# Swing says of an open menu that it is checked.
+# Swing reports an open menu as checked.
 _UNCHECKED_ROLES = _PRESSED_ROLES | {"Menu"}
 _TEXT_ROLES = TEXT_FIELDS | {"Spinner"}
 
@@ -97,13 +97,15 @@ def role_of(number: int) -> str:
 
 
 def meant(number: int, states: int) -> int:
-    """The role that is meant: GTK calls a picture an icon, as it calls the entries of an icon view."""
+    """Return the role that an application means: GTK gives pictures the role of an icon, as it does the entries of an icon
+    view.
+    """
     return _IMAGE if number == _ICON and not states & (SELECTABLE | FOCUSABLE) else number
 
 
 @lru_cache(4096)
 def states_of(bits: int, role: str) -> frozenset[str]:
-    """The states that hold, from the two words of `GetState` as one number."""
+    """Return the states that are set in the two words of `GetState`, given as one number."""
     return frozenset(_states(bits, role))
 
 
@@ -117,7 +119,7 @@ def _states(bits: int, role: str) -> Iterator[str]:
         yield "expanded"
     elif bits & (EXPANDABLE | COLLAPSED):
         yield "collapsed"
-    # Qt says of a field that can only be read that it is editable as well.
+    # Qt reports a read-only field as editable too.
     if bits & EDITABLE and not bits & READ_ONLY:
         yield "editable"
     elif bits & READ_ONLY or (role in _TEXT_ROLES and role != "Spinner"):
@@ -136,11 +138,11 @@ def _check_states(bits: int, role: str) -> Iterator[str]:
             yield "checked" if bits & CHECKED else "unchecked"
 
 
-def place(told: object) -> tuple[int, int] | None:
-    """Row and column from 0; None for what is no place in a table."""
-    if not isinstance(told, list | tuple) or len(told) != 2:
+def place(answer: object) -> tuple[int, int] | None:
+    """Return row and column, from 0; None for what is no place in a table."""
+    if not isinstance(answer, list | tuple) or len(answer) != 2:
         return None
-    row, column = told
+    row, column = answer
     if not (isinstance(row, int) and isinstance(column, int)) or min(row, column) < 0:
         return None
     return row, column

@@ -1,6 +1,7 @@
-"""Whether anything was painted on a window since then, by what the X server says of itself (its DAMAGE extension).
+"""Tells whether anything was painted on a window since an earlier moment, by the X server's DAMAGE extension.
 
-Compositing window managers draw by it, so that nothing is painted without it; comparing pictures of eight megabytes is spared.
+Compositing window managers draw by its events, so nothing is painted without one. It makes comparing pictures of eight
+megabytes unnecessary.
 """
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ from Xlib.ext import damage
 
 from ufo.desktop.linux.x11.server_connection import XConnection
 
-# More rounds than this take windows that are painted on without pause, and nothing can be said about them.
+# Only windows that are painted on without pause take more rounds than this; no stamp can be given for them.
 _ROUNDS = 4
 
 Stamp = tuple[tuple[int, int], ...]
-"""Equal for the same windows when nothing was painted on them in between."""
+"""Two stamps of the same windows are equal if nothing was painted on the windows in between."""
 
 
 class Damage:
-    """For the X thread. Windows are the root's children, by their numbers: what is below them counts as theirs."""
+    """Watches repaints; for the X thread. Windows are the root's children, by their numbers: what is painted below them counts
+    as theirs.
+    """
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
@@ -36,7 +39,9 @@ class Damage:
             connection.listen(self._on_event)
 
     def stamp(self, tops: Iterable[int]) -> Stamp | None:
-        """None where nothing can be said: the server has no such extension, or one is painted on without pause."""
+        """Return the stamp of these windows. None where none can be given: the server has no DAMAGE extension, or one of them
+        is painted on without pause.
+        """
         wanted = frozenset(tops)
         if self._code < 0:
             return None
@@ -53,7 +58,7 @@ class Damage:
         return None
 
     def painted_at(self, stamp: Stamp | None) -> float:
-        """The monotonic time, in seconds, by which everything was painted that a stamp taken just now tells of."""
+        """Return the monotonic time, in seconds, of the last painting that a stamp taken just now covers; now for no stamp."""
         return (
             time.monotonic() if stamp is None else max((self._noticed.get(top, 0.0) for top, _ in stamp), default=0.0)
         )
@@ -66,9 +71,9 @@ class Damage:
     def _on_event(self, event: object) -> None:
         kind = getattr(event, "type", None)
         if kind == X.DestroyNotify:
-            # The server ends what watched it, and may give the number to another window.
+            # The server destroys the damage object with its window, and may give the number to another window.
             self._watched.pop(int(event.window.id), None)  # type: ignore[attr-defined]  # a field of this kind of event
         elif kind == self._code:
             self._note(int(event.drawable.id))  # type: ignore[attr-defined]  # likewise
-            # It tells again only of what comes after this; the next round trip makes sure that it was heard.
+            # Without this the server sends no further event; the next round trip makes sure that it has processed it.
             self._x.display.damage_subtract(event.damage)  # type: ignore[attr-defined]  # likewise

@@ -1,4 +1,4 @@
-"""Pictures of the screen and of single windows, covered ones included."""
+"""Takes pictures of the screen and of single windows, covered ones included."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ _DEPTHS = (24, 32)
 
 
 class ScreenGrabber:
-    """For the X thread: call through `XConnection.run`. Pixels of the screen come by shared memory where the server has it."""
+    """Takes pictures; for the X thread, so call it through `XConnection.run`. Pixels of the screen come by shared memory where
+    the server supports it.
+    """
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
@@ -38,14 +40,14 @@ class ScreenGrabber:
         try:
             return mss.MSS(display=self._x.name)
         except (ScreenShotError, OSError) as error:
-            raise DesktopUnavailable(f"no pictures from the X server {self._x.name!r}: {error}") from error
+            raise DesktopUnavailable(f"the X server {self._x.name!r} gives no pictures: {error}") from error
 
     def _root_size(self) -> tuple[int, int]:
         size = self._x.root.get_geometry()
         return int(size.width), int(size.height)
 
     def _renew(self) -> None:
-        """What was opened knows the root window as it was then: it may have grown."""
+        """Open the grabber again if the root window has changed its size, because the grabber keeps the old size."""
         size = self._root_size()
         if size != self._size:
             self.close()
@@ -59,14 +61,16 @@ class ScreenGrabber:
         return monitors_of(self._x)
 
     def whole(self) -> Frame:
-        """All monitors as one picture, black where none of them is."""
+        """Take all monitors as one picture, black where there is no monitor."""
         self._renew()
         screens = [one.rect for one in self.screens()]
         frame = self._region(around(screens))
         return frame if frame.rect in screens else _black_between(frame, screens)
 
     def window(self, target: Placed, related: Sequence[Placed], everything: Sequence[Placed]) -> Frame:
-        """The window and its own popups and dialogs, as they would look with nothing else in front. All lists topmost first."""
+        """Take the window and its own popups and dialogs as they would look with nothing else in front. All lists are topmost
+        first. Raises NotActionable for a window that is minimised or off all screens.
+        """
         if not target.mapped:
             raise NotActionable(f"{target.surface.window.title!r} is minimised; focus the window first")
         self._renew()
@@ -86,7 +90,7 @@ class ScreenGrabber:
             raise DesktopUnavailable(f"the X server {self._x.name!r} gave no picture: {error}") from error
 
     def _composed(self, pieces: Sequence[Placed], area: Rect) -> Frame:
-        """Every piece from its own memory, the bottom one first."""
+        """Paste the windows onto one picture, the bottom one first, each from its own pixmap."""
         canvas = Image.new("RGBA", (area.width, area.height), (0, 0, 0, 255))
         for one in reversed(pieces):
             picture = self._own_pixels(one)
@@ -101,7 +105,7 @@ class ScreenGrabber:
         return Frame(area, canvas.tobytes())
 
     def _own_pixels(self, one: Placed) -> Image.Image | None:
-        """None where the server keeps none; the bytes are BGRX whatever Pillow calls them."""
+        """Return the window's own pixmap; None where the server keeps none. The bytes are BGRX, although Pillow is told RGBA."""
         top = self._x.window(one.top)
         pixmap = None
         try:
@@ -109,7 +113,7 @@ class ScreenGrabber:
             pixmap = composite.name_window_pixmap(top)
             offset = top.translate_coords(int(self._x.root.id), 0, 0)
             visible = one.surface.visible
-            # translate_coords tells the negative of the carrier's inner origin; its pixmap starts at the border.
+            # translate_coords returns the negative of the frame window's inner origin; its pixmap starts at the border.
             left = visible.x + int(offset.x) + carrier.border_width
             below = visible.y + int(offset.y) + carrier.border_width
             answer = pixmap.get_image(left, below, visible.width, visible.height, X.ZPixmap, _ALL_PLANES)
@@ -123,12 +127,12 @@ class ScreenGrabber:
                 pixmap.free()
 
     def _keep_covered_contents(self) -> bool:
-        """The server draws all windows into memory of their own from now on; that ends with this connection."""
+        """Make the server draw each window into a pixmap of its own, until this connection ends. False where it cannot."""
         if not self._x.display.has_extension("Composite"):
             return False
         try:
             composite.query_version(self._x.display)
-            # The stubs take the constant for a function; the request wants the number.
+            # The type stubs declare the constant as a function; the request needs the number.
             composite.redirect_subwindows(self._x.root, composite.RedirectAutomatic)  # type: ignore[arg-type]
             self._x.display.sync()
         except XError:
@@ -137,7 +141,7 @@ class ScreenGrabber:
 
 
 def _is_covered(pieces: Sequence[Placed], everything: Iterable[Placed]) -> bool:
-    """Whether something else lies in front of a piece, decorations included."""
+    """Tell whether another window, the shadow that it draws included, may be seen in the picture of these windows."""
     mine = {one.top for one in pieces}
     above: list[Rect] = []
     for one in everything:
@@ -149,12 +153,12 @@ def _is_covered(pieces: Sequence[Placed], everything: Iterable[Placed]) -> bool:
 
 
 def _sticks_out(pieces: Sequence[Placed]) -> bool:
-    """Several pieces leave gaps between them that other windows show through."""
+    """Tell whether there are several windows: they leave gaps between them that other windows show through."""
     return len(pieces) > 1
 
 
 def _black_between(frame: Frame, screens: Sequence[Rect]) -> Frame:
-    """What lies in the root window beside the monitors nobody sees."""
+    """Blacken the parts of the root window that no monitor shows."""
     size = (frame.rect.width, frame.rect.height)
     seen = Image.frombytes("RGBA", size, frame.pixels)
     canvas = Image.new("RGBA", size, (0, 0, 0, 255))

@@ -11,18 +11,18 @@ from ufo.desktop.linux.capture.late_tree import PLACES_S
 from ufo.errors import WindowGone
 
 _STILL_S = 0.04
-"""How long no painting means that it is over."""
+"""How many seconds without a repaint mean that painting is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaintIdle:
-    """`stamp` says when a window was painted on, `painted_at` at which loop time that was last."""
+    """Waits by DAMAGE stamps. `stamp` returns that of a window, `painted_at` the loop time of the last painting it covers."""
 
     stamp: Callable[[str], Awaitable[Stamp | None]]
     painted_at: Callable[[Stamp | None], float]
 
     async def painted_out(self, window_id: str, before: Stamp | None, until: float) -> None:
-        """Until nothing was painted on the window for a while."""
+        """Wait until nothing has been painted on the window for a while, to the loop time `until` at most."""
         while asyncio.get_running_loop().time() < until:
             try:
                 now = await self.stamp(window_id)
@@ -34,7 +34,9 @@ class PaintIdle:
             await asyncio.sleep(_STILL_S)
 
     async def places_told(self, window_id: str, since: float, until: float) -> None:
-        """Until a tree that lags tells where everything is that was painted since then. What was scrolled sends no event."""
+        """Wait until a tree that lags reports the places of everything painted since the loop time `since`, to the loop time
+        `until` at most. Scrolling sends no event.
+        """
         clock = asyncio.get_running_loop().time
         while clock() < until:
             try:

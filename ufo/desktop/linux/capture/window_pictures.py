@@ -1,4 +1,4 @@
-"""What the X server shows of a window: its surfaces, its picture, and when it was painted on last."""
+"""Gives, for a window, its surfaces, its picture, and the stamp of when it was painted on last."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _ALL_PLANES = 0xFFFFFFFF
 
 
 class PicturesNow:
-    """For the X thread, but for `painted_at`. Nothing is shown before `connect` and after `close`."""
+    """The pictures for the X thread; only `painted_at` may be called elsewhere. There are none before `connect` and after
+    `close`.
+    """
 
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         self._x = connection
@@ -61,11 +63,11 @@ class PicturesNow:
         return target.surface, *(one.surface for one in related)
 
     def renewed(self, stamp: Stamp) -> Stamp | None:
-        """Of the same windows as they are now, as cheap as two round trips."""
+        """Return the stamp of the same windows as of now, in as little as two round trips."""
         return self._damage.stamp([top for top, _ in stamp]) if self._damage else None
 
     def seen_in(self, place: Rect) -> bytes:
-        """What is seen in a part of the screen at this moment; b"" where there are no pictures."""
+        """Return the pixels that a part of the screen shows at this moment; b"" for a place off the screen."""
         size = self._x.root.get_geometry()
         seen = place.intersection(Rect(0, 0, size.width, size.height))
         if seen.is_empty:
@@ -73,7 +75,9 @@ class PicturesNow:
         return bytes(self._x.root.get_image(seen.x, seen.y, seen.width, seen.height, X.ZPixmap, _ALL_PLANES).data)
 
     def painted_at(self, stamp: Stamp | None) -> float | None:
-        """Asks the server for nothing, and so may be called by the event loop. None where that is not known."""
+        """Return the time of the last painting, or None where it is not known. Asks the server nothing, so the event loop may
+        call it.
+        """
         return None if self._damage is None else self._damage.painted_at(stamp)
 
     def _connected(self) -> ScreenGrabber:
@@ -83,7 +87,7 @@ class PicturesNow:
 
 
 class WindowPictures:
-    """For the event loop. Before `connect` and after `close` pictures and screens raise DesktopUnavailable."""
+    """The pictures for the event loop. Before `connect` and after `close`, pictures and screens raise DesktopUnavailable."""
 
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         pictures = PicturesNow(connection, windows)
@@ -101,21 +105,21 @@ class WindowPictures:
         return await self.now.run(PicturesNow.screens)
 
     async def picture(self, window_id: str | None = None) -> Frame:
-        """Of the whole desktop without a window. Raises WindowGone, DesktopUnavailable."""
+        """Take a picture of the window, or of the whole desktop for None. Raises WindowGone, DesktopUnavailable."""
         return await self.now.run(PicturesNow.picture, window_id)
 
     async def surfaces(self, window_id: str) -> tuple[Surface, ...]:
-        """The window's own first, then those of its dialogs, menus and popups. Raises WindowGone."""
+        """Return the window's own surface first, then those of its dialogs, menus and popups. Raises WindowGone."""
         return await self.now.run(PicturesNow.surfaces, window_id)
 
     async def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
-        """As `surfaces`, with when they were painted on. Raises WindowGone."""
+        """Return the same as `surfaces`, and the stamp of when they were painted on. Raises WindowGone."""
         return await self.now.run(PicturesNow.stamped, window_id)
 
     async def stamp(self, window_id: str) -> Stamp | None:
         return await self.now.run(PicturesNow.stamp, window_id)
 
     def painted_at(self, stamp: Stamp | None) -> float:
-        """The loop time by which all was painted that there is; now, where that is not known."""
+        """Return the loop time by which everything that the stamp covers was painted; now, where that is not known."""
         painted = self._painted_at(stamp)
         return asyncio.get_running_loop().time() if painted is None else painted

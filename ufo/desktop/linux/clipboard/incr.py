@@ -1,5 +1,6 @@
-"""Large clipboard contents piece by piece (ICCCM's INCR): what does not fit one request goes in many, each asked for by
-deleting the one before."""
+"""Transfers large clipboard contents piece by piece (ICCCM's INCR). Contents that do not fit one request go in many; the
+receiver asks for each piece by deleting the one before.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +18,14 @@ from Xlib.protocol.event import PropertyNotify
 from Xlib.xobject.drawable import Window as XWindow
 
 PIECE_BYTES = 200_000
-"""What fits one request to the server."""
+"""The number of bytes that fit one request to the server."""
 MOST_BYTES = 64_000_000
 _PIECE_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """`kind` is the type's atom, `format` the bits of an item: 8, 16 or 32."""
+    """Clipboard contents in one type. `kind` is the atom of the type, `format` the number of bits of an item: 8, 16 or 32."""
 
     kind: int
     format: int
@@ -32,7 +33,7 @@ class Content:
 
 
 class IncrSender:
-    """One content on its way to one window."""
+    """Sends one content to one window."""
 
     def __init__(self, window: XWindow, place: int, content: Content) -> None:
         self._window = window
@@ -49,7 +50,7 @@ class IncrSender:
         return same and int(event.state) == X.PropertyDelete
 
     def go_on(self) -> bool:
-        """The next piece; False after the last one, which is empty."""
+        """Send the next piece. Return False after the last one, which is empty."""
         piece = next(self._pieces, None)
         if piece is None:
             return False
@@ -58,8 +59,9 @@ class IncrSender:
 
 
 def received(display: Display, window: XWindow, place: int, on_other: Callable[[object], None]) -> Content | None:
-    """What comes after a property of the type INCR was read and deleted. None where it stops or is too large to keep; it is
-    read to its end all the same, as its owner waits for that."""
+    """Receive the content that follows a property of the type INCR, once that was read and deleted. Return None where the
+    pieces stop or the content is too large to keep; that one is still read to its end, because its owner waits for it.
+    """
     parts: list[bytes] = []
     kind = form = size = 0
     while True:
@@ -80,7 +82,7 @@ def received(display: Display, window: XWindow, place: int, on_other: Callable[[
 
 
 def bytes_of(found: Any) -> bytes:
-    """Of a property as python-xlib hands it over."""
+    """Return the bytes of a property as python-xlib returns it."""
     data = found.value if found.format == 8 else found.value.tobytes()
     return data.encode("latin-1") if isinstance(data, str) else bytes(data)
 

@@ -1,6 +1,7 @@
-"""What a person had copied outlives the process that borrowed the clipboard: another one keeps it, until somebody copies again.
+"""Keeps what a person had copied after the process that borrowed the clipboard has ended, until something else is copied.
 
-The contents of a clipboard are those of its owner, and go with it. Run as a program; it ends with the X server at the latest.
+The owner of a clipboard holds its contents, which are lost when it ends. This module runs as a program, which ends with the
+X server at the latest.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ _TAKEN_S = 10.0
 
 
 def hand_over(display_name: str, offer: Mapping[int, Content]) -> bool:
-    """Whether a keeper has it now. Blocks until then. `offer` is by target, as the atoms of that server."""
+    """Start a keeper and give it the offer; tell whether it holds the clipboard now. Blocks until then. `offer` maps targets,
+    as the atoms of that server, to contents.
+    """
     keeper = subprocess.Popen(
         [sys.executable, "-P", "-m", __name__, display_name],
         env=desktop_environment(os.environ),
@@ -51,7 +54,7 @@ def main(arguments: list[str]) -> int:
         return 1
     clipboard.hold(_read(sys.stdin.buffer))
     os.write(sys.stdout.fileno(), _TAKEN)
-    # Whoever reads our end would wait for it to close.
+    # The other process would wait for these pipes to close.
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, sys.stdin.fileno())
     os.dup2(nothing, sys.stdout.fileno())

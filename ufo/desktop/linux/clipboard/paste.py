@@ -1,4 +1,4 @@
-"""Text that an application takes by way of the clipboard, and whether it did."""
+"""Gives an application text through the clipboard, and finds out whether the application read it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ class Paste:
         self._clipboard: Clipboard | None = None
 
     async def paste(self, text: str, pid: int, press_keys: Callable[[], Awaitable[None]]) -> bool:
-        """Whether the application took it. `press_keys` presses the keys by which applications paste: one that does not ask for
-        the clipboard has no use for them. Raises ApplicationHung."""
+        """Paste the text; tell whether the application read it from the clipboard. `press_keys` presses the keys by which
+        applications paste: an application that does not ask for the clipboard does nothing with them. Raises
+        ApplicationHung.
+        """
         await self._x.run(await_reader)
         clipboard = await self._opened()
         with contextlib.suppress(TooLarge):
@@ -38,7 +40,7 @@ class Paste:
         return False
 
     async def copied(self) -> str:
-        """The clipboard's text, "" where it holds none or more than can be read. Raises DesktopUnavailable."""
+        """Return the clipboard's text, "" where it holds none or more than can be read. Raises DesktopUnavailable."""
         try:
             return await (await self._opened()).text()
         except TooLarge:
@@ -55,8 +57,10 @@ class Paste:
             await asyncio.to_thread(_close, clipboard, self._x.name)
 
     async def _await_handed_on(self, lent: Lent, pid: int) -> None:
-        """Browsers drop a paste whose clipboard changes hands while it is on its way from one of their processes to another,
-        which takes as long as those are busy."""
+        """Wait until the clipboard was not asked for a while and the application is at rest. Browsers drop a paste if the
+        clipboard changes hands while the text is on its way between two of their processes, which takes as long as those are
+        busy.
+        """
         deadline = time.monotonic() + _HANDED_ON_S
         rest = IdleThreads(pid)
         while True:
@@ -66,8 +70,9 @@ class Paste:
             await asyncio.sleep(_PASTED_S / LOOKS)
 
     async def _is_taken(self, lent: Lent, pid: int) -> bool:
-        """Told when it is sure: a paste that comes after all, when the text was struck in its place, puts there what the
-        clipboard holds by then."""
+        """Tell whether the application has read the text. Wait until that is certain: if the text were struck instead and the
+        paste came after all, the paste would insert what the clipboard holds by then.
+        """
         deadline = time.monotonic() + _SLOW_S
         taken = await lent.read_by(pid, _PASTE_S)
         read = await self._x.run(await_reader)

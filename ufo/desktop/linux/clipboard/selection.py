@@ -1,7 +1,7 @@
-"""Long text by way of the clipboard, which is given back as it was.
+"""Lends the clipboard a long text, and gives back the contents that it had.
 
-An owner of a selection must answer whenever anybody asks, so this has a connection and a thread of its own. What it gives back
-it goes on serving until `close`, and hands it to a process of its own then.
+The owner of a selection must answer whenever a client asks, so this has a connection and a thread of its own. It serves the
+contents that it gave back until `close`, and then hands them to a process of their own.
 """
 
 from __future__ import annotations
@@ -40,19 +40,21 @@ _ANSWER_S, _SAVE_S, _TICK_S, _LOST_S = 0.5, 3.0, 0.005, 1.0
 
 
 class TooLarge(Exception):
-    """The clipboard holds more than can be kept, so it may not be touched."""
+    """The clipboard holds more than can be saved, so it must not be changed."""
 
 
 @dataclass
 class Lent:
-    """`pids` of those who have read the text; `asked`: when somebody last asked for anything."""
+    """A text that the clipboard holds for a while. `pids` are the processes that have read it, `asked` is the monotonic time
+    when any client last asked for anything.
+    """
 
     pids: set[int] = field(default_factory=set)
     asked: float = field(default_factory=time.monotonic)
 
     async def read_by(self, pid: int, within_s: float) -> bool:
         deadline = time.monotonic() + within_s
-        # A process that the server does not know is 0: taken for the one that is waited for.
+        # A process that the server does not know is 0; it is taken for the one that should read the text.
         while not self.pids & {pid, 0}:
             if time.monotonic() > deadline:
                 return False
@@ -61,13 +63,13 @@ class Lent:
 
     @property
     def unasked_s(self) -> float:
-        """How long nobody has asked for anything."""
+        """The seconds for which no client has asked for anything."""
         return time.monotonic() - self.asked
 
 
 class Clipboard:
     def __init__(self, display_name: str) -> None:
-        """Raises DesktopUnavailable. Blocks for a moment."""
+        """Connect to the X server and start the thread. Blocks for a moment. Raises DesktopUnavailable."""
         try:
             self._display = Display(display_name)
         except (DisplayError, ConnectionClosedError, OSError) as error:
@@ -86,7 +88,7 @@ class Clipboard:
 
     @asynccontextmanager
     async def lend(self, text: str) -> AsyncIterator[Lent]:
-        """The clipboard holds `text` meanwhile. Raises TooLarge."""
+        """Make the clipboard hold `text` inside the context, and give back its contents afterwards. Raises TooLarge."""
         before = await self._ask(self._save)
         lent = Lent()
         try:
@@ -96,20 +98,20 @@ class Clipboard:
             await asyncio.shield(self._ask(lambda: self._give_back(before)))
 
     async def text(self) -> str:
-        """What it holds as text, "" where that is none."""
+        """Return the clipboard's text, "" where it holds none."""
         return await self._ask(self._text)
 
     def hold(self, offer: Mapping[int, Content]) -> None:
-        """The clipboard holds this from now on."""
+        """Make the clipboard hold this offer from now on."""
         self._order(lambda: self._take(dict(offer), None)).result(_SAVE_S)
 
     def wait_until_lost(self) -> None:
-        """Until somebody else copies something, or the server is gone."""
+        """Wait until another client takes the clipboard, or the X server is gone."""
         while self._thread.is_alive() and self._offer:
             self._thread.join(_LOST_S)
 
     def held(self) -> dict[int, Content]:
-        """What would be lost with us; empty where others hold the clipboard, or the server is gone."""
+        """Return the contents that would be lost with us; empty if another client owns the clipboard or the server is gone."""
         with contextlib.suppress(TimeoutError, DesktopUnavailable):
             return self._order(lambda: dict(self._offer) if self._is_ours() else {}).result(_SAVE_S)
         return {}
@@ -125,7 +127,7 @@ class Clipboard:
         return await asyncio.wrap_future(self._order(function))
 
     def _order(self, function: Callable[[], T]) -> Future[T]:
-        """Runs it in the thread."""
+        """Run the function in the clipboard's thread."""
         done: Future[T] = Future()
 
         def order() -> None:
@@ -133,7 +135,7 @@ class Clipboard:
                 done.set_result(function())
             except (XError, OSError, ConnectionClosedError) as error:
                 done.set_exception(DesktopUnavailable(f"the clipboard does not answer: {error}"))
-            except Exception as error:  # noqa: BLE001  it is raised where it was ordered
+            except Exception as error:  # noqa: BLE001  it is raised in the thread that placed the order
                 done.set_exception(error)
 
         self._orders.put(order)
@@ -213,7 +215,7 @@ class Clipboard:
         self._display.sync()
 
     def _give_back(self, before: dict[int, Content]) -> None:
-        """Unless somebody has copied something meanwhile."""
+        """Give back the contents from before, unless another client has copied something meanwhile."""
         if not self._is_ours():
             self._lent = None
         elif before:
@@ -227,11 +229,11 @@ class Clipboard:
 
     def _is_ours(self) -> bool:
         owner = self._display.get_selection_owner(self._selection)
-        # python-xlib gives a plain number where there is none, a window otherwise.
+        # python-xlib returns a window, or a plain number where there is no owner.
         return int(getattr(owner, "id", X.NONE)) == int(self._window.id)
 
     def _save(self) -> dict[int, Content]:
-        """All that the owner offers, by target; empty where there is none."""
+        """Return everything that the owner offers, by target; empty where there is no owner. Raises TooLarge."""
         if self._is_ours():
             return dict(self._offer)
         if self._display.get_selection_owner(self._selection) == X.NONE:
@@ -243,7 +245,7 @@ class Clipboard:
             if self._display.get_atom_name(target) in _NOT_DATA:
                 continue
             if time.monotonic() > deadline:
-                raise TooLarge("the clipboard's owner is slow")
+                raise TooLarge("the clipboard's owner answers too slowly")
             content = self._convert(target)
             if content is not None:
                 saved[target] = content
@@ -270,7 +272,7 @@ class Clipboard:
             self._display.flush()
             whole = received(self._display, self._window, place, self._handle)
             if whole is None:
-                raise TooLarge("the clipboard holds more than can be kept")
+                raise TooLarge("the clipboard holds more data than can be saved")
             return whole
         return Content(int(found.property_type), int(found.format), bytes_of(found))
 
@@ -291,7 +293,7 @@ class Clipboard:
 
 
 def _numbers(content: Content | None) -> tuple[int, ...]:
-    """The atoms of a TARGETS answer; python-xlib hands 32-bit items over in the machine's own integers."""
+    """Return the atoms of a TARGETS answer. python-xlib returns 32-bit items in the machine's own integers."""
     if content is None or content.format != 32:
         return ()
     return tuple(memoryview(content.data).cast("I"))

@@ -1,4 +1,4 @@
-"""Works an element through its own interfaces: the action it offers, its text, its value, its place in a selection."""
+"""Works a control through its own interfaces: the action that it offers, its text, its value, its place in a selection."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ class ControlActions:
         try:
             match verb:
                 case "press":
-                    return await self._do(node.ref, element, _PRESS, verb)
+                    return await self._do_action(node.ref, element, _PRESS, verb)
                 case "focus":
-                    return await self._yes(node.ref, element, verb, COMPONENT, "GrabFocus", ("", ()))
+                    return await self._require_success(node.ref, element, verb, COMPONENT, "GrabFocus", ("", ()))
                 case "set_text":
                     return await self._set_text(node, element, text or "")
                 case "set_value":
@@ -72,27 +72,29 @@ class ControlActions:
                 case "select":
                     return await self._select(node, element, text)
                 case "select_also" | "deselect":
-                    return await self._beside(node.ref, element, verb)
+                    return await self._change_selection(node.ref, element, verb)
                 case "expand" | "collapse":
-                    return await self._open(node, element, verb)
+                    return await self._expand_or_collapse(node, element, verb)
                 case "scroll_into_view":
-                    return await self._yes(node.ref, element, verb, COMPONENT, "ScrollTo", ("u", (_ANYWHERE,)))
+                    return await self._require_success(
+                        node.ref, element, verb, COMPONENT, "ScrollTo", ("u", (_ANYWHERE,))
+                    )
         except CallFailed as error:
             raise _cannot(element, verb, str(error)) from error
 
     async def _call(self, ref: Ref, interface: str, member: str, signature: str = "", *values: Any) -> list[Any]:
         return await self._connection.call(ref, interface, member, (signature, values), self._deadline_s)
 
-    async def _yes(
+    async def _require_success(
         self, ref: Ref, element: Element, verb: str, interface: str, member: str, arguments: tuple[str, tuple[Any, ...]]
     ) -> Delivery:
         answer = await self._call(ref, interface, member, arguments[0], *arguments[1])
         if not answer or answer[0] is not True:
-            raise _cannot(element, verb, f"the application answered no to {member}")
+            raise _cannot(element, verb, f"the application refused {member}")
         return Delivery(Route.ACCESSIBILITY, member)
 
-    async def _do(self, ref: Ref, element: Element, wanted: tuple[str, ...], verb: str) -> Delivery:
-        """The action whose name is first among `wanted`, or the only one that it has."""
+    async def _do_action(self, ref: Ref, element: Element, wanted: tuple[str, ...], verb: str) -> Delivery:
+        """Do the first action of `wanted` that the control offers, or else its only action."""
         names = await self._action_names(ref)
         place = next((names.index(word) for word in wanted if word in names), 0 if len(names) == 1 else None)
         if place is None:
@@ -100,18 +102,19 @@ class ControlActions:
         try:
             done = await self._call(ref, ACTION, "DoAction", "i", place)
         except ApplicationHung:
-            # An action that opens a modal dialog is answered by some applications only when the dialog is closed.
+            # Some applications answer an action that opens a modal dialog only when the dialog is closed.
             return Delivery(Route.ACCESSIBILITY, f"{names[place]}; the application has not answered yet")
         if not done or done[0] is not True:
-            raise _cannot(element, verb, f"the application answered no to {names[place]!r}")
+            raise _cannot(element, verb, f"the application refused {names[place]!r}")
         return Delivery(Route.ACCESSIBILITY, names[place])
 
     async def _action_names(self, ref: Ref) -> list[str]:
-        """In the words of the toolkit, asked singly: to be told all in one call ends some applications.
+        """Return the names of the actions as the toolkit calls them. Each is asked for singly: asking for all in one call ends
+        some applications.
 
-        Gecko lends name, description and key of an action in one piece of memory, which a long key moves away from under the
-        other two; what is found there then may be no text, and the D-Bus library ends whoever sends that. And Chromium leaves
-        the names empty where all are asked at once.
+        Gecko keeps name, description and key of an action in one buffer, which a long key reallocates while the other two
+        still point to it; what is found there then may be no text, and the D-Bus library ends a process that sends that.
+        Chromium leaves the names empty where all are asked for at once.
         """
         count = variant(await self._call(ref, PROPERTIES, "Get", "ss", ACTION, "NActions"))
         places = range(min(count, _ACTIONS)) if isinstance(count, int) else ()
@@ -120,10 +123,12 @@ class ControlActions:
     async def _set_text(self, node: Node, element: Element, text: str) -> Delivery:
         if not node.states & roles.EDITABLE:
             raise _cannot(element, "set_text", "it is not editable")
-        return await self._yes(node.ref, element, "set_text", EDITABLE_TEXT, "SetTextContents", ("s", (text,)))
+        return await self._require_success(
+            node.ref, element, "set_text", EDITABLE_TEXT, "SetTextContents", ("s", (text,))
+        )
 
     async def _limit(self, ref: Ref, what: str) -> object:
-        """None where there is none: a browser answers with an error for a number that has no limit."""
+        """Return the limit, or None where there is none: a browser answers with an error for a number without a limit."""
         try:
             return variant(await self._call(ref, PROPERTIES, "Get", "ss", VALUE, what))
         except CallFailed:
@@ -134,7 +139,7 @@ class ControlActions:
         limits = [await self._limit(node.ref, what) for what in ("MinimumValue", "MaximumValue")]
         low, high = (limit if isinstance(limit, int | float) else 0.0 for limit in limits)
         if low < high and not low <= value <= high:
-            raise _cannot(element, "set_value", f"it takes {low:g} to {high:g}")
+            raise _cannot(element, "set_value", f"it takes values from {low:g} to {high:g}")
         await self._call(node.ref, PROPERTIES, "Set", "ssv", VALUE, "CurrentValue", Variant("d", value))
         return Delivery(Route.ACCESSIBILITY, "CurrentValue")
 
@@ -145,13 +150,15 @@ class ControlActions:
         parent = variant(await self._call(node.ref, PROPERTIES, "Get", "ss", ACCESSIBLE, "Parent"))
         owners = refs_of([[parent]])
         if not owners or index < 0:
-            raise _cannot(element, "select", "it is in no selection")
+            raise _cannot(element, "select", "it is not in a list whose entries can be selected")
         if state_bits(await self._call(owners[0], ACCESSIBLE, "GetState")) & roles.MULTISELECTABLE:
-            raise _cannot(element, "select", "it would only be added to what is selected")
-        return await self._yes(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
+            raise _cannot(element, "select", "it would only be added to the entries that are selected already")
+        return await self._require_success(owners[0], element, "select", SELECTION, "SelectChild", ("i", (index,)))
 
-    async def _beside(self, ref: Ref, element: Element, verb: str) -> Delivery:
-        """Through the row of a column view that it is a cell of. The place is asked back: a list may change in between."""
+    async def _change_selection(self, ref: Ref, element: Element, verb: str) -> Delivery:
+        """Add the element to its list's selection or take it out, through the row if it is a cell of a column view. Its place
+        in the list is checked first, because the list may change in between.
+        """
         for _ in range(_ROW_LEVELS):
             parent = variant(await self._call(ref, PROPERTIES, "Get", "ss", ACCESSIBLE, "Parent"))
             owner = next(iter(refs_of([[parent]])), None)
@@ -160,16 +167,16 @@ class ControlActions:
             if SELECTION in (await self._call(owner, ACCESSIBLE, "GetInterfaces"))[0]:
                 place = (await self._call(ref, ACCESSIBLE, "GetIndexInParent"))[0]
                 if place < 0 or refs_of([await self._call(owner, ACCESSIBLE, "GetChildAtIndex", "i", place)]) != [ref]:
-                    raise _cannot(element, verb, "its place in the list is not certain")
+                    raise _cannot(element, verb, "the list does not confirm its place")
                 member = "SelectChild" if verb == "select_also" else "DeselectChild"
-                return await self._yes(owner, element, verb, SELECTION, member, ("i", (place,)))
+                return await self._require_success(owner, element, verb, SELECTION, member, ("i", (place,)))
             if (await self._call(owner, ACCESSIBLE, "GetRole"))[0] != roles.ROW:
                 break
             ref = owner
-        raise _cannot(element, verb, "it is in no selection")
+        raise _cannot(element, verb, "it is not in a list whose entries can be selected")
 
     async def _select_child(self, ref: Ref, element: Element, text: str) -> Delivery:
-        """One of several by its words; in a combo box they hang below a menu or list of its own."""
+        """Select the entry with these words. In a combo box the entries are below a menu or list of its own."""
         todo = [(ref, place, child) for place, child in enumerate(await self._children(ref))]
         names: list[str] = []
         owner_of: dict[Ref, Ref] = {}
@@ -190,26 +197,26 @@ class ControlActions:
     async def _choose(self, box: Ref, owner: Ref, place: int, child: Ref, element: Element) -> Delivery:
         for holder in dict.fromkeys((box, owner)):
             try:
-                return await self._yes(holder, element, "select", SELECTION, "SelectChild", ("i", (place,)))
+                return await self._require_success(holder, element, "select", SELECTION, "SelectChild", ("i", (place,)))
             except (CallFailed, NotActionable):
                 continue
-        return await self._do(child, element, _PRESS, "select")
+        return await self._do_action(child, element, _PRESS, "select")
 
     async def _children(self, ref: Ref) -> list[Ref]:
         return refs_of(await self._call(ref, ACCESSIBLE, "GetChildren"))[:_CHOICES]
 
-    async def _open(self, node: Node, element: Element, verb: str) -> Delivery:
+    async def _expand_or_collapse(self, node: Node, element: Element, verb: str) -> Delivery:
         if (verb == "expand") == bool(node.states & roles.EXPANDED):
             return Delivery(
                 Route.ACCESSIBILITY, f"it was {verb}ed already" if verb == "expand" else "it was collapsed already"
             )
-        return await self._do(node.ref, element, _EXPAND, verb)
+        return await self._do_action(node.ref, element, _EXPAND, verb)
 
 
 def require_works(
     known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
 ) -> None:
-    """Raises NotActionable where the control's own action, though answered with yes, is not what a click or a key does."""
+    """Raise NotActionable where the control's own action reports success but does something else than a click or a key."""
     in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
     asked = ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
     if reason := known.toolkit.acting.refusal(asked):

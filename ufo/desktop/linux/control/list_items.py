@@ -1,4 +1,4 @@
-"""Asks for all entries of a list, a tree or a table whose tree holds those out of sight too: names, states and their order."""
+"""Reads names, states and order of all entries of a list, a tree or a table whose tree includes those out of sight."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ _NOWHERE = Rect(0, 0, 0, 0)
 async def entries_of(
     line: Line, known: HandleTable, handle: Handle, at_most: int, deadline: float, stall_s: float
 ) -> tuple[Element, ...] | None:
-    """Without places. None where the tree has only what is in sight, for more than `at_most`, and for an answer that is not
-    whole: what was not told is not known to be missing. Those that are called by what is in them have no name here."""
+    """Return all entries, without their places. None where the tree has only the entries in sight, where there are more than
+    `at_most`, and where an answer is incomplete: an entry that was not answered is not known to be missing. Entries that are
+    named by their contents have no name here.
+    """
     if not known.toolkit.acting.lists_all or known.cell is not None:
         return None
 

@@ -1,13 +1,13 @@
-"""Finds out where a click does at once what a control's own press would do late, and surely reaches that control.
+"""Finds where a click does at once what a control's own press would do late, and is certain to reach that control.
 
-A toolkit may answer a press at once, show its button held down for a while, and only then do what the button is for. A click is
-done with the next frame. It takes the place of the press only where the toolkit itself, asked what a pointer picks at that point,
-names the control or something in it, and where the control stands where it stood at the look and its window is active. That no
-other window lies there, and that no open menu would take the click for its own closing, is made sure of when it is sent.
+A toolkit may answer a press at once, show its button held down for a while, and only then do what the button is for. A click
+is done with the next frame. It replaces the press only where the toolkit's own hit test of that point names the control or
+something in it, where the control has not moved since the look, and where its window is active. The sender checks that no
+other window lies there, and that no open menu would take the click to close itself.
 
-A control may move, or be named otherwise, between that answer and the click. So the click comes in two halves: the first only
-holds the button down, and the toolkit is asked once more before the second. Let go elsewhere, a button does nothing, and its own
-press is what remains.
+The control may still move or be renamed between that answer and the click. So the click comes in two halves: the first only
+holds the button down, and the toolkit is asked once more before the second. A button that is let go elsewhere does nothing;
+then the control's own press is used.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Point
 
 _SMALLEST_PX = 8
-# What a button shows lies in it: its label, or a picture and a label in a box.
+# The label of a button may be an object inside it, or stand with a picture in a box inside it.
 _DEEPEST = 4
 
 
 class Hit(NamedTuple):
-    """A point of the screen, the window that has to be what lies there, and the question whether the control does as well:
-    to be asked when all else is ready, since controls move."""
+    """A point of the screen, and the window that must lie there. `is_there` asks whether the control lies there too; call it
+    last, when everything else is ready, because controls move.
+    """
 
     window_id: str
     point: Point
@@ -42,7 +43,9 @@ class Hit(NamedTuple):
 def likely_hit(
     line: Line, known: HandleTable, found: tuple[Element, Node], surfaces: Sequence[Surface], deadline_s: float
 ) -> Hit | None:
-    """None where the control's own action is the surer way, or as quick. `found`: the control as it was asked right now."""
+    """Return where to click, or None where the control's own action is safer or as quick. `found` is the control as it was read
+    right now.
+    """
     element, node = found
     if not known.toolkit.acting.presses_late(element.role) or "disabled" in element.states:
         return None
@@ -54,13 +57,13 @@ def likely_hit(
     if not stands or min(rect.width, rect.height) < _SMALLEST_PX:
         return None
     if 2 * known.unsaid[0] >= rect.width or 2 * known.unsaid[1] >= rect.height:
-        # Were all of the padding that was inferred none, the click would miss it.
+        # If the inferred padding did not exist at all, the click would miss the control.
         return None
     point, shift = rect.center, node.shift
     parts: set[Ref] = set()
 
     async def is_called_so() -> bool:
-        """The same button may be for something else by now."""
+        """Tell whether the button still has its name: it may be for something else by now."""
         name = await line.call(known.ref, PROPERTIES, "Get", ("ss", (ACCESSIBLE, "Name")), deadline_s)
         return clean_name(variant(name)) == node.name
 

@@ -1,4 +1,4 @@
-"""Asks for a control of an earlier look as it is now: the same object, shown, with the same role and name, or none at all."""
+"""Reads a control of an earlier look as it is now: the same object, shown, with the same role and name, or none at all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ufo.schema.geometry import Rect
 
 @dataclass(frozen=True, slots=True)
 class Reidentifier:
-    """Over the connection to the application of the control. `surfaces`: its windows as they are now."""
+    """Finds controls of one application again, over the line to it. `surfaces` are its windows as they are now."""
 
     line: Line
     surfaces: Sequence[Surface]
@@ -32,8 +32,8 @@ class Reidentifier:
     stall_s: float
 
     async def find(self, handle: Handle, known: HandleTable) -> tuple[Element, Node]:
-        """Raises StaleElement, ApplicationHung."""
-        node = _alone(known, handle) if known.cell is None else await self._cell(known, handle)
+        """Return the control as it is now. Raises StaleElement, ApplicationHung."""
+        node = _detached_node(known, handle) if known.cell is None else await self._cell(known, handle)
         batch = Batch(self.line)
         TreeReader(batch, known.toolkit, Caps(), lambda _: None).read(node, whole=known.by_content)
         held: list[int] = []
@@ -48,26 +48,24 @@ class Reidentifier:
                 f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
             )
         known.toolkit.reading.mend_alone(node)
-        self._put(node, known)
+        self._place_node(node, known)
         if len(corners) == 2:
-            _shift_again(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
-        is_held = all(known.toolkit.reading.is_showing(states) for states in held) and self._is_up(node, known)
+            _correct_shift(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
+        is_held = all(known.toolkit.reading.is_showing(states) for states in held) and self._popup_is_open(node, known)
         if not node.shown or not is_held:
             raise _gone(handle)
-        return self._same(handle, known, node), node
+        return self._checked_element(handle, known, node), node
 
-    def _same(self, handle: Handle, known: HandleTable, node: Node) -> Element:
+    def _checked_element(self, handle: Handle, known: HandleTable, node: Node) -> Element:
         element = element_of(node, handle.snapshot_id, self._bounds(node, known), known.toolkit.wording)
         if element is None:
             raise _gone(handle)
         if (element.role, element.name) != (handle.role, handle.name):
-            raise StaleElement(
-                f"Where {handle.role} {handle.name!r} was there is {element.role} {element.name!r} now. {AGAIN}"
-            )
+            raise StaleElement(f"{handle.role} {handle.name!r} has become {element.role} {element.name!r}. {AGAIN}")
         return on_screens(element, self.surfaces[0]) if self.surfaces else element
 
     async def _cell(self, known: HandleTable, handle: Handle) -> Node:
-        """A cell is known by its sheet and its place, as most of them are never asked for."""
+        """Return the cell by its sheet and its place, because most cells are never asked for. Raises StaleElement."""
         where = Question(known.ref, TABLE, "GetAccessibleAt", "ii", known.cell or ())
         deadline = asyncio.get_running_loop().time() + self.deadline_s
         refs = refs_of(await ask_all(self.line, [where], deadline, self.stall_s))
@@ -77,8 +75,8 @@ class Reidentifier:
         node.cell = known.cell
         return node
 
-    def _is_up(self, node: Node, known: HandleTable) -> bool:
-        """Whether the popup is there that shows an entry of a menu."""
+    def _popup_is_open(self, node: Node, known: HandleTable) -> bool:
+        """Tell whether the popup that shows a menu's entry is still there. True for anything that needs no popup."""
         if not known.popup:
             return True
         return any(
@@ -88,7 +86,7 @@ class Reidentifier:
             for one in self.surfaces
         )
 
-    def _put(self, node: Node, known: HandleTable) -> None:
+    def _place_node(self, node: Node, known: HandleTable) -> None:
         node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
         for surface in self.surfaces:
             if surface.window.id == known.surface and known.toolkit.coordinates == WINDOW and not surface.popup:
@@ -97,26 +95,28 @@ class Reidentifier:
         node.rect = node.on_screen()
 
     def _bounds(self, node: Node, known: HandleTable) -> Rect | None:
-        """What was in sight of it where it did not move; else the window that showed it, as it is now: what scrolled containers
-        hide of it there is seen at the next look."""
+        """Return the part of the control that was in sight, if it has not moved; else the window that showed it, as it is now.
+        The next look finds out what scrolled containers hide of it there.
+        """
         if node.rect is not None and node.rect == known.place:
             return known.seen
         return next((surface.in_sight for surface in self.surfaces if surface.window.id == known.surface), None)
 
 
 def _put_corner(corners: dict[int, Rect], place: int, body: list[Any] | None) -> None:
-    told = rect_of(body)
-    if told is not None and not told.is_empty:
-        corners[place] = told
+    rect = rect_of(body)
+    if rect is not None and not rect.is_empty:
+        corners[place] = rect
 
 
-def _shift_again(handle: Handle, node: Node, known: HandleTable, shift: tuple[int, int]) -> None:
-    """A pane may count the height of a menu bar once more from the first event of its window on, and widgets in it may not.
-    Raises StaleElement for what stands somewhere else by either."""
+def _correct_shift(handle: Handle, node: Node, known: HandleTable, shift: tuple[int, int]) -> None:
+    """Correct the control's place by the pane's new shift: from the first event of its window on, a pane may include the height
+    of a menu bar, and widgets in it may not. Raises StaleElement for a control that is elsewhere by either shift.
+    """
     if known.place is None or node.rect == known.place or shift == known.shift or node.raw is None:
         return
     if node.raw.moved(*shift) != known.place:
-        raise StaleElement(f"{handle.role} {handle.name!r} stands elsewhere now. {AGAIN}")
+        raise StaleElement(f"{handle.role} {handle.name!r} is in another place now. {AGAIN}")
     node.shift = shift
     node.rect = node.on_screen()
 
@@ -125,8 +125,10 @@ def _gone(handle: Handle) -> StaleElement:
     return StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {AGAIN}")
 
 
-def _alone(known: HandleTable, handle: Handle) -> Node:
-    """Read without what is around it, but for the popup of its menu, and for the role around it where that makes it an entry."""
+def _detached_node(known: HandleTable, handle: Handle) -> Node:
+    """Return the node to read without the rest of its tree. It gets a parent only for the popup of its menu, or for the
+    parent's role where that makes it an entry.
+    """
     around, is_made_entry = Node(known.top, None), known.toolkit.reading.is_told_in_parent
     around.popup, around.kind = known.popup, known.within if is_made_entry else -1
     node = Node(known.ref, around if known.popup or is_made_entry else None)

@@ -1,4 +1,4 @@
-"""The connection to a D-Bus daemon, by the library."""
+"""Connects to a D-Bus daemon by the dbus-fast library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ufo.errors import DesktopUnavailable
 
 
 class Connection(Line):
-    """To a D-Bus daemon."""
+    """A line to a D-Bus daemon."""
 
     def __init__(self, bus: MessageBus) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Connection(Line):
 
     @classmethod
     async def open(cls, address: str, deadline_s: float) -> Connection:
-        """Raises DesktopUnavailable."""
+        """Connect within `deadline_s` seconds. Raises DesktopUnavailable."""
         try:
             async with asyncio.timeout(deadline_s):
                 return cls(await MessageBus(bus_address=address).connect())
@@ -40,7 +40,7 @@ class Connection(Line):
         return self._bus.connected and not self._watch.done()
 
     def listen(self, on_signal: Callable[[Message], None]) -> Callable[[], None]:
-        """Returns what ends the listening."""
+        """Call `on_signal` for each signal. Return a function that ends this."""
         self._listeners.append(on_signal)
         return lambda: self._listeners.remove(on_signal)
 
@@ -73,7 +73,7 @@ class Connection(Line):
 
     async def _watch_end(self) -> None:
         try:
-            await self._bus.wait_for_disconnect()  # type: ignore[no-untyped-call]  # the library left it out
+            await self._bus.wait_for_disconnect()  # type: ignore[no-untyped-call]  # the library does not annotate it
         except (OSError, EOFError, DBusFastError):
             pass
         finally:
@@ -93,6 +93,6 @@ def request(asked: Question) -> Message:
 
 
 def _retrieve(sent: asyncio.Future[None]) -> None:
-    # A failed write ends the connection, which answers every call; here the error only has to be looked at.
+    # A failed write ends the connection, which answers every call with None; here the error only has to be retrieved.
     if not sent.cancelled():
         sent.exception()

@@ -1,6 +1,6 @@
-"""Straight connections to applications: the calls of a look need not pass through the bus daemon, which halves their cost.
+"""Connects straight to applications, so that the calls of a look need not pass through the bus daemon; this halves their cost.
 
-AT-SPI offers it (`Application.GetApplicationBusAddress`). It also keeps an application that hangs from holding up others.
+AT-SPI offers it (`Application.GetApplicationBusAddress`). It also keeps an application that hangs from delaying others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LAST_SERIAL = 0xFFFFFFFF
 
 
 class _Strand(asyncio.Protocol):
-    """One of the sockets of a line. What is asked in one turn of the loop is written at once."""
+    """One of the sockets of a line. Everything asked in one turn of the loop is written at once."""
 
     def __init__(self, line: PeerLine) -> None:
         self._line = line
@@ -60,16 +60,16 @@ class _Strand(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._in += data
         if not self.welcome.done():
-            self._greet()
+            self._finish_handshake()
             return
         try:
             self._read()
         except wire.Garbled:
-            # Nothing that follows can be trusted; whoever waits is told, and the bus serves from now on.
+            # The bytes that follow cannot be trusted; waiting callers get None, and calls go over the bus from now on.
             self._line.garbled = True
             self._line.abort()
 
-    def _greet(self) -> None:
+    def _finish_handshake(self) -> None:
         line, end, rest = self._in.partition(b"\r\n")
         if not end and len(line) < 1024:
             return
@@ -79,7 +79,7 @@ class _Strand(asyncio.Protocol):
             self._transport.write(b"BEGIN\r\n")
             self.welcome.set_result(None)
         else:
-            self.welcome.set_exception(OSError("it refused us"))
+            self.welcome.set_exception(OSError("it refused the authentication"))
             self.welcome.exception()
 
     def _read(self) -> None:
@@ -99,15 +99,17 @@ class _Strand(asyncio.Protocol):
                     text = answer.body[0] if answer.body else ""
                     arrived(answer.serial, Failure(answer.error, text) if answer.error else answer.body)
         finally:
-            # What goes wrong with one answer is not met again.
+            # An answer that raised is dropped and not read again.
             self._in = came[at:]
 
 
 class PeerLine(Line):
-    """To one application, by several sockets: an application takes one message of each socket in a turn of its main loop, which
-    costs as much as the answer (a page of 5,000 elements takes Chromium a fifth less by four than by one)."""
+    """A line to one application over several sockets. An application takes one message of each socket in a turn of its main
+    loop, and a turn costs as much as the answer (Chromium takes a fifth less time for a page of 5,000 elements over four
+    than over one).
+    """
 
-    # Fewer and longer messages to the kernel: a tenth less of our own work in a look at a sheet.
+    # Fewer and longer writes: they save a tenth of our own work in a look at a sheet.
     window, low = 256, 128
 
     def __init__(self) -> None:
@@ -122,13 +124,13 @@ class PeerLine(Line):
 
     @classmethod
     async def open(cls, address: str, deadline_s: float) -> PeerLine:
-        """Raises DesktopUnavailable."""
+        """Connect all sockets within `deadline_s` seconds. Raises DesktopUnavailable."""
         line = cls()
         try:
             async with asyncio.timeout(deadline_s):
                 socket = _socket_of(address)
                 for _ in range(_STRANDS):
-                    await line._tie(socket)
+                    await line._add_strand(socket)
                 line._alive = True
         except BaseException as error:
             await line.close()
@@ -137,7 +139,7 @@ class PeerLine(Line):
             raise
         return line
 
-    async def _tie(self, socket: str) -> None:
+    async def _add_strand(self, socket: str) -> None:
         _, strand = await self._loop.create_unix_connection(lambda: _Strand(self), socket)
         self._strands.append(strand)
         await strand.welcome
@@ -157,7 +159,7 @@ class PeerLine(Line):
             strand.abort()
 
     def ended(self) -> None:
-        """One socket is closed; what was asked by the others may come no more either."""
+        """Close all sockets because one was closed; answers to questions sent over the others may not come any more either."""
         self.abort()
         self._ended()
 
@@ -180,7 +182,7 @@ class PeerLine(Line):
         if not self._flushing:
             self._flushing = True
             self._loop.call_soon(self._flush)
-        # What is little goes by few of them, as each costs a call of the kernel.
+        # A few calls use a few sockets, because each socket costs a system call.
         used = min(_STRANDS, 1 + len(self._pending) // _CALLS_A_STRAND)
         self._next = (self._next + 1) % used
         self._strands[self._next].out.append(data)
@@ -192,7 +194,7 @@ class PeerLine(Line):
 
 
 def _socket_of(address: str) -> str:
-    """The socket in a D-Bus address. Raises ValueError where none of its parts is one."""
+    """Return the Unix socket of a D-Bus address. Raises ValueError where no part of the address is one."""
     for part in address.split(";"):
         kind, _, rest = part.partition(":")
         pairs = dict(pair.split("=", 1) for pair in rest.split(",") if "=" in pair)
@@ -204,7 +206,7 @@ def _socket_of(address: str) -> str:
 
 
 class PeerConnections:
-    """One for each application that offers it; all others are reached by the bus."""
+    """Holds one line for each application that offers it; all others are reached over the bus."""
 
     def __init__(self, bus: Connection) -> None:
         self._bus = bus
@@ -217,7 +219,7 @@ class PeerConnections:
         return self._bus.calls + sum(one.calls for one in self._open.values())
 
     def of(self, name: str) -> Line:
-        """The way to the application with this unique bus name, as it is known now."""
+        """Return the line to the application with this unique bus name: its own if one is open, else the bus."""
         found = self._open.get(name)
         return found if found is not None and found.alive else self._bus
 
@@ -240,11 +242,11 @@ class PeerConnections:
                 self._open[root.bus] = await PeerLine.open(answer[0], _OPEN_S)
                 self._failed.pop(root.bus)
         except (CallFailed, ApplicationHung, DesktopUnavailable):
-            # GTK4 has none, a sandbox hides the socket, a busy application is slow: the bus serves as well.
+            # GTK4 has no socket, a sandbox may hide it, a busy application answers late: the bus works as well.
             return
 
     async def forget(self, alive: Sequence[str]) -> None:
-        """Closes those of applications that are gone."""
+        """Close the lines of applications that are not among `alive`, and forget those applications."""
         for name in [name for name in self._open if name not in alive]:
             await self._open.pop(name).close()
         self._failed = {name: count for name, count in self._failed.items() if name in alive}

@@ -1,4 +1,4 @@
-"""Asking over D-Bus: bounded, pipelined calls with deadlines, answers by callback."""
+"""Makes D-Bus calls: pipelined and limited in number, with deadlines, answered by callbacks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Failure(NamedTuple):
 
 
 Answer = list[Any] | Failure | None
-"""The values of a reply, an error reply, or None where none will come."""
+"""The values of a reply, an error reply, or None where no reply will come."""
 
 
 Bodies = list[list[Any] | None]
@@ -42,7 +42,7 @@ class Ref(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """What is asked of many objects alike. `values` are its arguments."""
+    """A call that many objects are asked alike. `values` are its arguments."""
 
     interface: str
     member: str
@@ -51,7 +51,7 @@ class Ask(NamedTuple):
 
 
 class Question(NamedTuple):
-    """One call. `signature` and `values` are its arguments."""
+    """A call to one object. `signature` and `values` are its arguments."""
 
     ref: Ref
     interface: str
@@ -68,9 +68,9 @@ class Group(NamedTuple):
 
 
 class Turn(IntEnum):
-    """Of what waits for a place, what is sent first. What is asked `SOON` leads to other questions; what `LATER`, when
-    nothing else waits, so that what was begun is finished first and a look that is cut short knows all of the little that
-    it knows."""
+    """The order in which waiting calls are sent. Calls that lead to other calls are `SOON`. Calls that may wait until no other
+    does are `LATER`: what was begun is finished first, so that a look that is cut short knows less, but that completely.
+    """
 
     SOON = 0
     USUAL = 1
@@ -78,16 +78,12 @@ class Turn(IntEnum):
 
 
 class _Single(NamedTuple):
-    """A call that waits for a place."""
-
     asked: Question
     owner: object
     on_answer: Callable[[Answer], None]
 
 
 class _Grouped(NamedTuple):
-    """Several that do."""
-
     group: Group
     owner: object
     put: Callable[[int, Answer], None]
@@ -100,13 +96,13 @@ def _callbacks(waiting: _Single | _Grouped) -> list[Callable[[Answer], Any]]:
 
 
 class CallFailed(Exception):
-    """The other side answered with an error. Stays inside this room."""
+    """The other side answered with an error. It is caught inside `desktop/linux`."""
 
 
 class Line(ABC):
-    """A way to ask: few calls on their way at a time, the others wait for a place."""
+    """A connection that calls go over. Only some are on their way at a time; the others wait to be sent."""
 
-    # The library's connection breaks when more than about 200 calls are on their way; 64 keep an application busy.
+    # The library's connection breaks with more than about 200 calls on their way; 64 are enough to keep an application busy.
     window, low = 64, 40
 
     def __init__(self) -> None:
@@ -120,18 +116,19 @@ class Line(ABC):
 
     @abstractmethod
     def _transmit(self, asked: Question) -> int:
-        """Sends it and returns its serial number."""
+        """Send the call and return its serial number."""
 
     def _transmit_group(self, group: Group) -> Iterable[int]:
-        """Sends them and returns their serial numbers."""
+        """Send the calls and return their serial numbers."""
         return [self._transmit(Question(group.ref, *one)) for one in group.asks]
 
     @abstractmethod
     async def close(self) -> None: ...
 
     def ask(self, asked: Question, owner: object, on_answer: Callable[[Answer], None], turn: Turn = Turn.USUAL) -> None:
-        """Sends now or when a place is free and it is its turn. `on_answer` gets None when the connection ends before the
-        answer."""
+        """Send the call now, or later when there is room and it is its turn. `on_answer` gets None if the connection ends
+        before the answer.
+        """
         if not self.alive:
             on_answer(None)
         elif len(self._pending) < self.window:
@@ -140,7 +137,7 @@ class Line(ABC):
             self._waiting[turn].append(_Single(asked, owner, on_answer))
 
     def ask_group(self, group: Group, owner: object, put: Callable[[int, Answer], None]) -> None:
-        """As `ask`; `put` gets the place of each with its answer."""
+        """Send several calls to one object, as `ask` does one. `put` gets the position of each call with its answer."""
         if not self.alive:
             for place in range(len(group.asks)):
                 put(place, None)
@@ -160,13 +157,13 @@ class Line(ABC):
         self.calls += 1
 
     def _send_group(self, group: Group, owner: object, put: Callable[[int, Answer], None]) -> None:
-        # A few more on their way than there are places harm nobody.
+        # A group may exceed the window by a few calls, which does no harm.
         for place, serial in enumerate(self._transmit_group(group)):
             self._pending[serial] = (owner, partial(put, place))
         self.calls += len(group.asks)
 
     def abandon(self, owner: object) -> None:
-        """Forgets what `owner` asked; its callbacks are never called."""
+        """Forget the calls of `owner`; its callbacks are not called any more."""
         for turn, queue in enumerate(self._waiting):
             if queue:
                 self._waiting[turn] = deque(one for one in queue if one.owner is not owner)
@@ -177,7 +174,9 @@ class Line(ABC):
     async def call(
         self, ref: Ref, interface: str, member: str, arguments: tuple[str, Sequence[Any]], timeout_s: float
     ) -> list[Any]:
-        """One call; `arguments` are signature and values. Raises CallFailed, ApplicationHung, DesktopUnavailable."""
+        """Make one call and return the values of its answer. `arguments` are signature and values. Raises CallFailed,
+        ApplicationHung, DesktopUnavailable.
+        """
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         asked = Question(ref, interface, member, *arguments)
         self.ask(asked, answered, lambda answer: settle_future(answered, answer))
@@ -197,14 +196,14 @@ class Line(ABC):
         return answer
 
     def arrived(self, serial: int, answer: Answer) -> bool:
-        """Whether somebody waited for it."""
+        """Pass an answer to the callback that waits for it; return whether there was one."""
         waiting = self._pending.pop(serial, None)
         if waiting is None:
             return False
         try:
             waiting[1](answer)
         finally:
-            # Many at once, because what is sent together costs both sides less.
+            # Many are sent at once, because messages sent together cost both sides less.
             if len(self._pending) <= self.low:
                 self._fill()
         return True
@@ -226,8 +225,8 @@ class Line(ABC):
             on_answer(None)
 
 
-class _Several:
-    """The answers of one object, until all are there."""
+class _GroupAnswers:
+    """Collects the answers of one object until all have come."""
 
     __slots__ = ("_batch", "_bodies", "_left", "_on_bodies")
 
@@ -240,7 +239,7 @@ class _Several:
     def put(self, place: int, answer: Answer) -> None:
         batch = self._batch
         if type(answer) is list and answer:
-            # As nearly all come.
+            # Nearly all answers have this form.
             batch.answers += 1
             self._bodies[place] = answer
         else:
@@ -252,7 +251,9 @@ class _Several:
 
 
 class Batch:
-    """Calls that belong together: done when every one is answered, given up when the application stops answering."""
+    """Calls that belong together. The batch is done when every call is answered, and gives up when the application stops
+    answering.
+    """
 
     def __init__(self, connection: Line) -> None:
         self._connection = connection
@@ -272,31 +273,32 @@ class Batch:
         arguments: tuple[str, Sequence[Any]] = ("", ()),
         turn: Turn = Turn.USUAL,
     ) -> None:
-        """`on_body` gets the values of the answer, or None where the call failed."""
+        """Ask one object one thing. `on_body` gets the values of the answer, or None where the call failed."""
         self.put(Question(ref, interface, member, *arguments), on_body, turn)
 
     def put(self, asked: Question, on_body: Callable[[list[Any] | None], None], turn: Turn = Turn.USUAL) -> None:
-        """As `ask`."""
+        """Ask, as `ask` does, with the call as one value."""
         self._open += 1
         self.calls += 1
         self._connection.ask(asked, self, partial(self._answered, on_body), turn)
 
     def ask_several(self, ref: Ref, asks: Sequence[Ask], on_bodies: Callable[[Bodies], None]) -> None:
-        """Asks one object several things; `on_bodies` gets all the answers, each as in `ask`."""
+        """Ask one object several things. `on_bodies` gets all answers at once, each as in `ask`."""
         self._open += 1
         self.calls += len(asks)
-        self._connection.ask_group(Group(ref, asks), self, _Several(self, len(asks), on_bodies).put)
+        self._connection.ask_group(Group(ref, asks), self, _GroupAnswers(self, len(asks), on_bodies).put)
 
     def _answered(self, on_body: Callable[[list[Any] | None], None], answer: Answer) -> None:
         self.take(on_body, self.body_of(answer))
         self.close_one()
 
     def take(self, on_answer: Callable[[T], object], answer: T) -> None:
-        """The boundary of one answer: what it says of one object may be wrong in a way that nobody thought of, and the others are
-        read all the same."""
+        """Call `on_answer` and keep any exception in `faults`: an answer about one object may be wrong in an unforeseen way,
+        and the others must be read nevertheless.
+        """
         try:
             on_answer(answer)
-        except Exception as error:  # noqa: BLE001 whoever asked tells of it when the batch is done
+        except Exception as error:  # noqa: BLE001 the caller reports the faults when the batch is done
             self.faults.append(error)
 
     def body_of(self, answer: Answer) -> list[Any] | None:
@@ -313,8 +315,9 @@ class Batch:
             self._done.set_result(None)
 
     async def finish(self, deadline: float, stall_s: float) -> str | None:
-        """Waits for all answers. Returns None, or why it stopped: "silent" (no answer for `stall_s`) or "late" (loop time
-        `deadline` passed). Nothing is called back after it returned."""
+        """Wait for all answers. Return None, or why it stopped: "silent" (no answer for `stall_s` seconds) or "late" (the loop
+        time `deadline` has passed). No callback is called after it has returned.
+        """
         clock = asyncio.get_running_loop().time
         heard = clock()
         try:
@@ -340,7 +343,7 @@ def settle_future(future: asyncio.Future[Answer], answer: Answer) -> None:
 async def ask_all(
     connection: Line, questions: Sequence[Question], deadline: float, stall_s: float, turn: Turn = Turn.USUAL
 ) -> Bodies:
-    """The answers in the order of the questions; None for each that failed or did not come by `deadline` (loop time)."""
+    """Return the answers in the order of the questions; None for each that failed or did not come by `deadline` (loop time)."""
     answers: Bodies = [None] * len(questions)
     batch = Batch(connection)
     for place, asked in enumerate(questions):

@@ -1,5 +1,6 @@
-"""D-Bus messages as bytes, for the few kinds of calls of which a look makes thousands (D-Bus specification 0.41, "Message
-Protocol"). The library's messages are right for everything else and cost several times as much."""
+"""Writes and reads D-Bus messages as bytes, for the few kinds of calls that a look makes by the thousand (D-Bus specification
+0.41, "Message Protocol"). The library's messages serve everything else, but cost several times as much.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 from dbus_fast import Variant
 
 METHOD_RETURN, ERROR = 2, 3
-# What the specification allows a message to measure.
+# The most bytes that the specification allows a message to have.
 LONGEST = 1 << 27
 _HEAD = struct.Struct("<BBBBIII")
 _FIXED = {"y": "B", "b": "I", "n": "h", "q": "H", "i": "i", "u": "I", "x": "q", "t": "Q", "d": "d", "h": "I"}
@@ -19,7 +20,7 @@ _SIZES = {code: struct.calcsize(f"<{form}") for code, form in _FIXED.items()}
 _U32 = struct.Struct("<I")
 _BOX = struct.Struct("<iiii")
 _TWO = struct.Struct("<II")
-# How replies of the common implementation begin: these two header fields and no other.
+# The two header fields, and the only ones, of replies by the common implementation.
 _SERIAL, _SIGNATURE = b"\x05\x01u\x00", b"\x08\x01g\x00"
 _USUAL = struct.Struct("<BBBBIII4sI4sB")
 _DEEPEST = 32
@@ -27,11 +28,11 @@ _OFTEN = frozenset({"", "u", "ii", "ss"})
 
 
 class Garbled(ValueError):
-    """Bytes that are no message, or a value that these calls do not use."""
+    """The bytes are no message, or a value has a type that these calls do not use."""
 
 
 class Held(NamedTuple):
-    """What a variant holds."""
+    """The contents of a variant."""
 
     value: object
 
@@ -43,7 +44,9 @@ class Reply(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """What is the same in a call to all objects of an application: all after the path, and two of the lengths before it."""
+    """The part of a call that is the same for all objects of an application: `tail` is everything after the path, `fields` and
+    `body` are the lengths of its header fields and of its body.
+    """
 
     tail: bytes
     fields: int
@@ -71,7 +74,9 @@ def _form(destination: str, interface: str, member: str, signature: str, values:
 
 @lru_cache(1 << 14)
 def _path(path: str) -> bytes:
-    """The first header field. Every field starts at a multiple of 8, so that what follows does not depend on it."""
+    """Return the path as the first header field. Every field starts at a multiple of 8, so the others do not depend on its
+    length.
+    """
     name = path.encode()
     field = b"\x01\x01o\x00" + _U32.pack(len(name)) + name + b"\x00"
     return field + bytes(-len(field) % 8)
@@ -80,10 +85,11 @@ def _path(path: str) -> bytes:
 def call(
     serial: int, destination: str, path: str, member: tuple[str, str], arguments: tuple[str, Sequence[Any]]
 ) -> bytes:
-    """A method call; `member` with its interface first. Raises Garbled for an argument that is none of a plain value, a text
-    and a variant of these."""
+    """Write a method call. `member` is the pair of interface and member. Raises Garbled for an argument that is neither a plain
+    value nor a text nor a variant of one.
+    """
     signature, values = arguments
-    # What is typed into applications is kept nowhere.
+    # Text that is typed into applications must not stay in a cache.
     form = _same_form if signature in _OFTEN else _form
     tail, fields, body = form(destination, *member, signature, tuple(values))
     first = _path(path)
@@ -92,12 +98,12 @@ def call(
 
 @lru_cache(256)
 def forms(destination: str, asks: tuple[tuple[str, str, str, tuple[Any, ...]], ...]) -> tuple[_Form, ...]:
-    """Of calls with interface, member, signature and arguments that are asked of many objects alike."""
+    """Return the forms of calls that many objects are asked alike, each given as interface, member, signature, arguments."""
     return tuple(_form(destination, *one) for one in asks)
 
 
 def calls(serial: int, path: str, same: Sequence[_Form]) -> bytes:
-    """Method calls to one object, numbered from `serial` on."""
+    """Write method calls to one object, numbered from `serial` on."""
     first = _path(path)
     size = len(first)
     return b"".join(
@@ -110,7 +116,7 @@ def calls(serial: int, path: str, same: Sequence[_Form]) -> bytes:
 
 
 def measure(data: bytes | bytearray, at: int) -> int:
-    """The bytes of the message that begins there; 0 where its head is not all there yet. Raises Garbled."""
+    """Return the number of bytes of the message that begins at `at`; 0 where its head is not complete yet. Raises Garbled."""
     if len(data) - at < 16:
         return 0
     endian, _, _, version, body, _, fields = _HEAD.unpack_from(data, at)
@@ -123,8 +129,9 @@ def measure(data: bytes | bytearray, at: int) -> int:
 
 
 def usual(data: bytes, at: int) -> tuple[int, int, list[Any]] | None:
-    """Length, serial and values of the reply that begins there. None where it is none of the usual form, or not all there.
-    Raises Garbled."""
+    """Return length, serial and values of the reply that begins at `at`. None where it has not the usual form, or is not
+    complete. Raises Garbled.
+    """
     if len(data) - at < _USUAL.size:
         return None
     endian, kind, _, version, body, _, fields, first, serial, second, size = _USUAL.unpack_from(data, at)
@@ -144,7 +151,7 @@ def usual(data: bytes, at: int) -> tuple[int, int, list[Any]] | None:
 
 
 def reply(message: bytes) -> Reply | None:
-    """None for what is no reply. Raises Garbled."""
+    """Read a reply; None for a message of another kind. Raises Garbled."""
     kind = message[1]
     if kind not in (METHOD_RETURN, ERROR):
         return None
@@ -157,7 +164,7 @@ def reply(message: bytes) -> Reply | None:
 
 
 def _fields(message: bytes) -> tuple[dict[int, Any], int]:
-    """The header fields by their codes, and where the body begins."""
+    """Return the header fields by their codes, and where the body begins."""
     end = 16 + int(_U32.unpack_from(message, 12)[0])
     at, found = 16, {}
     while at < end:
@@ -197,7 +204,7 @@ def _text(body: bytes, at: int) -> tuple[str, int]:
     return body[at + 4 : end].decode("utf-8", "replace"), end + 1
 
 
-# These read the values of a body that lies from `start` to `end` among other messages.
+# The next functions read the values of a body that lies from `start` to `end` among other messages.
 
 
 def _quick_text(data: bytes, start: int, end: int) -> list[Any]:
@@ -213,7 +220,7 @@ def _quick_number(data: bytes, start: int, end: int) -> list[Any]:
 
 
 def _quick_words(data: bytes, start: int, end: int) -> list[Any]:
-    # Two words of states are what nearly all answers of this type hold.
+    # Nearly all answers of this type are the two words of the states.
     if end - start == 12 and data[start] == 8:
         return [_TWO.unpack_from(data, start + 4)]
     return [_read("au", 0, data[start:end], 0, 0)[0]]
@@ -265,7 +272,9 @@ _QUICK: dict[bytes, Callable[[bytes, int, int], list[Any]]] = {
 
 
 def _read(signature: str, place: int, message: bytes, at: int, depth: int) -> tuple[Any, int, int]:
-    """The value of the type at `place` in the signature; where the next type and the next value are."""
+    """Read the value of the type at `place` in the signature. Return it, where the next type begins, and where the next value
+    does.
+    """
     kind = signature[place]
     if depth > _DEEPEST:
         raise Garbled(f"a reply nested deeper than {_DEEPEST}")
@@ -296,7 +305,7 @@ def _read_struct(signature: str, place: int, message: bytes, at: int, depth: int
         value, place, at = _read(signature, place, message, at, depth + 1)
         values.append(value)
     if not values:
-        # An array of nothings would never end.
+        # The loop over an array of empty structures would never end.
         raise Garbled("an empty structure")
     return values, place + 1, at
 
@@ -316,7 +325,7 @@ def _read_array(signature: str, place: int, message: bytes, at: int, depth: int)
 
 
 def _after(signature: str, place: int) -> int:
-    """Where the type that begins at `place` ends."""
+    """Return where the type that begins at `place` ends."""
     while signature[place] == "a":
         place += 1
     if signature[place] not in "({":

@@ -1,6 +1,6 @@
-"""Asks an application what a click at a point would reach inside of its window.
+"""Asks an application what a click at a point would reach inside its window.
 
-Something invisible may lie over a control: a layer of a page, a widget without a picture. No tree and no picture tells of it.
+Something invisible may lie over a control: a layer of a page, a widget without a picture. No tree and no picture shows it.
 Browsers ask their page what lies at a point; some toolkits pick the widget that would get the click; others answer by places
 alone, but paint in the order of their trees (`paint_order.py`). Which of these a toolkit does is its `Probe`.
 """
@@ -28,29 +28,30 @@ _ROOT = "/org/a11y/atspi/accessible/root"
 
 @dataclass(frozen=True, slots=True)
 class HitTest:
-    """Asks one application. `deadline`: of the loop."""
+    """Asks one application, until the loop time `deadline`."""
 
     line: Line
     deadline: float
     stall_s: float
 
     async def over(self, control: Ref, probe: Probe, at: Point, *, acts: bool) -> str:
-        """What lies over the control at a point, in words; "" where nothing does or it cannot be told. `at` in the coordinates
-        of the toolkit; `acts`: a click is for the control itself, and not for what it stands in."""
+        """Describe in words what lies over the control at a point; "" where nothing does or it cannot be told. `at` is in the
+        coordinates of the toolkit; `acts`: a click works the control itself, and not what contains it.
+        """
         match probe:
             case Probe.PAGE:
                 return await self._over_page(control, at, acts=acts)
             case Probe.PICK:
                 return await self._over_widget(control, at)
             case Probe.PAINT_ORDER | Probe.PAINT_ORDER_OF_ALL:
-                return await self._over_earlier(control, at, fillers=probe is Probe.PAINT_ORDER_OF_ALL)
+                return await self._over_by_paint_order(control, at, fillers=probe is Probe.PAINT_ORDER_OF_ALL)
             case Probe.NONE:
                 return ""
 
-    async def _over_earlier(self, control: Ref, at: Point, *, fillers: bool) -> str:
+    async def _over_by_paint_order(self, control: Ref, at: Point, *, fillers: bool) -> str:
         layers = PaintOrder(self.line, self.deadline, self.stall_s, fillers)
         over = await layers.over(await self._chain(control), at)
-        return "" if over is None else await self._told(over)
+        return "" if over is None else await self._described(over)
 
     async def _over_page(self, control: Ref, at: Point, *, acts: bool) -> str:
         above = await self._chain(control)
@@ -66,14 +67,16 @@ class HitTest:
             return ""
         shared = next((ref for ref in around if ref in above), None)
         labels = [ref for ref, kind in zip(around, await self._kinds(around), strict=True) if kind == _LABEL]
-        # A label beside a control works it; of one whose control is named otherwise no relation tells.
+        # A click on a label beside a control works the control, but without a relation if the control has another name.
         beside = bool(labels) and shared is not None and above[1:2] == [shared]
-        if beside or shared in labels or await self._names(labels, control):
+        if beside or shared in labels or await self._label_control(labels, control):
             return ""
-        return await self._told(hit)
+        return await self._described(hit)
 
     async def _answered(self, page: Ref, at: Point) -> Ref | None:
-        """Chromium answers the first time by guess and asks its page meanwhile; nothing tells when that has answered."""
+        """Return the page's own answer. Chromium's first answer is a guess while it asks its page, and nothing signals when the
+        page has answered; so ask again for a moment, until the answer changes.
+        """
         clock = asyncio.get_running_loop().time
         guess = await self._hit(page, at, 0)
         until = min(clock() + _GUESS_S, self.deadline)
@@ -84,21 +87,23 @@ class HitTest:
         return now
 
     async def _over_widget(self, control: Ref, at: Point) -> str:
-        """The window picks what is on top, the control what is in it: where nothing lies over it both find the same."""
+        """Compare what the window picks with what the control picks: the window picks the topmost widget, the control picks
+        inside itself, and both find the same where nothing lies over the control.
+        """
         above = await self._chain(control)
         on_top, inside = await self._hit(above[-1], at, 1), await self._hit(control, at, 1)
         if on_top in (inside, control):
             return ""
         if on_top is not None and control in await self._chain(on_top):
             return ""
-        return "another part of its window" if on_top is None else await self._told(on_top)
+        return "another part of its window" if on_top is None else await self._described(on_top)
 
     async def _hit(self, ref: Ref, at: Point, coordinates: int) -> Ref | None:
         (body,) = await self._ask([Question(ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x, at.y, coordinates))])
         return next(iter(refs_of([body])), None)
 
     async def _chain(self, ref: Ref) -> list[Ref]:
-        """It and what it stands in, up to its window."""
+        """Return the object and its ancestors, up to its window."""
         found = [ref]
         while len(found) < _DEEPEST:
             (body,) = await self._ask([Question(found[-1], PROPERTIES, "Get", "ss", (ACCESSIBLE, "Parent"))])
@@ -112,14 +117,14 @@ class HitTest:
         answers = await self._ask([Question(ref, ACCESSIBLE, "GetRole") for ref in refs])
         return [body[0] if body else None for body in answers]
 
-    async def _names(self, labels: Sequence[Ref], control: Ref) -> bool:
-        """Whether one of the labels stands for the control: a click on it is one on the control."""
+    async def _label_control(self, labels: Sequence[Ref], control: Ref) -> bool:
+        """Tell whether one of the labels is the control's, so that a click on the label works the control."""
         for body in await self._ask([Question(ref, ACCESSIBLE, "GetRelationSet") for ref in labels]):
             if control in related_refs(body, _LABEL_FOR):
                 return True
         return False
 
-    async def _told(self, ref: Ref) -> str:
+    async def _described(self, ref: Ref) -> str:
         role, name = await self._ask(
             [Question(ref, ACCESSIBLE, "GetRole"), Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name"))]
         )

@@ -1,8 +1,8 @@
-"""Finds controls that something else of their own application lies over, so that a click in their middle would reach that.
+"""Finds controls that something else of their own application lies over, so that a click in their middle would not reach them.
 
-Windows of other applications do not count: a window is raised before it is worked. Inside a window the tree does not tell
-what was painted last. Two controls of which neither is in the other can share a place only where one hides the other. Widgets
-are painted in the order of the tree, so there the later one is on top; in a page it can be any, and the browser is asked.
+Windows of other applications do not count: a window is raised before it is worked in. Inside a window the tree does not say
+what was painted last. Two controls of which neither is inside the other can share a place only if one hides the other.
+Widgets are painted in the order of the tree, so the later one is on top; in a page either may be, so the browser is asked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ufo.schema.geometry import Point
 
 _ACTING = frozenset({"press", "set_text", "set_value", "select"})
 _TILE = 64
-# Pages that a browser is made of itself are panels in an inner frame.
+# The pages that make up a browser's own interface are panels in an inner frame.
 _DOCUMENTS = frozenset({28, 82, 95})
 _MOST_HITS, _PARENTS = 40, 4
 _MOST_SHARING, _MOST_LOOKED_AT = 8, 400
@@ -32,7 +32,9 @@ _PLAIN = Pointing()
 
 
 def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
-    """`surfaces`: the application's windows, topmost first."""
+    """Return the controls whose middle lies under another window of the application, by their positions in `found`. `surfaces`
+    are the application's windows, topmost first.
+    """
     if len(surfaces) < 2:
         return set()
     above = {
@@ -48,8 +50,9 @@ def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
 
 
 def under_others(found: Found, pointing: Mapping[str, Pointing]) -> tuple[set[int], dict[str, list[tuple[int, int]]]]:
-    """Those that another one surely lies over, and by browser the pairs in its pages, of which only that can tell. `pointing`:
-    how each application paints, by its bus name."""
+    """Return the controls that another one certainly lies over, and for each browser the pairs in its pages, which only the
+    browser can judge. `pointing` is how each application paints, by its bus name.
+    """
     hidden: set[int] = set()
     in_pages: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for one, other in overlaps(found):
@@ -63,7 +66,7 @@ def under_others(found: Found, pointing: Mapping[str, Pointing]) -> tuple[set[in
 
 
 def under_bubbles(found: Found, pointing: Mapping[str, Pointing]) -> set[int]:
-    """What of a page lies under a dialog of its browser in the same window, of which the page knows nothing."""
+    """Return the controls of a page that lie under a browser's dialog in the same window, which the page does not know."""
     bubbles = [
         (element.rect, node)
         for element, node in found
@@ -79,7 +82,7 @@ def under_bubbles(found: Found, pointing: Mapping[str, Pointing]) -> set[int]:
 
 
 def overlaps(found: Found) -> list[tuple[int, int]]:
-    """Pairs of which the second lies over or under the middle of the first."""
+    """Return pairs of controls where the second lies over or under the middle of the first."""
     tiles: dict[tuple[int, int], list[int]] = defaultdict(list)
     acting = [place for place, (element, node) in enumerate(found) if _acts(element, node)]
     for place in acting:
@@ -93,7 +96,7 @@ def overlaps(found: Found) -> list[tuple[int, int]]:
 def _sharing(place: int, found: Found, tiles: Mapping[tuple[int, int], Sequence[int]]) -> Iterator[int]:
     element, node = found[place]
     centre = element.rect.center
-    # The topmost first, and only so many: thousands at one place would take minutes.
+    # The topmost first, and a limited number: thousands at one place would take minutes.
     shared = 0
     for other in islice(reversed(tiles.get((centre.x // _TILE, centre.y // _TILE), ())), _MOST_LOOKED_AT):
         if shared == _MOST_SHARING:
@@ -118,7 +121,7 @@ def _is_in(node: Node, around: Node) -> bool:
 
 
 def _acts(element: Element, node: Node) -> bool:
-    """Cells of a sheet lie beside one another."""
+    """Tell whether the control can be worked and may overlap others; cells of a sheet lie side by side."""
     return node.cell is None and _can_be_worked(element)
 
 
@@ -142,7 +145,9 @@ class PageHitTest:
     stall_s: float
 
     async def covered(self, found: Found, pairs: Sequence[tuple[int, int]]) -> set[int]:
-        """Those of the first of each pair that a click in their middle would not reach."""
+        """Return the first ones of the pairs that a click in their middle would not reach, because it would reach the second
+        one.
+        """
         others: dict[int, set[Ref]] = defaultdict(set)
         for place, other in pairs:
             others[place].add(found[other][1].ref)
@@ -153,7 +158,9 @@ class PageHitTest:
         return {place for place in points if owners.get(place) in others[place]}
 
     async def _hits(self, points: Mapping[int, tuple[Ref, Point]]) -> dict[int, Ref]:
-        """Chromium answers the first time by guess and asks its page meanwhile; nothing tells when that has answered."""
+        """Return the pages' own answers. Chromium's first answers are guesses while it asks its page, and nothing signals when
+        the page has answered; so ask again for a moment, until an answer changes.
+        """
         guess = await self._ask_hits(points)
         until = asyncio.get_running_loop().time() + _GUESS_S
         now = await self._ask_hits(points)
@@ -170,7 +177,7 @@ class PageHitTest:
         return {place: refs[0] for place, body in zip(points, answers, strict=True) if (refs := refs_of([body]))}
 
     async def _owners(self, hits: Mapping[int, Ref], wanted: set[Ref]) -> dict[int, Ref]:
-        """The control that each hit is in; the words in a button are an object of their own."""
+        """Return the control that each hit is in: the words in a button are an object of their own."""
         owners = dict(hits)
         for _ in range(_PARENTS):
             lost = {place: ref for place, ref in owners.items() if ref not in wanted}
@@ -184,7 +191,7 @@ class PageHitTest:
 
 
 def in_page(node: Node) -> bool:
-    """What stands around a browser's page is painted as other widgets are."""
+    """Tell whether the control is in a browser's page. Controls around the page are painted as other widgets are."""
     return _document(node) is not None
 
 

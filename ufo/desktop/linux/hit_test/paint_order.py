@@ -1,8 +1,9 @@
-"""Finds what is painted over a control inside of its window, where the toolkit answers by places alone.
+"""Finds what is painted over a control inside its window, for toolkits whose hit test goes by places alone.
 
-The children of a widget are painted in their order: what comes after the control, or after a widget that it stands in, lies over
-it where it shares the point, seen or not. What only shows something takes no clicks, and boxes that are called fillers do in some
-toolkits only. A layer that lets clicks through cannot be told from one that does not: a pointer stays away from both.
+The children of a widget are painted in their order: a widget that comes after the control, or after an ancestor of it, lies
+over it where both contain the point, whether it is visible or not. Widgets that only show something take no clicks; boxes
+called fillers do so in some toolkits only. A layer that lets clicks through cannot be told from one that does not, so both
+count as in the way.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
 from ufo.schema.geometry import Point
 
 _VIEWS = frozenset({31, 33, 34, 38, 55, 65, 66, 98})
-"""Lists, menus, rows of tabs, tables and trees place what is in them beside one another."""
+"""Lists, menus, rows of tabs, tables and trees. They place their children side by side."""
 _ROOT_PANE = 46
-"""In it an office places its own widgets, in an order of its own."""
+"""LibreOffice places its own widgets in it, in an order of its own."""
 _WINDOWS = frozenset({2, 16, 23, 41, 48, 64, 69})
-"""Alerts, dialogs, frames, popup menus, tool tips and windows, of which the X server tells, and scroll bars."""
+"""Alerts, dialogs, frames, popup menus, tool tips and windows, which the X server reports, and scroll bars."""
 _SHOWN_ONLY = frozenset({26, 27, 29, 42, 50, 54, 116})
 _FILLER = 20
 _MOST_CHILDREN = 120
@@ -29,7 +30,7 @@ _MOST_CHILDREN = 120
 
 @dataclass(frozen=True, slots=True)
 class PaintOrder:
-    """Asks one application. `deadline`: of the loop. `fillers`: what only holds others takes clicks as well."""
+    """Asks one application, until the loop time `deadline`. `fillers`: containers called fillers take clicks as well."""
 
     line: Line
     deadline: float
@@ -37,7 +38,9 @@ class PaintOrder:
     fillers: bool
 
     async def over(self, chain: Sequence[Ref], at: Point) -> Ref | None:
-        """`chain`: the control and what it stands in, up to its window. `at` on the screen. The topmost of what lies over it."""
+        """Return the topmost widget over the control at a point of the screen, or None. `chain` is the control and its
+        ancestors, up to its window.
+        """
         later = await self._later(chain)
         asked = [
             question
@@ -58,12 +61,12 @@ class PaintOrder:
         if place is None or not place.contains(at) or not states & roles.SHOWING or kind in _WINDOWS:
             return False
         if kind in _SHOWN_ONLY:
-            # One that is seen is there to be seen. An empty one is in the way all the same where fillers are.
+            # One with a name only shows something. An empty one is in the way where fillers are.
             return self.fillers and not variant(told[3])
         return kind != _FILLER or self.fillers
 
     async def _later(self, chain: Sequence[Ref]) -> list[Ref]:
-        """The siblings that come after the control or after what it stands in, topmost first."""
+        """Return the siblings that come after the control or after one of its ancestors, topmost first."""
         holders = chain[1:]
         kinds = await self._ask([Question(ref, ACCESSIBLE, "GetRole") for ref in holders])
         if any(kind and kind[0] == _ROOT_PANE for kind in kinds):
@@ -81,7 +84,7 @@ class PaintOrder:
         for (below, _), body in zip(open_ones, children, strict=True):
             beside = refs_of(body)
             if below in beside:
-                # What lies over a widget lies over all that is in it, so outer ones come first.
+                # A widget over an ancestor lies over everything inside that ancestor, so the outer ones come first.
                 found[:0] = reversed(beside[beside.index(below) + 1 :])
         return found
 

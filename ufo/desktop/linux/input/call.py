@@ -1,4 +1,4 @@
-"""What one call of the sender is held to, and how far it is: nothing of it outlives the call."""
+"""The conditions of one call of the sender, and its progress. Nothing of it outlives the call."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from ufo.schema.geometry import Point
 
 
 class Precheck(Protocol):
-    """The last check before input is sent. For the X thread; both raise Disturbed. `point` is None for keys."""
+    """The last check before input is sent, for the X thread. `point` is None for keys. Both methods raise Disturbed."""
 
     def before(self, point: Point | None) -> None: ...
 
     def at_last(self, point: Point | None, hit_window: HitWindow) -> None:
-        """While the X server is grabbed: nobody else's connection is answered, the one that takes pictures of windows
-        included."""
+        """Check while the X server is grabbed: it answers no other connection then, including the one that takes pictures of
+        windows.
+        """
         ...
 
 
 @dataclass
 class Call:
-    """`precheck` is used up by the first stroke. `part`: how many characters or clicks of the event at hand were sent."""
+    """One call of the sender. `precheck` is used for the first stroke only. `part` is how many characters or clicks of the
+    current event were sent.
+    """
 
     aim: Aim | None
     precheck: Precheck | None
@@ -31,12 +34,14 @@ class Call:
     part: int = 0
 
     def check(self, point: Point | None = None) -> None:
-        """For the X thread, right before the server is grabbed. Raises Disturbed."""
+        """Do the precheck right before the server is grabbed. For the X thread. Raises Disturbed."""
         if self.precheck is not None:
             self.precheck.before(point)
 
     def check_at_last(self, hit_window: HitWindow, point: Point | None = None) -> None:
-        """For the X thread: the last thing before the first stroke, while the server is grabbed. Raises Disturbed."""
+        """Do the precheck for the last time, while the server is grabbed and right before the first stroke. For the X thread.
+        Raises Disturbed.
+        """
         precheck, self.precheck = self.precheck, None
         if precheck is not None:
             precheck.at_last(point, hit_window)

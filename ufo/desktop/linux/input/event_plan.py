@@ -1,4 +1,4 @@
-"""What can be said of input events before they are sent."""
+"""Answers questions about input events before they are sent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check(event: InputEvent) -> None:
 
 
 def last_place(events: Sequence[InputEvent]) -> Point | None:
-    """Where we leave the pointer; None where we do not move it."""
+    """Return where the events leave the pointer; None where they do not move it."""
     for event in reversed(events):
         if isinstance(event, Drag):
             return event.end
@@ -37,7 +37,7 @@ def last_place(events: Sequence[InputEvent]) -> Point | None:
 
 
 def notch_by_notch(events: Sequence[InputEvent]) -> list[InputEvent]:
-    """The same, with an event for each notch of a wheel."""
+    """Return the same events with one event for each notch of a wheel."""
     found: list[InputEvent] = []
     for event in events:
         found += _notches(event) if isinstance(event, Scroll) else [event]
@@ -57,13 +57,15 @@ _WITHIN_A_TEXT = frozenset({("ctrl", "end"), ("ctrl", "home"), ("ctrl", "shift",
 
 
 def keeps_focus(event: InputEvent) -> bool:
-    """Keys that select or delete in what has the focus, and the wheel. Any others may be meant to move it, and so may typing:
-    lists open, and a box for one digit hands on to the next."""
+    """Tell whether the event leaves the focus where it is: the wheel, and keys that select or delete in the focused control.
+    Any other key may be meant to move the focus, and so may typing: lists open, and a box for one digit passes the focus to
+    the next.
+    """
     return isinstance(event, Scroll) or (isinstance(event, Keys) and event.chord in _WITHIN | _WITHIN_A_TEXT)
 
 
 def is_in_one_place(text: str) -> bool:
-    """Whether typing it leaves the focus where it is: a tab moves on, and a line break may."""
+    """Tell whether typing the text leaves the focus where it is: a tab moves it, and a line break may."""
     return "\t" not in text and "\n" not in text
 
 
@@ -81,7 +83,9 @@ def has_case(keysym: int) -> bool:
 
 
 def sent_so_far(events: Sequence[InputEvent], sent: Sequence[InputEvent], part: int) -> str:
-    """Something was sent, and so nothing is not what was done. `part`: how many characters or clicks of the next event were."""
+    """Describe what was sent, for an error in the middle of a call. `part` is how many characters or clicks of the next event
+    were sent.
+    """
     at_hand = events[len(sent)] if len(sent) < len(events) else None
     texts = sum(len(one.text) for one in sent if isinstance(one, TypeText))
     texts += part if isinstance(at_hand, TypeText) else 0

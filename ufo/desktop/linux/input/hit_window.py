@@ -1,7 +1,8 @@
-"""Which top-level window gets a click or a key at this moment, held still by a grab of the X server while it is sent.
+"""Finds which top-level window gets a click or a key at this moment, and grabs the X server while it is sent.
 
-Between asking who has the focus and striking a key another program may take it. The X server is grabbed for the two
-requests: nobody's windows move, open or take the focus in between, so that no click and no key reaches what it is not for.
+Between asking which window has the focus and striking a key, another program may take the focus. While the X server is
+grabbed for the two requests, no window moves, opens or takes the focus, so no click and no key reaches a window that it is
+not for.
 """
 
 from __future__ import annotations
@@ -25,16 +26,18 @@ from ufo.schema.geometry import Point, Rect
 _HOLD_KEYS = frozenset(
     {"virt-manager", "virt-viewer", "remote-viewer", "remmina", "vncviewer", "gvncviewer", "xfreerdp"}
 )
-"""Applications that take the whole keyboard while they are worked with, to pass it on to another computer."""
+"""Applications that grab the whole keyboard while they are used, to pass the keys on to another computer."""
 _MENUS_INSIDE = "libawt_xawt.so"
-"""The part of Java whose windows show menus inside of themselves, and hold keyboard and pointer while one is open."""
+"""The part of Java whose windows show menus inside themselves, and grab keyboard and pointer while a menu is open."""
 _GONE = (BadWindow, BadDrawable, BadMatch)
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What input is for: a window with its dialogs and popups, or `alone`, by the root's children that carry them. `settled`:
-    what opens from now on is not meant, as by the second click of two. `target`: what was confirmed before."""
+    """The window that input is for. `tops` are the root's children that carry it, its dialogs and its popups, or only itself if
+    `alone`. `settled`: windows that open from now on are not included, as for the second click of two. `target` is what was
+    confirmed before.
+    """
 
     window_id: str
     title: str
@@ -44,12 +47,12 @@ class Aim:
     target: Target | None = None
 
     def allowed_at(self, point: Point) -> frozenset[int] | None:
-        """The root's children that a hit test of this point allowed; None where there was none."""
+        """Return the root's children that a hit test of this point allowed; None where there was no hit test."""
         return None if self.target is None else self.target.allowed_at(point)
 
 
 class HitWindow:
-    """For the X thread. Without an aim, input goes wherever it goes."""
+    """Checks which window gets the input; for the X thread. Without an aim nothing is checked."""
 
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         self._x = connection
@@ -57,7 +60,7 @@ class HitWindow:
         self._unshown: XWindow | None = None
 
     def aim(self, to: Target | str, alone: bool = False) -> Aim:
-        """Raises WindowGone."""
+        """Return the aim for a window. Raises WindowGone."""
         target = to if isinstance(to, Target) else Target(to)
         window, related = self._windows.with_related(target.window_id)
         tops = {window.top} if alone else {window.top, *(one.top for one in related)}
@@ -65,9 +68,10 @@ class HitWindow:
 
     @contextlib.contextmanager
     def at_point(self, aim: Aim | None, point: Point) -> Iterator[Aim | None]:
-        """Holds the windows still while it is the aim that lies at the point: of a point that was hit tested, what belonged to
-        it then, for a dialog that opened since is not what is meant. Gives the aim, settled, for what follows at the same
-        point. Raises NotActionable where something else lies there."""
+        """Grab the server inside the context if the aim lies at the point. A point that was hit tested allows only the windows
+        of that moment, because a dialog that opened since is not meant. Yields the aim, settled, for further input at the
+        same point. Raises NotActionable where something else lies there or would take the click.
+        """
         if aim is None:
             yield None
             return
@@ -87,14 +91,16 @@ class HitWindow:
                 raise NotActionable(f"an open menu or popup would take the click from {aim.title!r}; close it first")
             if self._all_is_held() and not self._may_hold_keys(aim):
                 raise NotActionable(
-                    f"another program has taken all clicks and keys and would get the click for {aim.title!r}: an open menu, "
-                    "a screen that locks. Look at what is open, or ask the person"
+                    f"another program has taken all clicks and keys and would get the click for {aim.title!r}. It may be an "
+                    "open menu or a locked screen. Look at what is open, or ask the person"
                 )
             yield replace(aim, settled=True)
 
     @contextlib.contextmanager
     def keys(self, aim: Aim | None) -> Iterator[None]:
-        """Holds the focus still while it is with the aim. Raises NotActionable where it is not."""
+        """Grab the server inside the context if the aim has the keyboard focus. Raises NotActionable where it has not, or where
+        something else would get the keys.
+        """
         if aim is None:
             yield
             return
@@ -114,14 +120,15 @@ class HitWindow:
                 )
             if self._keyboard_is_held() and not self._may_hold_keys(aim):
                 raise NotActionable(
-                    f"another program has taken the whole keyboard and would get the keys for {aim.title!r}: an open menu, "
-                    "a launcher, a screen that locks. Look at what is open, or ask the person"
+                    f"another program has taken the whole keyboard and would get the keys for {aim.title!r}. It may be an open "
+                    "menu, a launcher or a locked screen. Look at what is open, or ask the person"
                 )
             yield
 
     def unfocused_at(self, aim: Aim | None, point: Point) -> str:
-        """The id of the window at the point that has not the keyboard focus, as a window manager gives it; "" where it has,
-        is none of the aim's, or a popup."""
+        """Return the id of the window at the point if it lacks the keyboard focus that a window manager gives; "" where it has
+        the focus, does not belong to the aim, or is a popup.
+        """
         top = self._top_at(point)
         if not top or top == self.focused_top() or (aim is not None and top not in aim.tops):
             return ""
@@ -130,53 +137,66 @@ class HitWindow:
         )
 
     def obstacle(self, window_id: str) -> str | None:
-        """What covers all of the window and is no window of the task list."""
+        """Name what covers all of the window without being known to the window manager, such as a locked screen; None if
+        nothing does.
+        """
         over = self._lock_over(self.aim(window_id))
         return self._named(over) if over else None
 
     def hit_test(self, target: Target, point: Point) -> Target:
-        """What lies over the window at the point, and what belongs to the window now: the target is held to that."""
+        """Return the target with what lies over the window at the point, and with the windows that belong to it now: input at
+        this point is allowed to no others.
+        """
         aim = self.aim(target.window_id)
-        return replace(target, point=point, over=self._over(aim.tops, point), allowed=aim.tops)
+        return replace(target, point=point, over=self._other_at(aim.tops, point), allowed=aim.tops)
 
     def come_over(self, target: Target, point: Point) -> str | None:
-        """What lies over it there that did not belong to the window at the hit test."""
+        """Name what lies at the point and did not belong to the window at the hit test; None if nothing does."""
         allowed = target.allowed_at(point)
-        return self._over(self.aim(target.window_id).tops if allowed is None else allowed, point)
+        return self._other_at(self.aim(target.window_id).tops if allowed is None else allowed, point)
 
-    def _over(self, tops: frozenset[int], point: Point) -> str | None:
+    def _other_at(self, tops: frozenset[int], point: Point) -> str | None:
         top = self._top_at(point)
         return None if top in tops else self._named(top)
 
     def _keyboard_is_held(self) -> bool:
-        """Whether a program gets all keys, wherever the focus is. A grab for a window that is not shown is answered with
-        that first, and never comes about."""
+        """Tell whether a program has grabbed the keyboard and gets all keys, wherever the focus is. This tries a grab for a
+        window that is never shown: the server answers AlreadyGrabbed before it looks at the window, and otherwise the grab
+        fails.
+        """
         now = self._never_shown().grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         return bool(now == X.AlreadyGrabbed)
 
     def _may_hold_keys(self, aim: Aim) -> bool:
-        """Menus and lists of its own hold the keyboard while they are open, and viewers of other desktops always."""
+        """Tell whether the grab may be the application's own: its open menus and lists grab the keyboard, and viewers of other
+        desktops always do.
+        """
         target, related = self._windows.with_related(aim.window_id)
         if target.surface.window.app_root in _HOLD_KEYS or any(one.surface.popup for one in related):
             return True
         return self._pointer_is_held() and has_loaded(target.surface.window.pid, _MENUS_INSIDE)
 
     def beside(self, aim: Aim | None) -> Point:
-        """A point of the screen's edge outside of the aim, or its corner where that fills the screen. In the middle of an edge
-        few desktops do anything by themselves."""
+        """Return a point on the screen's edge outside the aim, or the corner where the aim covers all of these. Few desktops
+        react to the pointer in the middle of an edge.
+        """
         size = self._x.root.get_geometry()
         right, bottom = int(size.width) - 1, int(size.height) - 1
         edges = (Point(0, bottom // 2), Point(right, bottom // 2), Point(right // 2, bottom), Point(right // 2, 0))
         return next((one for one in edges if aim is not None and self._top_at(one) not in aim.tops), Point(0, 0))
 
     def _pointer_is_held(self) -> bool:
-        """Whether a program gets all clicks, wherever they go, as one does whose menu is open."""
+        """Tell whether a program has grabbed the pointer and gets all clicks, wherever they go, as it does while its menu is
+        open.
+        """
         modes = (X.GrabModeAsync, X.GrabModeAsync)
         now = self._never_shown().grab_pointer(False, 0, *modes, X.NONE, X.NONE, X.CurrentTime)
         return bool(now == X.AlreadyGrabbed)
 
     def _all_is_held(self) -> bool:
-        """A window over the point tells of a lock as long as it is the topmost, which a window manager may change."""
+        """Tell whether both pointer and keyboard are grabbed. A window over the point shows a lock only as long as it is
+        topmost, which a window manager may change.
+        """
         return self._pointer_is_held() and self._keyboard_is_held()
 
     def _never_shown(self) -> XWindow:
@@ -194,19 +214,21 @@ class HitWindow:
             self._x.display.sync()
 
     def _renewed(self, aim: Aim) -> Aim:
-        """A dialog or menu that opened meanwhile belongs to it as well."""
+        """Return the aim with the dialogs and menus that have opened meanwhile."""
         with contextlib.suppress(WindowGone):
             return self.aim(aim.target or aim.window_id, aim.alone)
         return aim
 
     def _top_at(self, point: Point) -> int:
-        """The root's child that a click at the point goes to, shapes regarded and windows without pictures included."""
+        """Return the root's child that a click at the point goes to, 0 for none. Window shapes count, and so do windows without
+        pictures.
+        """
         root = self._x.root
         child = root.translate_coords(int(root.id), point.x, point.y).child
         return int(child.id) if child else 0
 
     def focused_top(self) -> int:
-        """The root's child that has the keyboard focus, or that has what has it; 0 where there is none."""
+        """Return the root's child that has the keyboard focus or contains the window that has it; 0 where there is none."""
         focus = self._x.display.get_input_focus().focus
         if not focus_is_window(focus):
             pointer = self._x.root.query_pointer()
@@ -225,12 +247,14 @@ class HitWindow:
         return 0
 
     def _lock_over(self, aim: Aim) -> int:
-        """What lies over every part of a window that the window manager does not know of: screen lockers, kiosks."""
+        """Return the root's child, unknown to the window manager, that lies over every part of the aim, as screen lockers and
+        kiosks do; else 0.
+        """
         everything = self._windows.placed()
         target = next((one for one in everything if one.surface.window.id == aim.window_id), None)
         if target is None:
             return 0
-        tops = {self._top_at(point) for point in _spread(target.surface)}
+        tops = {self._top_at(point) for point in _sample_points(target.surface)}
         managed = {one.top for one in everything if not one.surface.popup}
         over = tops - aim.tops - managed
         return over.pop() if len(tops) == 1 and over and 0 not in tops else 0
@@ -249,13 +273,13 @@ def _of_process(found: Placed | None) -> str:
     return f" of {process!r}" if process else ""
 
 
-def _spread(surface: Surface) -> list[Point]:
-    """The middle and four points near the corners of what each screen shows of it."""
+def _sample_points(surface: Surface) -> list[Point]:
+    """Return the middle and four points near the corners of what each screen shows of the surface."""
     shown = [surface.visible.intersection(screen) for screen in surface.screens]
-    return [point for part in shown if not part.is_empty for point in _spread_in(part)]
+    return [point for part in shown if not part.is_empty for point in _sample_points_in(part)]
 
 
-def _spread_in(shown: Rect) -> list[Point]:
+def _sample_points_in(shown: Rect) -> list[Point]:
     across, down = shown.width // 8, shown.height // 8
     corners = [
         Point(x, y)

@@ -1,6 +1,6 @@
-"""The keyboard as the X server has it, and what is lent to it for a while: characters on spare keys, Latin letters as a
-second layout. What is struck on a lent key has to be read before the key gets another meaning: what it means a program asks
-only when it comes to read it.
+"""The X server's keyboard map and our temporary changes to it: characters on spare keys, Latin letters as a second layout. A
+stroke of a changed key has to be read before the key changes again, because a program looks up the meaning of a key only
+when it reads the stroke.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _READ_S = 1.0
 
 
 class UnreadKeys(ApplicationHung):
-    """A key that is to get another meaning was struck and not read yet. Nothing was changed: it can be tried again."""
+    """A stroke of the key that is to be changed has not been read yet. Nothing was changed, so the call can be repeated."""
 
 
 class Keyboard:
-    """For the X thread. `lent` are keycodes with the keysym that they stand for."""
+    """Changes the keyboard map; for the X thread. `lent` are spare keycodes with the keysym that each stands for now."""
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
@@ -45,8 +45,9 @@ class Keyboard:
         return stroke.keycode
 
     def strokes_for(self, chord: Sequence[str]) -> list[Stroke]:
-        """Shortcuts go by real keys: some programs know a spare key that means "a" for the moment only as one that types.
-        Raises UnreadKeys."""
+        """Return the strokes for a shortcut, on real keys where possible: some programs treat a spare key that means "a" for
+        the moment only as one that types. Raises UnreadKeys.
+        """
         keysyms = [keysym_named(name, len(chord) == 1) for name in chord]
         if len(chord) > 1:
             self._add_latin([name for name in chord if len(name) == 1])
@@ -63,26 +64,26 @@ class Keyboard:
         return [one for one in found if one is not None]
 
     def lend(self, keysyms: Sequence[int]) -> None:
-        """Puts characters on spare keys: unused ones first, then those lent longest ago. Raises UnreadKeys."""
+        """Put characters on spare keys: unused keys first, then those lent longest ago. Raises UnreadKeys."""
         free = [*self.keymap().spare(), *(code for code, sign in self.lent.items() if sign not in keysyms)]
         chosen = dict(zip(free, keysyms, strict=False))
         self._require_read(chosen)
         for keycode, keysym in chosen.items():
             self.lent.pop(keycode, None)
             self.lent[keycode] = keysym
-            # On both levels, so that Shift and Caps Lock change nothing, and in both layouts.
+            # The keysym is on both levels, so that Shift and Caps Lock change nothing, and in both layouts.
             self._x.display.change_keyboard_mapping(keycode, [[keysym] * 4])
         self._x.display.sync()
 
     def struck(self, keycodes: Iterable[int]) -> None:
-        """To be said right after: by then the keys are with the active window."""
+        """Note which changed keys were struck. Call it right after the strokes, when the active window has got them."""
         changed = (self.lent.keys() | self._amended.keys()) & set(keycodes)
         if changed:
             window = active_window(self._x)
             self._unread |= {(keycode, window) for keycode in changed}
 
     def give_back(self, at_once: bool = False) -> None:
-        """The map as it was. Raises UnreadKeys, unless it has to be `at_once`."""
+        """Restore the keyboard map. Raises UnreadKeys, unless it must be done `at_once`."""
         if not at_once:
             self._require_read([*self.lent, *self._amended])
         for keycode in self.lent:
@@ -104,8 +105,10 @@ class Keyboard:
             self._unread = {one for one in self._unread if one[1] != window}
 
     def _add_latin(self, signs: Sequence[str]) -> None:
-        """A map without Latin letters gets those of a shortcut as a second layout, by which programs look for them: where
-        a spare key has them in the first one, GTK and Qt look no further."""
+        """Add the Latin letters of a shortcut as a second layout to a map without them, because programs look for letters
+        there. If a spare key has the letters in the first layout, GTK and Qt look no further; so those keys are taken back.
+        Raises UnreadKeys.
+        """
         for keysym, sign in [(keysym_named(sign, False), sign) for sign in signs]:
             keymap = self.keymap()
             real = keymap.anywhere(keysym, self.lent)

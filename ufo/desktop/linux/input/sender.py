@@ -1,14 +1,14 @@
-"""Pointer and keyboard by XTEST: what an application gets is what a person's hands would send.
+"""Sends pointer and keyboard input by XTEST: an application gets the same events as from a person's hands.
 
-Characters that the keyboard map has are struck; others are put on spare keys first. Long text is pasted, with the clipboard
-given back, since applications read some thousand keys a second at most.
-Tabs are always struck: in a form they move on.
-A spare key gets another meaning only after the application has read what was struck with the old one (a window manager's ping,
-answered in order, tells), so no character can turn into another. One that does not read for long is `ApplicationHung`.
+Characters of the keyboard map are struck; others are put on spare keys first. Long text is pasted, and the clipboard is
+given back, because applications read some thousand keys a second at most. Text with tabs is always struck: in a form a tab
+moves on. A spare key gets another meaning only after the application has read its strokes with the old meaning (it answers a
+window manager's ping in order, which shows this), so no character can turn into another. If the application does not read
+for long, `ApplicationHung` is raised.
 
-The pointer's place is given back after a call, in one jump, unless a menu or popup is open (it would lose the entry under the
-pointer) or the person has moved the pointer meanwhile. A modifier that is held when we begin is released and not pressed again:
-whether it is still held cannot be told, and a key that stays pressed does more harm.
+After a call the pointer jumps back to its old place, unless a menu or popup is open (it would lose the entry under the
+pointer) or the person has moved the pointer meanwhile. A modifier that is held at the beginning is released and not pressed
+again: whether the person still holds it cannot be found out, and a key that stays pressed does more harm.
 """
 
 from __future__ import annotations
@@ -53,18 +53,18 @@ T = TypeVar("T")
 
 STRUCK_ONLY = frozenset(
     {
-        # A typed line goes to the next cell; pasted lines open an import dialog.
+        # A typed line break moves to the next cell; pasted lines open an import dialog.
         "libreoffice-calc", "gnumeric",
-        # The chord means something else in a terminal.
+        # Ctrl+V means something else in a terminal.
         "xterm", "uxterm", "urxvt", "st", "gnome-terminal", "gnome-terminal-server", "kgx", "konsole", "xfce4-terminal",
         "lxterminal", "mate-terminal", "qterminal", "terminator", "tilix", "kitty", "alacritty", "foot", "wezterm",
     }
 )  # fmt: skip
-"""Applications, by `app_root`, in which typing is more than putting text in."""
+"""Applications, by `app_root`, in which typing does more than insert text, so that nothing is pasted."""
 
 
 class InputSender:
-    """One call at a time."""
+    """Sends the input of one call at a time."""
 
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         hit_window = HitWindow(connection, windows)
@@ -86,11 +86,13 @@ class InputSender:
         precheck: Precheck | None = None,
         reconfirm: Reconfirm | None = None,
     ) -> None:
-        """Raises NotActionable for keys that do not exist, before anything is sent, and where the window would not get them.
-        `is_there` says whether a click would reach its control, whatever may move meanwhile; the window's dialogs and popups are
-        not meant then.
-        `precheck` is asked right before the first stroke, and raises Disturbed where that is not to be; `reconfirm` between what
-        is typed, as long as nothing was sent that may move the focus. Raises DesktopError where only a part was sent."""
+        """Send the events. `is_there` says whether a click would reach its control, even if something moves meanwhile; then
+        only the window itself may get the click, not its dialogs and popups. `precheck` runs right before the first stroke.
+        `reconfirm` runs between events and between parts of a text, as long as nothing was sent that may move the focus.
+
+        Raises NotActionable before anything is sent for keys that do not exist, and where the window would not get the
+        input; Disturbed by `precheck`; DesktopError where only a part was sent.
+        """
         for event in events:
             check(event)
         async with self._turn:
@@ -124,12 +126,12 @@ class InputSender:
             await self._strokes.run(Strokes.await_layout)
 
     async def copied(self) -> str:
-        """The clipboard's text. Raises DesktopUnavailable."""
+        """Return the clipboard's text. Raises DesktopUnavailable."""
         async with self._turn:
             return await self._paste.copied()
 
     async def give_back(self) -> None:
-        """The keyboard map as it was."""
+        """Give back the clipboard and the keyboard map as they were."""
         async with self._turn:
             await self._paste.close()
             try:
@@ -138,15 +140,16 @@ class InputSender:
                 await self._strokes.run(Strokes.give_back_keys, at_once=True)
 
     async def _press_surely(self, call: Call, event: Click, is_there: Check) -> None:
-        """A click of two halves. The first only holds the control down that is there; the second does what it is for, and only
-        if it is over the same one. So nothing is done to a control that came there in this very moment."""
+        """Click in two halves. The first only holds the control down; the second triggers it, and only if the same control is
+        still under the pointer. So nothing happens to a control that moved there at this very moment.
+        """
         await self._strokes.run(Strokes.move, event.point)
         same = False
         if await is_there():
             await self._strokes.run(Strokes.hold_down, call, event)
             try:
                 await self._x.run(await_reader, CLICKED_S, 0.0)
-                # What a program has read it handles one after another, and an answer between any two.
+                # A program handles the events that it has read one after another, and may answer between any two of them.
                 same = all([await is_there() for _ in range(_READ_AT_ONCE)])
             finally:
                 let_go = Strokes.let_go if same else partial(Strokes.let_go_elsewhere, call=call, pressed=event.point)
@@ -169,7 +172,9 @@ class InputSender:
     async def _once_read(
         self, within_s: float, function: Callable[Concatenate[Strokes, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What gives keys another meaning, when those have been read; a slow program is waited for. Raises UnreadKeys."""
+        """Run a function that gives keys another meaning; repeat it until their strokes were read, for `within_s` seconds at
+        most. Raises UnreadKeys.
+        """
         deadline = time.monotonic() + within_s
         while True:
             try:
@@ -179,8 +184,9 @@ class InputSender:
                     raise
 
     async def _drag(self, call: Call, event: Drag) -> None:
-        """Along a line and in time, since toolkits begin a drag only after a few movements. A busy program is waited for on
-        the way and before the end: what is let go before it has begun to drag is not dropped."""
+        """Drag along a line and over time, because toolkits begin a drag only after a few movements. Wait for a busy program on
+        the way and before the end: if the button is let go before the program has begun to drag, nothing is dropped.
+        """
         held = (event.hold_key,) if event.hold_key else ()
         button = BUTTONS[event.button]
         await self._strokes.run(Strokes.hold, call, held, event.start, button)
@@ -195,7 +201,7 @@ class InputSender:
 
     async def _type(self, call: Call, text: str, *, struck: bool) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        # What the keyboard map in force does not carry would need keys lent to it, which a busy reader may learn of too late.
+        # Other characters than those of the current keyboard map need spare keys; a busy program may notice these too late.
         if not struck and (
             better_pasted(text) or ("\t" not in text and not await self._strokes.run(Strokes.carries, text))
         ):
@@ -212,7 +218,7 @@ class InputSender:
         await self._strike_text(call, text)
 
     async def _strike_text(self, call: Call, text: str) -> None:
-        """In chunks, so that a cancelled call stops soon."""
+        """Strike the text in chunks, so that a cancelled call stops soon. Raises ApplicationHung."""
         at = 0
         while at < len(text):
             if is_in_one_place(text[:at]):

@@ -1,4 +1,4 @@
-"""Strokes of pointer and keyboard by XTEST, each with the X server grabbed from the last check to the stroke itself."""
+"""Strikes keys and buttons by XTEST, each time with the X server grabbed from the last check to the stroke itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ufo.schema.geometry import Point
 
 BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
 CLICKED_S = 0.5
-"""How long a program has to read a click."""
+"""How many seconds a program has to read a click."""
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _BETWEEN_CLICKS_S = 0.03
 _FRAME_S, _LAID_OUT_S, _FOCUSED_S = 0.03, 0.02, 0.5
@@ -30,7 +30,7 @@ _LOCK = X.LockMask
 
 
 class Strokes:
-    """For the X thread."""
+    """Sends strokes, clicks, drags and wheel notches to the aim of a call; for the X thread."""
 
     def __init__(self, connection: XConnection, windows: Windows, hit_window: HitWindow) -> None:
         self._x = connection
@@ -48,7 +48,7 @@ class Strokes:
         self._xtest.let_go()
         if left_at is None or popup:
             return
-        # GTK 4 loses a click, one of eight, where the pointer has left before it handles what it read, with its next frame.
+        # GTK 4 loses one click of eight if the pointer has left before its next frame, when it handles what it has read.
         await_reader(self._x, CLICKED_S, 0.0)
         self._x.await_event(lambda: False, _FRAME_S)
         if self._windows.popups_open():
@@ -66,7 +66,7 @@ class Strokes:
         aim = call.aim
         for number in range(event.count):
             if number:
-                # Chromium takes presses of one and the same millisecond for one.
+                # Chromium counts two presses in the same millisecond as one.
                 self._x.await_event(lambda: False, _BETWEEN_CLICKS_S)
             with self._hit_window.at_point(aim, event.point) as aim:
                 call.check_at_last(self._hit_window, event.point)
@@ -83,14 +83,15 @@ class Strokes:
         self._x.display.sync()
 
     def let_go_elsewhere(self, call: Call, pressed: Point) -> None:
-        """Buttons do nothing where they are let go outside of them."""
+        """Let the button go outside the control, where it does nothing."""
         self._xtest.move_and_sync(self._hit_window.beside(call.aim))
         self._xtest.let_go()
         self._xtest.move_and_sync(pressed)
 
     def _focus_at(self, call: Call, point: Point) -> None:
-        """A window manager that focuses what is clicked takes the click first, and hands it on to whatever lies there by then,
-        which may be a screen that locks. So the window is focused before, where it is ours."""
+        """Focus the window at the point before the click if it belongs to the aim. Otherwise a window manager that focuses on a
+        click takes the click first and passes it to whatever lies there by then, which may be a locked screen.
+        """
         window_id = self._hit_window.unfocused_at(call.aim, point)
         if window_id:
             self._manager.ask_for_focus(window_id, _FOCUSED_S)
@@ -140,7 +141,7 @@ class Strokes:
         return all(keysym_of(character) in struck for character in text)
 
     def strike(self, call: Call, text: str) -> int:
-        """Strikes as many characters as fit on the spare keys. Returns how many. Raises UnreadKeys."""
+        """Strike as many characters as fit on the spare keys, and return their number. Raises NotActionable, UnreadKeys."""
         keymap = self._keyboard.keymap()
         struck = keymap.strokes()
         keysyms = [keysym_of(character) for character in text]
@@ -149,7 +150,7 @@ class Strokes:
             room = len(self._keyboard.lent) + len(keymap.spare())
             if not room:
                 raise NotActionable(
-                    "this keyboard map has no spare key for other scripts; set the text by its control instead"
+                    "this keyboard map has no spare key for other scripts; use the control's own action to set the text instead"
                 )
             missing = missing[:room]
             self._keyboard.lend(missing)
@@ -185,9 +186,8 @@ class Strokes:
         self._xtest.let_go()
 
     def await_handled(self) -> None:
-        """Until the window manager has handled what was struck."""
         self._manager.await_handled()
 
     def give_back_keys(self, at_once: bool = False) -> None:
-        """The keyboard map as it was. Raises UnreadKeys."""
+        """Restore the keyboard map. Raises UnreadKeys, unless it must be done `at_once`."""
         self._keyboard.give_back(at_once)

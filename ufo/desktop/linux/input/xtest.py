@@ -1,4 +1,4 @@
-"""Keys and buttons by XTEST, and which of them are down."""
+"""Presses and releases keys and buttons by XTEST, and knows which of them are down."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ufo.schema.geometry import Point
 
 
 class XTest:
-    """For the X thread."""
+    """Fakes input; for the X thread."""
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
@@ -31,7 +31,7 @@ class XTest:
         self._x.display.sync()
 
     def _fake(self, kind: int, detail: int) -> None:
-        """A request is built once and sent again: building is most of its cost."""
+        """Send a fake event. The request is built once and sent again later, because building it is most of its cost."""
         known = self._struck.get((kind, detail))
         if known is None:
             display = self._x.display.display

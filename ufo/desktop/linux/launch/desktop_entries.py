@@ -1,4 +1,4 @@
-"""Installed applications, by the Desktop Entry Specification, and programs on the path."""
+"""Finds installed applications, by the Desktop Entry Specification, and programs on the path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NEAR_NAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A desktop file. `wm_class` is what its windows say they are; a hidden one is not offered but can be named."""
+    """One desktop file. `wm_class` is the class that its windows report; a hidden entry is not offered but can be named."""
 
     application: Application
     hidden: bool
@@ -28,22 +28,22 @@ class Entry:
 
 
 def installed(environment: Mapping[str, str]) -> tuple[Entry, ...]:
-    """Every entry of the desktop's data folders; the first of an id wins, as the specification has it."""
+    """Return every entry of the desktop's data folders. The first file with an id wins, as the specification requires."""
     return Installed(environment).entries()
 
 
 class Installed:
-    """What is installed, asked again and again: a file that is as it was is not read again."""
+    """Reads the installed entries repeatedly; a file that has not changed is not read again."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._folders = _folders(environment)
         self._languages = _languages(environment)
         self._path = environment.get("PATH", os.defpath)
-        self._known: dict[str, tuple[_Stamp, _Said | None]] = {}
+        self._known: dict[str, tuple[_Stamp, _ParsedFile | None]] = {}
 
     def entries(self) -> tuple[Entry, ...]:
         found: dict[str, Entry | None] = {}
-        known: dict[str, tuple[_Stamp, _Said | None]] = {}
+        known: dict[str, tuple[_Stamp, _ParsedFile | None]] = {}
         for folder in self._folders:
             for file, stamp in _desktop_files(folder):
                 name = file.removeprefix(folder).strip("/").removesuffix(".desktop").replace("/", "-")
@@ -57,19 +57,19 @@ class Installed:
 
 
 _Stamp = tuple[int, int, int]
-"""By which a file that was written anew is known: its number, size and time of change in ns."""
+"""Inode number, size and modification time in ns of a file; they differ after the file was written again."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """What a file says, whether its program is there or not."""
+class _ParsedFile:
+    """What a desktop file says, whether its program is installed or not. `tried` is the program that has to be on the path."""
 
     entry: Entry
     tried: str
 
 
 def _desktop_files(folder: str) -> Iterator[tuple[str, _Stamp]]:
-    """Sorted, those of folders inside included."""
+    """Yield the desktop files of a folder and its subfolders, sorted, with their stamps."""
     try:
         inside = sorted(os.scandir(folder), key=lambda one: one.path)
     except OSError:
@@ -86,7 +86,7 @@ def _desktop_files(folder: str) -> Iterator[tuple[str, _Stamp]]:
 
 
 def programs_by_class(entries: Iterable[Entry]) -> dict[str, str]:
-    """Desktop file ids and window classes in lower case → the program that they start, for naming windows."""
+    """Map desktop file ids and window classes, in lower case, to the program that each starts; windows are named by it."""
     programs: dict[str, str] = {}
     for entry in entries:
         program = PurePath(entry.application.command[0]).name.lower()
@@ -97,7 +97,9 @@ def programs_by_class(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def resolve(program: str, entries: Iterable[Entry], environment: Mapping[str, str]) -> Entry:
-    """An id, a name as the menu shows it, a program on the path or a file. Raises LaunchFailed with near names."""
+    """Return the entry for an id, a name as the menu shows it, a program on the path or a file. Raises LaunchFailed with
+    similar names.
+    """
     entries = tuple(entries)
     wanted = program.strip().casefold().removesuffix(".desktop")
     for exact in (_ids, _commands, _names):
@@ -112,13 +114,15 @@ def resolve(program: str, entries: Iterable[Entry], environment: Mapping[str, st
     }
     near = dict.fromkeys(known[word] for word in difflib.get_close_matches(wanted, known, _NEAR_NAMES * 2, 0.55))
     hint = (
-        f"near names: {', '.join(list(near)[:_NEAR_NAMES])}" if near else "list the applications to see what is there"
+        f"similar names: {', '.join(list(near)[:_NEAR_NAMES])}"
+        if near
+        else "list the applications to see what is installed"
     )
     raise LaunchFailed(f"no application or program {program!r} is installed; {hint}")
 
 
 def command_line(command: tuple[str, ...], arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """The field codes filled in; a command without one gets the arguments at its end."""
+    """Fill in the field codes. A command without one gets the arguments at its end."""
     line: list[str] = []
     taken = False
     for part in command:
@@ -141,7 +145,9 @@ def _names(entry: Entry) -> tuple[str, ...]:
 
 
 def _commands(entry: Entry) -> tuple[str, ...]:
-    """Only of a command that needs no arguments: "libreoffice" is many applications."""
+    """Return the program of a command that needs no arguments, and nothing for other commands: "libreoffice" stands for many
+    applications.
+    """
     command = [part for part in entry.application.command if not part.startswith("%")]
     return (PurePath(command[0]).name.casefold(),) if len(command) == 1 else ()
 
@@ -158,8 +164,8 @@ def _languages(environment: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in (locale, locale.partition("_")[0]) if one))
 
 
-def _read(file: str, name: str, languages: tuple[str, ...]) -> _Said | None:
-    """None for what is no application."""
+def _read(file: str, name: str, languages: tuple[str, ...]) -> _ParsedFile | None:
+    """Read a desktop file; None where it is no application."""
     parser = configparser.RawConfigParser(delimiters=("=",), comment_prefixes=("#",), strict=False)
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # typeshed types it as a method; keys keep their case
     try:
@@ -181,9 +187,9 @@ def _read(file: str, name: str, languages: tuple[str, ...]) -> _Said | None:
         mime_types=_words(entry.get("MimeType", "")),
         categories=_words(entry.get("Categories", "")),
     )
-    # A program for a terminal shows no window of its own.
+    # A program that runs in a terminal shows no window of its own.
     hidden = "true" in (entry.get("NoDisplay"), entry.get("Terminal"))
-    return _Said(Entry(application, hidden, entry.get("StartupWMClass", "")), entry.get("TryExec") or command[0])
+    return _ParsedFile(Entry(application, hidden, entry.get("StartupWMClass", "")), entry.get("TryExec") or command[0])
 
 
 def _localised(entry: Mapping[str, str], key: str, languages: tuple[str, ...]) -> str:

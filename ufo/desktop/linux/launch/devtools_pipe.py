@@ -1,8 +1,10 @@
-"""A browser that tells about its pages through a pipe, and who carries questions to it. Standard library only: run as a program.
+"""Starts a browser that answers DevTools questions about its pages through a pipe, and the carrier that passes the questions to
+it. Uses the standard library only, because it runs as a program.
 
-A DevTools port on 127.0.0.1 is open to everybody who may log in to the machine. A pipe is not; but a browser ends with the
-process that holds the other end, while ours come and go, and several may ask. So a carrier of its own holds it and listens on
-a socket in the desktop's runtime folder, for the same user alone, which it asks the kernel. It ends with the browser.
+A DevTools port on 127.0.0.1 is open to every user who may log in to the machine. A pipe is not, but a browser ends with the
+process that holds the other end, while our processes come and go, and several may ask. So a carrier process holds the pipe
+and listens on a socket in the desktop's runtime folder. It serves the same user alone, whom the kernel names, and ends with
+the browser.
 
 `devtools_pipe.py FOLDER PROGRAM ARGUMENT…` becomes the program, in the same process, with the pipe at 3 and 4.
 """
@@ -24,7 +26,7 @@ from typing import Any
 
 FLAG = "--remote-debugging-pipe"
 _READS, _WRITES = 3, 4
-"""Where Chromium expects it: it reads there and writes there, messages of JSON that end with a zero byte."""
+"""The descriptors from which Chromium reads and to which it writes JSON messages, each ended by a zero byte."""
 _KEPT = ("UFO_PRIVATE_DESKTOP", "UFO_LAUNCH")
 _MOST_BYTES = 32 * 1024 * 1024
 _CHUNK = 65536
@@ -32,7 +34,7 @@ _SEND_S = 5.0
 
 
 def socket_of(folder: Path, pid: int) -> Path:
-    """Of the browser with that process id."""
+    """Return the path of the socket for the browser with that process id."""
     return folder / f"ufo-pages-{pid}"
 
 
@@ -56,7 +58,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _pipe() -> tuple[int, int]:
-    """Above the numbers that the browser's ends get."""
+    """Make a pipe whose numbers are above those that the browser's ends get."""
     ends = os.pipe()
     moved = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _WRITES + 1) for end in ends]
     for end in ends:
@@ -65,7 +67,7 @@ def _pipe() -> tuple[int, int]:
 
 
 def _start_carrier(place: Path, reading: int, writing: int) -> None:
-    """No child of the browser's, which would not know of it; and not on the display, as far as its environment tells."""
+    """Start the carrier. It is no child of the browser, which would not know it, and its environment names no display."""
     child = os.fork()
     if child:
         os.waitpid(child, 0)
@@ -86,7 +88,7 @@ def _start_carrier(place: Path, reading: int, writing: int) -> None:
 
 @dataclass
 class _Asker:
-    """`sessions`: pages that it is attached to, which are let go with it."""
+    """One client of the carrier. `sessions` are the pages that it is attached to; they are detached when it leaves."""
 
     socket: socket.socket
     said: bytearray = field(default_factory=bytearray)
@@ -94,7 +96,9 @@ class _Asker:
 
 
 class _Carrier:
-    """Questions of several askers get numbers of their own, so that each answer goes to who asked; events go to nobody."""
+    """Passes questions and answers. Questions of several clients get numbers of their own, so that each answer goes to the
+    client that asked; events are dropped.
+    """
 
     def __init__(self, listener: socket.socket, reading: int, writing: int) -> None:
         self._listener, self._reading, self._writing = listener, reading, writing
@@ -104,16 +108,16 @@ class _Carrier:
         self._count = 0
 
     def run(self) -> None:
-        """Until the browser ends."""
+        """Serve until the browser ends."""
         self._selector.register(self._listener, selectors.EVENT_READ, None)
         self._selector.register(self._reading, selectors.EVENT_READ, None)
         while True:
             for key, _ in self._selector.select():
                 if isinstance(key.data, _Asker):
-                    self._hear(key.data)
+                    self._forward_questions(key.data)
                 elif key.fileobj is self._listener:
                     self._accept()
-                elif not self._answer():
+                elif not self._forward_answers():
                     return
 
     def _accept(self) -> None:
@@ -125,13 +129,13 @@ class _Carrier:
         asking.settimeout(_SEND_S)
         self._selector.register(asking, selectors.EVENT_READ, _Asker(asking))
 
-    def _hear(self, asker: _Asker) -> None:
+    def _forward_questions(self, asker: _Asker) -> None:
         try:
             data = asker.socket.recv(_CHUNK)
             asker.said += data
             for message in _messages(asker.said):
                 number = message.get("id")
-                self._ask({**message, "id": self._numbered(asker, number)})
+                self._send_to_browser({**message, "id": self._numbered(asker, number)})
         except (OSError, ValueError, AttributeError):
             data = b""
         if not data or len(asker.said) > _MOST_BYTES:
@@ -143,13 +147,13 @@ class _Carrier:
             self._asked[self._count] = (asker, number)
         return self._count
 
-    def _ask(self, message: dict[str, Any]) -> None:
+    def _send_to_browser(self, message: dict[str, Any]) -> None:
         data = json.dumps(message).encode() + b"\0"
         while data:
             data = data[os.write(self._writing, data) :]
 
-    def _answer(self) -> bool:
-        """False once the browser has ended."""
+    def _forward_answers(self) -> bool:
+        """Pass the browser's answers on. Return False once the browser has ended."""
         data = os.read(self._reading, _CHUNK)
         self._said += data
         for message in _messages(self._said):
@@ -173,11 +177,11 @@ class _Carrier:
         self._asked = {key: one for key, one in self._asked.items() if one[0] is not asker}
         for session in asker.sessions:
             detach = {"method": "Target.detachFromTarget", "params": {"sessionId": session}}
-            self._ask({"id": self._numbered(None, None), **detach})
+            self._send_to_browser({"id": self._numbered(None, None), **detach})
 
 
 def _messages(said: bytearray) -> list[dict[str, Any]]:
-    """The whole ones, which are taken out of `said`. Raises ValueError."""
+    """Take the complete messages out of `said` and return them. Raises ValueError."""
     end = said.rfind(b"\0")
     if end < 0:
         return []
@@ -194,9 +198,9 @@ def _carry(place: Path, reading: int, writing: int) -> None:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(str(unready))
             listener.listen()
-            # Whoever sees it finds somebody listening.
+            # The socket gets its name only when it is listened on, so a client that sees it can connect.
             unready.replace(place)
-            # A browser that has ended takes no more questions.
+            # The pipe breaks when the browser has ended, which is not an error here.
             with contextlib.suppress(BrokenPipeError):
                 _Carrier(listener, reading, writing).run()
     finally:

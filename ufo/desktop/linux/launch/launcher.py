@@ -1,4 +1,4 @@
-"""Starts a program on a desktop and finds the window that it shows."""
+"""Starts a program on a desktop and finds its window."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TAIL_CHARS = 600
 
 @dataclass(frozen=True, slots=True)
 class _Quirk:
-    """Arguments that a program needs to be worked from outside, put before the caller's. `reason` says why."""
+    """Arguments that make a program workable from outside; they come before the caller's. `reason` says why it needs them."""
 
     reason: str
     arguments: Callable[[Mapping[str, str]], tuple[str, ...]]
@@ -55,11 +55,12 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         "--password-store=basic",
     )
     if PRIVATE_MARK in environment:
-        # On a desktop of our own nobody else's pages are there to be read, and none to be restored: that question lies over the
-        # page. A profile of its own: for a person's usual one the browser tells nothing.
+        # On a desktop of our own there are no pages of a person to be read by others, and none to be restored: the browser's
+        # question about that would lie over the page. The profile is its own: with a person's usual profile the browser does
+        # not answer on the pipe.
         profile = f"--user-data-dir={browser_profile(environment)}"
         flags = (*flags, devtools_pipe.FLAG, "--hide-crash-restore-bubble", profile)
-    # Chromium refuses to sandbox itself as root, and says so only on its error output.
+    # Chromium refuses to run its sandbox as root, and reports that only on its error output.
     return (*flags, "--no-sandbox") if os.geteuid() == 0 else flags
 
 
@@ -76,24 +77,28 @@ QUIRKS: Mapping[str, _Quirk] = MappingProxyType(
         **dict.fromkeys(("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"), _CHROMIUM),
     }
 )
-"""By the program's base name."""
+"""The quirks by the program's base name."""
 
 
 def office_pipe(environment: Mapping[str, str]) -> str:
-    """The pipe on which the LibreOffice of this desktop listens: the same for every start, another one on another desktop."""
+    """Return the name of the pipe on which this desktop's LibreOffice listens. It is the same for every start, and another one
+    on another desktop.
+    """
     place = "\0".join(environment.get(name, "") for name in ("DISPLAY", "XDG_RUNTIME_DIR", "HOME"))
     return f"ufo-{hashlib.sha256(place.encode()).hexdigest()[:16]}"
 
 
 class Launcher:
-    """`environment` is what applications are given, and where they are looked for."""
+    """Starts programs. `environment` is given to them, and says where they are looked for."""
 
     def __init__(self, windows: OnXThread[Windows], environment: Mapping[str, str]) -> None:
         self._windows = windows
         self._environment = environment
 
     async def launch(self, what: Launch, timeout_s: float) -> Window:
-        """Raises LaunchFailed: not installed, a document in use or broken, ended with an error, or no window in time."""
+        """Start a program and return its window. Raises LaunchFailed: it is not installed, a document is in use or broken, it
+        ended with an error, or it showed no window within `timeout_s` seconds.
+        """
         entries = await asyncio.to_thread(installed, self._environment)
         entry = resolve(what.program, entries, self._environment)
         command = _prepared(entry.application.command, what.arguments, self._environment)
@@ -126,7 +131,7 @@ class Launcher:
                 status = started.status
                 shown = await self._shown()
                 fresh = [one for one in shown if one.id not in known]
-                # Where the program has ended well, a running instance took its arguments: the window is that one's.
+                # If the program ended with status 0, a running instance took its arguments and shows the window.
                 found = next((one for one in fresh if started.owns(one.pid)), None)
                 found = found or (fresh[0] if fresh and status == 0 else None)
                 if found is not None:
@@ -155,7 +160,9 @@ class _Started:
 
     @classmethod
     def start(cls, command: tuple[str, ...], environment: Mapping[str, str], errors: IO[bytes]) -> _Started:
-        """In a session of its own, so that it outlives us and no signal of our terminal reaches it."""
+        """Start the command in a session of its own, so that it outlives us and gets no signal of our terminal. Raises
+        LaunchFailed.
+        """
         mark = uuid4().hex
         home = environment.get("HOME", "/")
         try:
@@ -172,7 +179,7 @@ class _Started:
             raise LaunchFailed(
                 f"{command[0]!r} could not be started: {error}; check the program and its arguments"
             ) from error
-        # Reaps it whenever it ends, and keeps it from being taken for forgotten until then.
+        # The thread reaps the process when it ends; until then its reference keeps Python from reporting a forgotten process.
         threading.Thread(target=process.wait, name=f"reap-{process.pid}", daemon=True).start()
         return cls(command, process, mark, errors)
 
@@ -185,7 +192,9 @@ class _Started:
         return self.process.returncode
 
     def owns(self, pid: int) -> bool:
-        """What it started carries the mark, also after it cut the tie of parent and child."""
+        """Tell whether the process is the one started or was started by it. Its environment carries the mark even after it was
+        detached from its parent.
+        """
         if pid == self.pid:
             return True
         with contextlib.suppress(OSError):
@@ -208,7 +217,9 @@ def _prepared(command: tuple[str, ...], arguments: tuple[str, ...], environment:
 
 
 def _through_pipe(command: tuple[str, ...], environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Begins as the program that gives the browser its pipe, and then is the browser, in the same process."""
+    """Return a command that starts as `devtools_pipe.py`, which makes the browser's pipe and then becomes the browser, in the
+    same process.
+    """
     if devtools_pipe.FLAG not in command:
         return command
     folder = environment.get("XDG_RUNTIME_DIR", "")
@@ -216,7 +227,7 @@ def _through_pipe(command: tuple[str, ...], environment: Mapping[str, str]) -> t
 
 
 def _raised(shown: list[Window], names: Collection[str]) -> Window | None:
-    """A window that was there before and is in front now, of the application that was asked for."""
+    """Return the active window if it belongs to the application that was asked for; it may have been there before."""
     return next(
         (one for one in shown if one.active and any(one.app_root in name or name in one.app_root for name in names)),
         None,

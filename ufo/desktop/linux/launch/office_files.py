@@ -1,9 +1,8 @@
-"""Documents that LibreOffice would only ask about in a dialog of its own: in use elsewhere, or cut off.
+"""Prepares documents for which LibreOffice would show a dialog of its own when it opens them.
 
-Tables in plain text, which LibreOffice would only open after a dialog about their separators.
-
-The dialog's answer can be given with the start instead. The tokens of a text filter are those of LibreOffice's help
-("Filter options for CSV"): separator, quotation mark, character set, first line, columns, language.
+A document that is in use elsewhere or cut off is refused. Tables in plain text, whose separators the dialog asks for, get
+its answer with the start. The tokens of a text filter are those of LibreOffice's help ("Filter options for CSV"): separator,
+quotation mark, character set, first line, columns, language.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from ufo.errors import LaunchFailed
 
 
 def refuse_locked(documents: Iterable[str], environment: Mapping[str, str]) -> None:
-    """Raises LaunchFailed for a document that another LibreOffice, of another profile than this desktop's, has open."""
+    """Raise LaunchFailed for a document that another LibreOffice, whose profile is not this desktop's, has open."""
     home = Path(environment.get("HOME", "/"))
     for document in documents:
         path = Path(document)
@@ -33,21 +32,21 @@ def refuse_locked(documents: Iterable[str], environment: Mapping[str, str]) -> N
                 continue
             host, since = said[-3], said[-2]
             if host == socket.gethostname() and not profile.exists():
-                # Of a desktop that is gone with its profile.
+                # The lock was left by a desktop that is gone together with its profile.
                 lock.unlink()
                 continue
             raise LaunchFailed(
                 f"{path.name!r} is open in another LibreOffice ({said[-4]} on {host}, since {since}); close it there, "
-                f"or, where nobody has it open any more, remove {str(lock)!r}"
+                f"or remove {str(lock)!r} if nobody has it open any more"
             )
 
 
 def refuse_cut_off(documents: Iterable[str]) -> None:
-    """Raises LaunchFailed for a package (ODF, OOXML) whose end is missing. Other content has other names at times."""
+    """Raise LaunchFailed for a package (ODF, OOXML) whose end is missing. The content decides, because a name may not fit it."""
     for document in documents:
         with contextlib.suppress(OSError), Path(document).open("rb") as file:
             if file.read(4) == b"PK\x03\x04" and not zipfile.is_zipfile(file):
-                raise LaunchFailed(f"{Path(document).name!r} is broken: its end is missing; take it from a whole copy")
+                raise LaunchFailed(f"{Path(document).name!r} is incomplete: its end is missing; use a complete copy")
 
 
 _ENDINGS = (".csv", ".tsv", ".tab")
@@ -56,18 +55,22 @@ _LINES = 50
 _SEPARATORS = ",;\t|"
 _UTF_8, _WESTERN, _UTF_16 = 76, 1, 65535
 _OWN_LANGUAGE, _GERMAN = 0, 1031
-"""0 is the language of the office; German stands for every language that writes a half as 0,5."""
+"""0 is LibreOffice's own language; German stands for every language that writes a half as 0,5."""
 
 
 def import_options(arguments: Iterable[str]) -> tuple[str, ...]:
-    """The option that opens a plain-text table without asking, () where no such table, or several kinds, are opened."""
+    """Return the option that opens a plain-text table without a dialog; () where no such table is opened, or tables of several
+    kinds.
+    """
     filters = {_filter(Path(one)) for one in arguments if one.casefold().endswith(_ENDINGS)}
     filters.discard("")
     return (f"--infilter=Text - txt - csv (StarCalc):{filters.pop()}",) if len(filters) == 1 else ()
 
 
 def _filter(path: Path) -> str:
-    """ "" where the file cannot be read, which the application tells better."""
+    """Return the filter's tokens for the file; "" where it cannot be read or is empty. The application describes that error
+    better.
+    """
     data = b""
     with contextlib.suppress(OSError), path.open("rb") as file:
         data = file.read(_READ_BYTES)
@@ -84,7 +87,7 @@ def _decoded(data: bytes) -> tuple[str, int]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace"), _UTF_16
     try:
-        # What was read may end in the middle of a letter.
+        # The bytes that were read may end in the middle of a character.
         return data.decode("utf-8-sig"), _UTF_8
     except UnicodeDecodeError as error:
         if len(data) == _READ_BYTES and error.start >= len(data) - 4:
@@ -93,7 +96,7 @@ def _decoded(data: bytes) -> tuple[str, int]:
 
 
 def _separator(lines: Sequence[str], usual: str) -> str:
-    """The one that stands equally often in the most lines, outside of quotations."""
+    """Return the separator that stands equally often in the most lines, outside quotations."""
     bare = [re.sub(r'"(?:[^"]|"")*"', "", line) for line in lines]
     scored = []
     for sign in _SEPARATORS:

@@ -1,4 +1,4 @@
-"""Programs of this desktop, from the kernel's list of processes; nothing is asked of the programs themselves."""
+"""Finds the programs of this desktop in the kernel's list of processes; the programs themselves are not asked."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ _TRUNCATED = 15
 
 
 def running_programs(environment: Mapping[str, str], shown: Iterable[int]) -> frozenset[str]:
-    """Names of those that show on this desktop's display: what they call themselves, and what they were started as.
+    """Return the names of the programs that run on this desktop's display: their own names, and those they were started by.
 
-    Blocking. `shown`: processes that have windows here. Browsers wipe their environment, so that only this tells where
-    they run; programs of other people, whose environment cannot be read, are not counted.
+    Blocks. `shown` are the processes that have windows here. Browsers wipe their environment, so only this shows where they
+    run; programs of other users, whose environment cannot be read, are not included.
     """
     folders = {*_on_display(environment), *(_PROC / str(pid) for pid in shown if pid > 0)}
     return frozenset(name for folder in folders for name in _names(folder) if name)
 
 
 def browser_profile(environment: Mapping[str, str]) -> Path:
-    """Of the browsers that we start on a desktop of our own."""
+    """Return the profile folder of the browsers that we start on a desktop of our own."""
     return Path(environment.get("HOME", "/")) / ".config" / "chromium-ours"
 
 
 def page_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
-    """Of such a browser, if one runs: later starts hand over to the first one. Blocking."""
+    """Return the DevTools socket of the browser that runs on that profile, by the browser's pid; empty where none runs. Later
+    starts hand over to the first browser. Blocks.
+    """
     try:
         pid = (browser_profile(environment) / "SingletonLock").readlink().name.rpartition("-")[2]
     except OSError:
@@ -50,7 +52,9 @@ def _on_display(environment: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _names(folder: Path) -> tuple[str, str]:
-    """The kernel cuts the first one off; then the second is the whole."""
+    """Return the program's own name and the name it was started by. The kernel cuts the first one off at 15 characters; then
+    the second one is returned twice.
+    """
     try:
         own = (folder / "comm").read_text("utf-8", errors="replace").strip()
     except OSError:
@@ -66,5 +70,5 @@ def _arguments(folder: Path) -> list[str]:
     except OSError:
         return []
     parts = line.split("\0")
-    # A program may write its line anew, with spaces in place of the ends.
+    # A program may overwrite its command line, with spaces instead of zero bytes between the arguments.
     return parts if len(parts) > 1 else line.split(" ")

@@ -27,7 +27,7 @@ class App:
 
 
 class Registry:
-    """Keeps what cannot change while an application lives: a unique bus name is never given again."""
+    """Keeps what cannot change while an application lives; a unique bus name is never given to another application."""
 
     def __init__(self, connection: Connection, stall_s: float) -> None:
         self._connection = connection
@@ -38,7 +38,9 @@ class Registry:
         self.direct = PeerConnections(connection)
 
     async def applications(self, pid: int | None, deadline: float) -> list[App]:
-        """Those of one process; where none says that it is that process (a container has numbers of its own), all."""
+        """Return the applications of one process, or all for None. Where no application reports that process, return all: in a
+        container process ids are different.
+        """
         body = (await self._ask([Question(DESKTOP, ACCESSIBLE, "GetChildren")], deadline))[0]
         roots = refs_of(body)
         await self._learn_pids(roots, deadline)
@@ -53,21 +55,23 @@ class Registry:
         ]
 
     async def tops(self, app: App, deadline: float) -> list[Ref] | None:
-        """Its top-level objects; None where it does not answer."""
+        """Return the application's top-level objects; None where it does not answer."""
         asked = [Question(app.root, ACCESSIBLE, "GetChildren")]
         body = (await ask_all(app.connection, asked, deadline, self._stall_s))[0]
         return None if body is None else refs_of(body)
 
     def knows(self, pid: int) -> bool:
-        """Whether an application of that process has been seen on the bus."""
+        """Tell whether an application of that process has been seen on the bus."""
         return pid in self._pids.values()
 
     def lags(self, pid: int) -> bool:
-        """Whether it has an application whose tree comes after what is painted."""
+        """Tell whether the process has an application whose tree changes later than what it paints."""
         return any(toolkit.lags and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
 
     def overshoots(self, pid: int) -> bool:
-        """Whether it has an application whose lists lose their way where they are scrolled twice before they are laid out."""
+        """Tell whether the process has an application whose lists scroll to a wrong place when they get a second notch of the
+        wheel before they are laid out.
+        """
         mine = (toolkit for root, toolkit in self._toolkits.items() if self._pids.get(root.bus) == pid)
         return any(toolkit.pointing.wheels_singly for toolkit in mine)
 
@@ -83,7 +87,7 @@ class Registry:
 
     async def _learn_toolkits(self, roots: list[Ref], deadline: float) -> None:
         new = [root for root in roots if root not in self._toolkits]
-        # Together, as one that hangs is waited for once.
+        # All are asked together, so that an application that hangs delays this only once.
         asked = [_application(root, what) for what in ("ToolkitName", "Version") for root in new]
         said = await self._ask(asked, deadline) if asked else []
         for root, name, version in zip(new, said[: len(new)], said[len(new) :], strict=True):

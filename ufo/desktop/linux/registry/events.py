@@ -1,8 +1,8 @@
-"""Waits until an application has come to rest, by what it says on the accessibility bus.
+"""Waits until an application is idle, by its events on the accessibility bus.
 
-Why 80 ms, and no less where a change was seen already: what an action leads to comes in several bursts. In LibreOffice 7.4 a
-value that is entered tells of itself for 70 ms, is painted 65 ms after its last event, and nothing in between says that more
-will come; a button's own redrawing is over long before what it does begins. A shorter wait would see a window half changed.
+Why 80 ms, and not less after a change was already seen: the effects of an action come in several bursts. In LibreOffice 7.4
+an entered value causes events for 70 ms, it is painted 65 ms after the last of them, and nothing in between shows that more
+will come; a button's own redrawing is over long before its action begins. A shorter wait would see a window half changed.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from ufo.desktop.linux.registry.applications import DAEMON, Registry
 from ufo.desktop.linux.registry.object_lifetimes import ObjectLifetimes
 from ufo.errors import ApplicationHung
 
-# No event for this long counts as rest. Applications send what belongs to one change within a few frames of 16 ms.
+# No event for so many seconds counts as idle. Applications send the events of one change within a few frames of 16 ms.
 QUIET_S = 0.08
 LATE_QUIET_S = 0.09
-"""As `QUIET_S`, where a tree tells of a change some time after it happened."""
+"""The same as `QUIET_S`, for a tree that reports a change some time after it happened."""
 _EVENTS = (
     "object:state-changed", "object:children-changed", "object:text-changed", "object:property-change",
     "object:visible-data-changed", "object:selection-changed", "object:active-descendant-changed", "window:", "document:",
@@ -30,16 +30,18 @@ _EVENTS = (
 _REGISTRY = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
 _CALL_S = 2.0
 _TOLD = 4096
-# No event of whatever kind for this long, once it has begun to answer: most of what it does is done.
+# No event of any kind for so many seconds after the first change: the application has done most of its work.
 _CALM_S = 0.02
-# An application that works on something takes longer to answer.
+# An application that takes longer than this to answer is at work.
 BRISK_S = 0.02
-# Longer than this takes only one for which a new look says better what is wrong.
+# If an application takes longer than this to answer, a new look describes better what is wrong.
 _PATIENT_S = 0.2
 
 
 class TreeEvents:
-    """`matters` says of an object whether its beginning or end is a change, as for `ObjectLifetimes`."""
+    """Listens to the events of all applications. `matters` says of an object whether a look knows it, so that its creation or
+    end is a change, as in `ObjectLifetimes`.
+    """
 
     def __init__(self, connection: Connection, registry: Registry, matters: Callable[[Ref], bool]) -> None:
         self._connection = connection
@@ -52,7 +54,7 @@ class TreeEvents:
         self._changed = asyncio.Event()
 
     async def start(self) -> None:
-        """Asks all applications to say what changes. An application that has no listener says nothing."""
+        """Register for the events of all applications. An application without a registered listener sends none."""
         self._connection.listen(self._on_signal)
         for name in ("Object", "Window", "Document"):
             rule = f"type='signal',interface='org.a11y.atspi.Event.{name}'"
@@ -62,7 +64,9 @@ class TreeEvents:
         self._latest = self._began = asyncio.get_running_loop().time()
 
     def told_since(self, began: float) -> dict[str, set[str]] | None:
-        """The objects that told of a change since the loop time `began`, by application. None where there were too many."""
+        """Return the object paths that reported a change since the loop time `began`, by the bus name of the application. None
+        where there were too many, or this has listened only since later.
+        """
         if began < self._began or (len(self._told) == _TOLD and self._told[0][0] >= began):
             return None
         found: dict[str, set[str]] = {}
@@ -97,7 +101,9 @@ class TreeEvents:
         self._changed.set()
 
     def know(self, objects: Collection[Ref], since: float) -> None:
-        """A look has read them, which began at the loop time `since`: that some of them began or ended after that counts."""
+        """Note that a look, which began at the loop time `since`, has read these objects: the creation or end of one of them
+        after that counts as a change.
+        """
         for ref, when in self._lifetimes.turned(objects, since):
             self._note(when, ref.bus, ref.path)
 
@@ -108,8 +114,10 @@ class TreeEvents:
         since: float | None = None,
         on_calm: Callable[[float], None] | None = None,
     ) -> bool:
-        """`since`: when it was worked, from which on it has been quiet where it told of nothing. `on_calm` is called once, when
-        it has told of something and seems to have come to its end; it gets the loop time of the last change."""
+        """Wait until the application of `pid` (None: any) is quiet and answers. False at the timeout. `since` is the loop time
+        of the last input: the quiet time counts from there if nothing was reported. `on_calm` is called once, with the loop
+        time of the last change, when the application has reported changes and seems to be done.
+        """
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
         apps = await self._registry.applications(pid, deadline)
@@ -140,7 +148,7 @@ class TreeEvents:
         return False
 
     async def told(self, pid: int, since: float, timeout_s: float) -> bool:
-        """Waits until the application of `pid` tells of a change after `since`. False at the deadline."""
+        """Wait until the application of `pid` reports a change after the loop time `since`. False at the deadline."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
         apps = await self._registry.applications(pid, deadline)
@@ -155,7 +163,9 @@ class TreeEvents:
         return True
 
     async def quiet_since(self, pid: int, began: float, timeout_s: float) -> bool:
-        """Whether no application told of a change since `began` (loop time). False where that of `pid` is not known or busy."""
+        """Tell whether no application reported a change since the loop time `began`. False where the application of `pid` is
+        not known or is busy.
+        """
         if self._latest >= began:
             return False
         deadline = asyncio.get_running_loop().time() + min(timeout_s, _PATIENT_S)
@@ -163,16 +173,18 @@ class TreeEvents:
         return bool(roots) and await self._all_answer(roots, deadline) and self._latest < began
 
     async def rest_s(self, root: Ref, deadline: float) -> float:
-        """For how many seconds the application has told of no change; 0.0 where it takes long to say so."""
+        """Return for how many seconds the application has reported no change; 0.0 where it takes long to answer."""
         clock = asyncio.get_running_loop().time
         asked = clock()
         if not await self._all_answer([root], min(deadline, asked + BRISK_S)):
             return 0.0
-        # Of an application that is not listed any more, as there were too many, the last event of all is known.
+        # An application that was dropped from a full list gets the time of the last event of all applications.
         return asked - self._last.get(root.bus, self._latest)
 
     async def _all_answer(self, roots: list[Ref], deadline: float) -> bool:
-        """An application that is busy answers late, and what it has to say comes before its answer."""
+        """Tell whether all applications answer in time. An application sends its pending events before its answer, and answers
+        late while it is busy.
+        """
         for root in roots:
             left = deadline - asyncio.get_running_loop().time()
             try:

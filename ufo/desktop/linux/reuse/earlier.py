@@ -1,10 +1,11 @@
-"""Keeps what an earlier look at a window read and certainly still holds, so that after an action only what changed is asked.
+"""Keeps what an earlier look at a window read and certainly still holds, so that after an action only the changes are asked
+for.
 
-A part of a tree holds when every pixel of it is as it was, when its application told of no change of any object in it, when
-every object in it still says that it is where it was, when nothing of it was worked on or has the keyboard, when no other
-window lies over it and when it was read a moment ago. LibreOffice paints a new arrangement before it tells the places. Pixels
-prove nothing of what has none: hidden objects hold only in a container that holds, and what is cut off or scrolled out does
-not. The pictures are those that an application had the time to paint, see `painted`.
+A part of a tree holds if all of this is true: every pixel of it is unchanged, its application reported no change of any
+object in it, every object in it still reports its old place, nothing in it was worked on or has the keyboard focus, no other
+window lies over it, and it was read a moment ago. (LibreOffice paints a new arrangement before it reports the places.)
+Pixels prove nothing about objects without pixels: hidden objects hold only inside a container that holds, and objects that
+are cut off or scrolled out do not hold. Only pictures count that the application had the time to paint, see `painted`.
 """
 
 from __future__ import annotations
@@ -27,20 +28,21 @@ _MOMENT_S = 3.0
 _WINDOWS = 3
 _WORTH_CALLS = 100
 _LITTLE = 0.05
-"""Of its tiles, in a window that changed in some places only."""
+"""The largest share of changed tiles, 0 to 1, of a window that changed in a few places only."""
 
 Shape = tuple[tuple[str, Rect, tuple[int, int, int, int], bool], ...]
 
 
 def shape_of(surfaces: Sequence[Surface]) -> Shape:
-    """Which windows there are, where and in which order."""
+    """Return which windows there are, where, and in which order."""
     return tuple((one.window.id, one.client, one.shadow, one.popup) for one in surfaces)
 
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """A top-level as it was read, and for each object in it, by `id`, what of the screen it can be seen in. `coordinates`: those
-    in which it says where it is, as AT-SPI numbers them."""
+    """A top-level as it was read. `bounds` gives, by the `id` of each node, the part of the screen that can show it.
+    `coordinates` is the kind in which the objects report their places, as AT-SPI numbers it.
+    """
 
     node: Node
     bounds: Mapping[int, Rect]
@@ -49,8 +51,10 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """`began` is the loop time before `frame` was taken, which was before the read. `calls` is what it took; `tells`: its
-    applications tell of their changes. `touched` are the points that were worked at since."""
+    """One look. `began` is the loop time before `frame` was taken, and `frame` was taken before the tree was read. `calls` is
+    the number of calls that the look took; `tells`: its applications report their changes. `touched` are the points worked
+    on since.
+    """
 
     surfaces: tuple[Surface, ...]
     frame: Frame
@@ -64,7 +68,9 @@ class Earlier:
     def since(
         self, surfaces: Sequence[Surface], frame: Frame, told: Mapping[str, Collection[str]], now: float
     ) -> Unchanged | None:
-        """What holds now, or None where nothing does. `told`: of each application the objects that told of a change."""
+        """Return what still holds, or None where nothing does. `told` gives, for each application, the objects that reported a
+        change.
+        """
         if shape_of(surfaces) != shape_of(self.surfaces):
             return None
         dirty = between(self.frame, frame)
@@ -76,8 +82,9 @@ class Earlier:
         return found
 
     def is_near(self, surfaces: Sequence[Surface], frame: Frame, now: float) -> bool:
-        """Whether a look now would ask little. Not where much was painted: LibreOffice paints a new arrangement before it
-        tells the places."""
+        """Tell whether a look now would ask little. False where much was painted, because LibreOffice paints a new arrangement
+        before it reports the places.
+        """
         if not self.tells or now - self.began > _MOMENT_S or shape_of(surfaces) != shape_of(self.surfaces):
             return False
         dirty = between(self.frame, frame)
@@ -86,8 +93,9 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """Parts by their objects. What is taken is the caller's. `stood` says where the sheets were of which no cell was read too
-    long ago."""
+    """The parts of an earlier look that hold, by their top objects. A part that is taken belongs to the caller; `taken` are the
+    places of everything taken. `stood` gives the places of the sheets whose cells were all read recently enough.
+    """
 
     dirty: DirtyTiles
     began: float
@@ -97,12 +105,12 @@ class Unchanged:
     taken: list[Rect] = field(default_factory=list)
 
     def places(self, top: Node) -> list[Node]:
-        """Every object in the parts of this tree that says where it is."""
+        """Return every object in the parts of this tree that reports a place."""
         held = list(_outermost(top, self.parts))
         return [node for part in held for node in part.walk() if node.shown and node.raw and node.cell is None]
 
     def moved(self, nodes: Iterable[Node]) -> None:
-        """They are elsewhere by now, and what holds them does not hold."""
+        """Drop these objects and all parts that contain them, because the objects have moved."""
         for node in nodes:
             above: Node | None = node
             while above is not None:
@@ -116,7 +124,9 @@ class Unchanged:
         return part
 
     def sheet(self, sheet: Node, clip: Rect) -> list[Node]:
-        """All cells of one that looks as it looked; none where it does not. `clip` is what of the screen shows it."""
+        """Return all cells of a sheet that looks unchanged; none where it does not. `clip` is the part of the screen that shows
+        it.
+        """
         cells = self.sheets.get(sheet.ref, {})
         if self.dirty.touches(clip) or self.stood.get(sheet.ref) != sheet.rect:
             return []
@@ -125,7 +135,7 @@ class Unchanged:
         return list(cells.values())
 
     def cell(self, sheet: Ref, place: Place, rect: Rect) -> Node | None:
-        """The cell where it stands where it stood and looks as it looked."""
+        """Return the cell if it has not moved and looks unchanged, else None."""
         cell = self.sheets.get(sheet, {}).get(place)
         if cell is None or cell.rect != rect or self.dirty.touches(rect):
             return None
@@ -144,7 +154,7 @@ class _Sifting:
     def sift(self, top: Top, found: Unchanged) -> None:
         nodes = [node for node in top.node.walk() if node.cell is None]
         broken: set[int] = set()
-        # Children come after their parents.
+        # `walk` gives parents first, so the reversed order judges children before their parents.
         for node in reversed(nodes):
             if id(node) in broken or not self._holds(node, top.bounds):
                 if node.parent is not None:
@@ -165,7 +175,7 @@ class _Sifting:
         around = bounds.get(id(node))
         return (
             not node.states & (roles.FOCUSED | roles.BUSY | roles.MANAGES_DESCENDANTS)
-            # What names it stands elsewhere.
+            # An object with a label takes its name from another object, which may have changed.
             and not node.label
             and around is not None
             and around.covers(node.rect)
@@ -185,8 +195,9 @@ class _Sifting:
 
 
 def let_go(tops: Sequence[Top], kept: Earlier | None) -> None:
-    """Of a look that is over. Its objects hold one another, and the collector would find those that nothing took over hundreds of
-    looks later."""
+    """Release the nodes of a look that is over, except those that `kept` took over. Parents and children refer to each other,
+    and the garbage collector would find the rest only hundreds of looks later.
+    """
     alive = {id(node) for top in kept.tops for node in top.node.walk()} if kept is not None else set()
     for node in [node for top in tops for node in top.node.walk()]:
         if id(node) not in alive:
@@ -204,7 +215,7 @@ def _outermost(top: Node, parts: Mapping[Ref, Node]) -> Iterator[Node]:
 
 
 class EarlierLooks:
-    """The last look at each of a few windows; the picture, of several megabytes, only of the one looked at last."""
+    """Keeps the last look at each of a few windows, and the picture, of several megabytes, only of the latest look."""
 
     def __init__(self) -> None:
         self._looks: OrderedDict[str, Earlier] = OrderedDict()
@@ -216,11 +227,11 @@ class EarlierLooks:
             self._looks.popitem(last=False)
 
     def tops(self, snapshot_id: int) -> tuple[Top, ...]:
-        """As that look read them; none where it is not the last one at its window."""
+        """Return the top-levels as that look read them; none where it is not the last look at its window."""
         return next((look.tops for look in self._looks.values() if look.snapshot_id == snapshot_id), ())
 
     def take(self, window_id: str) -> Earlier | None:
-        """To be kept anew when the next look is done: its nodes go into that."""
+        """Remove and return the last look at the window. The next look takes over its nodes and is kept in its place."""
         return self._looks.pop(window_id, None)
 
     def is_near(self, surfaces: Sequence[Surface], frame: Frame, now: float) -> bool:
@@ -232,7 +243,7 @@ class EarlierLooks:
             look.touched.extend(points)
 
     def doubt(self) -> None:
-        """They still say what to ask, and nothing of what the answers are."""
+        """Make all looks serve only to foresee the questions of the next look, and none of the answers."""
         self._looks = OrderedDict(
             (key, replace(look, frame=Frame(look.frame.rect, b""), began=-math.inf))
             for key, look in self._looks.items()

@@ -1,9 +1,9 @@
-"""Tells whether a window's picture shows what its application knows already.
+"""Tells whether a window's picture shows what its application has already reported.
 
-An application tells of a change first and paints it a moment later: LibreOffice 7.4 up to 65 ms later, GTK at its next frame.
-A picture is believed only when nothing was told for longer than that and the application answers at once, as one that is busy
-may paint late. Soon after a change it is taken anew when the tree is read, which is a few frames later: what was believed and
-is another by then is read after all.
+An application reports a change first and paints it a moment later: LibreOffice 7.4 up to 65 ms later, GTK at its next frame.
+A picture is trusted only when nothing was reported for longer than that and the application answers at once, because a busy
+one may paint late. Soon after a change the picture is taken again when the tree has been read, a few frames later: the
+places that were trusted and look different by then are read after all.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ _SAME_S = 0.1
 
 @dataclass(frozen=True, slots=True)
 class PaintState:
-    """`frame` was taken right before the look began, and not before the loop time `began`. `sure_from`: the look is made ahead
-    and is worth nothing unless the window is the same at that loop time, when all that was told is painted; `frame` is then
-    taken at its word until it is known."""
+    """A window's picture and how far to trust it. `frame` was taken right before the look began, and not before the loop time
+    `began`. `sure_from` marks a look made ahead, which counts only if the window is still the same at that loop time, when
+    every reported change is painted; until then `frame` is trusted.
+    """
 
     frame: Frame | None
     began: float
@@ -32,11 +33,15 @@ class PaintState:
     sure_from: float | None = None
 
     def after(self, rest_s: float) -> Frame | None:
-        """`rest_s`: how long the application had told of no change when the look began. None where no picture is believed."""
+        """Return the picture, or None where it cannot be trusted. `rest_s` is for how many seconds the application had reported
+        no change when the look began.
+        """
         return None if rest_s < PAINTED_S and self.sure_from is None else self.frame
 
     async def again(self, rest_s: float) -> Frame | None:
-        """The picture as it is when the tree is read, where what the application told may not all have been painted before."""
+        """Return the picture as it is after the tree was read; take it again if a reported change may not have been painted
+        before.
+        """
         return self.frame if rest_s >= _SURELY_S or self.sure_from is not None else await self.retake()
 
 
@@ -48,7 +53,7 @@ UNSEEN = PaintState(None, 0.0, _none)
 
 
 async def stays_same(capture: Callable[[], Awaitable[Frame]], timeout_s: float) -> bool:
-    """Whether two pictures, one soon after the other, become the same within the time."""
+    """Tell whether two pictures, one soon after the other, become equal within the time."""
     deadline = time.monotonic() + timeout_s
     before = await capture()
     while time.monotonic() < deadline:

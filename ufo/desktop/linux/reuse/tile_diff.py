@@ -1,4 +1,4 @@
-"""Compares two pictures of one window in tiles, so that it is known of any rectangle at once whether it changed."""
+"""Compares two pictures of one window in tiles, which tells for any rectangle at once whether it changed."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _WIDE, _HIGH = 64, 16
 
 @dataclass(frozen=True, slots=True)
 class DirtyTiles:
-    """`sums[row][column]` counts the changed tiles above and left of that corner."""
+    """The changed tiles of a picture. `sums[row][column]` counts those above and left of that corner."""
 
     area: Rect
     sums: tuple[tuple[int, ...], ...]
 
     @property
     def share(self) -> float:
-        """How much of it changed, 0 to 1."""
+        """The share of the tiles that changed, 0 to 1."""
         return self.sums[-1][-1] / max(1, (len(self.sums) - 1) * (len(self.sums[0]) - 1))
 
     def touches(self, rect: Rect) -> bool:
-        """Whether anything changed there; also where the pictures do not show all of it."""
+        """Tell whether anything changed in the rectangle. True as well where the pictures do not show all of it."""
         if not self.area.covers(rect):
             return True
         left, top = (rect.x - self.area.x) // _WIDE, (rect.y - self.area.y) // _HIGH
@@ -35,7 +35,7 @@ class DirtyTiles:
 
 
 def between(before: Frame, after: Frame) -> DirtyTiles | None:
-    """None where they show other parts of the screen."""
+    """Compare the two pictures; None where they show different parts of the screen."""
     if before.rect != after.rect or len(before.pixels) != len(after.pixels):
         return None
     area, stride = before.rect, before.rect.width * _PIXEL
@@ -50,7 +50,7 @@ def between(before: Frame, after: Frame) -> DirtyTiles | None:
 
 
 def _tiles(one: bytes, other: bytes, stride: int, across: int) -> list[int]:
-    """1 for each tile of a row of tiles that differs."""
+    """Return, for each tile in a row of tiles, 1 if it differs and 0 if not."""
     if one == other:
         return [0] * across
     changed, wide = [0] * across, _WIDE * _PIXEL

@@ -1,4 +1,4 @@
-"""What one look need not ask: what its picture shows, and what an earlier look read that still holds."""
+"""Tells what a look need not ask: what its picture shows, and what an earlier look read that still holds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
 Recall = Callable[[Frame], Unchanged | None]
-"""What of an earlier look holds, by the picture of now."""
+"""Returns the part of an earlier look that still holds, by the window's current picture."""
 
 
 def nothing(frame: Frame) -> Unchanged | None:
@@ -23,8 +23,9 @@ def nothing(frame: Frame) -> Unchanged | None:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """`frame`, not taken before the loop time `began`, is believed to show what the application knows; `judged` are the places
-    where it was taken at its word."""
+    """The knowledge of a look before it asks. `frame`, not taken before the loop time `began`, is trusted to show what the
+    application has reported; `judged` are the places where something was read from it.
+    """
 
     frame: Frame | None
     unchanged: Unchanged | None
@@ -36,7 +37,7 @@ class Seen:
         return cls(frame, recall(frame) if frame is not None else None, began)
 
     def fill(self, node: Node) -> bool:
-        """Whether all of the object and what is below it is known already; then `node` has it."""
+        """Fill `node` with what is known of the object and everything below it; return whether that was known."""
         part = self.unchanged.take(node.ref) if self.unchanged is not None else None
         if part is None or self.unchanged is None:
             return False
@@ -44,7 +45,7 @@ class Seen:
         return True
 
     def asked_again(self, before: Node | None) -> Iterator[Node]:
-        """What of an earlier tree is to be asked: not what holds, and nothing below it."""
+        """Yield the objects of an earlier tree that must be asked: all but those that hold and everything below them."""
         holds = self.unchanged.parts if self.unchanged is not None else {}
         todo = [] if before is None else [before]
         while todo:
@@ -54,7 +55,7 @@ class Seen:
                 todo.extend(reversed(node.children))
 
     async def belied_by(self, painted: PaintState, rest_s: float) -> PaintState | None:
-        """The picture of now, where it shows something else than before in a place where that was relied on."""
+        """Return the current picture if it differs from the trusted one in a place that was relied on, else None."""
         relied = [*self.judged, *(self.unchanged.taken if self.unchanged is not None else ())]
         if self.frame is None or not relied:
             return None
