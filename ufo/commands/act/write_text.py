@@ -1,4 +1,4 @@
-"""Writing text into a field and reading it back; where the accessible way does not hold, with focus and keys."""
+"""Writes text into a field and reads it back. Where setting it through AT-SPI does not hold, it is typed with focus and keys."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def require_length(text: str) -> None:
 
 
 async def write_text(actor: Actor, window: Window, element: Element, text: str, clear: bool) -> ActionReport:
-    """The report's value is what the field shows at the end. Raises where the field cannot be written to."""
+    """Write into a field. The report's value is what the field shows at the end. Raises where the field cannot be written to."""
     require_length(text)
     if element.by_sight:
         return await write_seen(actor, window, element, text, clear)
@@ -75,7 +75,9 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
 async def _write(
     actor: Actor, window: Window, element: Element, current: Element, wanted: str
 ) -> tuple[Route, Element | None]:
-    """And the field as it is then; None where it is another one or cannot be read. Raises where nothing was written."""
+    """Write the text, and return the route and the field as it is then: None where it is another one or cannot be read. Raises
+    where nothing was written.
+    """
     route = await _set_directly(actor, current, wanted)
     shown = partial(_shows, current, wanted)
     if route is not None:
@@ -95,7 +97,7 @@ async def _write(
 async def _fill_in(
     actor: Actor, window: Window, element: Element, before: str, wanted: str, added: str | None
 ) -> ActionReport:
-    """A field of a form in a document."""
+    """Write into a field of a form in a document."""
     await type_into(actor, window, element, office_forms.typed(element, wanted, added))
     name = _named(element)
     if office_forms.is_mute(element):
@@ -117,7 +119,9 @@ async def _fill_in(
 
 
 async def _field_in(actor: Actor, window: Window, element: Element) -> Element:
-    """A box to choose from that can be written in has a field in it, and only that one tells what was written."""
+    """Return the text field inside an editable combo box, as only that field reports what was written; otherwise the element
+    itself.
+    """
     if element.role != "ComboBox":
         return element
     inside = descendants(await actor.look(window.id), element)
@@ -145,7 +149,7 @@ async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> 
 async def _type_in_cell(
     actor: Actor, window: Window, element: Element, wanted: str, events: Sequence[InputEvent]
 ) -> None:
-    """What is typed takes the place of what the cell holds."""
+    """Type into a cell. The text replaces what the cell holds."""
     if "\n" in wanted or "\t" in wanted:
         raise NotActionable(
             f"{_named(element)} is one cell, and a tab or line break goes on to the next; write each cell by itself"
@@ -168,8 +172,9 @@ async def _type_in_cell(
 async def _read_back(
     actor: Actor, window: Window, element: Element, shown: Callable[[Element], bool], patience_s: float
 ) -> Element | None:
-    """The field once it is quiet, with all its text; None where it cannot be read. One that does not show yet what is wanted
-    is given a while: busy applications handle late what was typed."""
+    """Return the field with all its text once the window is idle, or None where it cannot be read. Wait up to `patience_s`
+    seconds for the wanted text: busy applications handle typed text late.
+    """
     desktop = actor.scope.desktop
     clock = asyncio.get_running_loop().time
     deadline = clock() + patience_s
@@ -190,7 +195,9 @@ async def _read_back(
 
 
 def _may_have_lines(element: Element) -> bool:
-    """What is edited in place in a page has its lines as parts of it, or all but the first."""
+    """Tell whether the field may have lines as elements of their own: editable text in a page has all of them so, or all but
+    the first.
+    """
     return "multiline" in element.states
 
 
@@ -234,7 +241,7 @@ def _told(text: str) -> str:
 
 
 def _value(text: str) -> str:
-    """A prompt has no use for a whole book that it has just written."""
+    """Shorten a long text: a prompt does not need a whole book that was just written."""
     return text if len(text) <= 4000 else _told(text)
 
 

@@ -22,7 +22,9 @@ _LATE_S = 1.0
 
 
 def day_of(item: object) -> date | None:
-    """Of an item written as 2026-12-24; None for any other."""
+    """Return the date of an item written as 2026-12-24, or None for any other item. Raises ToolError for a date that does not
+    exist.
+    """
     if not isinstance(item, str) or not _ISO.fullmatch(item.strip()):
         return None
     try:
@@ -50,12 +52,12 @@ def within(holder: Element) -> Inside:
 
 
 async def find_day(hands: VerbContext, holder: Element, wanted: date) -> Element:
-    """The day's cell, in the month that it belongs to. Raises ToolError where the calendar cannot be turned there."""
+    """Return the day's cell, in the month that it belongs to. Raises ToolError where the calendar cannot be turned there."""
     return _cell(await turn(hands, holder, within(holder), wanted), wanted)
 
 
 async def turn(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> tuple[Element, ...]:
-    """What the calendar shows once it shows the month of that day."""
+    """Turn the calendar to the month of that day, and return the elements that it shows then."""
     effects: dict[int, int] = {}
     for _ in range(_PRESSES_AT_MOST):
         shown = await hands.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
@@ -76,7 +78,9 @@ async def turn(hands: VerbContext, holder: Element, inside: Inside, wanted: date
 
 
 def _another(inside: Inside, month: int, snapshot: Snapshot) -> int | None:
-    """Some calendars slide on, and tell the month that they come from until then."""
+    """Return the month shown, or None while it is still the old one: some calendars slide, and report the old month until they
+    stop.
+    """
     told = month_told(inside(snapshot))
     return None if told == month else told
 
@@ -86,14 +90,14 @@ def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
 
 
 def _arrows(inside: Sequence[Element]) -> list[Element]:
-    """Buttons that are no day, no month and no year, from left to right."""
+    """Return the buttons that are no day, no month and no year, from left to right."""
     words = {plain(name) for name in calendar.month_name if name}
     buttons = [one for one in inside if one.role in BUTTONS_AND_IMAGES and not one.name.strip().isdecimal()]
     return sorted((one for one in buttons if plain(one.name) not in words), key=lambda one: one.rect.x)
 
 
 def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
-    """The one that is known to go furthest without going too far, else one that was not tried yet."""
+    """Choose the arrow that is known to go furthest without going too far, otherwise one that was not tried yet."""
     helpful = {place: by for place, by in effects.items() if by * left > 0 and abs(by) <= abs(left)}
     untried = [place for place in range(count) if place not in effects]
     if helpful and (not untried or abs(left) <= 12):
@@ -103,7 +107,7 @@ def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
 
 
 def _cell(inside: Sequence[Element], wanted: date) -> Element:
-    """A month begins at the first 1 that a 2 follows; a column of week numbers stands before it."""
+    """Find the day's cell. A month begins at the first 1 that a 2 follows; a column of week numbers may stand before it."""
     days = [
         one
         for one in inside

@@ -1,6 +1,7 @@
-"""Picks a day in a calendar that does not tell which one is chosen, and reads back what its picture shows.
+"""Picks a day in a calendar that does not report which day is chosen, and reads the result from the picture.
 
-GTK 3 paints its days and tells none of them; they are read from the picture. GTK 4 tells the days, and nothing around them.
+GTK 3 paints its days and reports none of them, so they are read from the picture. GTK 4 reports the days, but no container
+around them.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _HEAD_ROWS = 3
 
 
 def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
-    """How to find what the calendar shows that `holder` is or stands in; None where it is none."""
+    """Return how to find the elements of the calendar that `holder` is or stands in, or None where there is no calendar."""
     for inside in (_painted_in(holder), _around(holder)):
         with contextlib.suppress(StaleElement):
             if month_seen(inside(snapshot)) is not None:
@@ -41,7 +42,9 @@ def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
 
 
 async def select_day(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> ActionReport:
-    """Raises ToolError where the calendar cannot be turned to its month."""
+    """Turn the calendar to the day's month and click the day. Raises ToolError where the calendar cannot be turned to that
+    month.
+    """
     month = await _require_shown(hands, holder, inside)
     if month.number == _number(wanted) and await _day_shown(hands, month) == wanted.day:
         return already(f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)}", wanted.isoformat())
@@ -57,7 +60,7 @@ async def select_day(hands: VerbContext, holder: Element, inside: Inside, wanted
     target = replace(hit, place=month.place(wanted.day))
 
     async def confirmed() -> Target:
-        """The day, where the calendar still shows that month there in the moment of the click."""
+        """Return the target if the calendar still shows that month at the moment of the click."""
         if month_seen(_inside(inside, await hands.look(settled=False))) != month:
             raise StaleElement(f"{named(holder)} does not show {wanted:%Y-%m} there any more; look again")
         return target
@@ -83,7 +86,9 @@ async def _told(hands: VerbContext, holder: Element, month: Month | None, wanted
 
 
 async def _turn_by_keys(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> None:
-    """By years where the keyboard does that, then by months. A key that does not do what it should is not struck again."""
+    """Turn the calendar by years where the keyboard does that, then by months. A key that does not do what it should is not
+    pressed again.
+    """
     useless: set[tuple[str, ...]] = set()
     for _ in range(_TURNS_AT_MOST):
         now = (await _require_shown(hands, holder, inside)).number
@@ -138,7 +143,7 @@ def _inside(inside: Inside, snapshot: Snapshot) -> Sequence[Element]:
 
 
 def _painted_in(holder: Element) -> Inside:
-    """What was made out in the picture, where the tree tells of nothing in it."""
+    """Return the elements that were read from the picture. This is for a calendar whose tree reports nothing inside it."""
 
     def inside(snapshot: Snapshot) -> tuple[Element, ...]:
         found = same(snapshot, holder)
@@ -150,7 +155,7 @@ def _painted_in(holder: Element) -> Inside:
 
 
 def _around(holder: Element) -> Inside:
-    """The numbers around a day or the month's name, and what stands above them."""
+    """Return the numbers around a day or around the month's name, and what stands above them."""
 
     def inside(snapshot: Snapshot) -> tuple[Element, ...]:
         beside = [

@@ -1,4 +1,4 @@
-"""What changed between two looks, in one line of facts for the next turn: "dialog 'Save' opened; focus moved to 'Name'"."""
+"""Sums up what changed between two looks in one line for the next turn: "dialog 'Save' opened; focus moved to 'Name'"."""
 
 from __future__ import annotations
 
@@ -31,9 +31,8 @@ def facts(
     max_chars: int = MAX_CHARS,
     what: Difference | None = None,
 ) -> str:
-    """The most telling first; what does not fit in `max_chars` is counted. `restless`: keys of what changes by itself.
-
-    `what`: the difference of the two snapshots, where it is known already.
+    """Return the changes in one line, the most telling first. Changes that do not fit in `max_chars` are counted. `restless`:
+    keys of what changes by itself. `what`: the difference of the two snapshots, where it is known already.
     """
     if what is None and before.snapshot is not None and after.snapshot is not None:
         what = difference(before.snapshot, after.snapshot)
@@ -142,7 +141,9 @@ def _value(change: Change) -> str:
 def _came_and_went(
     what: Difference, before: Snapshot, after: Snapshot, titles: set[str], *, opening: bool
 ) -> Iterator[str]:
-    """`opening`: of dialogs and menus, which a turn must know first; else of everything but them."""
+    """Describe what appeared and went away. `opening`: only dialogs and menus, which a turn must know first; otherwise all the
+    rest.
+    """
     for came, parts, snapshot in ((True, what.added, after), (False, what.removed, before)):
         for box, group in _by_container(parts, snapshot):
             dialogs = [one for one in group if one.role in WINDOWS_AND_DIALOGS]
@@ -173,7 +174,7 @@ def _says_anything(element: Element) -> bool:
 
 
 def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tuple[Element | None, list[Element]]]:
-    """The topmost of what came or went and says anything, by the container that stayed."""
+    """Group what came or went by the container that stayed. Only the topmost elements with some text count."""
     if not parts:
         return
     around = Surroundings(snapshot)
@@ -210,7 +211,7 @@ def _several(elements: Sequence[Element]) -> str:
 
 
 def _names(elements: Sequence[Element]) -> str:
-    """Up to three of them by name, and how many more."""
+    """Return up to three of them by name, and how many more there are."""
     names = [_called(one) for one in elements]
     if len(names) <= _NAMED:
         return ", ".join(names)

@@ -1,5 +1,6 @@
-"""Finds the entry at a place of a list or table, or the only one of a name: among all that the application tells, else by
-scrolling and counting what is in sight."""
+"""Finds the entry at a place of a list or table, or the only one of a name: among all entries that the application reports, or
+else by scrolling and counting what is in sight.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ _SOON_TOLD = 1500
 
 
 async def at_place(hands: VerbContext, holder: Element | None, items: Sequence[Element], place: int) -> Element | None:
-    """`items`: what of it the look tells. Raises ToolError where it has fewer, or cannot be counted."""
+    """Return the entry at that place, from 1. `items`: the entries that the look shows. Raises ToolError where the list has
+    fewer entries or cannot be counted.
+    """
     if holder is None or holder.role not in ROW_HOLDERS or not any(one.role in ROWS for one in items):
         return pick(items, place)
     told = await listing_of(hands, holder, MOST_TOLD)
@@ -36,14 +39,16 @@ async def at_place(hands: VerbContext, holder: Element | None, items: Sequence[E
 
 
 def _is_whole(items: Sequence[Element], numbered: set[int | None]) -> bool:
-    """Whether what is out of sight is told as well: entries of a list that stand where they say, or cells with their rows."""
+    """Tell whether the look also contains what is out of sight: entries of a list that stand where they say, or cells with
+    rows.
+    """
     if any(one.role == "Cell" for one in items):
         return None not in numbered
     return True
 
 
 async def only_one(hands: VerbContext, holder: Element, item: Wanted) -> None:
-    """Raises AmbiguousElement where several rows are called so, in sight or not, as far as that is soon known."""
+    """Raise AmbiguousElement where several rows have the same name, in sight or not, as far as that can be found out quickly."""
     told = await listing_of(hands, holder, _SOON_TOLD) if isinstance(item, str) else None
     found = [] if told is None or not told.is_named else called(told.entries, str(item))
     rows = sorted({told.row_at(told.entries.index(one)) for one in found}) if told is not None else []
@@ -54,5 +59,5 @@ async def only_one(hands: VerbContext, holder: Element, item: Wanted) -> None:
 
 
 async def find_again(hands: VerbContext, holder: Element, item: Element) -> Element | None:
-    """An entry that was found before and is out of sight now."""
+    """Find an entry that was found before and is out of sight now."""
     return await Search(hands, holder, item.name or item.value or "").run()

@@ -1,4 +1,6 @@
-"""Chooses one entry of a box that opens a list: a combo box, or a field with an arrow beside it, as some toolkits make one."""
+"""Chooses one entry of a box that opens a list: a combo box, or the field with an arrow beside it that some toolkits use
+instead.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ _GAP_PX = 3
 
 @dataclass(frozen=True, slots=True)
 class ComboBox:
-    """`shown` tells what is chosen, where anything does; `opener` opens the list; `enters` is what makes typed words count."""
+    """A box that opens a list. `shown` shows what is chosen, where anything does; `opener` opens the list; `enters` is the key
+    that makes typed words count.
+    """
 
     shown: Element
     opener: Element
@@ -42,7 +46,7 @@ class ComboBox:
 
 
 def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
-    """None where it is none. Of a box around field and arrow, those two are taken."""
+    """Return the combo box that the element is, or None. For a container around a field and an arrow, return those two."""
     if element.role == "ComboBox" or element.role in BUTTONS:
         return ComboBox(element, element)
     inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *BUTTONS)]
@@ -57,7 +61,7 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
 
 
 def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
-    """The nameless button that touches a field's right side and is as high."""
+    """Return the nameless button that touches a field's right side and is as high as the field."""
     for one in snapshot:
         touches = one.role in BUTTONS and not one.name and abs(one.rect.x - field.rect.right) <= _GAP_PX
         level = abs(one.rect.y - field.rect.y) <= _GAP_PX and abs(one.rect.height - field.rect.height) <= _GAP_PX
@@ -67,7 +71,9 @@ def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
 
 
 async def choose(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    """By its own selection, else in the opened list, else by typing as a person does. Raises ToolError with what it offers."""
+    """Choose by the box's own selection, else in the opened list, else by typing as a person does. Raises ToolError with what
+    the list offers.
+    """
     if not box.tells and box.shown.role in BUTTONS:
         return await _choose_unseen(hands, box, item)
     if isinstance(item, int):
@@ -87,7 +93,7 @@ async def choose(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionRepor
 
 
 async def _choose_place(hands: VerbContext, box: ComboBox, place: int) -> ActionReport:
-    """What the entry at that place of the opened list is called is what has to be shown then."""
+    """Choose the entry at that place of the opened list. Its name is what the box has to show afterwards."""
     listing = await _opened(hands, box)
     if listing is None:
         return await _missed(hands, box, place)
@@ -108,7 +114,7 @@ async def _choose_place(hands: VerbContext, box: ComboBox, place: int) -> Action
 
 
 async def write_in(hands: VerbContext, box: ComboBox, text: str) -> ActionReport:
-    """Into a box that counts what is written in it once it is entered, whether its list has it or not."""
+    """Write into a box that accepts text once it is entered, whether or not its list has that text."""
     if _shows(box.shown, text):
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
     route = await _by_typing(hands, box, text)
@@ -130,7 +136,7 @@ async def _missed(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionRepo
 
 
 async def _choose_unseen(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    """Of a button that shows what is chosen to the eye alone, its list is opened once more, to read it back."""
+    """Choose in the list of a button that shows the choice only in its picture. The list is opened once more to read it back."""
     listing = await _opened(hands, box)
     chosen = None if listing is None else await _meant(hands, box, listing, item)
     if chosen is None:
@@ -175,7 +181,7 @@ async def _take_surely(hands: VerbContext, box: ComboBox, chosen: Element, words
 
 
 async def _take(hands: VerbContext, item: Element) -> Route:
-    """Out of the open list, which is closed again where the item is not to be had."""
+    """Click an entry of the open list. Close the list where the entry cannot be clicked."""
     try:
         shown = await into_sight(hands, item)
         await hands.judge(shown)
@@ -186,7 +192,7 @@ async def _take(hands: VerbContext, item: Element) -> Route:
 
 
 async def _opened(hands: VerbContext, box: ComboBox) -> list[Element] | None:
-    """What the list has in sight; None where none comes. One that says that it is open is waited for longer."""
+    """Open the list and return its entries, or None where none appear. A box that reports an open list is waited for longer."""
     before = await hands.look()
     known = {_sign(one) for one in before} | {one.handle.key for one in before}
     if "editable" in box.opener.states and is_form_field(hands.window, before, box.opener):
@@ -203,7 +209,7 @@ async def _opened(hands: VerbContext, box: ComboBox) -> list[Element] | None:
 
 
 async def _meant(hands: VerbContext, box: ComboBox, listing: Sequence[Element], item: Wanted) -> Element:
-    """Raises ToolError with what the list offers, after closing it."""
+    """Return the wanted entry. Raises ToolError with what the list offers, after closing it."""
     try:
         chosen = await _listed_as(hands, listing, item)
     except UfoError:
@@ -216,7 +222,7 @@ async def _meant(hands: VerbContext, box: ComboBox, listing: Sequence[Element], 
 
 
 async def _listed_as(hands: VerbContext, listing: Sequence[Element], item: Wanted) -> Element | None:
-    """In a list that is longer than what is in sight, by going through it."""
+    """Return the wanted entry, or None. A list that is longer than what is in sight is searched by scrolling."""
     if isinstance(item, int):
         return await at_place(hands, around(await hands.look(), listing[0]), listing, item)
     chosen = pick(listing, item)
@@ -227,7 +233,7 @@ async def _listed_as(hands: VerbContext, listing: Sequence[Element], item: Wante
 
 
 def _sign(element: Element) -> tuple[object, ...]:
-    """Where lists are made anew at every look, as in documents of LibreOffice."""
+    """Return what identifies an element in lists that are made anew at every look, as in LibreOffice documents."""
     return element.role, element.name, element.window, element.rect, element.path
 
 
@@ -241,7 +247,7 @@ def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) ->
 
 
 async def _by_typing(hands: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
-    """A list that is not in the tree still finds what is typed."""
+    """Type the words: a list that is not in the tree still finds what is typed."""
     if not isinstance(item, str):
         return None
     written = box.shown.role == "Edit" or "editable" in box.shown.states
@@ -257,8 +263,9 @@ async def _by_typing(hands: VerbContext, box: ComboBox, item: Wanted) -> Route |
 
 
 async def _ending(hands: VerbContext, box: ComboBox, *, written: bool) -> list[InputEvent] | None:
-    """The key that makes what was typed count. In a dialog Enter answers the dialog, but where a list is open that takes it;
-    None where the keys would go elsewhere."""
+    """Return the key that makes the typed text count. Enter would answer a dialog, except that an open list takes it first.
+    None where the keys would go elsewhere.
+    """
     opener = await hands.now(box.opener)
     if box.enters == "tab" or not await _is_in_dialog(hands, box.shown):
         return [Keys((box.enters,))]

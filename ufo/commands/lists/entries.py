@@ -1,4 +1,4 @@
-"""All entries of a list or table, with name and row, as its application tells them without being scrolled."""
+"""Reads all entries of a list or table, with name and row, as the application reports them without scrolling."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from ufo.schema.roles import ROW_HOLDERS, ROWS
 
 @dataclass(frozen=True)
 class ListEntries:
-    """`entries` in their order, without headers. A row has `stride` of them, of which those at `columns` are shown; it is
-    selected by the one at `lead`."""
+    """All entries of a list, in order and without headers. A row has `stride` of them, and those at `columns` are shown. The
+    entry at `lead` is the one that the row is selected by.
+    """
 
     holder: Element
     entries: tuple[Element, ...]
@@ -26,7 +27,7 @@ class ListEntries:
 
     @property
     def is_named(self) -> bool:
-        """Whether words can be looked for in it: entries that are called by their content may be nameless."""
+        """Whether words can be searched in it: entries that are named by their content may be nameless here."""
         return all(one.name or one.role == "Cell" for one in self.entries)
 
     @property
@@ -34,16 +35,17 @@ class ListEntries:
         return len(self.entries) // self.stride
 
     def row_at(self, place: int) -> int:
-        """From 1; `place` from 0."""
+        """Return the row, from 1, of the entry at `place`, from 0."""
         return place // self.stride + 1
 
     def lead_of(self, row: int) -> int | None:
-        """The place of what the row is selected by; None where there is no such row."""
+        """Return the place of the entry that the row is selected by, or None where there is no such row."""
         return (row - 1) * self.stride + self.lead if 1 <= row <= self.rows else None
 
     def places(self, look: Snapshot) -> dict[str, int]:
-        """Among all, from 0, of what a look tells of it, by the key. Objects that are made anew are known by the words of them
-        all, where those stand at one place only; else nothing is known."""
+        """Return the places, from 0, of the entries in a look, by their keys. Objects that were made anew are recognised by the
+        words of all of them together, where those fit at one place only; otherwise the result is empty.
+        """
         told = _told_by(look, self.holder)
         if all(one.handle.key in self.by_key for one in told):
             return {one.handle.key: self.by_key[one.handle.key] for one in told}
@@ -64,7 +66,7 @@ class ListEntries:
 
 
 async def listing_of(hands: VerbContext, holder: Element, at_most: int) -> ListEntries | None:
-    """None where the application does not tell it, or where rows are not told apart."""
+    """Return all entries, or None where the application does not report them or rows cannot be told apart."""
     if holder.role not in ROW_HOLDERS or holder.by_sight:
         return None
     look = await hands.look()
@@ -74,8 +76,9 @@ async def listing_of(hands: VerbContext, holder: Element, at_most: int) -> ListE
 
 
 def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> ListEntries | None:
-    """What the look tells are the same objects, or those that say that they are shown, in the same order; how they stand in rows
-    tells the rest."""
+    """Return the entries with the shape of their rows, or None. The entries of the look must be the same objects, or those that
+    report being shown, in the same order; how they stand in rows gives the shape.
+    """
     told = _told_by(look, holder)
     by_key = {one.handle.key: place for place, one in enumerate(entries)}
     showing = [place for place, one in enumerate(entries) if "offscreen" not in one.states]
@@ -100,7 +103,7 @@ def _told_by(look: Snapshot, holder: Element) -> list[Element]:
 
 
 def _stride(firsts: Sequence[int], rows: Sequence[Sequence[Element]]) -> int:
-    """How many entries a row has, hidden columns included; 0 where that is not sure."""
+    """Return how many entries a row has, hidden columns included; 0 where that is not certain."""
     steps = {later - earlier for earlier, later in zip(firsts, firsts[1:], strict=False)}
     if not steps:
         return len(rows[0]) if rows else 0

@@ -24,8 +24,10 @@ _NOT_TOLD = frozenset({"enabled", "focusable", "selectable", "new"})
 
 
 async def read(hands: VerbContext, element: Element, what: What) -> dict[str, Any]:
-    """{"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control; `more` says
-    that not everything was in sight. Raises StaleElement where it is gone, ToolError where it holds nothing of the kind."""
+    """Return {"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control. `more`
+    says that not everything was in sight. Raises StaleElement where the control is gone, ToolError where it holds nothing of
+    the kind.
+    """
     snapshot = await hands.look()
     current = same(snapshot, element)
     if current is None:
@@ -60,7 +62,7 @@ def _about(element: Element) -> dict[str, Any]:
 
 
 def _table(inside: Sequence[Element]) -> dict[str, Any]:
-    """Cells by their row and column; entries of a list or tree one a row, with their depth where there are branches."""
+    """Return cells by row and column, or the entries of a list or tree one by one, with their depth where there are branches."""
     over = _header_row(inside)
     cells = [one for one in inside if one.row is not None and one.column is not None and one.row != over]
     if cells:
@@ -79,7 +81,7 @@ def _table(inside: Sequence[Element]) -> dict[str, Any]:
 
 
 def _header_row(inside: Sequence[Element]) -> int | None:
-    """The last row before the others that is all headers; those of other rows stand at their beginnings."""
+    """Return the last of the leading rows that consist only of headers. Headers of other rows stand at the start of their rows."""
     kinds: dict[int, set[str]] = {}
     for one in inside:
         if one.row is not None and one.role in CELLS_AND_HEADERS:
@@ -93,7 +95,7 @@ def _header_row(inside: Sequence[Element]) -> int | None:
 
 
 def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None) -> list[str]:
-    """Over these columns; those that tell no column are taken as they come."""
+    """Return the headers of these columns. Headers that report no column are taken in order, where their number fits."""
     found = [one for one in inside if one.role == "HeaderItem" and one.row == over]
     if over is not None:
         names = {one.column: one.name or one.value or "" for one in found}
@@ -103,7 +105,7 @@ def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None
 
 
 def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
-    """Of cells that do not say their row: those that stand on one line, from left to right."""
+    """Return the rows of cells that report no row: cells on one line, from left to right."""
     lines = rows_of([one for one in inside if one.role == "Cell" and one.row is None and "offscreen" not in one.states])
     if not lines:
         return {}
@@ -124,7 +126,7 @@ def _stands_over(header: Element, cell: Element) -> bool:
 
 
 def _shown(cell: Element) -> str:
-    """A sheet's empty cells are named by their address."""
+    """Return the text of a cell. An empty cell of a sheet is named by its address, which does not count."""
     if cell.value is not None:
         return cell.value
     if not cell.name and "checked" in cell.states:
@@ -142,7 +144,7 @@ def _address(row: int, column: int) -> str:
 
 
 def _without_empty_ends(rows: list[list[str]]) -> list[list[str]]:
-    """A sheet has no end; what is empty below and beside the last cell that holds something is left out."""
+    """Leave out the empty cells below and beside the last cells that hold something: a sheet has no end."""
     filled = [number for number, row in enumerate(rows) if any(row)]
     width = max((place + 1 for row in rows for place, cell in enumerate(row) if cell), default=0)
     return [row[:width] for row in rows[: filled[-1] + 1]] if filled else []
@@ -162,7 +164,9 @@ def _choices(inside: Sequence[Element]) -> dict[str, Any]:
 
 
 async def _selected(hands: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
-    """What is selected by its words; of a table its rows as well, and of what tells all that it has their places, from 1."""
+    """Return the words of what is selected. For a table also its rows, and for a list that reports all its entries also their
+    places, from 1.
+    """
     inside = descendants(snapshot, element)
     chosen = [one for one in inside if SelectionState(snapshot).holds(one)]
     if not chosen and element.role == "ComboBox" and element.value:
@@ -178,7 +182,7 @@ async def _selected(hands: VerbContext, snapshot: Snapshot, element: Element) ->
 
 
 def _of_all(told: ListEntries, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:
-    """A row is what of it is selected: all of it, or the cells."""
+    """Return the selected rows of a list that reports all its entries. A row counts if any part of it is selected."""
     shown = {place: inside[key] for key, place in places.items()}
     rows: dict[int, list[Element]] = {}
     for place, one in enumerate(told.entries):
@@ -189,7 +193,7 @@ def _of_all(told: ListEntries, inside: dict[str, Element], places: dict[str, int
 
 
 def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) -> dict[str, Any]:
-    """What of it the reader left out, and rows that are in the tree but not in sight."""
+    """Say what the reader left out, and how many rows are in the tree but not in sight."""
     hidden = sum("offscreen" in one.states for one in inside)
     mine = [note for note in snapshot.more if not element.name or repr(element.name[:60]) in note]
     notes = [*mine, *([f"{hidden} of these are out of sight"] if hidden else [])]

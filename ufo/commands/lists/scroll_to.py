@@ -22,8 +22,9 @@ _TURNS_AT_MOST = 100
 
 
 async def scroll_to(hands: VerbContext, element: Element | None, text: str, edge: Edge) -> ActionReport:
-    """`element` itself, or `text` or an edge of what is scrolled in it (in the window where there is none); of an entry, in its
-    list."""
+    """Scroll to `element` itself, or to `text` or an edge of what scrolls in it. Without an element that is the window; for an
+    entry it is its list.
+    """
     if element is not None and element.role in ROWS and (edge or text):
         look = await hands.look()
         here = same(look, element)
@@ -42,7 +43,9 @@ async def scroll_to(hands: VerbContext, element: Element | None, text: str, edge
 
 
 async def into_sight(hands: VerbContext, element: Element) -> Element:
-    """By its own action, else by turning the wheel over what it stands in. Raises NotActionable where it stays hidden."""
+    """Scroll the element into sight: by its own action, or else by turning the wheel over its container. Raises NotActionable
+    where it stays hidden.
+    """
     current = await hands.now(element) or element
     place = _scrolled(await hands.seen(current), current)
     if in_sight(current, place):
@@ -74,13 +77,13 @@ async def into_sight(hands: VerbContext, element: Element) -> Element:
 
 
 def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
-    """The nearest holder of it that is in sight itself: what is out of sight as well is scrolled with it."""
+    """Return the nearest container of it that is in sight itself: one that is out of sight is scrolled with it."""
     holders = [one for one in above(snapshot, element) if one.role in VIEWPORTS and in_sight(one)]
     return holders[-1] if holders else None
 
 
 async def entry_into_sight(hands: VerbContext, entry: Element) -> Element:
-    """Of a menu that is longer than the screen: by turning the wheel over another of its entries."""
+    """Scroll to an entry of a menu that is longer than the screen, by turning the wheel over another of its entries."""
     current, notches = entry, 1
     for _ in range(_TURNS_AT_MOST):
         if in_sight(current):

@@ -1,4 +1,4 @@
-"""Selects one or several of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
+"""Selects one or several entries of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ _LATE_S = 1.5
 
 
 async def select(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport:
-    """`items`: texts, or places from 1. Without any, `holder` is the item itself. Raises ToolError with what there is."""
+    """Select the `items`: texts, or places from 1. Without any, `holder` is the item itself. Raises ToolError with what there
+    is.
+    """
     current = await require(hands, holder)
     if not items:
         return await _select_item(hands, current)
@@ -85,7 +87,9 @@ async def _select_item(hands: VerbContext, item: Element) -> ActionReport:
 
 
 async def _find(hands: VerbContext, holder: Element, item: Wanted) -> Element:
-    """Among what the holder shows, and in a long list by going through it. Raises ToolError, AmbiguousElement."""
+    """Find the item among what the holder shows, and in a long list by scrolling through it. Raises ToolError,
+    AmbiguousElement.
+    """
     if holder.role in _SCROLLED:
         await only_one(hands, holder, item)
     shown = _members(await hands.look(), holder)

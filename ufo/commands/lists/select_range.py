@@ -1,7 +1,7 @@
-"""Selects neighbouring rows: one end by a click, the other with Shift held, where it is sure that they are neighbours.
+"""Selects neighbouring rows, one end by a click and the other with Shift held, where it is certain that they are neighbours.
 
-Of a list that tells all its entries their places say so. Of others it is gone from the first to the last and back, each row read
-on the way; what is selected then is read on the way to the last.
+In a list that reports all its entries, their places show that. Other lists are scrolled from the first of the rows to the
+last and back: each row is read on the way, and then the selection is read on the way to the last.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ _LATE_S = 1.0
 
 
 async def select_range(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
-    """None where they are no neighbours, where that is not sure, and where they did not all come to be selected, alone."""
+    """Select the rows. Return None where they are no neighbours, where that is not certain, and where not all of them, or
+    others as well, ended up selected.
+    """
     if len(items) < _FEWEST or holder.role not in ROW_HOLDERS:
         return None
     told = await listing_of(hands, holder, MOST_TOLD)
@@ -41,7 +43,7 @@ async def select_range(hands: VerbContext, holder: Element, items: Sequence[Want
 
 
 def _meant(told: ListEntries, items: Sequence[Wanted]) -> range | None:
-    """The rows, counted from 1, where each item is one row and together they leave none out."""
+    """Return the rows, counted from 1, where each item is exactly one row and together they leave none out."""
     rows_called: defaultdict[str, set[int]] = defaultdict(set)
     for place, one in enumerate(told.entries):
         for words in texts(one):
@@ -96,7 +98,7 @@ async def _select_walked(hands: VerbContext, holder: Element, items: Sequence[Wa
 
 
 async def _first(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> Element | None:
-    """The first of them, where they may be neighbours in the order in which they are given."""
+    """Return the first of the items, where they may be neighbours in the order in which they are given."""
     numbers = [item for item in items if isinstance(item, int)]
     if numbers:
         in_order = numbers == list(range(numbers[0], numbers[0] + len(items)))
@@ -108,7 +110,9 @@ async def _first(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -
 
 
 async def _rows_from(hands: VerbContext, holder: Element, start: Element, items: Sequence[Wanted]) -> list[Row] | None:
-    """As many as there are items, each called as the item is; None where they are others, or rows cannot be told apart."""
+    """Return as many rows as there are items, if each has the name of its item. None where they differ, or rows cannot be told
+    apart.
+    """
     look = await hands.look()
     seen, wheel = whole_rows(look, holder), Wheel(hands, holder)
     here = same(look, start)
@@ -146,7 +150,7 @@ async def _back_to(hands: VerbContext, holder: Element, row: Row) -> Element | N
 
 
 async def _are_chosen(hands: VerbContext, holder: Element, rows: Sequence[Row]) -> bool:
-    """On the way to the last: all of them, and of what comes into sight no other."""
+    """Scroll to the last row and tell whether all the rows are selected, and no other row that comes into sight."""
     left = {words_of(row) for row in rows}
     wanted, wheel = frozenset(left), Wheel(hands, holder)
     look = await hands.look()

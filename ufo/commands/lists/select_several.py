@@ -23,7 +23,7 @@ _TOLD_AT_MOST = 1500
 
 
 async def select_several(hands: VerbContext, holder: Element, found: Sequence[Element]) -> ActionReport:
-    """The first by a click, the others by their own action or with Ctrl held; then what else is selected is let go."""
+    """Select the first by a click and the others by their own action or with Ctrl held; then deselect everything else."""
     look = await hands.look()
     if _are_chosen(look, found) and not await others_of(hands, holder, found):
         return already(f"{_names(found)} are selected")
@@ -42,7 +42,7 @@ async def select_several(hands: VerbContext, holder: Element, found: Sequence[El
 async def alone(
     hands: VerbContext, holder: Element | None, found: Sequence[Element], route: Route = Route.POINTER
 ) -> ActionReport:
-    """Lets go of what else is selected beside them, one by one with Ctrl held, and says what came of it."""
+    """Deselect everything else beside `found`, one by one with Ctrl held, and report the outcome."""
     others = [] if holder is None else await others_of(hands, holder, found)
     for _ in range(_LET_GO_AT_MOST):
         if holder is None or not others or not await _let_go(hands, holder, others[0]):
@@ -59,14 +59,14 @@ async def alone(
 
 
 def told(items: Sequence[Element], chosen: SelectionState, route: Route) -> ActionReport:
-    """That these were clicked and do not say that they are selected."""
+    """Report that these were clicked and do not say that they are selected."""
     tells = any("selectable" in chosen.states_of(one) for one in items)
     said = f"{_names(items)} {'is' if len(items) == 1 else 'are'} not said to be selected after a click"
     return ActionReport(effect=Effect.SUSPECTED_NOOP if tells else Effect.UNVERIFIABLE, route=route, evidence=(said,))
 
 
 async def others_of(hands: VerbContext, holder: Element, found: Sequence[Element]) -> list[Element]:
-    """What else is selected, out of sight as well where the application tells that."""
+    """Return what else is selected, including entries out of sight where the application reports those."""
     look = await hands.look(settled=False)
     beside = SelectionState(look).beside(found)
     told_all = None if beside else await listing_of(hands, holder, _TOLD_AT_MOST)
@@ -83,7 +83,7 @@ async def others_of(hands: VerbContext, holder: Element, found: Sequence[Element
 
 
 async def _let_go(hands: VerbContext, holder: Element, other: Element) -> bool:
-    """Whether it says so."""
+    """Deselect an entry. Return whether it says that it is not selected any more."""
     try:
         if other.rect.is_empty:
             told_all = await listing_of(hands, holder, _TOLD_AT_MOST)
@@ -106,7 +106,7 @@ async def _let_go(hands: VerbContext, holder: Element, other: Element) -> bool:
 
 
 def _place(told_all: ListEntries, other: Element) -> int | None:
-    """The same object, else what is selected and called so."""
+    """Return the place of the same object, or else of a selected entry with the same name."""
     keys = [one.handle.key for one in told_all.entries]
     if other.handle.key in keys:
         return keys.index(other.handle.key)
@@ -115,8 +115,9 @@ def _place(told_all: ListEntries, other: Element) -> int | None:
 
 
 async def _toggle(hands: VerbContext, item: Element, verb: ElementVerb) -> Route:
-    """A click with Ctrl counts twice in column views of GTK 4.8, for the cell and for its row, and so does nothing: there the
-    list's own selection does it."""
+    """Select or deselect by the list's own selection, or else by a click with Ctrl. In column views of GTK 4.8 such a click
+    counts twice, for the cell and for its row, and so does nothing.
+    """
     await hands.judge(item)
     route = await hands.act(item, verb)
     if route is None:
@@ -135,7 +136,9 @@ async def click_held(hands: VerbContext, item: Element, hold_key: str | None) ->
 
 
 async def _brought(hands: VerbContext, holder: Element | None, item: Element) -> Element:
-    """In sight. What was scrolled out of sight since it was found some lists do not tell any more; it is found once more."""
+    """Bring the item into sight. Some lists stop reporting an item that was scrolled out of sight since; then search for it
+    again.
+    """
     here = same(await hands.look(), item)
     if here is None and holder is not None:
         here = await find_again(hands, holder, item)
@@ -143,7 +146,7 @@ async def _brought(hands: VerbContext, holder: Element | None, item: Element) ->
 
 
 async def _is_held(hands: VerbContext, holder: Element | None, item: Element) -> bool:
-    """Looked at where it is, when it is not in sight any more."""
+    """Tell whether the item is selected. Scroll to it where it is not in sight any more."""
     look = await hands.look(settled=False)
     told_all = None if holder is None else await listing_of(hands, holder, _TOLD_AT_MOST)
     if told_all is not None and item.handle.key in told_all.by_key:

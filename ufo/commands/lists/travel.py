@@ -22,7 +22,9 @@ Row = Sequence[Element]
 
 
 async def travel(hands: VerbContext, told: ListEntries, goal: int) -> Element | None:
-    """To the entry at that place, as it is in sight; None where it never came. How far it is, the rows in sight tell."""
+    """Scroll to the entry at that place and return it in sight, or None where it never appeared. The rows in sight show how far
+    it is.
+    """
     wheel = Wheel(hands, told.holder)
     look = await hands.look()
     for _ in range(_TURNS_AT_MOST):
@@ -42,21 +44,22 @@ async def travel(hands: VerbContext, told: ListEntries, goal: int) -> Element | 
 
 
 def _shown(look: Snapshot, told: ListEntries) -> dict[int, Element]:
-    """By the place among all."""
+    """Return the entries in sight, by their place among all."""
     places = told.places(look)
     return {places[one.handle.key]: one for one in look if one.handle.key in places and in_sight(one)}
 
 
 async def to_start(hands: VerbContext, holder: Element) -> Snapshot:
-    """Of what is scrolled; the look at it there."""
+    """Scroll to the start, and return the look there."""
     wheel = Wheel(hands, holder)
     await wheel.to_edge(UP)
     return wheel.after or await hands.look()
 
 
 async def counted_to(hands: VerbContext, holder: Element, place: int) -> Element:
-    """The row of that number from 1, counted from the beginning as it is scrolled, by rows that are in sight before and after.
-    Raises ToolError where there are fewer, where rows look so alike that they cannot be counted, or it takes too long."""
+    """Return the row of that number from 1, counted from the start by rows that are in sight both before and after a scroll.
+    Raises ToolError where there are fewer rows, where rows look too much alike to be counted, or where it takes too long.
+    """
     rows = whole_rows(await to_start(hands, holder), holder)
     count, wheel = len(rows), Wheel(hands, holder)
     clock = asyncio.get_running_loop().time
@@ -87,8 +90,9 @@ def whole_rows(look: Snapshot, holder: Element) -> list[Row]:
 
 
 def new_rows(before: Sequence[Row], now: Sequence[Row]) -> int | None:
-    """How many of the rows were not there before, by how far up those went that were; None where that is not certain: where
-    nothing stayed, or rows of the same words went different ways."""
+    """Return how many rows were not there before, by how far the others went up. None where that is not certain: nothing
+    stayed, or rows of the same words went different ways.
+    """
     fits = {
         len(now) - kept
         for kept in range(1, min(len(before), len(now)) + 1)

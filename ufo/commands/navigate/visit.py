@@ -38,8 +38,9 @@ _FIRST_S, _ASIDE_S = 0.5, 1.5
 
 
 async def visit(hands: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
-    """Presses or selects the last of `path`, or with `press` False only brings it into sight. Raises ToolError with what
-    is there instead, after closing the menus that it opened."""
+    """Press or select the last of `path`, or with `press` False only bring it into sight. Raises ToolError that names what is
+    there instead, after closing the menus that it opened.
+    """
     way = PathSteps(tuple(path))
     async with _taken_back(hands, way):
         found = await _bring(hands, path, way)
@@ -50,8 +51,9 @@ async def visit(hands: VerbContext, path: Sequence[str], press: bool = True) -> 
 
 
 async def set_checked_at(hands: VerbContext, path: Sequence[str], checked: bool) -> ActionReport:
-    """Opens the way, sets the last of it, and closes menus that stay open because it was set already. An entry whose menu
-    closed when it was pressed is read in the menu opened once more."""
+    """Follow the path and set its last control, then close menus that stay open because it was set already. An entry whose menu
+    closed when it was pressed is read by opening the menu once more.
+    """
     way = PathSteps(tuple(path))
     async with _taken_back(hands, way):
         report = await set_checked(hands, await _bring(hands, path, way), checked)
@@ -78,7 +80,7 @@ def _read_back(found: Element, now: bool, checked: bool, report: ActionReport) -
 
 @contextlib.asynccontextmanager
 async def _taken_back(hands: VerbContext, way: PathSteps) -> AsyncIterator[None]:
-    """Closes the menus that were opened on a way that leads nowhere."""
+    """Close the menus that were opened on a path that leads nowhere."""
     try:
         yield
     except UfoError:
@@ -88,13 +90,13 @@ async def _taken_back(hands: VerbContext, way: PathSteps) -> AsyncIterator[None]
 
 
 async def _bring(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
-    """The last of the path; of a menu that is longer than the screen, scrolled to."""
+    """Return the last of the path. An entry of a menu that is longer than the screen is scrolled to."""
     found = await _walk(hands, path, way)
     return await entry_into_sight(hands, found) if found.role in MENU_ENTRIES else found
 
 
 async def _walk(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
-    """The last of the path, in sight."""
+    """Follow the path, and return its last control, in sight."""
     if not path:
         raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
     found = await _comes(hands, path[0], way, _FIRST_S) or await _through_menu_button(hands, path[0], way)
@@ -108,8 +110,9 @@ async def _walk(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Elem
 
 
 async def _open(hands: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
-    """Opens `element` unless it is open; by its own action, and where that brings nothing, with the pointer. Returns what
-    follows it on the way, None where that does not come."""
+    """Open `element` unless it is open: by its own action, and with the pointer where that shows nothing. Return the control
+    that follows it on the path, or None where that does not appear.
+    """
     snapshot = await hands.seen(element)
     way.before = frozenset(one.handle.key for one in snapshot)
     way.opened.append(element)
@@ -142,7 +145,7 @@ async def _open(hands: VerbContext, element: Element, following: str, way: PathS
 
 
 async def _further(hands: VerbContext, branch: Element, words: str, way: PathSteps) -> Element | None:
-    """In the list or tree around an opened branch, whose entries may be out of sight."""
+    """Look for the words in the list or tree around an opened branch, whose entries may be out of sight."""
     holder = around(await hands.look(), branch)
     if holder is None or await Search(hands, holder, words).run() is None:
         return None
@@ -158,7 +161,9 @@ def _is_open(element: Element, shown: Sequence[Element]) -> bool:
 
 
 async def _comes(hands: VerbContext, words: str, way: PathSteps, timeout_s: float) -> Element | None:
-    """An open menu is gone on with at once; what else comes up may still be on its way to its place."""
+    """Wait for the next control of the path. An entry of an open menu is used at once; anything else may still be moving to its
+    place.
+    """
     if not way.opened or _is_menu(way.opened[-1]):
         found = entry(await hands.look(settled=False), words, way)
         if found is not None and (found.role in MENU_ENTRIES or not way.opened):
@@ -171,7 +176,7 @@ def _shown(elements: Iterable[Element]) -> list[Element]:
 
 
 async def _through_menu_button(hands: VerbContext, words: str, way: PathSteps) -> Element | None:
-    """A window without a menu bar has its menu behind a button. Each is tried until it shows what is looked for."""
+    """Open each menu button until one shows the words: a window without a menu bar has its menu behind a button."""
     snapshot = await hands.look()
     buttons = [one for one in snapshot if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
     for button in without_inner(buttons):
@@ -189,7 +194,7 @@ async def _through_menu_button(hands: VerbContext, words: str, way: PathSteps) -
 
 
 def _is_menu(element: Element) -> bool:
-    """Dots say that a dialog comes."""
+    """Tell whether the entry opens a menu. Dots at its end announce a dialog."""
     return element.role in MENU_ENTRIES and not element.name.rstrip().endswith(("…", "..."))
 
 
