@@ -184,7 +184,7 @@ class Actor:
 
     async def focus(self, element: Element, window: Window) -> bool:
         """Give a control the keyboard focus, by its own action or with a click. Return whether it reports that it has the
-        focus. Raises NotActionable where only a click could focus it and that click would also operate it.
+        focus. Raises NotActionable where a click would operate the control, or where the focus stays in another one.
         """
         await self._activate_holder(window, element)
         if "focused" in element.states and tells_one_focus(self.scope.selection.latest(window.id), element):
@@ -261,8 +261,8 @@ def _difference(before: Observation, after: Observation) -> ObjectDifference | N
 
 
 def _press_verb(element: Element) -> ElementVerb | None:
-    """Return the accessible action that means the same as a click. For an item that is "select", as its own action would open
-    it.
+    """Return the accessible action that means the same as a click, or None. For an item that is "select", as its own action
+    would open it.
     """
     if element.role in ROWS_AND_TABS:
         return "select"

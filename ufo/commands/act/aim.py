@@ -63,7 +63,7 @@ class Aimer:
         point = await self._seen_at(window, element)
 
         async def confirmed() -> Target:
-            """Confirm that the picture of the control is still the same at the moment of the click: nothing else identifies it."""
+            """Confirm that the control still looks the same at the moment of the click: nothing else identifies it."""
             target = await self.require_hit(Target(window.id, element), window, point)
             seen = await self.desktop.reidentify(element.handle)
             if await self.reachable(window, _pressed_part(seen)) != point:

@@ -26,7 +26,7 @@ _LATE_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The input line. `address` is that of the current cell; `beside` are the elements beside the field that shows the address."""
+    """The input line. `address` is that of the current cell; `beside` are the elements beside the field with the address."""
 
     address: str
     beside: Sequence[Element]

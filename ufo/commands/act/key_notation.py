@@ -96,7 +96,7 @@ class _Script:
 
 
 def parse_keys(keys: str) -> tuple[KeyEvent, ...]:
-    """Parse keys into events. Raises ToolError for too many repeats and for a "{VK_…}" that is no key; any other text is valid."""
+    """Parse keys into events. Raises ToolError for too many repeats and for a "{VK_…}" that is no key; all else is valid."""
     script = _Script()
     groups: list[list[str]] = []
     at = 0

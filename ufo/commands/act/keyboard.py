@@ -99,7 +99,7 @@ class FocusedKeys:
             )
 
     async def _require_inside(self, now: Element) -> None:
-        """Raise NotActionable unless the focus is inside the control: a sheet, for example, hands it to the editor of its cell."""
+        """Raise NotActionable unless the focus is inside the control: a sheet hands it to the editor of its cell."""
         looked = await self.actor.scope.desktop.snapshot(self.window.id)
         where = next((one for one in looked if "focused" in one.states), None)
         if where is None or not is_about(where, now) or where.role in WORKED_BY_CLICK:

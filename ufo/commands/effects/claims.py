@@ -1,4 +1,4 @@
-"""Keeps the effects of confirmed actions until it is certain that they last: applications change values back, at once or later."""
+"""Keeps the effects of confirmed actions until they are sure to last: applications change values back, at once or later."""
 
 from __future__ import annotations
 

@@ -44,11 +44,11 @@ class Observation:
 class Comparison:
     """The differences between two looks. `about_target` are changes of the control acted on; the rest is in sentences.
 
-    `ends`: the end states that it gained or lost; for controls that acting on them can only put into such a state, those
-    that it gained. `values`: its value before and now, where the two can be compared. `opened`: titles of its application's
-    windows and dialogs that opened. `scrolled`: what went up or down inside something that stayed. `seen`: changes that only
-    the picture shows (controls known by sight); they prove that something changed, not that the action did it. `still`:
-    pictures were taken and not a single pixel differs.
+    `ends`: the end states that it gained or lost; for radio buttons and items, which a press only ever puts into such a
+    state, those that it gained. `values`: its value before and now, where the two can be compared. `opened`: titles of its
+    application's windows and dialogs that opened. `scrolled`: what went up or down inside something that stayed. `seen`:
+    changes that only the picture shows (controls known by sight); they prove that something changed, not that the action did
+    it. `still`: pictures were taken and not a single pixel differs.
     """
 
     about_target: tuple[str, ...] = ()

@@ -120,15 +120,17 @@ def judge_scroll(change: Comparison, notches: int = 0, at: Point | None = None) 
 
 
 def scrolled_by(change: Comparison, notches: int = 0, at: Point | None = None) -> Scrolled | None:
-    """What the wheel moved. `notches`: how far it was turned, positive up, where content goes down; 0 where that is not known.
-    `at`: where, as far as that is known."""
+    """Return what the wheel moved. `notches`: how far it was turned, positive for up, where content goes down; 0 where that is
+    not known. `at`: the point where it was turned, or None where that is not known.
+    """
     here = (one for one in change.scrolled if at is None or one.inside.contains(at))
     return next((one for one in here if not notches or one.down * notches > 0), None)
 
 
 def same_text(wanted: str, shown: str | None) -> bool:
-    """Equal for a person: line ends, no-break spaces, marks that are not seen and a closing line break aside, and numbers by
-    their worth."""
+    """Tell whether two texts are equal for a person. Line ends, no-break spaces, invisible marks and a closing line break do
+    not count, and numbers are compared by value.
+    """
     if shown is None:
         return False
     one, other = (

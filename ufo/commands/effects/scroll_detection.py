@@ -1,8 +1,8 @@
 """Detects what scrolled between two looks: content that went up or down inside something that stayed where it was.
 
-Controls also move when a list moves away, its entries are replaced or a panel slides, and a wheel does none of that. So the
-container has to stand where it stood, and nearly all that is in it has to have gone the same way, straight up or down. What
-stays in place counts against that, unless content slides under it, as under the head of a page.
+Controls also move without a wheel: a list moves away, its entries are replaced, or a panel slides. So the container has to
+stand where it stood, and nearly all that is in it has to have gone the same way, straight up or down. What stays in place
+counts against that, unless content slides under it, as under the head of a page.
 """
 
 from __future__ import annotations

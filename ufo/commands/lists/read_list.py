@@ -81,7 +81,7 @@ def _table(inside: Sequence[Element]) -> dict[str, Any]:
 
 
 def _header_row(inside: Sequence[Element]) -> int | None:
-    """Return the last of the leading rows that consist only of headers. Headers of other rows stand at the start of their rows."""
+    """Return the last of the leading rows that consist only of headers. Headers of other rows stand at their start."""
     kinds: dict[int, set[str]] = {}
     for one in inside:
         if one.row is not None and one.role in CELLS_AND_HEADERS:

@@ -74,7 +74,7 @@ class Wheel:
         return None if self.holder is None else same(snapshot, self.holder)
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
-        """Return how many pixels the content went up or down, by what is in sight before and after; 0 where that shows nothing."""
+        """Return how many pixels the content went up or down, by what is in sight before and after; 0 if that is unknown."""
         old, new = (self._tops(one) for one in (before, after))
         moved = [abs(new[key] - old[key]) for key in old.keys() & new.keys() if new[key] != old[key]]
         return statistics.median(moved) if moved else 0.0

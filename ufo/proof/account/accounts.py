@@ -1,4 +1,4 @@
-"""Whether each literal of a request is accounted for at its own place, by what was found and by what was done there."""
+"""Tells whether each literal of a request is accounted for at its own place, by what was found and by what was done there."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ _SAVE_KEYS = ("{vk_control}s", "{ctrl}s", "{control}s", "ctrl+s", "^s")
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """`held`: it is as the request says, as far as can be told; `news`: and it was not so before the first act. `why` says
-    what is missing where it does not hold; `wrong`: and what was done or found speaks against it."""
+    """The account of one literal. `held`: it is as the request says, as far as can be told; `news`: it was not so before the
+    first act. `why` says what is missing where it does not hold; `wrong`: what was done or found contradicts it.
+    """
 
     held: bool
     news: bool = False
@@ -53,7 +54,9 @@ class Account:
 
 @dataclass(frozen=True)
 class World:
-    """`findings`: all of the end, stale ones marked. `tried`: derived conditions that did not hold, and refute nothing."""
+    """What is known at the end. `findings`: all of them, stale ones marked. `tried`: derived conditions that did not hold,
+    which refute nothing.
+    """
 
     literals: Sequence[Literal]
     findings: Sequence[Finding]
@@ -74,7 +77,9 @@ def account(literal: Literal, world: World) -> Account:
 
 
 def _settled(literal: Literal, found: Sequence[Finding], rewritten: bool, missing: str) -> Account:
-    """`found`: proofs of it. What held before is none, unless it was written again, or the request asks for the state."""
+    """Return the account by `found`, the proofs of the literal. A proof that held before counts only where the text was written
+    again, or where the request asks for the state.
+    """
     if any(not one.stale for one in found) or (found and rewritten):
         return Account(True, news=True)
     if found and literal.is_state:
@@ -124,7 +129,7 @@ def _by_deed(literal: Literal, written: str | None) -> Account:
 
 
 def _written_to_cell(literal: Literal, deeds: Sequence[Deed]) -> str | None:
-    """What was written there last."""
+    """Return the text that was written last into the cell."""
     last = None
     for deed in deeds:
         for (sheet, place), text in deed.cells.items():
@@ -140,7 +145,7 @@ def _written_to_cell(literal: Literal, deeds: Sequence[Deed]) -> str | None:
 
 
 def _is_in(finding: Finding, path: Path | None) -> bool:
-    """Whether it speaks of that document, on the disk or open."""
+    """Tell whether the finding is about that document, on disk or open."""
     predicate = finding.predicate
     if path is None or not isinstance(predicate, DocumentPredicate | FilePredicate):
         return True
@@ -149,7 +154,7 @@ def _is_in(finding: Finding, path: Path | None) -> bool:
 
 
 def _is_on_sheet(finding: Finding, literal: Literal, path: Path | None, world: World) -> bool:
-    """Where the request names a sheet, a condition must name the same one."""
+    """Tell whether the finding is about the right sheet. Where the request names a sheet, a condition must name the same one."""
     if not literal.sheet or not isinstance(finding.predicate, DocumentPredicate):
         return True
     wanted = world.derivation._sheet(literal.sheet, path)
@@ -157,7 +162,7 @@ def _is_on_sheet(finding: Finding, literal: Literal, path: Path | None, world: W
 
 
 def _in_table(literal: Literal, world: World) -> Account:
-    """ "The price of tea": a cell of a table, or a field of that name."""
+    """Account for "the price of tea": a cell of a table, or a field of that name."""
     field = _in_field(literal, world)
     path = world.derivation.path_of(literal)
     before = world.derivation.baseline.stood(path).document if path is not None else None
@@ -182,7 +187,9 @@ def _is_its_own_field(literal: Literal, world: World) -> bool:
 
 
 def _around(literal: Literal, world: World) -> Account | None:
-    """Where the table has the words of its clause: it must stand there; that it came to be there accounts for it."""
+    """Account for a value by the table cell that the words of its clause name. The value must stand in that cell and must not
+    have stood there before; None where this tells nothing.
+    """
     path = world.derivation.path_of(literal) if literal.around else None
     if path is None or world.derivation.is_only_open(path):
         return None
@@ -208,7 +215,7 @@ def _in_line(literal: Literal, world: World) -> Account:
 
 
 def _in_hidden_field(literal: Literal, world: World) -> Account:
-    """Nobody can read it back: that it was written there is all that can be known."""
+    """Account for a hidden field by what was written there: its text cannot be read back."""
     own = [one for one in world.deeds if not one.reads and any(same_label(literal.place, name) for name in one.names)]
     if own and literal.text in own[-1].said:
         return Account(True, news=own[-1].sure)
@@ -247,7 +254,9 @@ def _gave(deed: Deed, text: str) -> bool:
 
 
 def _last_word(literal: Literal, own: Sequence[Deed], world: World) -> Account:
-    """A field that was given the right text must show it still, unless something was done after it that may have cleared it."""
+    """Account for a field by the last text written there. It must still show the right text, unless something was done later
+    that may have cleared it.
+    """
     last = own[-1]
     later = list(world.deeds)[list(world.deeds).index(last) + 1 :]
     if not _gave(last, literal.text) and len({name for one in own for name in one.names}) == len(last.names):
@@ -272,7 +281,7 @@ def plain_same(predicate: ElementPredicate, literal: Literal) -> bool:
 
 
 def _stood_there_first(literal: Literal, label: str, seen: Sequence[Seen]) -> bool:
-    """Whether the control showed it already when it was looked at first."""
+    """Tell whether the control already showed the text when it was first looked at."""
     first = next((one for one in seen if exact_label(label, [one.label])), None)
     return first is not None and same_text(literal.text, first.text)
 
@@ -381,7 +390,7 @@ def _says_gone(finding: Finding, text: str) -> bool:
 
 
 def _went_out_of_sight(literal: Literal, world: World) -> bool:
-    """A control, or a text that a page shows, that was seen in the run and is not there any more."""
+    """Tell whether a control, or a text of a page, was seen in the run and is not there any more."""
     was = any(holds_text(literal.text, one.text) or holds_text(literal.text, one.label) for one in world.seen)
     return was and any(
         one.proves
@@ -466,7 +475,7 @@ def _tells_state(finding: Finding, wanted: bool) -> bool:
 
 
 def _document(literal: Literal, world: World) -> Account:
-    """Pages and charts."""
+    """Account for pages and charts."""
     path = world.derivation.path_of(literal)
     found = [
         one
@@ -515,7 +524,7 @@ def _quantifier(literal: Literal, world: World) -> Account:
 
 
 def _asked(literal: Literal, world: World) -> Account:
-    """What a cell holds is held against the answer elsewhere."""
+    """Leave it to `answers` to compare a cell's value with the answer."""
     return Account(True)
 
 

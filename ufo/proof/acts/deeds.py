@@ -1,4 +1,4 @@
-"""What was done and what was read in a run, in the plain values that a proof is made of."""
+"""Turns what was done and read in a run into the plain values that a proof is made of."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST = 5_000
 
 
 def deeds_of(acts: Iterable[ActionCommandInfo]) -> tuple[Deed, ...]:
-    """Of what succeeded; a form that was filled in is one for each of its fields."""
+    """Return the deeds of all acts that succeeded. A form that was filled in counts as one deed for each of its fields."""
     return tuple(deed for act in acts if act.function and act.result.ok for deed in _deeds(act))
 
 
@@ -74,7 +74,7 @@ def _of_field(act: ActionCommandInfo, field: Mapping[str, Any]) -> Deed:
 
 
 def _texts(act: ActionCommandInfo, told: Sequence[object]) -> tuple[str, ...]:
-    """What the control shows in the end, where that is known, else what was written."""
+    """Return what the control shows in the end where that is known, otherwise what was written."""
     shown = [one.value for one in told if isinstance(one, ElementPredicate) and one.value is not None]
     written = texts_of(act)
     return tuple(dict.fromkeys([*shown, *(() if shown else written)]))
@@ -86,7 +86,7 @@ def _said(act: ActionCommandInfo) -> str:
 
 
 def _cells(act: ActionCommandInfo, told: Sequence[object]) -> dict[tuple[str, str], str]:
-    """What was written into cells; a formula as it was written."""
+    """Return what was written into cells. A formula is returned as it was written."""
     found: dict[tuple[str, str], str] = {}
     for one in told:
         if isinstance(one, DocumentPredicate) and one.cells is not None:
@@ -129,7 +129,7 @@ def _checked(told: Sequence[object]) -> bool | None:
 
 
 def seen_in(controls: Iterable[TargetInfo]) -> tuple[Seen, ...]:
-    """What a look showed: of a control with a value that value under its name, else its words."""
+    """Return what a look showed: for a control with a value that value under its name, otherwise its words."""
     found: dict[Seen, None] = {}
     for one in controls:
         label = one.label or one.name
@@ -143,7 +143,7 @@ def seen_in(controls: Iterable[TargetInfo]) -> tuple[Seen, ...]:
 
 
 def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
-    """What tools gave back: tables with a tab between cells and a line for each row, lists with a line for each item."""
+    """Return what tools returned: tables with a tab between cells and a line for each row, lists with a line for each item."""
     found: dict[Seen, None] = {}
     for act in acts:
         if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_WINDOWS:

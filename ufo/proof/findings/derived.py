@@ -1,4 +1,4 @@
-"""What must hold after actions that were taken without saying so: as much as the actions themselves tell."""
+"""Derives what must hold after actions for which nothing was stated: as much as the actions themselves imply."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _LONGEST_VALUE = 20_000
 
 
 def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predicate, ...]:
-    """`begun`: when the turn began to act, in seconds since 1970; a file that was saved is newer.
+    """Return what the actions imply. `begun`: when the turn began to act, in seconds since 1970; a file that was saved is
+    newer.
 
-    Of a control that was written to twice, the last word holds.
+    For a control that was written to twice, the last text holds.
     """
     found: dict[object, Predicate] = {}
     for action in actions:
@@ -41,7 +42,7 @@ def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predica
 
 
 def _outlasts(predicate: Predicate, keeps: Keeps) -> bool:
-    """Whether what is stated still holds after a tool that does not keep all: a click may have closed or cleared it."""
+    """Tell whether a condition still holds after a tool that does not keep everything: a click may have closed or cleared it."""
     if isinstance(predicate, DocumentPredicate) and predicate.sheets is not None:
         return keeps is Keeps.SHEETS
     return isinstance(predicate, FilePredicate)
@@ -71,7 +72,7 @@ def _path_of(action: ActionCommandInfo) -> str:
 
 
 def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> list[Predicate]:
-    """What the open document holds is in the file that it is saved to, as far as that tells it as it is shown."""
+    """Return what the open document holds as conditions on the file that it is saved to, as far as the file keeps it as shown."""
     path = _path_of(action)
     is_open_document = path.casefold().endswith((".ods", ".odt"))
     if not is_open_document and not path.casefold().endswith((".xlsx", ".docx")):
@@ -85,7 +86,7 @@ def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> lis
 
 
 def _is_told_by(predicate: DocumentPredicate, path: str) -> bool:
-    """Styles have names of their own in other formats."""
+    """Tell whether such a file records the property. Styles have names of their own in other formats."""
     known = property_named(predicate.property or "")
     return known.name != "style" and ending_of(path) in known.formats
 
@@ -120,7 +121,7 @@ def _fill(action: ActionCommandInfo) -> list[Predicate]:
 
 
 def _written(action: ActionCommandInfo) -> str | None:
-    """What the field shows in the end: what was there stays unless it was cleared."""
+    """Return what the field shows in the end: the earlier text stays unless it was cleared."""
     if action.target is None or "password" in action.target.states:
         return None
     text = str(action.arguments.get("text", ""))
@@ -152,7 +153,7 @@ def _filled(field: Any) -> list[Predicate]:
 
 
 def _clicked(action: ActionCommandInfo) -> list[Predicate]:
-    """A single click turns a box over, and chooses a radio button."""
+    """Return the new state: a single click toggles a check box, and chooses a radio button."""
     target = action.target
     if target is None or target.type not in TOGGLES or action.arguments.get("double"):
         return []
@@ -189,7 +190,7 @@ def _table(action: ActionCommandInfo) -> list[Predicate]:
 
 
 def _looks(action: ActionCommandInfo) -> list[Predicate]:
-    """Of the texts or ranges that the tool says it reached."""
+    """Return conditions for the texts or ranges that the tool says it reached."""
     told, look = action.result.result, str(action.arguments.get("look", ""))
     if not isinstance(told, dict) or not look:
         return []
@@ -207,7 +208,7 @@ def _sheets(action: ActionCommandInfo) -> list[Predicate]:
 
 
 def _rows_told(action: ActionCommandInfo) -> list[Predicate]:
-    """What the sheet must hold, as the tool worked it out from what it held before."""
+    """Return what the sheet must hold, as the tool worked it out from what it held before."""
     told = action.result.result
     if not isinstance(told, dict) or not told.get("rows"):
         return []
@@ -217,7 +218,7 @@ def _rows_told(action: ActionCommandInfo) -> list[Predicate]:
 
 
 def _sheet(action: ActionCommandInfo) -> str | None:
-    """By name; a number is of no use in a file."""
+    """Return the sheet's name. A number is of no use in a file."""
     name = action.arguments.get("sheet_name")
     return name if isinstance(name, str) and name and not name.isdecimal() else None
 

@@ -1,5 +1,6 @@
-"""Ends that only a condition of their own kind tells of: that the file is there, or what its paragraphs say, shows neither that a
-word is bold nor that the rows are sorted; and that it is there does not show what was written into it."""
+"""The ends that only a condition of their own kind proves. That a file is there, or what its paragraphs say, shows neither that
+a word is bold nor that the rows are sorted; and its existence does not show what was written into it.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ _MADE: Mapping[Makes, Kind] = MappingProxyType({Makes.LOOKS: "looks", Makes.SHEE
 
 
 def kind_made(facts: ToolFacts) -> Kind | None:
-    """The only kind of condition that proves what the tool makes; None where others do as well."""
+    """Return the only kind of condition that proves what the tool makes, or None where other kinds do as well."""
     return _MADE.get(facts.makes)
 
 
@@ -45,14 +46,14 @@ def kinds_told(predicate: Predicate) -> frozenset[Kind]:
 
 
 def is_bare(predicate: Predicate) -> bool:
-    """Whether it says of a file or document only that it is there."""
+    """Tell whether it says of a file or document only that it is there."""
     if isinstance(predicate, FilePredicate):
         return predicate.contains is None
     return isinstance(predicate, DocumentPredicate) and not _any_of((*_CONTENTS, *_OUTSIDE), predicate)
 
 
 def has_to_do_with(predicate: Predicate, texts: Sequence[str]) -> bool:
-    """Whether what it states of a file is about these texts; a file that something else wrote shows nothing of them."""
+    """Tell whether what it states of a file is about these texts: a file that something else wrote shows nothing of them."""
     if path_on_disk(predicate) is None or not texts:
         return True
     fields = predicate.model_dump(
@@ -64,7 +65,7 @@ def has_to_do_with(predicate: Predicate, texts: Sequence[str]) -> bool:
 
 
 def _holds(text: str, part: str) -> bool:
-    """A short one stands in many a text by chance."""
+    """Tell whether the part is in the text. A short part does not count, as many texts have it by chance."""
     return len(part) >= SHORTEST and part in text
 
 
