@@ -78,7 +78,7 @@ class Actor:
         await require_uncovered(
             self.scope, element, self.scope.selection.latest(chosen.id) if chosen is not None else None
         )
-        # Where it stands in the window is known from the look; an element asked for by itself may not tell.
+        # An element that is asked for by itself may not report its place in the tree; the look has it.
         return replace(current, path=element.path, depth=element.depth)
 
     async def _require_same_line(self, element: Element) -> None:
@@ -142,7 +142,7 @@ class Actor:
             left = deadline - clock()
             if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not told:
                 break
-            # A window may open without a word of any tree: it is seen by a look at the end.
+            # A window may open without any event from a tree, so a last look finds it.
             told = await desktop.changed(window.id, looked, left)
             settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
         self.scope.selection.looked(after.snapshot)
@@ -197,7 +197,7 @@ class Actor:
             _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
         if element.role in WORKED_BY_CLICK:
             raise NotActionable(
-                f"{element.role} {element.name!r} does not take the keyboard focus, and a click there would work it; "
+                f"{element.role} {element.name!r} does not take the keyboard focus, and a click would activate it; "
                 "click it instead, or send the keys without a control"
             )
         await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)

@@ -17,7 +17,7 @@ from ufo.schema.geometry import Point, Rect
 
 _SPECK = 2
 _AIMS = 3
-"""How often a control that moves is aimed at."""
+"""How many times to aim at a control that moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Aimer:
         windows = await self.desktop.windows()
         if not _is_in_popup(element, windows):
             await self._uncover_among(windows, window, point, element)
-        # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
+        # No list of windows shows a locked screen, or an invisible window that takes the clicks.
         hit = await self._hit(Target(window.id), window, point)
         unlisted = hit.over if hit.point is not None else await self.desktop.obstacle(window.id)
         if unlisted is not None and await self.desktop.obstacle(window.id) is not None:
@@ -102,8 +102,8 @@ class Aimer:
         """Return the target at that point. Raises NotActionable where something inside its own window lies over it, whether or
         not that is visible: a pointer would operate that instead.
         """
-        # In this order and at once: a dialog of its own belongs to the window, and one that opens from here on is noticed in
-        # the moment of the click, which nothing may hold up.
+        # Both are asked at the same time, as nothing may delay the click. A dialog of its own belongs to the window, and one
+        # that opens from here on is noticed at the moment of the click.
         hit, windows = await asyncio.gather(self._hit(target, window, point), self.desktop.windows())
         if hit.over is not None:
             raise NotActionable(
@@ -167,7 +167,7 @@ def _require_believable(element: Element) -> None:
     """Raise NotActionable for a control whose place is in doubt: a pointer would operate whatever is really there."""
     if element.doubt and max(element.rect.width, element.rect.height) <= _SPECK:
         raise NotActionable(
-            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would work what is really there; "
+            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would act on what is really there; "
             "use another control, or a point that is seen in the picture"
         )
 

@@ -54,7 +54,7 @@ async def _line_of(actor: Actor, window: Window, cell: Element) -> str | None:
     shown = await _current(actor, window, lambda at: at == cell.name)
     if shown is None:
         return None
-    # As entering left it.
+    # Leave the cell as entering a text does.
     await actor.send(window, [Keys(("enter",))])
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
     lines = [one for one in shown.beside if one.role in DOCUMENT_TEXTS]

@@ -17,7 +17,7 @@ async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot
     shown = None if latest is None else latest.same(element)
     if window is None or element.by_sight or "covered" not in (shown or element).states:
         return
-    # A menu that is about to close covers nothing for long.
+    # A menu that is about to close does not cover it for long.
     await scope.desktop.settle(window.id, scope.settle_timeout_s)
     now = await scope.desktop.snapshot(window.id)
     found = now.same(element)

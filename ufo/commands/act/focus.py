@@ -25,7 +25,7 @@ async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
             return True
         if clock() >= deadline:
             return False
-        # Some toolkits have the focus and tell nobody that it came.
+        # Some toolkits send no event when a control gets the focus.
         await desktop.changed(window.id, looked, min(_ASK_S, deadline - clock()))
 
 
@@ -37,7 +37,7 @@ async def require_focus(desktop: Desktop, element: Element, window: Window) -> b
     deadline = clock() + _ELSEWHERE_S
     while True:
         looked = clock()
-        # A sheet goes on saying that it has the focus while a field of the tool bar has it.
+        # A sheet still reports that it has the focus while a field of the tool bar has it.
         places = [one for one in await desktop.snapshot(window.id) if "focused" in one.states]
         if not places or any(is_about(one, element) for one in places[:1]) or _is_itself(places, element):
             return _is_itself(places, element)

@@ -103,7 +103,7 @@ class FocusedKeys:
         looked = await self.actor.scope.desktop.snapshot(self.window.id)
         where = next((one for one in looked if "focused" in one.states), None)
         if where is None or not is_about(where, now) or where.role in WORKED_BY_CLICK:
-            told = "nothing that tells" if where is None else f"{where.role} {where.name or where.label or ''!r}"
+            told = "an unknown control" if where is None else f"{where.role} {where.name or where.label or ''!r}"
             raise NotActionable(
                 f"{now.role} {now.name!r} lost the keyboard focus, which is in {told} now; look again before typing on"
             )

@@ -86,7 +86,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
         moved[:] = [] if found is None else [found.one]
         return judge_scroll(change, notches, over.center)
 
-    # A text is one control however far it is scrolled.
+    # A text remains one control however far it is scrolled, so only a picture shows the scroll.
     pictured = under is not None and under.role in _OF_ONE_PIECE
     report = await actor.perform(window, element, act, judge, pictured=pictured)
     for then, now in moved:
@@ -145,7 +145,7 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
         raise StaleElement(
             f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"
         )
-    # What is seen there now may be part of something that has come over it: what was meant is known from the look.
+    # What is seen there now may belong to something that covers it; the last look has the control that was meant.
     return then if then is not None and then.by_sight else now
 
 

@@ -71,7 +71,7 @@ def _another(now: Element, element: Element) -> bool:
 def _report(element: Element, before: str, text: str, shown: str | None, clear: bool) -> ActionReport:
     name = f"{element.role} {(element.name or element.label or '')!r}"
     if shown is None:
-        evidence = f"{name} is not made out in the picture any more"
+        evidence = f"{name} cannot be found in the picture any more"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(evidence,))
     wanted = text if clear else before + text
     evidence = f"{name} reads {shown[:200]!r} in the picture"

@@ -23,9 +23,9 @@ from ufo.verify.world import BROWSERS
 
 _log = logging.getLogger(__name__)
 _SET_S = 0.3
-"""How long a text that was set directly may take to show before it is typed."""
+"""Seconds that a text that was set directly may take to show before it is typed."""
 MOST_CHARACTERS = 1_000_000
-"""What goes into an application at once: most of them stand still for a long time over more."""
+"""The longest text that is written at once: more of it blocks most applications for a long time."""
 
 
 def require_length(text: str) -> None:
@@ -50,7 +50,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     require_length(wanted)
     in_form = office_forms.is_form_field(window, actor.scope.selection.latest(window.id), element)
     in_sheet = current.role == "Cell" and office_forms.has_forms(window)
-    # A formula may give nothing.
+    # A cell that shows nothing may hold a formula, so it is written to even when the wanted text is empty.
     counts = not (in_sheet and not wanted) and (
         not in_form or not (office_forms.is_mute(current) or "focused" in current.states)
     )
@@ -63,7 +63,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     route, now = await _write(actor, window, element, current, wanted)
     report = _report(current, before, wanted, None if now is None else now.value or "", route)
     if in_sheet and wanted == before:
-        said = f"{_named(current)} shows nothing, as before; a formula may give that"
+        said = f"{_named(current)} shows nothing, as before; that may be the result of a formula"
         report = ActionReport(value="", effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     if in_sheet and report.effect is not Effect.CONFIRMED:
         return await as_entered(actor, window, current, wanted, report)
@@ -102,11 +102,13 @@ async def _fill_in(
     name = _named(element)
     if office_forms.is_mute(element):
         await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
-        said = f"{name} does not tell what it holds; look at its picture"
+        said = f"{name} does not report its text; look at its picture"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
     now = await _read_back(actor, window, element, partial(_shows_as_left, wanted), actor.scope.late_s)
     if now is not None and "focused" in now.states and "multiline" not in now.states:
-        said = f"{name} shows {_told(now.value or '')!r} and was not left, so that it may not count yet; press Tab"
+        said = (
+            f"{name} shows {_told(now.value or '')!r} but still has the focus, so the text may not count yet; press Tab"
+        )
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
     shown = None if now is None else now.value or ""
     report = _report(element, before, wanted, shown, Route.KEYBOARD)
@@ -157,7 +159,7 @@ async def _type_in_cell(
     if {window.app_root, window.process} & BROWSERS and "editable" in element.states:
         await type_into(actor, window, element, [Keys(("ctrl", "a")), *events, Keys(("enter",))])
         return
-    # The keys that select all of a text select all of a sheet, or all rows of a list, and the one that deletes takes them away.
+    # Ctrl-A, which selects all of a text, would select the whole sheet or all rows of a list, and Delete would remove them.
     await actor.aiming.click(window, await actor.ready(element))
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
     if "editable" not in (await actor.scope.desktop.reidentify(element.handle)).states:
@@ -165,7 +167,7 @@ async def _type_in_cell(
             f"{_named(element)} takes no text; work it with click_input, or write where it gets its text"
         )
     typed = events if wanted else [TypeText(" "), Keys(("backspace",))]
-    # A cell's editor keeps what is typed to itself until it is confirmed.
+    # The editor of a cell does not pass on what is typed until it is confirmed.
     await type_into(actor, window, element, [*typed, Keys(("enter",))])
 
 

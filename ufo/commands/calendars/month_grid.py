@@ -19,10 +19,10 @@ _YEAR = re.compile(r"\b(?:1[6-9]|2\d)\d\d\b")
 _DAYS = 31
 _TOLD_AT_MOST = 60
 _LEAST_READ = 15
-"""Days that must be where a month has them; a number that was read wrongly or belongs to another month is outvoted."""
+"""How many days must be where a month has them: numbers that were read wrongly or belong to another month are outvoted."""
 _WEEK_STARTS = (calendar.MONDAY, calendar.SUNDAY, calendar.SATURDAY)
 _LEAST_ROWS, _FIRST_ROWS = 3, range(-3, 2)
-"""Lonely numbers are often not made out, so that the row of the 1st may be above the first that was."""
+"""The row of the 1st may lie above the first row that was read, because a number that stands alone is often missed."""
 _APART_PX = 6
 _SHARE = 0.7
 
@@ -75,7 +75,7 @@ def month_seen(inside: Sequence[Element]) -> Month | None:
     columns, rows = _lines(one.rect.center.x for one in days), _lines(one.rect.center.y for one in days)
     if len(columns) not in (7, 8) or len(rows) < _LEAST_ROWS:
         return None
-    columns = columns[-7:]  # numbers of weeks stand before the days
+    columns = columns[-7:]  # week numbers stand before the days
     across, down = _step(columns), _step(rows)
     read = [
         (round((one.rect.center.y - rows[0]) / down), round((one.rect.center.x - columns[0]) / across), int(one.name))

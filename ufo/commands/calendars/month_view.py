@@ -30,11 +30,11 @@ def day_of(item: object) -> date | None:
     try:
         return date(*(int(part) for part in item.strip().split("-")))
     except ValueError as error:
-        raise ToolError(f"{item!r} is no day: {error}") from error
+        raise ToolError(f"{item!r} is not a date: {error}") from error
 
 
 Inside = Callable[[Snapshot], tuple[Element, ...]]
-"""What of a look belongs to a calendar."""
+"""Returns the elements of a look that belong to a calendar. Raises StaleElement where it is gone."""
 
 
 def is_calendar(snapshot: Snapshot, holder: Element) -> bool:
@@ -63,7 +63,7 @@ async def turn(hands: VerbContext, holder: Element, inside: Inside, wanted: date
         shown = await hands.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
         month = month_told(shown)
         if month is None:
-            raise ToolError(f"{named(holder)} does not tell in words which month it shows; turn it by its arrows")
+            raise ToolError(f"{named(holder)} does not report which month it shows; turn it by its arrows")
         left = wanted.year * 12 + wanted.month - 1 - month
         if not left:
             return shown

@@ -52,7 +52,7 @@ async def select_day(hands: VerbContext, holder: Element, inside: Inside, wanted
         await _turn_by_keys(hands, holder, inside, wanted)
     else:
         await turn(hands, holder, inside, wanted)
-    # Also where the day stands out since the calendar was turned: it may not have told its application.
+    # Click even a day that stands out after turning: the calendar may not have reported it to its application.
     month = await _require_month(hands, holder, inside, wanted)
     await hands.judge(holder)
     point = month.place(wanted.day).center
@@ -111,7 +111,7 @@ async def _turn_by_keys(hands: VerbContext, holder: Element, inside: Inside, wan
 async def _require_month(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> Month:
     month = await _require_shown(hands, holder, inside)
     if month.number != _number(wanted):
-        raise ToolError(f"{named(holder)} turned on from {wanted:%Y-%m}; look again")
+        raise ToolError(f"{named(holder)} does not stay on {wanted:%Y-%m}; look again")
     return month
 
 

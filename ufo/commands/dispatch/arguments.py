@@ -58,7 +58,7 @@ def _kinds(schema: Mapping[str, Any], whole: Mapping[str, Any]) -> dict[str, Map
     found: dict[str, Mapping[str, Any]] = {}
     for one in options:
         if "type" in one:
-            # Which of several shapes an object has is the server's to say.
+            # The server decides which of several shapes an object has.
             found[one["type"]] = {} if one["type"] in found else one
     return found
 

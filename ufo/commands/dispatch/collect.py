@@ -16,7 +16,7 @@ async def collect(dispatcher: GuardedDispatcher, tool_name: str, **parameters: A
     command = Command(tool_name=tool_name, parameters=parameters, tool_type="data_collection")
     (result,) = await dispatcher.execute_commands([command])
     if not result.ok:
-        raise ToolError(result.error or f"{tool_name} gave nothing")
+        raise ToolError(result.error or f"{tool_name!r} returned no result")
     return result.result
 
 

@@ -59,7 +59,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         for place, command in enumerate(commands):
             tool = await self._tool(command)
             judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
-            # A control that is not there yet is judged when it is, right before its command runs.
+            # A control that is not there yet is judged once it is, right before its command runs.
             verdict = Verdict("allow", ActionClass.NAVIGATE)
             if judged is not None:
                 verdict = await self._policy.verdict(judged, tool, commands[:place])
@@ -149,7 +149,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         reads = self._policy.scope.reads
         reads.look(self._policy.scope.selection.snapshot)
         if tool is not None and tool.read_only:
-            # A look tells of kinds and states as well, which nobody has to keep to himself.
+            # The result of a look also has roles and states, which are no secret.
             reads.add(texts_in(result.result) if tool.tool_type == "action" else ())
         else:
             reads.wrote(texts_in(command.parameters))

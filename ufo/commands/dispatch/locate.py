@@ -47,7 +47,7 @@ class Locator:
             finding = find(selector, snapshot, identifiers, selection.surroundings(snapshot))
             left = deadline - clock()
             if isinstance(finding, Found):
-                # What was worked before was enabled then; a dialog may enable its button a moment after its field was filled.
+                # It was enabled when it was last used; a dialog may enable its button a moment after its field is filled.
                 waits = "disabled" in finding.element.states and not reads and left > 0
                 if not waits or not await desktop.changed(window.id, looked, left):
                     return selection.issue(finding.element)

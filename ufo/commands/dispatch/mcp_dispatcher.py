@@ -104,7 +104,7 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
                     for server in self._servers:
                         client = await stack.enter_async_context(Client(server.server, cache=None))
                         self._register(server, client, (await client.list_tools()).tools)
-                except Exception as error:  # noqa: BLE001 whoever waits for the servers gets it, as it is and in no group
+                except Exception as error:  # noqa: BLE001 passed on to the waiting caller, outside of any group
                     ready.set_exception(error)
                     return
                 ready.set_result(None)

@@ -11,7 +11,7 @@ from ufo.errors import DesktopError
 from ufo.schema.command import Command
 
 Attend = Callable[[str], Awaitable[bool]]
-"""Says what comes next; True where the person worked on the screen meanwhile."""
+"""Announces what comes next. Returns True where the person worked on the screen meanwhile."""
 
 
 class Takeover:

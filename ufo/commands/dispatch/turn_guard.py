@@ -111,8 +111,8 @@ class TurnGuard:
         try:
             return went_back(claim, await self._scope.desktop.reidentify(claim.handle))
         except DesktopError:
-            # What is gone shows nothing any more; whether that is right is not for the action to say. What was made anew
-            # in its place does, unless a later action may have been for just that.
+            # A control that is gone shows nothing, and whether it should be gone cannot be told from the action. A control
+            # made anew in its place can be judged, unless a later action may have been meant to do just that.
             return await self._made_anew(claim) if claim.call_id == self._latest else ""
 
     async def _made_anew(self, claim: Claim) -> str:

@@ -11,7 +11,7 @@ from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.roles import MENUS_AND_PLAIN_ITEMS
 
 _LASTING = END_STATES - {"expanded", "collapsed"}
-"""Menus and lists that open close by themselves when they have served."""
+"""The states that should last. Opened menus and lists close by themselves after use, so these two are left out."""
 _ONE_OF_SEVERAL = frozenset({"checked", "selected", "pressed"})
 
 
@@ -50,7 +50,7 @@ def went_back(claim: Claim, now: Element) -> str:
         return f"{name} moved back to where it was" if now.rect == claim.old.rect else ""
     old, new = claim.old.value or "", claim.new.value or ""
     if not same_text(old, new):
-        # What was written is what was meant; where the selection or the cursor went on to is not.
+        # Only the written text was meant to last, not where the selection or the cursor went on to.
         back = same_text(old, now.value or "")
         return (
             f"{name} changed back to {'what it showed' if 'password' in now.states else repr(old[:80])}" if back else ""

@@ -23,7 +23,7 @@ _TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seco
 _COUNT = re.compile(r"[(\[]\s*[\d.,/ ]+\s*[)\]]")
 _ONE_WAY_ROLES = RADIOS | ROWS_AND_TABS
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
-"""The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
+"""The states that an action on a control sets. All others (disabled, busy …) are set by the application."""
 SHOWN_AT_MOST = 6
 _SHORT = 80
 

@@ -184,7 +184,7 @@ def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tupl
         element = around.elements[index]
         if not _says_anything(element):
             continue
-        # Containers without a name tell nothing: what is in them came or went by itself.
+        # Containers without a name say nothing, so what is in them is reported by itself.
         above = (one for one in around.above(index) if one not in moved or _says_anything(around.elements[one]))
         parent = next(above, -1)
         if parent not in moved:

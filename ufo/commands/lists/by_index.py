@@ -17,7 +17,7 @@ from ufo.errors import AmbiguousElement, ToolError
 from ufo.schema.roles import ROW_HOLDERS, ROWS
 
 _SOON_TOLD = 1500
-"""Entries that are asked for in a moment, to be sure that no other is called so."""
+"""How many entries can be read in a moment, to be sure that no other has the same name."""
 
 
 async def at_place(hands: VerbContext, holder: Element | None, items: Sequence[Element], place: int) -> Element | None:
@@ -30,7 +30,7 @@ async def at_place(hands: VerbContext, holder: Element | None, items: Sequence[E
     if told is not None:
         wanted = told.lead_of(place)
         if wanted is None:
-            raise ToolError(f"{named(holder)} has {told.rows} rows, no {place}; places are counted from 1")
+            raise ToolError(f"{named(holder)} has {told.rows} rows and no row {place}; places are counted from 1")
         return await travel(hands, told, wanted)
     numbered = {one.row for one in items}
     if any("offscreen" in one.states for one in items) and _is_whole(items, numbered):

@@ -56,7 +56,7 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
     if field is None or arrow is None:
         return None
     in_tool_bar = any(one.role == "ToolBar" for one in above(snapshot, field))
-    # In a dialog Enter would answer the dialog.
+    # In a dialog, Enter would press the default button.
     return ComboBox(field, arrow, "enter" if in_tool_bar else "tab")
 
 
@@ -108,7 +108,7 @@ async def _choose_place(hands: VerbContext, box: ComboBox, place: int) -> Action
         return await _missed(hands, box, chosen.name or place)
     hands.actor.claim(box.shown, found)
     said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
-    # Of entries that are called alike it cannot be told which one is shown.
+    # Where several entries have the same name, the box does not show which one is chosen.
     effect = Effect.CONFIRMED if alone else Effect.UNVERIFIABLE
     return ActionReport(value=found.value, effect=effect, route=route, evidence=(said,))
 
@@ -140,7 +140,7 @@ async def _choose_unseen(hands: VerbContext, box: ComboBox, item: Wanted) -> Act
     listing = await _opened(hands, box)
     chosen = None if listing is None else await _meant(hands, box, listing, item)
     if chosen is None:
-        raise ToolError(f"{named(box.opener)} opens no list; press it, and look what it does")
+        raise ToolError(f"{named(box.opener)} opens no list; press it and look at what it does")
     if chosen.states & _CHOSEN:
         await hands.close_menus(1)
         return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
@@ -148,7 +148,7 @@ async def _choose_unseen(hands: VerbContext, box: ComboBox, item: Wanted) -> Act
     opener = await hands.now(box.opener)
     again = None if opener is None else await _opened(hands, ComboBox(opener, opener))
     if again is None:
-        said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not tell what is chosen"
+        said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
         return ActionReport(value=chosen.name, effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     now = [one.name for one in again if one.states & _CHOSEN]
     await hands.close_menus(1)
@@ -173,7 +173,7 @@ async def _in_the_open_list(hands: VerbContext, box: ComboBox, item: Wanted) -> 
 async def _take_surely(hands: VerbContext, box: ComboBox, chosen: Element, words: str) -> Route:
     route = await _take(hands, chosen)
     if await hands.until(lambda snapshot: _chosen(snapshot, box.shown, words), _LATE_S) is None:
-        # Chromium takes no click on suggestions that came up a moment ago, and leaves them open.
+        # Chromium ignores a click on suggestions that have only just appeared, and leaves them open.
         left = same(await hands.look(), chosen)
         if left is not None and "offscreen" not in left.states:
             return await _take(hands, left)
@@ -242,7 +242,7 @@ def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) ->
     if any("offscreen" not in one.states for one in below):
         return below
     new = [one for one in snapshot if one.handle.key not in known and _sign(one) not in known]
-    # Of an open list that is known by sight alone, the entries are words that were not there before.
+    # Where an open list is known by sight alone, its entries are the words that were not there before.
     return [one for one in new if one.role in ITEMS or (opener.by_sight and one.by_sight and one.name.strip())]
 
 
@@ -252,7 +252,7 @@ async def _by_typing(hands: VerbContext, box: ComboBox, item: Wanted) -> Route |
         return None
     written = box.shown.role == "Edit" or "editable" in box.shown.states
     if not written and is_form_field(hands.window, await hands.look(settled=False), box.shown):
-        # Each letter goes on to the next entry that begins with it.
+        # Typed letters would not add up: each one selects the next entry that begins with it.
         return None
     ends = await _ending(hands, box, written=written)
     if ends is None:

@@ -51,7 +51,7 @@ async def _text(hands: VerbContext, element: Element) -> str:
     if "password" in element.states:
         return ""
     if is_mute(element) and "editable" in element.states and not element.by_sight:
-        raise ToolError(f"{named(element)} does not tell what it holds; look at its picture")
+        raise ToolError(f"{named(element)} does not report its text; look at its picture")
     return await text_of(hands.desktop, hands.window, element)
 
 
@@ -110,7 +110,7 @@ def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
     if not lines:
         return {}
     headers = [one for one in inside if one.role == "HeaderItem"]
-    # Those beside the rows stand below one another.
+    # Headers beside the rows stand below one another, so only the topmost ones are above columns.
     over = [one for one in headers if one.rect.y == min(each.rect.y for each in headers)]
     widest = max(lines, key=len)
     columns = [next((one for one in over if _stands_over(one, cell)), None) for cell in widest]
@@ -175,7 +175,7 @@ async def _selected(hands: VerbContext, snapshot: Snapshot, element: Element) ->
     if told is not None:
         return _of_all(told, {one.handle.key: one for one in inside}, told.places(snapshot))
     names = {"selected": [one.name or one.value or "" for one in chosen]}
-    # What is selected in a sheet are cells, by their addresses, and no rows.
+    # In a sheet, single cells are selected by their addresses, not rows.
     cells = [one for one in chosen if one.role == "Cell" and one.name != _address(one.row or 0, one.column or 0)]
     rows = {"rows": [[_shown(one) for one in row] for row in rows_of(cells)]} if cells else {}
     return {**names, **rows, **_more(snapshot, element)}

@@ -59,7 +59,7 @@ async def into_sight(hands: VerbContext, element: Element) -> Element:
     for _ in range(_TURNS_AT_MOST):
         back, direction = direction, DOWN if current.rect.center.y >= within.center.y else UP
         if back == -direction:
-            # It went by: what scrolls is smaller than what is known to hold it.
+            # It was scrolled past its place: the area that scrolls is smaller than the known container.
             if notches == 1:
                 break
             notches = max(1, (notches or wheel.step) // 2)

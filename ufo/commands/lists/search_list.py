@@ -20,10 +20,10 @@ from ufo.errors import AmbiguousElement, ToolError
 from ufo.schema.roles import ROWS
 
 MOST_TOLD = 6000
-"""Entries that are asked for in a second or two."""
+"""How many entries can be read in a second or two."""
 _BLANK_TURNS = 8
 _PAGE_PX_A_NOTCH = 120
-"""More than a browser scrolls by: over a blank stretch there is nothing to measure it by."""
+"""Pixels, more than a browser scrolls by one notch. It is assumed over a blank stretch, where nothing can be measured."""
 _SEARCH_S = 20.0
 _FAR_NOTCHES = 400
 _GROWN_AT_MOST = 5
@@ -37,7 +37,7 @@ class Search:
         self._hands, self._holder, self.text = hands, holder, text
         self._is_page = holder is None or holder.role == "Document"
         self._seen = _Seen(text, least)
-        # What a page tells are no entries: words in a paragraph are where they are looked for.
+        # A page has paragraphs instead of entries, and a paragraph that contains the words is a full match.
         self._enough = Fit.WORDS if self._is_page else Fit.WHOLE
         self._passed: set[tuple[str, ...]] = set()
         self._found: Element | None = None
@@ -64,7 +64,7 @@ class Search:
     async def _among(self, holder: Element, told: ListEntries) -> Element | None:
         """Find the entry among all that the application reports. Ask again at the end of a list that grows while it scrolls."""
         for _ in range(_GROWN_AT_MOST):
-            self.extent = f"none of its {told.rows} {'rows' if told.stride > 1 else 'entries'} is called so"
+            self.extent = f"none of its {told.rows} {'rows' if told.stride > 1 else 'entries'} has that name"
             if any("collapsed" in one.states for one in told.entries):
                 self.extent += (
                     "; what is in closed branches is not searched: expand them first, or visit it by its path"
@@ -121,8 +121,8 @@ class Search:
         """Return False: nothing was found. Raises ToolError where entries may have been missed."""
         if self._is_broken:
             raise ToolError(
-                f"{self._extent('so far')}{self._seen.instead()}, none {self.text!r}; others may have gone by unseen, since it "
-                "moves unevenly. Search for it or filter"
+                f"{self._extent('so far')}, none of them {self.text!r}{self._seen.instead()}; others may have been missed, since "
+                "the list scrolls unevenly. Search for it or filter"
             )
         return False
 
@@ -130,7 +130,7 @@ class Search:
         """Scroll until the content stands still, or the row that was in sight first appears again."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + _SEARCH_S
-        # A page may be blank for a while, and then nothing is seen to move.
+        # A page may have a blank stretch, where nothing is seen to move.
         blank = _BLANK_TURNS if self._is_page else 1
         step = max(1, self._hands.window.rect.height // _PAGE_PX_A_NOTCH) if self._is_page else 1
         wheel, unmoved = Wheel(self._hands, self._holder, step), 0
@@ -172,7 +172,9 @@ class Search:
         return found
 
     def _extent(self, how_far: str) -> str:
-        return f"{len(self._passed)} different rows went by {how_far}" if self._passed else f"looked through {how_far}"
+        return (
+            f"{len(self._passed)} different rows were seen {how_far}" if self._passed else f"looked through {how_far}"
+        )
 
     def _first(self, look: Snapshot) -> tuple[str, ...] | None:
         """Return the first row in sight whose words no other row in sight has, or None."""
@@ -226,9 +228,9 @@ class _Seen:
         """Return the only name that came near. Raises AmbiguousElement."""
         if len(self.names) > 1:
             raise AmbiguousElement(
-                f"nothing is called {self.text!r}, and it is a part of {listed(self.names.values())}; say the whole of it"
+                f"nothing is called {self.text!r}, but it is part of {listed(self.names.values())}; give the whole name"
             )
         return next(iter(self.names))
 
     def instead(self) -> str:
-        return f" ({listed(self.names.values())} did)" if self.names else ""
+        return f" (the nearest: {listed(self.names.values())})" if self.names else ""

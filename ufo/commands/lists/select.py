@@ -37,7 +37,7 @@ async def select(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -
     if not items:
         return await _select_item(hands, current)
     if current.role in ROWS:
-        # Many lists have no name of their own, and no number.
+        # A row stands for its list, as many lists have no name and no id of their own.
         current = around(await hands.seen(current), current) or current
     box = box_of(await hands.seen(current), current)
     if box is not None:
@@ -51,7 +51,9 @@ async def select(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -
     if day is not None and seen is not None:
         return await select_day(hands, current, seen, day)
     if day is not None and current.role == "Table" and not descendants(await hands.seen(current), current):
-        raise ToolError(f"{named(current)} tells no days, and no month can be read in its picture; click the day there")
+        raise ToolError(
+            f"{named(current)} reports no days, and no month can be read in its picture; click the day there"
+        )
     if len(items) == 1:
         return await _select_item(hands, await _find(hands, current, items[0]))
     together = await select_range(hands, current, items)
@@ -78,7 +80,7 @@ async def _select_item(hands: VerbContext, item: Element) -> ActionReport:
             return unsure(current, route, refusal)
         held = await hands.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
     if held is None and (await hands.now(current)) is None:
-        said = f"{named(current)} was clicked, and its list closed; look what it changed"
+        said = f"{named(current)} was clicked, and its list closed; look at what that changed"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     if held is None:
         return told([current], SelectionState(await hands.seen(current)), route)

@@ -80,13 +80,13 @@ def _selected(told: ListEntries) -> set[int]:
 async def _select_walked(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
     look = await hands.look()
     if holder.by_sight or any(one.role == "Document" for one in above(look, holder)):
-        # A page may take any click for something else.
+        # In a page, any click may have another meaning.
         return None
     start = await _first(hands, holder, items)
     rows = None if start is None else await _rows_from(hands, holder, await into_sight(hands, start), items)
     if rows is None:
         return None
-    # Nothing was touched until here. The last is in sight now, so that it is clicked first.
+    # Nothing was changed until here. The last row is in sight now, so it is clicked first.
     end = await into_sight(hands, handle_of(rows[-1]))
     await click_held(hands, end, None)
     top = await _back_to(hands, holder, rows[0])

@@ -61,7 +61,7 @@ async def alone(
 def told(items: Sequence[Element], chosen: SelectionState, route: Route) -> ActionReport:
     """Report that these were clicked and do not say that they are selected."""
     tells = any("selectable" in chosen.states_of(one) for one in items)
-    said = f"{_names(items)} {'is' if len(items) == 1 else 'are'} not said to be selected after a click"
+    said = f"{_names(items)} {'is' if len(items) == 1 else 'are'} not reported as selected after a click"
     return ActionReport(effect=Effect.SUSPECTED_NOOP if tells else Effect.UNVERIFIABLE, route=route, evidence=(said,))
 
 
@@ -75,7 +75,7 @@ async def others_of(hands: VerbContext, holder: Element, found: Sequence[Element
     places = {**told_all.by_key, **told_all.places(look)}
     mine = [(one, same(look, one) or one) for one in found]
     rows = {told_all.row_at(places[here.handle.key]) for _, here in mine if here.handle.key in places}
-    # Those out of sight whose objects are made anew by their words.
+    # Entries out of sight whose objects are made anew are recognised by their words.
     names = {one.name for one, here in mine if here.handle.key not in places}
     chosen = [(told_all.row_at(place), one) for place, one in enumerate(told_all.entries) if "selected" in one.states]
     rows |= {row for row, one in chosen if one.name in names}
@@ -98,7 +98,7 @@ async def _let_go(hands: VerbContext, holder: Element, other: Element) -> bool:
             return True
         if route is Route.ACCESSIBILITY:
             return False
-        # Where a click only ever adds, the keys take it back.
+        # Where a click can only add to the selection, Ctrl-Space takes the entry out of it.
         await hands.keys(shown, ("ctrl", "space"))
     except DesktopError:
         return False
@@ -130,7 +130,7 @@ async def click_held(hands: VerbContext, item: Element, hold_key: str | None) ->
     current = await hands.actor.ready(item)
     aiming = hands.actor.aiming
     await aiming.uncover(hands.window, await aiming.reachable(hands.window, current.rect), current)
-    # What was scrolled may still be on its way.
+    # The entry may still be moving after a scroll.
     target, point = await aiming.target_of(hands.window, current)
     await hands.desktop.send(target, [Click(point, hold_key=hold_key)])
 

@@ -70,7 +70,7 @@ async def counted_to(hands: VerbContext, holder: Element, place: int) -> Element
                 f"{count} rows of {named(holder)} were counted in {_COUNTING_S:g} s; give the entry by its text"
             )
         if not await wheel.turn(DOWN):
-            raise ToolError(f"{named(holder)} has {count} rows, no {place}")
+            raise ToolError(f"{named(holder)} has {count} rows and no row {place}")
         now = whole_rows(wheel.after or await hands.look(), holder)
         new = new_rows(rows, now)
         if new is None:

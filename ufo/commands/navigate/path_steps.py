@@ -62,7 +62,7 @@ def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
     if len(left) > 1:
         places = "; ".join(f"{named(one)} in {' > '.join(one.path) or 'the window'}" for one in left[:6])
         raise AmbiguousElement(
-            f"{len(left)} controls are called {words!r}: {places}; say more of the path, or use an id"
+            f"{len(left)} controls are called {words!r}: {places}; give more of the path, or use an id"
         )
     return left[0]
 

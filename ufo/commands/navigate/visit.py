@@ -66,7 +66,7 @@ async def set_checked_at(hands: VerbContext, path: Sequence[str], checked: bool)
         async with _taken_back(hands, again := PathSteps(tuple(path))):
             found = await _bring(hands, path, again)
             await hands.close_menus(again.menus)
-    except UfoError:  # some menus are called otherwise by what was chosen in them
+    except UfoError:  # some menus change their name with what is chosen in them
         return report
     now = is_checked(found)
     return report if now is None else _read_back(found, now, checked, report)
@@ -130,7 +130,7 @@ async def _open(hands: VerbContext, element: Element, following: str, way: PathS
         if found is not None:
             return found
     await hands.press(element)
-    # Not before it was pressed: what closes a menu that is not open closes the dialog that was in its way.
+    # Counted only once it was pressed: closing a menu that is not open would close a dialog that was in its way.
     way.pressed += 1
     way.menus += element.role in MENU_ENTRIES
     found = await _comes(hands, following, way, _ASIDE_S)

@@ -112,7 +112,7 @@ def _in_cell(literal: Literal, world: World) -> Account:
     again = written is not None and same_text(literal.text, written)
     if literal.kind is Kind.FORMULA or (again and not found and not literal.document):
         return _by_deed(literal, written)
-    missing = f"{literal} is told by no condition: state the cells from {literal.place} on, in the document"
+    missing = f"no condition shows {literal}: state the cells from {literal.place} on, in the document"
     if written is not None and not again and not found:
         return Account(
             False, why=f"{literal.place} was given {written!r}, the request says {literal.text!r}", wrong=True
@@ -211,7 +211,7 @@ def _in_line(literal: Literal, world: World) -> Account:
         and one.predicate.paragraph == literal.text
         and _is_in(one, path)
     ]
-    return _settled(literal, found, False, f"{literal} is told by no condition on that line")
+    return _settled(literal, found, False, f"no condition on that line shows {literal}")
 
 
 def _in_hidden_field(literal: Literal, world: World) -> Account:
@@ -347,7 +347,8 @@ def _new(literal: Literal, world: World) -> Account:
         return Account(True, news=True)
     if after > before or (old and plain.held):
         return Account(
-            False, why=f"{literal.text!r} came {after - before} times into {path.name}, for {replaced} of the other"
+            False,
+            why=f"{literal.text!r} was added {after - before} times to {path.name}, to replace {replaced} other texts",
         )
     return plain
 
@@ -462,7 +463,7 @@ def _state(literal: Literal, world: World) -> Account:
     if told:
         return _settled(literal, told, any(one.checked is wanted for one in own), "")
     if own and own[-1].checked is not wanted:
-        return Account(False, why=f"{literal.text!r} was made the opposite of {literal.place}", wrong=True)
+        return Account(False, why=f"{literal.text!r} was set to the opposite of {literal.place}", wrong=True)
     if own and own[-1].sure:
         return Account(True, news=True)
     return Account(False, why=f"nothing shows that {literal.text!r} is {literal.place}")
@@ -509,7 +510,7 @@ def _mention(literal: Literal, world: World) -> Account:
     if any(literal.place in {place for _, place in one.cells} for one in world.deeds):
         return Account(True)
     held = bool(told) or is_mentioned(literal, world.deeds, (), "")
-    return Account(held, any(not one.stale for one in told), "" if held else f"no condition speaks of {literal.place}")
+    return Account(held, any(not one.stale for one in told), "" if held else f"no condition is about {literal.place}")
 
 
 def _negation(literal: Literal, world: World) -> Account:
@@ -520,7 +521,7 @@ def _negation(literal: Literal, world: World) -> Account:
 
 
 def _quantifier(literal: Literal, world: World) -> Account:
-    return Account(False, why=f"no check shows whether it was {literal.text!r}")
+    return Account(False, why=f"no check covers {literal.text!r}")
 
 
 def _asked(literal: Literal, world: World) -> Account:

@@ -248,7 +248,7 @@ def _value_of(node: ast.expr) -> float:
 def _numbers(told: Sequence[str], question: Question) -> Judged:
     read = [number for one in question.seen for number in _numbers_in(f"{one.label} {one.text}")]
     sure, near = _numbers_at(question)
-    # How many lines a text has says little where a label says the number.
+    # The number of lines counts little where a label gives the number itself.
     computed = [*_sums(question), *(_counts(question) if not sure else ())]
     if any(_is_close(one, value) for one in told for value in computed):
         return Judged()

@@ -82,8 +82,8 @@ def _not_asked_for(case: Case, weighed: Weighed) -> str:
         return f"done, but not all that the request names is accounted for: {'; '.join(weighed.gaps)}"
     if not weighed.news:
         return (
-            "done, but nothing that the request names could be derived and came about: what was stated holds, "
-            "and it was the model's own"
+            "done, but no check of what the request itself names shows anything new: only the conditions that the model "
+            "stated hold"
         )
     return ""
 

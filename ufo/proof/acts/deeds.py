@@ -19,7 +19,7 @@ from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 
 _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
-"""What these give back is a window's place and process, which nobody reads."""
+"""Tools that return a window's place and process, which do not count as read."""
 _LONGEST = 100_000
 _MOST = 5_000
 

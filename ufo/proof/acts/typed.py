@@ -20,10 +20,10 @@ from ufo.schema.tool_facts import ActionKind
 from ufo.verify.documents.references import parse_reference
 
 _KEEPS_TEXT = frozenset({("ctrl", letter) for letter in "sbiudjlre"})
-"""Saving and formatting: neither the text nor the caret changes."""
+"""Chords for saving and formatting, which change neither the text nor the caret."""
 _LOOKS: dict[tuple[str, ...], str] = {("ctrl", "b"): "bold", ("ctrl", "i"): "italic", ("ctrl", "u"): "underline"}
 _CHORDS = {look: chord for chord, look in _LOOKS.items()}
-"""Buttons and menu entries of that name do what the keys do."""
+"""Buttons and menu entries with the name of a look do what these keys do."""
 _OVER_ALL = ("ctrl", "a")
 
 
@@ -188,7 +188,7 @@ class _Page:
             if not self._may_select:
                 self._switch(look, stroke.place)
             return
-        # What is selected gets the look, and where that ends is not known here.
+        # A selection would get the look, and its extent is not known here.
         self._may_select = not stroke.text and (not stroke.chord or "shift" in stroke.chord)
         written = stroke.text or {("enter",): "\n", ("tab",): "\t", ("shift", "enter"): "\n"}.get(stroke.chord, "")
         if self._all_selected and (written or stroke.chord in (("delete",), ("backspace",))):
@@ -281,7 +281,7 @@ class _Grid:
     def _move(self, chord: tuple[str, ...]) -> None:
         named = self._text.strip()
         if chord == ("enter",) and not self._block.start and _is_address(named) and not self._block.cells:
-            # The field that names the cell was given its address.
+            # The address of a cell was typed into the name box.
             self._begin(named)
             return
         self._enter()

@@ -129,7 +129,7 @@ class Derivation:
         if path is None or not literal.text or path.suffix.casefold() in _PICTURES or literal.kind is Kind.FORMULA:
             return
         if not literal.document or self.is_only_open(path):
-            # Where nobody says that it belongs in this file, it may as well stand somewhere else.
+            # The request does not say that it must be saved in this file, so it may stand elsewhere.
             yield Condition(literal, FilePredicate(path=str(path), contains=literal.text), may_refute=False)
             if not self.written:
                 open_one = DocumentPredicate(path=path.name, open=True, paragraph=literal.text)
@@ -157,7 +157,7 @@ class Derivation:
         if path is None or spellings(old, self.baseline.stood(path).text) or is_line(literal.place):
             yield from self._value(literal if is_line(literal.place) else _without_place(literal))
         elif literal.place:
-            # "Change the colour to red": no text "colour" to replace, but a control of that name.
+            # In "Change the colour to red", "colour" is not a text to replace but the name of a control.
             yield from self._value(literal)
 
     def _made(self, literal: Literal) -> Iterable[Condition]:

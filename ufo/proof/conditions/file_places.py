@@ -13,7 +13,7 @@ from ufo.verify.documents.model import Document
 from ufo.verify.documents.read_document import read_document
 
 _MOST_READ = 20_000_000
-"""Bytes. Larger files are not looked into before a run."""
+"""Bytes. Larger files are not read before a run."""
 _USUAL = ("", "Desktop", "Documents", "Downloads")
 
 

@@ -16,7 +16,7 @@ from ufo.schema.tool_facts import Keeps, Proof
 from ufo.verify.documents.references import column_letters, column_number
 
 _AS_KEPT = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
-"""Whole numbers and words: other numbers, days and truths are kept without the form that they are shown in."""
+"""Whole numbers and words. Files keep other numbers, dates and truth values without the form in which they are shown."""
 _MOST_PLACES = 20
 _LONGEST_VALUE = 20_000
 
@@ -131,7 +131,7 @@ def _written(action: ActionCommandInfo) -> str | None:
 def _shows(target: TargetInfo | None, value: Any) -> list[Predicate]:
     if target is None or not isinstance(value, str) or len(value) > _LONGEST_VALUE:
         return []
-    # Of a control without a name any one of its role may be meant; only a text tells that it is this one.
+    # Without a name, any control of this role may be meant; only a text identifies this one.
     if not (target.name or target.label or value.strip()):
         return []
     return [ElementPredicate(name=target.name or target.label or "", role=target.type, value=value)]
@@ -171,7 +171,7 @@ def _chart(action: ActionCommandInfo) -> list[Predicate]:
 def _cell(action: ActionCommandInfo) -> list[Predicate]:
     content, cell = str(action.arguments.get("content", "")), str(action.arguments.get("cell", ""))
     if content.startswith("="):
-        # What a formula gives is for the application to say; that it stands there is for the copy.
+        # The application computes what a formula gives; the copy of the document shows whether that stands there.
         told = action.result.result if isinstance(action.result.result, dict) else {}
         content = "" if told.get("error") else str(told.get("shown") or "")
     if not content or not cell:

@@ -64,7 +64,7 @@ def _texts(value: Any) -> Iterator[str]:
         yield value
     elif isinstance(value, dict):
         for key, one in value.items():
-            # What was written is no name of what it was written to.
+            # A text that was written is no name of the control that it was written to.
             if key not in ("text", "value", "keys", "content"):
                 yield from _texts(one)
     elif isinstance(value, list | tuple):

@@ -20,13 +20,13 @@ from ufo.schema.tool_facts import Makes, ToolFacts
 from ufo.verify.typed_text import SHORTEST
 
 Kind = Literal["looks", "sheets", "cells", "contents", "entries"]
-"""`contents`: what a document was given; `entries`: what a field was, which leads to something else."""
+"""`contents`: what was written into a document; `entries`: what was written into a field, as a step to something else."""
 WRITTEN: frozenset[Kind] = frozenset({"contents", "entries"})
 
 _CONTENTS = ("cells", "chart", "paragraph", "lacks", "without", "key")
 _OUTSIDE = ("pages", "width", "height", "sheets", "property")
 _OF_CELLS = frozenset({"sorted", "formula", "value type", "rows"})
-"""Properties by which a sheet tells of its rows."""
+"""The properties of a sheet that are about its rows."""
 
 _MADE: Mapping[Makes, Kind] = MappingProxyType({Makes.LOOKS: "looks", Makes.SHEETS: "sheets", Makes.CELLS: "cells"})
 
@@ -83,7 +83,7 @@ def _states_contents(predicate: Predicate) -> bool:
     if isinstance(predicate, FilePredicate):
         return predicate.contains is not None
     if isinstance(predicate, ElementPredicate):
-        # The name of what came to be in the window is the application's own word.
+        # The application itself chose the name of what appeared in the window.
         return predicate.exists
     if isinstance(predicate, PagePredicate):
         return predicate.exists and (predicate.contains is not None or predicate.field is not None)

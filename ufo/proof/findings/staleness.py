@@ -55,7 +55,7 @@ async def _held(predicate: Predicate, before: Before) -> bool:
     if isinstance(predicate, PagePredicate):
         says_more = predicate.contains is not None or predicate.field is not None
         return predicate.exists and not says_more and _is_titled(predicate.page, before.titles)
-    # Of a program in which something was done it is no news that it runs.
+    # It is no news that a program runs in which something was done.
     return isinstance(predicate, ProcessPredicate) and predicate.exists
 
 

@@ -17,7 +17,7 @@ from ufo.proof.request.table_places import described_cell
 from ufo.verify.documents.references import parse_reference
 
 _LONGEST, _MOST = 8_000, 200
-"""Characters, and literals. What is longer is not read to its end, and is said not to be."""
+"""Characters, and literals. A longer request is not read to its end, and the verdict says so."""
 _NAMES = frozenset({Kind.FILE, Kind.FOLDER, Kind.CELL})
 _LOOSE = frozenset({Role.VALUE, Role.MENTION})
 _IN_A_DOCUMENT = frozenset({Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED})

@@ -135,6 +135,6 @@ def is_mentioned(literal: Literal, deeds: Iterable[Deed], findings: Iterable[Fin
         return True
     if number_in(literal.text) is not None and len(literal.text) < 3:
         return any(wanted == squeezed(text) for text in said) or wanted in squeezed("".join(said))
-    # A file may be shown without its ending.
+    # An application may show a file without its ending.
     stem = squeezed(Path(literal.text).stem) if "." in literal.text else wanted
     return stem in squeezed("".join((*said, answer)))

@@ -62,7 +62,7 @@ def _cell_values(clause: Clause, match: re.Match[str]) -> None:
     if len(places) > 1 and len(said) == 1:
         said *= len(places)
     if len(said) != len(places):
-        # Which belongs where is not said: what stands there is for a condition that covers all of it.
+        # The request does not say which value belongs where; a condition that covers all the cells has to show it.
         return
     clause.take(match, "value", "cells", *(("was",) if match.groupdict().get("was") else ()))
     state = bool(match.groupdict().get("state")) or clause.is_state
@@ -121,7 +121,7 @@ def _replaced(clause: Clause, match: re.Match[str]) -> None:
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=field)
         return
     if match.re is say.CHANGE and not old[2]:
-        # "Change the title to …": what is called so, and no text "title".
+        # In "Change the title to …", "title" is the name of something, not a text to replace.
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=old[0])
         return
     place = old[0] if match.re is say.CHANGE and not old[3] else ""
@@ -411,5 +411,5 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.COUNTED, _counted, False),
     (say.CHART, _charted, False),
 )  # fmt: skip
-"""In this order: what an earlier rule has taken a later one does not read again. Each with whether it says that something must
-not be."""
+"""The rules in their order: a later rule does not read again what an earlier one has taken. The last part of each tells whether
+the rule says that something must not be."""

@@ -194,7 +194,7 @@ def _said_in(table: Sheet, said: Sequence[str]) -> Iterator[TableCell]:
         return
     told = [(place, words_of(cell.shown)) for place, cell in table.cells.items() if cell.value is None]
     told = [(place, words) for place, words in told if words and _within(words, said)]
-    # "Green tea" is not "tea" too.
+    # "Green tea" does not also count as "tea".
     longest = [one for one in told if not any(len(two[1]) > len(one[1]) and _within(one[1], two[1]) for two in told)]
     headings = [place for place, _ in longest if place[0] == top]
     rows = {place[0]: place for place, _ in longest if place[0] > top}
