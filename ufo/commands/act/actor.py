@@ -129,7 +129,7 @@ class Actor:
         read_before = await self._read(before, element)
         route = await act()
         deadline = clock() + self.scope.late_s
-        settled, told = await desktop.settle(window.id, self.scope.settle_timeout_s), True
+        settled, changed = await desktop.settle(window.id, self.scope.settle_timeout_s), True
         while True:
             looked = clock()
             try:
@@ -140,10 +140,10 @@ class Actor:
             what = _difference(read_before, read_after)
             judgement = judge(compare(read_before, read_after, window, element, self._restless, what), after)
             left = deadline - clock()
-            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not told:
+            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not changed:
                 break
             # A window may open without any event from a tree, so a last look finds it.
-            told = await desktop.changed(window.id, looked, left)
+            changed = await desktop.changed(window.id, looked, left)
             settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
         self.scope.selection.looked(after.snapshot)
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:

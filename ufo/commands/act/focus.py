@@ -10,7 +10,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 
-_ELSEWHERE_S, _TOLD_S, _ASK_S = 0.5, 0.5, 0.1
+_ELSEWHERE_S, _REPORTED_S, _ASK_S = 0.5, 0.5, 0.1
 
 
 async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
@@ -18,7 +18,7 @@ async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
     moved.
     """
     clock = asyncio.get_running_loop().time
-    deadline = clock() + _TOLD_S
+    deadline = clock() + _REPORTED_S
     while True:
         looked = clock()
         if "focused" in (await desktop.reidentify(element.handle)).states:

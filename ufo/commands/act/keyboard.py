@@ -57,10 +57,10 @@ class FocusedKeys:
 
     async def _confirmed(self) -> Target:
         await self._require_window()
-        now = await (self._seen() if self.element.by_sight else self._told())
+        now = await (self._seen() if self.element.by_sight else self._reported())
         return Target(self.window.id, now, place=with_label(now.role, now.rect))
 
-    async def _told(self) -> Element:
+    async def _reported(self) -> Element:
         now = await self._reidentified()
         if "disabled" in now.states:
             raise NotActionable(
@@ -103,9 +103,9 @@ class FocusedKeys:
         looked = await self.actor.scope.desktop.snapshot(self.window.id)
         where = next((one for one in looked if "focused" in one.states), None)
         if where is None or not is_about(where, now) or where.role in WORKED_BY_CLICK:
-            told = "an unknown control" if where is None else f"{where.role} {where.name or where.label or ''!r}"
+            place = "an unknown control" if where is None else f"{where.role} {where.name or where.label or ''!r}"
             raise NotActionable(
-                f"{now.role} {now.name!r} lost the keyboard focus, which is in {told} now; look again before typing on"
+                f"{now.role} {now.name!r} lost the keyboard focus, which is in {place} now; look again before typing on"
             )
 
 

@@ -143,7 +143,7 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
     now = innermost((await actor.observe(window)).snapshot, point)
     if _identity(then) != _identity(now):
         raise StaleElement(
-            f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"
+            f"at that point there was {_described(then)} at the last look and there is {_described(now)} now; look again"
         )
     # What is seen there now may belong to something that covers it; the last look has the control that was meant.
     return then if then is not None and then.by_sight else now
@@ -162,7 +162,7 @@ async def _require_there(actor: Actor, window: Window, element: Element | None, 
     target = await actor.scope.desktop.target(window.id, element.handle)
     current = target.element or element
     if not current.rect.contains(point):
-        raise StaleElement(f"{_told(element)} has moved away from that point since the last look; look again")
+        raise StaleElement(f"{_described(element)} has moved away from that point since the last look; look again")
     require_explained(current)
     return target
 
@@ -176,7 +176,7 @@ def _identity(element: Element | None) -> tuple[str, str, str] | None:
     return element.handle.key, element.role, element.name if element.actions else ""
 
 
-def _told(element: Element | None) -> str:
+def _described(element: Element | None) -> str:
     return "nothing" if element is None else f"{element.role} {element.name!r}"
 
 

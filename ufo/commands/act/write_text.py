@@ -55,7 +55,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
         not in_form or not (office_forms.is_mute(current) or "focused" in current.states)
     )
     if wanted == before and counts and not _is_hidden(current):
-        said = f"{_named(current)} shows {_told(wanted)!r} already; nothing was written"
+        said = f"{_named(current)} shows {_shortened(wanted)!r} already; nothing was written"
         return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
     await actor.aiming.uncover(window, current.rect.center, current)
     if in_form:
@@ -106,14 +106,12 @@ async def _fill_in(
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
     now = await _read_back(actor, window, element, partial(_shows_as_left, wanted), actor.scope.late_s)
     if now is not None and "focused" in now.states and "multiline" not in now.states:
-        said = (
-            f"{name} shows {_told(now.value or '')!r} but still has the focus, so the text may not count yet; press Tab"
-        )
+        said = f"{name} shows {_shortened(now.value or '')!r} but still has the focus, so the text may not count yet; press Tab"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
     shown = None if now is None else now.value or ""
     report = _report(element, before, wanted, shown, Route.KEYBOARD)
     if not _is_hidden(element) and shown is not None and office_forms.same_as_left(wanted, shown):
-        said = f"{name} now shows {_told(shown)!r}"
+        said = f"{name} now shows {_shortened(shown)!r}"
         report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
     if report.effect is Effect.CONFIRMED:
         actor.claim(element, now)
@@ -180,7 +178,7 @@ async def _read_back(
     desktop = actor.scope.desktop
     clock = asyncio.get_running_loop().time
     deadline = clock() + patience_s
-    told = True
+    changed = True
     try:
         while True:
             await desktop.settle(window.id, actor.scope.settle_timeout_s)
@@ -188,9 +186,9 @@ async def _read_back(
             snapshot = await actor.look(window.id)
             now = snapshot.same(element)
             now = None if now is None else replace(now, value=await _shown_in(actor, snapshot, now))
-            if now is None or not told or clock() >= deadline or shown(now):
+            if now is None or not changed or clock() >= deadline or shown(now):
                 return now
-            told = await desktop.changed(window.id, looked, deadline - clock())
+            changed = await desktop.changed(window.id, looked, deadline - clock())
     except DesktopError as error:
         _log.debug("The text cannot be read back: %s", error)
         return None
@@ -223,14 +221,14 @@ def _report(element: Element, before: str, wanted: str, shown: str | None, route
             evidence=(f"{name} shows {'as many' if fits else 'not as many'} hidden characters as were written",),
         )
     if same_text(wanted, shown):
-        evidence = (f"{name} now shows {_told(shown)!r}",)
+        evidence = (f"{name} now shows {_shortened(shown)!r}",)
         return ActionReport(value=_value(shown), effect=Effect.CONFIRMED, route=route, evidence=evidence)
     effect = Effect.SUSPECTED_NOOP if same_text(before, shown) else Effect.PARTIAL
     return ActionReport(
         value=_value(shown),
         effect=effect,
         route=route,
-        evidence=(f"{name} shows {_told(shown)!r}, not {_told(wanted)!r}",),
+        evidence=(f"{name} shows {_shortened(shown)!r}, not {_shortened(wanted)!r}",),
     )
 
 
@@ -238,13 +236,13 @@ def _named(element: Element) -> str:
     return f"{element.role} {(element.name or element.label or '')!r}"
 
 
-def _told(text: str) -> str:
+def _shortened(text: str) -> str:
     return text if len(text) <= 200 else f"{text[:150]}…{text[-40:]} ({len(text):,} characters)"
 
 
 def _value(text: str) -> str:
     """Shorten a long text: a prompt does not need a whole book that was just written."""
-    return text if len(text) <= 4000 else _told(text)
+    return text if len(text) <= 4000 else _shortened(text)
 
 
 def _shows(element: Element, wanted: str, now: Element) -> bool:

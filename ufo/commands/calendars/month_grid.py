@@ -17,7 +17,7 @@ from ufo.schema.picture import Frame
 
 _YEAR = re.compile(r"\b(?:1[6-9]|2\d)\d\d\b")
 _DAYS = 31
-_TOLD_AT_MOST = 60
+_MOST_MONTHS = 60
 _LEAST_READ = 15
 """How many days must be where a month has them: numbers that were read wrongly or belong to another month are outvoted."""
 _WEEK_STARTS = (calendar.MONDAY, calendar.SUNDAY, calendar.SATURDAY)
@@ -62,9 +62,9 @@ def month_told(inside: Sequence[Element]) -> int | None:
     """Return the month that the words name, in months since the year 0. GTK 4 also keeps reporting months that it showed
     before; of several months the one whose days are there counts. None where no month is told.
     """
-    told = _numbers_told(inside)
-    if len(told) < 2:
-        return told[0] if told else None
+    numbers = _months_named(inside)
+    if len(numbers) < 2:
+        return numbers[0] if numbers else None
     month = month_seen(inside)
     return None if month is None else month.number
 
@@ -84,7 +84,7 @@ def month_seen(inside: Sequence[Element]) -> Month | None:
     starts = _week_starts(inside, columns[0], across)
     fits = [
         (_hits(read, number, row, column), number, row, column)
-        for number in _numbers_told(inside)
+        for number in _months_named(inside)
         for column in {(_weekday(number) - start) % 7 for start in starts}
         for row in _FIRST_ROWS
     ]
@@ -94,14 +94,14 @@ def month_seen(inside: Sequence[Element]) -> Month | None:
     return Month(number, Point(round(columns[0]), round(rows[0] + row * down)), across, down, column)
 
 
-def _numbers_told(inside: Sequence[Element]) -> list[int]:
+def _months_named(inside: Sequence[Element]) -> list[int]:
     words = " ".join(
         f"{one.name} {one.value or ''}" for one in inside if not one.name.isdecimal() or len(one.name) == 4
     )
     said = plain(words).split()
     months = [number for number in range(1, 13) if plain(calendar.month_name[number]) in said]
     years = sorted({int(year) for year in _YEAR.findall(words)})
-    return [year * 12 + month - 1 for year in years for month in months][:_TOLD_AT_MOST]
+    return [year * 12 + month - 1 for year in years for month in months][:_MOST_MONTHS]
 
 
 def _week_starts(inside: Iterable[Element], left: float, across: float) -> Collection[int]:

@@ -51,16 +51,16 @@ def within(holder: Element) -> Inside:
     return inside
 
 
-async def find_day(hands: VerbContext, holder: Element, wanted: date) -> Element:
+async def find_day(context: VerbContext, holder: Element, wanted: date) -> Element:
     """Return the day's cell, in the month that it belongs to. Raises ToolError where the calendar cannot be turned there."""
-    return _cell(await turn(hands, holder, within(holder), wanted), wanted)
+    return _cell(await turn(context, holder, within(holder), wanted), wanted)
 
 
-async def turn(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> tuple[Element, ...]:
+async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> tuple[Element, ...]:
     """Turn the calendar to the month of that day, and return the elements that it shows then."""
     effects: dict[int, int] = {}
     for _ in range(_PRESSES_AT_MOST):
-        shown = await hands.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
+        shown = await context.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
         month = month_told(shown)
         if month is None:
             raise ToolError(f"{named(holder)} does not report which month it shows; turn it by its arrows")
@@ -71,8 +71,8 @@ async def turn(hands: VerbContext, holder: Element, inside: Inside, wanted: date
         place = _arrow(effects, len(arrows), left)
         if place is None:
             break
-        await hands.press(await require(hands, arrows[place]))
-        after = await hands.until(partial(_another, inside, month), _LATE_S)
+        await context.press(await require(context, arrows[place]))
+        after = await context.until(partial(_another, inside, month), _LATE_S)
         effects[place] = 0 if after is None else after - month
     raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by its arrows")
 
@@ -81,8 +81,8 @@ def _another(inside: Inside, month: int, snapshot: Snapshot) -> int | None:
     """Return the month shown, or None while it is still the old one: some calendars slide, and report the old month until they
     stop.
     """
-    told = month_told(inside(snapshot))
-    return None if told == month else told
+    now = month_told(inside(snapshot))
+    return None if now == month else now
 
 
 def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:

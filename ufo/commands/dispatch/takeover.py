@@ -20,7 +20,7 @@ class Takeover:
     def __init__(self, scope: ToolScope, attend: Attend, told: Callable[[str], None]) -> None:
         self._scope = scope
         self._attend = attend
-        self._told = told
+        self._report = told
 
     async def give(self, upcoming: str) -> str:
         """Return why commands that were decided earlier may not run now, or ""."""
@@ -28,7 +28,7 @@ class Takeover:
         if not await self._attend(upcoming):
             return ""
         did = await self._difference(before)
-        self._told(did)
+        self._report(did)
         return f"the person took over meanwhile: {did}; look again"
 
     async def before(self, command: Command) -> str:

@@ -110,11 +110,11 @@ def compare(
         scrolled=scrolled(before.snapshot, after.snapshot) if moved else (),
         seen=_seen_changes(what, key, restless),
     )
-    old, new = _told(before.snapshot, target), _told(after.snapshot, target)
+    old, new = _reported(before.snapshot, target), _reported(after.snapshot, target)
     return comparison if old is None or new is None else _with_target(comparison, old, new)
 
 
-def _told(snapshot: Snapshot, target: Element | None) -> Element | None:
+def _reported(snapshot: Snapshot, target: Element | None) -> Element | None:
     """Return the control acted on, where the tree reports it."""
     found = None if target is None else snapshot.same(target)
     return None if found is None or found.by_sight else found

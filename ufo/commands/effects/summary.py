@@ -14,11 +14,11 @@ from ufo.schema.roles import POPUP_ENTRIES, RESTLESS_AND_SEPARATORS, WINDOWS_AND
 
 MAX_CHARS = 300
 UNCHANGED = "nothing that can be seen changed"
-_TOLD_STATES = (
+_GAINED_STATES = (
     "checked", "unchecked", "mixed", "pressed", "selected", "expanded", "collapsed", "enabled", "disabled", "invalid",
     "readonly", "editable", "required",
 )  # fmt: skip
-_LEFT_STATES = ("selected", "pressed", "invalid", "readonly")
+_LOST_STATES = ("selected", "pressed", "invalid", "readonly")
 _POPUPS = {"Menu": "menu", "ComboBox": "list of", "List": "list"}
 _NAMED = 3
 
@@ -36,18 +36,18 @@ def facts(
     """
     if what is None and before.snapshot is not None and after.snapshot is not None:
         what = difference(before.snapshot, after.snapshot)
-    told = list(dict.fromkeys(_told(before, after, window, (what or Difference()).without(restless))))
-    if not told:
+    found = list(dict.fromkeys(_sentences(before, after, window, (what or Difference()).without(restless))))
+    if not found:
         if before.pixels and after.pixels and before.pixels != after.pixels:
             return "the picture of the window changed; it shows no controls to compare"
         return UNCHANGED
-    return _joined(told, max_chars)
+    return _joined(found, max_chars)
 
 
-def _joined(told: Sequence[str], max_chars: int) -> str:
+def _joined(found: Sequence[str], max_chars: int) -> str:
     line = ""
-    for number, fact in enumerate(told):
-        left = len(told) - number
+    for number, fact in enumerate(found):
+        left = len(found) - number
         longer = f"{line}; {fact}" if line else fact
         if len(longer) > max_chars - (25 if left > 1 else 0):
             more = f"{left} {'more ' if line else ''}change{'s' if left > 1 else ''}"
@@ -56,7 +56,7 @@ def _joined(told: Sequence[str], max_chars: int) -> str:
     return line
 
 
-def _told(before: Observation, after: Observation, window: Window, what: Difference) -> Iterator[str]:
+def _sentences(before: Observation, after: Observation, window: Window, what: Difference) -> Iterator[str]:
     yield from _of_windows(before.windows, after.windows, window)
     if before.snapshot is None or after.snapshot is None:
         return
@@ -96,9 +96,9 @@ def _focus(before: Snapshot, after: Snapshot) -> Iterator[str]:
 
 
 def _of_states(changes: Iterable[Change]) -> Iterator[str]:
-    told = [change for change in changes if change.after.role not in RESTLESS_AND_SEPARATORS]
-    gained = {state: [one.after for one in told if state in one.gained] for state in _TOLD_STATES}
-    lost = {state: [one.after for one in told if state in one.lost] for state in _LEFT_STATES}
+    found = [change for change in changes if change.after.role not in RESTLESS_AND_SEPARATORS]
+    gained = {state: [one.after for one in found if state in one.gained] for state in _GAINED_STATES}
+    lost = {state: [one.after for one in found if state in one.lost] for state in _LOST_STATES}
     for state, elements in gained.items():
         if elements:
             yield f"{_several(elements)} now {state}"

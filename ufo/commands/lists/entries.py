@@ -46,11 +46,11 @@ class ListEntries:
         """Return the places, from 0, of the entries in a look, by their keys. Objects that were made anew are recognised by the
         words of all of them together, where those fit at one place only; otherwise the result is empty.
         """
-        told = _told_by(look, self.holder)
-        if all(one.handle.key in self.by_key for one in told):
-            return {one.handle.key: self.by_key[one.handle.key] for one in told}
+        in_look = _entries_in(look, self.holder)
+        if all(one.handle.key in self.by_key for one in in_look):
+            return {one.handle.key: self.by_key[one.handle.key] for one in in_look}
         shown = [place for place in range(len(self.entries)) if place % self.stride in self.columns]
-        names = [one.name for one in told]
+        names = [one.name for one in in_look]
         starts = [
             start
             for start in range(len(shown) - len(names) + 1)
@@ -58,20 +58,20 @@ class ListEntries:
         ]
         if len(starts) != 1:
             return {}
-        return {one.handle.key: shown[starts[0] + step] for step, one in enumerate(told)}
+        return {one.handle.key: shown[starts[0] + step] for step, one in enumerate(in_look)}
 
     @cached_property
     def by_key(self) -> dict[str, int]:
         return {one.handle.key: place for place, one in enumerate(self.entries)}
 
 
-async def listing_of(hands: VerbContext, holder: Element, at_most: int) -> ListEntries | None:
+async def listing_of(context: VerbContext, holder: Element, at_most: int) -> ListEntries | None:
     """Return all entries, or None where the application does not report them or rows cannot be told apart."""
     if holder.role not in ROW_HOLDERS or holder.by_sight:
         return None
-    look = await hands.look()
-    told = await hands.desktop.entries((look.same(holder) or holder).handle, at_most)
-    entries = tuple(one for one in told or () if one.role in ROWS)
+    look = await context.look()
+    reported = await context.desktop.entries((look.same(holder) or holder).handle, at_most)
+    entries = tuple(one for one in reported or () if one.role in ROWS)
     return _shaped(look, holder, entries) if entries else None
 
 
@@ -79,18 +79,18 @@ def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> Li
     """Return the entries with the shape of their rows, or None. The entries of the look must be the same objects, or those that
     report being shown, in the same order; how they stand in rows gives the shape.
     """
-    told = _told_by(look, holder)
+    in_look = _entries_in(look, holder)
     by_key = {one.handle.key: place for place, one in enumerate(entries)}
     showing = [place for place, one in enumerate(entries) if "offscreen" not in one.states]
-    if all(one.handle.key in by_key for one in told):
-        showing = [by_key[one.handle.key] for one in told]
-    names = [(one.name, entries[place].name) for one, place in zip(told, showing, strict=False)]
-    if not told or len(told) != len(showing) or any(name and name != shown for shown, name in names):
+    if all(one.handle.key in by_key for one in in_look):
+        showing = [by_key[one.handle.key] for one in in_look]
+    names = [(one.name, entries[place].name) for one, place in zip(in_look, showing, strict=False)]
+    if not in_look or len(in_look) != len(showing) or any(name and name != shown for shown, name in names):
         return None
-    if not any(one.role == "Cell" for one in told):
+    if not any(one.role == "Cell" for one in in_look):
         return ListEntries(holder, entries, 1, frozenset({0}), 0)
-    places = {one.handle.key: place for one, place in zip(told, showing, strict=True)}
-    rows = rows_of([one for one in told if "offscreen" not in one.states])
+    places = {one.handle.key: place for one, place in zip(in_look, showing, strict=True)}
+    rows = rows_of([one for one in in_look if "offscreen" not in one.states])
     stride = _stride([places[row[0].handle.key] for row in rows], rows)
     if stride < 1 or len(entries) % stride:
         return None
@@ -98,7 +98,7 @@ def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> Li
     return ListEntries(holder, entries, stride, frozenset(place % stride for place in showing), lead)
 
 
-def _told_by(look: Snapshot, holder: Element) -> list[Element]:
+def _entries_in(look: Snapshot, holder: Element) -> list[Element]:
     return [one for one in inside(look, holder) if one.role in ROWS]
 
 

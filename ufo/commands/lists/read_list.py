@@ -19,16 +19,16 @@ from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TR
 
 What = Literal["", "text", "table", "selection"]
 
-_TOLD_AT_MOST = 6000
-_NOT_TOLD = frozenset({"enabled", "focusable", "selectable", "new"})
+_MOST_ENTRIES = 6000
+_LEFT_OUT = frozenset({"enabled", "focusable", "selectable", "new"})
 
 
-async def read(hands: VerbContext, element: Element, what: What) -> dict[str, Any]:
+async def read(context: VerbContext, element: Element, what: What) -> dict[str, Any]:
     """Return {"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control. `more`
     says that not everything was in sight. Raises StaleElement where the control is gone, ToolError where it holds nothing of
     the kind.
     """
-    snapshot = await hands.look()
+    snapshot = await context.look()
     current = same(snapshot, element)
     if current is None:
         raise StaleElement(f"{named(element)} is not there any more; look again")
@@ -36,29 +36,29 @@ async def read(hands: VerbContext, element: Element, what: What) -> dict[str, An
         current = around(snapshot, current) or current
     inside = descendants(snapshot, current)
     if what == "text":
-        return {"text": await _text(hands, current)}
+        return {"text": await _text(context, current)}
     if what == "selection":
-        return await _selected(hands, snapshot, current)
+        return await _selected(context, snapshot, current)
     table = _table(inside)
     if what == "table" and not table:
         raise ToolError(f"{named(current)} shows no rows; read its text instead")
     if table and (what == "table" or current.role in ROW_HOLDERS):
         return {**_about(current), **table, **_more(snapshot, current, inside)}
-    return {**_about(current), "text": await _text(hands, current), **_choices(inside)}
+    return {**_about(current), "text": await _text(context, current), **_choices(inside)}
 
 
-async def _text(hands: VerbContext, element: Element) -> str:
+async def _text(context: VerbContext, element: Element) -> str:
     if "password" in element.states:
         return ""
     if is_mute(element) and "editable" in element.states and not element.by_sight:
         raise ToolError(f"{named(element)} does not report its text; look at its picture")
-    return await text_of(hands.desktop, hands.window, element)
+    return await text_of(context.desktop, context.window, element)
 
 
 def _about(element: Element) -> dict[str, Any]:
-    states = sorted(element.states - _NOT_TOLD)
-    told = {"role": element.role, "name": element.name or element.label or "", "states": states}
-    return {key: value for key, value in told.items() if value}
+    states = sorted(element.states - _LEFT_OUT)
+    data = {"role": element.role, "name": element.name or element.label or "", "states": states}
+    return {key: value for key, value in data.items() if value}
 
 
 def _table(inside: Sequence[Element]) -> dict[str, Any]:
@@ -151,11 +151,11 @@ def _without_empty_ends(rows: list[list[str]]) -> list[list[str]]:
 
 
 def _entry(item: Element, depth: int | None) -> dict[str, Any]:
-    told: dict[str, Any] = {"name": item.name or item.value or ""}
+    data: dict[str, Any] = {"name": item.name or item.value or ""}
     if depth is not None:
-        told["depth"] = depth
+        data["depth"] = depth
     states = sorted(item.states & {"selected", "checked", "expanded", "collapsed", "disabled"})
-    return {**told, "states": states} if states else told
+    return {**data, "states": states} if states else data
 
 
 def _choices(inside: Sequence[Element]) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _choices(inside: Sequence[Element]) -> dict[str, Any]:
     return {"choices": names} if names else {}
 
 
-async def _selected(hands: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
+async def _selected(context: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
     """Return the words of what is selected. For a table also its rows, and for a list that reports all its entries also their
     places, from 1.
     """
@@ -171,9 +171,9 @@ async def _selected(hands: VerbContext, snapshot: Snapshot, element: Element) ->
     chosen = [one for one in inside if SelectionState(snapshot).holds(one)]
     if not chosen and element.role == "ComboBox" and element.value:
         return {"selected": [element.value]}
-    told = await listing_of(hands, element, _TOLD_AT_MOST)
-    if told is not None:
-        return _of_all(told, {one.handle.key: one for one in inside}, told.places(snapshot))
+    listing = await listing_of(context, element, _MOST_ENTRIES)
+    if listing is not None:
+        return _of_all(listing, {one.handle.key: one for one in inside}, listing.places(snapshot))
     names = {"selected": [one.name or one.value or "" for one in chosen]}
     # In a sheet, single cells are selected by their addresses, not rows.
     cells = [one for one in chosen if one.role == "Cell" and one.name != _address(one.row or 0, one.column or 0)]
@@ -181,15 +181,15 @@ async def _selected(hands: VerbContext, snapshot: Snapshot, element: Element) ->
     return {**names, **rows, **_more(snapshot, element)}
 
 
-def _of_all(told: ListEntries, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:
+def _of_all(listing: ListEntries, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:
     """Return the selected rows of a list that reports all its entries. A row counts if any part of it is selected."""
     shown = {place: inside[key] for key, place in places.items()}
     rows: dict[int, list[Element]] = {}
-    for place, one in enumerate(told.entries):
-        if "selected" in one.states and place % told.stride in told.columns:
-            rows.setdefault(told.row_at(place), []).append(shown.get(place, one))
+    for place, one in enumerate(listing.entries):
+        if "selected" in one.states and place % listing.stride in listing.columns:
+            rows.setdefault(listing.row_at(place), []).append(shown.get(place, one))
     found = {"selected": [_shown(one) for row in rows.values() for one in row], "places": list(rows)}
-    return found if told.stride == 1 else {**found, "rows": [[_shown(one) for one in row] for row in rows.values()]}
+    return found if listing.stride == 1 else {**found, "rows": [[_shown(one) for one in row] for row in rows.values()]}
 
 
 def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) -> dict[str, Any]:

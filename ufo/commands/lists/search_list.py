@@ -33,8 +33,8 @@ _UP_FIRST = (1, 20, 40)
 class Search:
     """Searches for a text. `extent` says in words how much was looked through."""
 
-    def __init__(self, hands: VerbContext, holder: Element | None, text: str, least: Fit = Fit.WHOLE) -> None:
-        self._hands, self._holder, self.text = hands, holder, text
+    def __init__(self, context: VerbContext, holder: Element | None, text: str, least: Fit = Fit.WHOLE) -> None:
+        self._context, self._holder, self.text = context, holder, text
         self._is_page = holder is None or holder.role == "Document"
         self._seen = _Seen(text, least)
         # A page has paragraphs instead of entries, and a paragraph that contains the words is a full match.
@@ -49,36 +49,36 @@ class Search:
         its words, as far as `least` allows, or return None. Raises AmbiguousElement for several equally near entries,
         ToolError where the list is too long for the time limit.
         """
-        look = await self._hands.look()
+        look = await self._context.look()
         found = self._add(look)
         if found is not None:
             return found
-        told = None if self._holder is None else await listing_of(self._hands, self._holder, MOST_TOLD)
-        if told is not None and told.is_named and self._holder is not None:
-            return await self._among(self._holder, told)
+        listing = None if self._holder is None else await listing_of(self._context, self._holder, MOST_TOLD)
+        if listing is not None and listing.is_named and self._holder is not None:
+            return await self._among(self._holder, listing)
         if await self._go_through(look) or not self._seen.names:
             return self._found
         nearest = self._seen.nearest()
-        return await Search(self._hands, self._holder, nearest).run()
+        return await Search(self._context, self._holder, nearest).run()
 
-    async def _among(self, holder: Element, told: ListEntries) -> Element | None:
+    async def _among(self, holder: Element, listing: ListEntries) -> Element | None:
         """Find the entry among all that the application reports. Ask again at the end of a list that grows while it scrolls."""
         for _ in range(_GROWN_AT_MOST):
-            self.extent = f"none of its {told.rows} {'rows' if told.stride > 1 else 'entries'} has that name"
-            if any("collapsed" in one.states for one in told.entries):
+            self.extent = f"none of its {listing.rows} {'rows' if listing.stride > 1 else 'entries'} has that name"
+            if any("collapsed" in one.states for one in listing.entries):
                 self.extent += (
                     "; what is in closed branches is not searched: expand them first, or visit it by its path"
                 )
-            meant = called(told.entries, self.text) or self._seen.near(told.entries)
+            meant = called(listing.entries, self.text) or self._seen.near(listing.entries)
             if meant:
-                return await travel(self._hands, told, told.entries.index(meant[0]))
-            wheel = Wheel(self._hands, holder)
+                return await travel(self._context, listing, listing.entries.index(meant[0]))
+            wheel = Wheel(self._context, holder)
             if not await wheel.turn(DOWN, _FAR_NOTCHES):
                 return None
-            grown = await listing_of(self._hands, holder, MOST_TOLD)
-            if grown is None or len(grown.entries) <= len(told.entries):
+            grown = await listing_of(self._context, holder, MOST_TOLD)
+            if grown is None or len(grown.entries) <= len(listing.entries):
                 return None
-            told = grown
+            listing = grown
         return None
 
     async def _go_through(self, began: Snapshot) -> bool:
@@ -94,7 +94,7 @@ class Search:
             return True
         if at_start:
             return self._require_whole()
-        wheel = Wheel(self._hands, self._holder)
+        wheel = Wheel(self._context, self._holder)
         moved = await wheel.to_edge(UP)
         self._found = self._add(wheel.after or ())
         if self._found is not None:
@@ -109,7 +109,7 @@ class Search:
         """
         if self._is_page:
             return False, began
-        wheel = Wheel(self._hands, self._holder)
+        wheel = Wheel(self._context, self._holder)
         for notches in _UP_FIRST:
             if not await wheel.turn(UP, notches):
                 return True, wheel.after or began
@@ -132,8 +132,8 @@ class Search:
         deadline = clock() + _SEARCH_S
         # A page may have a blank stretch, where nothing is seen to move.
         blank = _BLANK_TURNS if self._is_page else 1
-        step = max(1, self._hands.window.rect.height // _PAGE_PX_A_NOTCH) if self._is_page else 1
-        wheel, unmoved = Wheel(self._hands, self._holder, step), 0
+        step = max(1, self._context.window.rect.height // _PAGE_PX_A_NOTCH) if self._is_page else 1
+        wheel, unmoved = Wheel(self._context, self._holder, step), 0
         while unmoved < blank:
             before, notches = wheel.after, wheel.step
             unmoved = 0 if await wheel.turn(direction) else unmoved + 1

@@ -27,7 +27,7 @@ class Wheel:
     what is in sight; `notch_px`: how many pixels one notch moves, 0 where that is not known yet.
     """
 
-    hands: VerbContext
+    context: VerbContext
     holder: Element | None
     step: int = 1
     after: Snapshot | None = field(default=None, init=False)
@@ -37,12 +37,12 @@ class Wheel:
         """Turn the wheel, and return whether anything moved. `direction` is 1 for up, -1 for down. `after` is the look once the
         window was idle.
         """
-        before = self.after or await self.hands.look()
+        before = self.after or await self.context.look()
         rect, point, is_free = await self._place(before)
         count = (notches or self.step) if is_free else 1
-        target = await self.hands.actor.aiming.uncover(self.hands.window, point, self._shown(before))
-        await self.hands.desktop.send(target, [Scroll(point, dy=direction * count)])
-        self.after = await self.hands.look()
+        target = await self.context.actor.aiming.uncover(self.context.window, point, self._shown(before))
+        await self.context.desktop.send(target, [Scroll(point, dy=direction * count)])
+        self.after = await self.context.look()
         shift = self._shift(before, self.after)
         if shift and not notches:
             self.notch_px = shift / count
@@ -63,10 +63,10 @@ class Wheel:
         return moved
 
     async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point, bool]:
-        window, current = self.hands.window.rect, self._shown(snapshot)
+        window, current = self.context.window.rect, self._shown(snapshot)
         rect = window if current is None else current.rect.intersection(window)
         rect = window if rect.is_empty else rect
-        middle = await self.hands.actor.aiming.reachable(self.hands.window, rect)
+        middle = await self.context.actor.aiming.reachable(self.context.window, rect)
         point, is_free = _harmless(middle, rect, snapshot, current)
         return rect, point, is_free
 
