@@ -149,8 +149,8 @@ def _is_in(finding: Finding, path: Path | None) -> bool:
     predicate = finding.predicate
     if path is None or not isinstance(predicate, DocumentPredicate | FilePredicate):
         return True
-    told = Path(predicate.path)
-    return told == path or (told.name == path.name if not told.is_absolute() else False) or not predicate.path
+    stated = Path(predicate.path)
+    return stated == path or (stated.name == path.name if not stated.is_absolute() else False) or not predicate.path
 
 
 def _is_on_sheet(finding: Finding, literal: Literal, path: Path | None, world: World) -> bool:
@@ -166,20 +166,20 @@ def _in_table(literal: Literal, world: World) -> Account:
     field = _in_field(literal, world)
     path = world.derivation.path_of(literal)
     before = world.derivation.baseline.stood(path).document if path is not None else None
-    told = look_up(literal, world.derivation.sheet_of(literal), before, document_at(path) if path is not None else None)
-    if field.held and not field.loosely and (told.truth is Truth.UNKNOWN or _is_its_own_field(literal, world)):
+    cell = look_up(literal, world.derivation.sheet_of(literal), before, document_at(path) if path is not None else None)
+    if field.held and not field.loosely and (cell.truth is Truth.UNKNOWN or _is_its_own_field(literal, world)):
         return field
     again = any(deed.sure and _gave(deed, literal.text) for deed in world.deeds)
-    if told.truth is Truth.SATISFIED and (not told.was_so or again or literal.is_state):
-        return Account(True, news=again or not told.was_so)
-    if told.truth is Truth.SATISFIED:
+    if cell.truth is Truth.SATISFIED and (not cell.was_so or again or literal.is_state):
+        return Account(True, news=again or not cell.was_so)
+    if cell.truth is Truth.SATISFIED:
         return Account(False, why=f"{literal} was so before anything was done")
     if open_cell_told(literal, world.derivation.stated_in_table(literal), world.proofs):
         return Account(True, news=True)
-    if field.wrong and told.truth is Truth.UNKNOWN:
+    if field.wrong and cell.truth is Truth.UNKNOWN:
         return field
-    sure = told.truth is Truth.UNSATISFIED and path is not None and not world.derivation.is_only_open(path)
-    return Account(False, why=told.why, wrong=sure)
+    sure = cell.truth is Truth.UNSATISFIED and path is not None and not world.derivation.is_only_open(path)
+    return Account(False, why=cell.why, wrong=sure)
 
 
 def _is_its_own_field(literal: Literal, world: World) -> bool:
@@ -194,10 +194,10 @@ def _around(literal: Literal, world: World) -> Account | None:
     if path is None or world.derivation.is_only_open(path):
         return None
     before = world.derivation.baseline.stood(path).document
-    told = look_around(literal, world.derivation.sheet_of(literal), before, document_at(path))
-    if told is None or (told.truth is Truth.SATISFIED and told.was_so):
+    cell = look_around(literal, world.derivation.sheet_of(literal), before, document_at(path))
+    if cell is None or (cell.truth is Truth.SATISFIED and cell.was_so):
         return None
-    return Account(told.truth is Truth.SATISFIED, news=told.truth is Truth.SATISFIED, why=told.why)
+    return Account(cell.truth is Truth.SATISFIED, news=cell.truth is Truth.SATISFIED, why=cell.why)
 
 
 def _in_line(literal: Literal, world: World) -> Account:
@@ -228,7 +228,7 @@ def _in_field(literal: Literal, world: World) -> Account:
     deeds = [one for one in world.deeds if one.texts and not one.reads]
     exact = [one for one in deeds if exact_label(literal.place, one.names)]
     own = exact or [one for one in deeds if any(same_label(literal.place, name) for name in one.names)]
-    told = [
+    proofs = [
         one
         for one in world.proofs
         if same_label(literal.place, label_of(one.predicate))
@@ -240,8 +240,8 @@ def _in_field(literal: Literal, world: World) -> Account:
         return Account(False, why=f"{literal.place} was given {given}, the request says {literal.text!r}", wrong=True)
     if own:
         return _last_word(literal, own, world)
-    if told:
-        return _settled(literal, told, False, "")
+    if proofs:
+        return _settled(literal, proofs, False, "")
     if literal.is_state and _shown_at(literal, world):
         return Account(True)
     loose = _in_text(literal, world)
@@ -446,10 +446,10 @@ def _control(literal: Literal, world: World) -> Account:
         for one in world.deeds
         if not one.reads and not one.doubtful and any(same_label(literal.text, name) for name in one.names)
     ]
-    told = [one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) or _says(one, literal)]
+    proofs = [one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) or _says(one, literal)]
     if own or is_mentioned(literal, [one for one in world.deeds if not one.reads and not one.doubtful], ()):
         return Account(True, news=True)
-    return _settled(literal, told, False, f"nothing that was done has to do with {literal.text!r}")
+    return _settled(literal, proofs, False, f"nothing that was done has to do with {literal.text!r}")
 
 
 def _state(literal: Literal, world: World) -> Account:
@@ -457,11 +457,11 @@ def _state(literal: Literal, world: World) -> Account:
     own = [
         one for one in world.deeds if one.checked is not None and any(same_label(literal.text, n) for n in one.names)
     ]
-    told = [
+    proofs = [
         one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) and _tells_state(one, wanted)
     ]
-    if told:
-        return _settled(literal, told, any(one.checked is wanted for one in own), "")
+    if proofs:
+        return _settled(literal, proofs, any(one.checked is wanted for one in own), "")
     if own and own[-1].checked is not wanted:
         return Account(False, why=f"{literal.text!r} was set to the opposite of {literal.place}", wrong=True)
     if own and own[-1].sure:
@@ -495,9 +495,9 @@ def _document(literal: Literal, world: World) -> Account:
 def _source(literal: Literal, world: World) -> Account:
     if (there := _around(literal, world)) is not None:
         return there
-    told = [one for one in world.proofs if is_mentioned(literal, (), [one])]
+    proofs = [one for one in world.proofs if is_mentioned(literal, (), [one])]
     if is_mentioned(literal, world.deeds, world.proofs, world.answer):
-        return Account(True, news=any(not one.stale for one in told))
+        return Account(True, news=any(not one.stale for one in proofs))
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
 
 
@@ -506,11 +506,11 @@ def _mention(literal: Literal, world: World) -> Account:
         return Account(True)
     if literal.kind is not Kind.CELL:
         return _source(literal, world)
-    told = [one for one in world.proofs if covers(one.predicate, literal.place)]
+    proofs = [one for one in world.proofs if covers(one.predicate, literal.place)]
     if any(literal.place in {place for _, place in one.cells} for one in world.deeds):
         return Account(True)
-    held = bool(told) or is_mentioned(literal, world.deeds, (), "")
-    return Account(held, any(not one.stale for one in told), "" if held else f"no condition is about {literal.place}")
+    held = bool(proofs) or is_mentioned(literal, world.deeds, (), "")
+    return Account(held, any(not one.stale for one in proofs), "" if held else f"no condition is about {literal.place}")
 
 
 def _negation(literal: Literal, world: World) -> Account:

@@ -151,9 +151,9 @@ def judge_answer(question: Question) -> Judged:
         judged = rule(question)
         if judged is not None:
             return judged
-    told = [one for one in _numbers_in(question.answer) if not _was_given(one, question)]
-    if told:
-        return _numbers(told, question)
+    numbers = [one for one in _numbers_in(question.answer) if not _was_given(one, question)]
+    if numbers:
+        return _numbers(numbers, question)
     return _words(question)
 
 
@@ -208,8 +208,8 @@ def _by_arithmetic(question: Question) -> Judged | None:
     value = worked_out(found.group()) if found is not None else None
     if value is None or not _ASKS.search(question.request):
         return None
-    told = [number_in(one) for one in _NUMBER.findall(question.answer)]
-    if any(one is not None and math.isclose(one, value, rel_tol=1e-6, abs_tol=1e-9) for one in told):
+    numbers = [number_in(one) for one in _NUMBER.findall(question.answer)]
+    if any(one is not None and math.isclose(one, value, rel_tol=1e-6, abs_tol=1e-9) for one in numbers):
         return Judged()
     assert found is not None
     return Judged(f"{found.group().strip()} is {value:g}, the answer says {question.answer[:200]!r}", wrong=True)
@@ -245,24 +245,24 @@ def _value_of(node: ast.expr) -> float:
     raise ValueError("not arithmetic")
 
 
-def _numbers(told: Sequence[str], question: Question) -> Judged:
+def _numbers(numbers: Sequence[str], question: Question) -> Judged:
     read = [number for one in question.seen for number in _numbers_in(f"{one.label} {one.text}")]
     sure, near = _numbers_at(question)
     # The number of lines counts little where a label gives the number itself.
     computed = [*_sums(question), *(_counts(question) if not sure else ())]
-    if any(_is_close(one, value) for one in told for value in computed):
+    if any(_is_close(one, value) for one in numbers for value in computed):
         return Judged()
-    if sure and not any(same_text(one, other) for one in told for other in (*sure, *near)):
-        return Judged(f"{sure[0]!r} was read where the request asks, the answer says {told[0]!r}", wrong=True)
-    unread = [one for one in told if not any(same_text(one, other) for other in read)]
+    if sure and not any(same_text(one, other) for one in numbers for other in (*sure, *near)):
+        return Judged(f"{sure[0]!r} was read where the request asks, the answer says {numbers[0]!r}", wrong=True)
+    unread = [one for one in numbers if not any(same_text(one, other) for other in read)]
     if unread:
         return Judged(f"{unread[0]!r} is in the answer and was read nowhere in this run")
     at_place = sure or near
-    if any(same_text(one, other) for one in told for other in at_place):
+    if any(same_text(one, other) for one in numbers for other in at_place):
         return Judged()
     if not at_place and len({number_in(one) for one in read}) == 1:
         return Judged()
-    return Judged(f"{told[0]!r} was read, but it may not be what was asked for")
+    return Judged(f"{numbers[0]!r} was read, but it may not be what was asked for")
 
 
 def _is_close(text: str, value: float) -> bool:

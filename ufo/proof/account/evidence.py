@@ -61,8 +61,8 @@ def is_told(predicate: Predicate, findings: Iterable[Finding]) -> bool:
 
 
 def is_stale(finding: Finding, records: Sequence[SubtaskRecord]) -> bool:
-    told = [one for record in records for one in record.findings]
-    same = [one.stale for one in told if one.predicate == finding.predicate]
+    findings = [one for record in records for one in record.findings]
+    same = [one.stale for one in findings if one.predicate == finding.predicate]
     return finding.stale or (bool(same) and all(same))
 
 
@@ -77,10 +77,10 @@ def untold(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[
         others = {_spoken_of(one) for other in finished if other is not record for one in other.findings}
         own = [one for one in final if _spoken_of(one) not in others]
         for one in record.untold:
-            speak = own if one.kind in WRITTEN or (one.alone and one.kind is None) else final
+            speaking = own if one.kind in WRITTEN or (one.alone and one.kind is None) else final
             if one.kind in WRITTEN:
-                speak = [it for it in speak if has_to_do_with(it.predicate, one.texts)]
-            is_told = any(one.kind in kinds_told(it.predicate) for it in speak) if one.kind else bool(speak)
+                speaking = [it for it in speaking if has_to_do_with(it.predicate, one.texts)]
+            is_told = any(one.kind in kinds_told(it.predicate) for it in speaking) if one.kind else bool(speaking)
             left += [] if is_told else [one]
     return tuple(dict.fromkeys(one.what for one in left))
 

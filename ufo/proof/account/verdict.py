@@ -118,8 +118,8 @@ def weigh(case: Case) -> Weighed:
 
 def _was_read_out(case: Case) -> bool:
     """Tell whether the answer is a whole text that was read, for a request to read out or show something."""
-    told = case.answer.strip()
-    return may_ask(case.contract.request) and bool(told) and any(told == one.text.strip() for one in case.seen)
+    answer = case.answer.strip()
+    return may_ask(case.contract.request) and bool(answer) and any(answer == one.text.strip() for one in case.seen)
 
 
 def _answered(case: Case, world: World) -> Judged:

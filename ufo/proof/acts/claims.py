@@ -52,9 +52,9 @@ async def _of_what_is_untold(
     hold.
     """
     left = untold(claim.actions, findings, claim.begun) if refuted(findings) == [] else ()
-    told = derived(claim.actions, claim.begun) if left else ()
-    meant = set(derived(left, claim.begun)).intersection(told) - {one.predicate for one in findings}
-    found = await verify(dispatcher, [one for one in told if one in meant], timeout_s=0)
+    implied = derived(claim.actions, claim.begun) if left else ()
+    meant = set(derived(left, claim.begun)).intersection(implied) - {one.predicate for one in findings}
+    found = await verify(dispatcher, [one for one in implied if one in meant], timeout_s=0)
     return (
         *(one for one in found if one.truth is Truth.SATISFIED),
         *[
@@ -128,8 +128,8 @@ async def vouched_by_page(
     if not weak or not any(name in app_root.casefold() for name in _BROWSERS):
         return findings
     asked = [_on_page(one.predicate, title) for one in weak if isinstance(one.predicate, ElementPredicate)]
-    told = await verify(dispatcher, asked, timeout_s=0)
-    proofs = {one.predicate: page for one, page in zip(weak, told, strict=True) if page.proves}
+    on_page = await verify(dispatcher, asked, timeout_s=0)
+    proofs = {one.predicate: page for one, page in zip(weak, on_page, strict=True) if page.proves}
     return tuple(_vouched(one, proofs[one.predicate]) if one.predicate in proofs else one for one in findings)
 
 

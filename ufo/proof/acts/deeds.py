@@ -36,15 +36,15 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
             if isinstance(field, dict):
                 yield _of_field(act, field)
         return
-    told = derived([act], 0.0)
+    implied = derived([act], 0.0)
     yield Deed(
         facts=act.facts,
         names=_names(act),
-        texts=_texts(act, told),
+        texts=_texts(act, implied),
         said=_said(act),
-        cells=_cells(act, told),
+        cells=_cells(act, implied),
         path=_path(act),
-        checked=_checked(told),
+        checked=_checked(implied),
         sure=act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL),
         doubtful=act.result.effect is Effect.SUSPECTED_NOOP,
         reads=_only_looks(act.facts),
@@ -73,9 +73,9 @@ def _of_field(act: ActionCommandInfo, field: Mapping[str, Any]) -> Deed:
     )
 
 
-def _texts(act: ActionCommandInfo, told: Sequence[object]) -> tuple[str, ...]:
+def _texts(act: ActionCommandInfo, implied: Sequence[object]) -> tuple[str, ...]:
     """Return what the control shows in the end where that is known, otherwise what was written."""
-    shown = [one.value for one in told if isinstance(one, ElementPredicate) and one.value is not None]
+    shown = [one.value for one in implied if isinstance(one, ElementPredicate) and one.value is not None]
     written = texts_of(act)
     return tuple(dict.fromkeys([*shown, *(() if shown else written)]))
 
@@ -85,10 +85,10 @@ def _said(act: ActionCommandInfo) -> str:
     return "\n".join([*texts_in(act.arguments), *texts_of(act), *(one for one in target if one)])[:_LONGEST]
 
 
-def _cells(act: ActionCommandInfo, told: Sequence[object]) -> dict[tuple[str, str], str]:
+def _cells(act: ActionCommandInfo, implied: Sequence[object]) -> dict[tuple[str, str], str]:
     """Return what was written into cells. A formula is returned as it was written."""
     found: dict[tuple[str, str], str] = {}
-    for one in told:
+    for one in implied:
         if isinstance(one, DocumentPredicate) and one.cells is not None:
             found |= _table(one)
         elif isinstance(one, ElementPredicate) and one.value is not None and parse_reference(one.name) is not None:
@@ -119,12 +119,14 @@ def _table(predicate: DocumentPredicate) -> dict[tuple[str, str], str]:
 def _path(act: ActionCommandInfo) -> str:
     if not act.facts.saves:
         return ""
-    told = act.result.result
-    return str((told.get("path") if isinstance(told, dict) else told) or "")
+    result = act.result.result
+    return str((result.get("path") if isinstance(result, dict) else result) or "")
 
 
-def _checked(told: Sequence[object]) -> bool | None:
-    states = [one.state for one in told if isinstance(one, ElementPredicate) and one.state in ("checked", "unchecked")]
+def _checked(implied: Sequence[object]) -> bool | None:
+    states = [
+        one.state for one in implied if isinstance(one, ElementPredicate) and one.state in ("checked", "unchecked")
+    ]
     return states[-1] == "checked" if states else None
 
 

@@ -34,23 +34,23 @@ def untold(
     news = [one for one in held if not one.stale]
     changing = [place for place, act in enumerate(acts) if _changes(act, or_tried=bool(findings) and not news)]
     kinds = {place: kind_of(acts[place], acts[place + 1 :]) for place in changing}
-    spoken_for: set[int] = set()
+    covered: set[int] = set()
     is_told = bool(news)
     for finding in held:
         predicate = finding.predicate
         own = {place for place in changing if _is_about(finding, acts[place], begun)}
-        told = set() if finding.stale else {None, *kinds_told(predicate)}
-        spoken_for |= own or {
+        covered_kinds = set() if finding.stale else {None, *kinds_told(predicate)}
+        covered |= own or {
             place
             for place in changing
-            if kinds[place] in told and _fits(predicate, texts_in(acts, place), kinds[place])
+            if kinds[place] in covered_kinds and _fits(predicate, texts_in(acts, place), kinds[place])
         }
         is_told = is_told or bool(own)
-    spoken_for -= _not_in_its_file(acts, kinds, held)
-    spoken_for |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
-    spoken_for -= {place for place in changing if _lacks_its_look(acts, place, news)}
-    spoken_for |= {place for place in changing if is_in_a_file(acts, place, news)}
-    left = (place for place in changing if place not in spoken_for)
+    covered -= _not_in_its_file(acts, kinds, held)
+    covered |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
+    covered -= {place for place in changing if _lacks_its_look(acts, place, news)}
+    covered |= {place for place in changing if is_in_a_file(acts, place, news)}
+    left = (place for place in changing if place not in covered)
     return tuple(acts[place] for place in left if not is_told or kinds[place] or _stands_alone(acts[place]))
 
 

@@ -83,8 +83,8 @@ def ways_in(acts: Sequence[ActionCommandInfo], place: int, path: str) -> tuple[t
     texts = texts_of(act)
     if texts:
         return (tuple(FilePredicate(path=path, contains=text, typed=True) for text in texts),)
-    told = [one for one in derived([act], 0.0) if isinstance(one, DocumentPredicate) and one.open]
-    stated = tuple(one.model_copy(update={"path": path, "open": False}) for one in told)
+    implied = [one for one in derived([act], 0.0) if isinstance(one, DocumentPredicate) and one.open]
+    stated = tuple(one.model_copy(update={"path": path, "open": False}) for one in implied)
     return (stated,) if stated else ()
 
 

@@ -97,9 +97,9 @@ def look_around(literal: Literal, sheet: str, before: Document | None, now: Docu
         then = cell_named_in(before, literal.around, sheet) if before is not None else None
         old = cell_at(before, then) if before is not None and then is not None else None
         return CellTold(Truth.SATISFIED, then is None or old == cell)
-    told = [(cell_at(now, _at(place, *at)) or cell).shown for at in (place.heading, place.key)]
+    names = [(cell_at(now, _at(place, *at)) or cell).shown for at in (place.heading, place.key)]
     shown = f"is {cell.shown}" if cell.shown else "is empty"
-    why = f"{told[0]} of {told[1]} {shown}, and the request may want {literal.text} there"
+    why = f"{names[0]} of {names[1]} {shown}, and the request may want {literal.text} there"
     return CellTold(Truth.UNKNOWN, why=why)
 
 
@@ -125,10 +125,10 @@ def open_cell_told(literal: Literal, stated: Sequence[tuple[str, str, str]], pro
     """Tell whether it was found in the open document: that cell with its row and heading, or in a table that a condition
     states.
     """
-    told = [one for one in proofs if isinstance(one.predicate, DocumentPredicate) and one.predicate.open]
-    if stated and all(any(_tells(one, *cell) for one in told) for cell in stated):
+    in_open = [one for one in proofs if isinstance(one.predicate, DocumentPredicate) and one.predicate.open]
+    if stated and all(any(_tells(one, *cell) for one in in_open) for cell in stated):
         return True
-    return any(_states_table(one.predicate, literal) for one in told if isinstance(one.predicate, DocumentPredicate))
+    return any(_states_table(one.predicate, literal) for one in in_open if isinstance(one.predicate, DocumentPredicate))
 
 
 def _tells(finding: Finding, sheet: str, address: str, text: str) -> bool:

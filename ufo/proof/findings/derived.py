@@ -67,8 +67,8 @@ def _saved(action: ActionCommandInfo, begun: float) -> list[Predicate]:
 
 
 def _path_of(action: ActionCommandInfo) -> str:
-    told = action.result.result
-    return str((told.get("path") if isinstance(told, dict) else told) or "")
+    result = action.result.result
+    return str((result.get("path") if isinstance(result, dict) else result) or "")
 
 
 def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> list[Predicate]:
@@ -172,8 +172,8 @@ def _cell(action: ActionCommandInfo) -> list[Predicate]:
     content, cell = str(action.arguments.get("content", "")), str(action.arguments.get("cell", ""))
     if content.startswith("="):
         # The application computes what a formula gives; the copy of the document shows whether that stands there.
-        told = action.result.result if isinstance(action.result.result, dict) else {}
-        content = "" if told.get("error") else str(told.get("shown") or "")
+        result = action.result.result if isinstance(action.result.result, dict) else {}
+        content = "" if result.get("error") else str(result.get("shown") or "")
     if not content or not cell:
         return []
     return [DocumentPredicate(path="", open=True, sheet=_sheet(action), start=cell, cells=((content,),))]
@@ -191,30 +191,30 @@ def _table(action: ActionCommandInfo) -> list[Predicate]:
 
 def _looks(action: ActionCommandInfo) -> list[Predicate]:
     """Return conditions for the texts or ranges that the tool says it reached."""
-    told, look = action.result.result, str(action.arguments.get("look", ""))
-    if not isinstance(told, dict) or not look:
+    result, look = action.result.result, str(action.arguments.get("look", ""))
+    if not isinstance(result, dict) or not look:
         return []
     stated = {"path": "", "open": True, "property": look, "value": str(action.arguments.get("value", ""))}
-    sheet = {"sheet": str(told["sheet"])} if told.get("sheet") else {}
-    texts = [{"paragraph": str(text)} for text in told.get("texts") or () if str(text).strip()]
-    places = texts or [{"start": str(cells), **sheet} for cells in told.get("cells") or ()]
+    sheet = {"sheet": str(result["sheet"])} if result.get("sheet") else {}
+    texts = [{"paragraph": str(text)} for text in result.get("texts") or () if str(text).strip()]
+    places = texts or [{"start": str(cells), **sheet} for cells in result.get("cells") or ()]
     return [DocumentPredicate.model_validate({**stated, **place}) for place in places[:_MOST_PLACES]]
 
 
 def _sheets(action: ActionCommandInfo) -> list[Predicate]:
-    told = action.result.result
-    names = told.get("names") if isinstance(told, dict) else None
+    result = action.result.result
+    names = result.get("names") if isinstance(result, dict) else None
     return [DocumentPredicate(path="", open=True, sheets=tuple(map(str, names)))] if names else []
 
 
 def _rows_told(action: ActionCommandInfo) -> list[Predicate]:
     """Return what the sheet must hold, as the tool worked it out from what it held before."""
-    told = action.result.result
-    if not isinstance(told, dict) or not told.get("rows"):
+    result = action.result.result
+    if not isinstance(result, dict) or not result.get("rows"):
         return []
-    cells = tuple(tuple(map(str, row)) for row in told["rows"])
-    start = str(told.get("start") or "A1")
-    return [DocumentPredicate(path="", open=True, sheet=str(told["sheet"]), start=start, cells=cells)]
+    cells = tuple(tuple(map(str, row)) for row in result["rows"])
+    start = str(result.get("start") or "A1")
+    return [DocumentPredicate(path="", open=True, sheet=str(result["sheet"]), start=start, cells=cells)]
 
 
 def _sheet(action: ActionCommandInfo) -> str | None:

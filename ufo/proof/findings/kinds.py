@@ -37,12 +37,12 @@ def kind_made(facts: ToolFacts) -> Kind | None:
 
 
 def kinds_told(predicate: Predicate) -> frozenset[Kind]:
-    told: dict[Kind, bool] = {"contents": _states_contents(predicate), "entries": not is_bare(predicate)}
+    kinds: dict[Kind, bool] = {"contents": _states_contents(predicate), "entries": not is_bare(predicate)}
     if isinstance(predicate, DocumentPredicate):
-        told["looks"] = predicate.property is not None and predicate.property not in _OF_CELLS
-        told["sheets"] = predicate.sheets is not None
-        told["cells"] = predicate.cells is not None or predicate.property in _OF_CELLS
-    return frozenset(kind for kind, is_told in told.items() if is_told)
+        kinds["looks"] = predicate.property is not None and predicate.property not in _OF_CELLS
+        kinds["sheets"] = predicate.sheets is not None
+        kinds["cells"] = predicate.cells is not None or predicate.property in _OF_CELLS
+    return frozenset(kind for kind, is_told in kinds.items() if is_told)
 
 
 def is_bare(predicate: Predicate) -> bool:

@@ -63,10 +63,10 @@ def _untouched(path: Path, since: float) -> bool:
     """Tell whether the path was neither written nor created since. If it is missing, tell whether it was not deleted since."""
     try:
         there = next(one for one in (path, *path.parents) if one.exists())
-        told = there.stat()
+        status = there.stat()
     except (OSError, ValueError, StopIteration):
         return False
-    return max(told.st_mtime, told.st_ctime) < since
+    return max(status.st_mtime, status.st_ctime) < since
 
 
 def _is_titled(title: str, titles: Sequence[str]) -> bool:

@@ -128,8 +128,8 @@ class Clause:
         match = say.SHEET.search(self.text)
         if match is None:
             return ""
-        told = match["after"] or match["before"] or match["plain"] or ""
-        words = self.masked.words(told)
+        name = match["after"] or match["before"] or match["plain"] or ""
+        words = self.masked.words(name)
         ordinal = {"first": "#1", "second": "#2", "third": "#3", "fourth": "#4", "fifth": "#5", "last": "#last"}
         if words.casefold() in ("the", "this", "new", "a", "calc", "and"):
             return ""

@@ -297,8 +297,8 @@ def _add_to_table(clause: Clause, match: re.Match[str], place: str, cell: tuple[
     own = [one.start() for one in _MARK.finditer(match.group()) if _is_file(clause, one.group())]
     clause.give_back(match.start() + at for at in own)
     state = bool(match.groupdict().get("state")) or clause.is_state
-    told = {"firm": firm, "quoted": quoted, "is_state": state, "sheet": clause.sheet}
-    clause.add(Role.VALUE, text, match, "value", kind=kind, place=place, row=cell[0], column=cell[1], **told)
+    more = {"firm": firm, "quoted": quoted, "is_state": state, "sheet": clause.sheet}
+    clause.add(Role.VALUE, text, match, "value", kind=kind, place=place, row=cell[0], column=cell[1], **more)
 
 
 def _is_file(clause: Clause, mark: str) -> bool:
