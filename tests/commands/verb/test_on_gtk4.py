@@ -66,7 +66,7 @@ async def test_the_end_and_the_start_of_a_list_are_where_it_says_and_no_row_goes
             await bench.look()
             assert "offscreen" not in bench.selection.controls[bench.id_of(there)].states
         missing = await _select(bench, "Item 65")
-        assert "64 different rows went by from its start to its end" in str(missing.error), missing
+        assert "64 different rows were seen from its start to its end" in str(missing.error), missing
         assert await bench.titled("Rows")
 
 

@@ -165,7 +165,7 @@ async def test_rows_far_away_are_told_by_place_and_by_words_and_words_of_several
     unsure = await rows.run("select", id=rows.id_of("Cells", "Table"), items=["Anna"])
     assert unsure.effect is Effect.REFUSED and "'Anna': 4, 24, 44" in str(unsure.error), unsure
     beyond = await rows.run("select", id=rows.id_of("Cells", "Table"), items=[61])
-    assert not beyond.ok and "has 60 rows, no 61" in str(beyond.error), beyond
+    assert not beyond.ok and "has 60 rows and no row 61" in str(beyond.error), beyond
     absent = await rows.run("scroll_to", id=rows.id_of("Long", "List"), text="Entry 2001")
     assert not absent.ok and "none of its 2000 entries" in str(absent.error), absent
     for items, title in (([91], "90"), (["שלום עולם"], "50"), ([1999, "Entry 3", 5], "1998 2 4")):

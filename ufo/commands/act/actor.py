@@ -1,4 +1,4 @@
-"""Acts on a control by the narrowest way that works: makes sure that it is the one, acts, and looks what came of it."""
+"""Acts on a control in the narrowest way that works: make sure that it is the right one, act, and look at what changed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Judge = Callable[[Comparison, Observation], Judgement]
 
 
 class Actor:
-    """Acts for one agent. It remembers which controls change by themselves, so that they prove nothing."""
+    """Acts for one agent. It remembers which controls change by themselves, because their changes prove nothing."""
 
     def __init__(self, scope: ToolScope) -> None:
         self.scope = scope
@@ -39,7 +39,7 @@ class Actor:
         self._restless: frozenset[str] = frozenset()
 
     async def window(self) -> Window:
-        """The selected window as it is now. Raises WindowGone."""
+        """Return the selected window as it is now. Raises WindowGone."""
         chosen = self.scope.selection.require_window()
         for window in await self.scope.desktop.windows():
             if window.id == chosen.id:
@@ -48,7 +48,7 @@ class Actor:
         raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
 
     async def observe(self, window: Window, *, settled: bool = True, pictured: bool = False) -> Observation:
-        """Pictures are taken only where the tree says too little, or where they are asked for."""
+        """Take a look at the window. A picture is taken only where the tree says too little, or where `pictured` asks for one."""
         desktop = self.scope.desktop
         windows = await desktop.windows()
         try:
@@ -62,7 +62,9 @@ class Actor:
         return Observation(windows, snapshot, pixels, settled)
 
     async def ready(self, element: Element) -> Element:
-        """The same element as it is now, in sight, uncovered and enabled. Raises StaleElement or NotActionable."""
+        """Return the same element as it is now: in sight, uncovered and enabled. Scroll to it where it is out of sight. Raises
+        StaleElement or NotActionable.
+        """
         desktop = self.scope.desktop
         current = await desktop.reidentify(element.handle)
         await self._require_same_line(element)
@@ -76,11 +78,13 @@ class Actor:
         await require_uncovered(
             self.scope, element, self.scope.selection.latest(chosen.id) if chosen is not None else None
         )
-        # Where it stands in the window is known from the look; an element asked for by itself may not tell.
+        # An element that is asked for by itself may not report its place in the tree; the look has it.
         return replace(current, path=element.path, depth=element.depth)
 
     async def _require_same_line(self, element: Element) -> None:
-        """Raises StaleElement for one of several equal controls that belongs to something else by now, as in a sorted list."""
+        """Raise StaleElement for one of several equal controls that now belongs to something else, for example after a list was
+        sorted.
+        """
         seen = self.scope.selection.snapshot
         if seen is None:
             return
@@ -94,7 +98,7 @@ class Actor:
                 )
 
     async def activate(self, window: Window) -> None:
-        """Sees to it that keys go to the window or to a dialog of its own."""
+        """Make sure that keys go to the window or to one of its own dialogs."""
         windows = await self.scope.desktop.windows()
         active = next((one for one in windows if one.active), None)
         if active is None or not (active.id == window.id or belongs(active, window.id, windows)):
@@ -109,11 +113,11 @@ class Actor:
         *,
         pictured: bool = False,
     ) -> ActionReport:
-        """Looks, acts, waits until it is quiet, looks again, and reports what the difference shows.
+        """Look, act, wait until the window is idle, look again, and report what the difference shows.
 
-        Without `element` what has the keyboard focus is watched. An application that has shown nothing yet is given a while
-        more, since what it does next would be taken for the doing of the next action. `pictured`: for what trees do not
-        tell, as what is selected in a text.
+        Without `element`, watch the control that has the keyboard focus. Wait a little longer for an application that has
+        shown nothing yet: what it does later would otherwise be taken for the effect of the next action. `pictured` is for
+        what trees do not report, such as the selection in a text.
         """
         desktop = self.scope.desktop
         clock = asyncio.get_running_loop().time
@@ -125,7 +129,7 @@ class Actor:
         read_before = await self._read(before, element)
         route = await act()
         deadline = clock() + self.scope.late_s
-        settled, told = await desktop.settle(window.id, self.scope.settle_timeout_s), True
+        settled, changed = await desktop.settle(window.id, self.scope.settle_timeout_s), True
         while True:
             looked = clock()
             try:
@@ -136,10 +140,10 @@ class Actor:
             what = _difference(read_before, read_after)
             judgement = judge(compare(read_before, read_after, window, element, self._restless, what), after)
             left = deadline - clock()
-            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not told:
+            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not changed:
                 break
-            # A window may open without a word of any tree: it is seen by a look at the end.
-            told = await desktop.changed(window.id, looked, left)
+            # A window may open without any event from a tree, so a last look finds it.
+            changed = await desktop.changed(window.id, looked, left)
             settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
         self.scope.selection.looked(after.snapshot)
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
@@ -148,13 +152,13 @@ class Actor:
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
     async def _read(self, seen: Observation, element: Element | None) -> Observation:
-        """With all the text of what is acted on: what was typed may stand far behind what a look reads of it."""
+        """Return the observation with the full text of `element`: typed text may stand far beyond the part that a look reads."""
         if element is None or seen.snapshot is None:
             return seen
         return replace(seen, snapshot=await with_whole_text(self.scope.desktop, seen.snapshot, element))
 
     def claim(self, old: Element | None, new: Element | None, *, moved: bool = False) -> None:
-        """Puts down what a confirmed action did to a control, so that it is noticed where it does not last."""
+        """Record what a confirmed action did to a control, so that it is noticed if the effect does not last."""
         if old is not None and new is not None:
             claims = self.scope.selection.claims
             now = self.scope.selection.newest or ()
@@ -162,7 +166,7 @@ class Actor:
             claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time(), moved=moved))
 
     async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:
-        """Accessible action, else the pointer at the live rectangle."""
+        """Press by the accessible action, or else click with the pointer at the element's current rectangle."""
         await self.aiming.uncover(window, element.rect.center, element)
         verb = _press_verb(element)
         if verb is not None and button == "left" and count == 1:
@@ -179,7 +183,9 @@ class Actor:
         return Route.KEYBOARD
 
     async def focus(self, element: Element, window: Window) -> bool:
-        """Gives a control the keyboard focus, by its own action or with a click. Whether it says that it has it."""
+        """Give a control the keyboard focus, by its own action or with a click. Return whether it reports that it has the
+        focus. Raises NotActionable where a click would operate the control, or where the focus stays in another one.
+        """
         await self._activate_holder(window, element)
         if "focused" in element.states and tells_one_focus(self.scope.selection.latest(window.id), element):
             return True
@@ -191,7 +197,7 @@ class Actor:
             _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
         if element.role in WORKED_BY_CLICK:
             raise NotActionable(
-                f"{element.role} {element.name!r} does not take the keyboard focus, and a click there would work it; "
+                f"{element.role} {element.name!r} does not take the keyboard focus, and a click would activate it; "
                 "click it instead, or send the keys without a control"
             )
         await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)
@@ -199,8 +205,9 @@ class Actor:
         return await require_focus(self.scope.desktop, element, window)
 
     async def _activate_holder(self, window: Window, element: Element) -> None:
-        """A dialog of the window takes the keys for a control that stands in the window itself, as long as it is active.
-        Raises NotActionable where such a dialog blocks it."""
+        """Activate the window that the control stands in: an active dialog of that window would take the keys. Raises
+        NotActionable where a dialog blocks it.
+        """
         windows = await self.scope.desktop.windows()
         holder = holder_of(element, window, windows)
         if holder is None:
@@ -224,13 +231,15 @@ class Actor:
         return current
 
     async def look(self, window_id: str) -> Snapshot:
-        """A look after something was done, which the next action is compared with."""
+        """Take a look after something was done. The next action is compared with it."""
         snapshot = await self.scope.desktop.snapshot(window_id)
         self.scope.selection.looked(snapshot)
         return snapshot
 
     def told(self, report: ActionReport, earlier: Snapshot | None) -> ActionReport:
-        """With what changed since an earlier look, from the looks that were taken anyway; as it is where none was."""
+        """Return the report with what changed since an earlier look, judged from looks that were taken anyway. Where there is
+        none, return the report unchanged.
+        """
         window = self.scope.selection.window
         newest = None if window is None else self.scope.selection.latest(window.id)
         if report.change or window is None or earlier is None or newest is None or newest is earlier:
@@ -239,7 +248,7 @@ class Actor:
         return report.model_copy(update={"change": facts(then, now, window, self._restless)})
 
     def _note_restless(self, now: Snapshot | None) -> None:
-        """What changed since the last look or action, while nobody acted, changes by itself."""
+        """Note what changed since the last look or action: as no one acted in between, it changes by itself."""
         earlier = self.scope.selection.latest(now.window_id) if now is not None else None
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
@@ -252,7 +261,9 @@ def _difference(before: Observation, after: Observation) -> ObjectDifference | N
 
 
 def _press_verb(element: Element) -> ElementVerb | None:
-    """The accessible action that means what a click means. Of an item it is to select: its own action would open it."""
+    """Return the accessible action that means the same as a click, or None. For an item that is "select", as its own action
+    would open it.
+    """
     if element.role in ROWS_AND_TABS:
         return "select"
     if element.role in TEXT_FIELDS | RANGES | {"Canvas"}:

@@ -1,4 +1,4 @@
-"""Where a pointer works a control or a point: on a screen, what was meant still there, and nothing over it."""
+"""Finds the point where a pointer can operate a control: on a screen, on the control that was meant, and with nothing over it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ufo.schema.geometry import Point, Rect
 
 _SPECK = 2
 _AIMS = 3
-"""How often a control that moves is aimed at."""
+"""How many times to aim at a control that moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,15 @@ class Aimer:
     desktop: Desktop
 
     async def uncover(self, window: Window, point: Point, element: Element | None = None) -> Target:
-        """Raises the window where another one lies over the point, which then is the target's. Raises NotActionable where a
+        """Raise the window where another one lies over the point, and return the target there. Raises NotActionable where a
         person could not click.
 
-        A modal dialog blocks its window wherever it stands, though accessible actions would get past it.
+        A modal dialog blocks its window wherever the dialog stands, even though accessible actions would get past it.
         """
         windows = await self.desktop.windows()
         if not _is_in_popup(element, windows):
             await self._uncover_among(windows, window, point, element)
-        # What no list of windows tells: a locked screen, an invisible window that takes the clicks.
+        # No list of windows shows a locked screen, or an invisible window that takes the clicks.
         hit = await self._hit(Target(window.id), window, point)
         unlisted = hit.over if hit.point is not None else await self.desktop.obstacle(window.id)
         if unlisted is not None and await self.desktop.obstacle(window.id) is not None:
@@ -55,7 +55,7 @@ class Aimer:
         _require_none(over)
 
     async def click(self, window: Window, element: Element, button: MouseButton = "left", count: int = 1) -> None:
-        """Where the control is now. Raises StaleElement, NotActionable."""
+        """Click the control where it is now. Raises StaleElement, NotActionable."""
         if not element.by_sight:
             target, point = await self.target_of(window, element)
             await self.desktop.send(target, [Click(point, button, count)])
@@ -63,7 +63,7 @@ class Aimer:
         point = await self._seen_at(window, element)
 
         async def confirmed() -> Target:
-            """Nothing but its picture says what it is, and so it has to look in the moment of the click as it did."""
+            """Confirm that the control still looks the same at the moment of the click: nothing else identifies it."""
             target = await self.require_hit(Target(window.id, element), window, point)
             seen = await self.desktop.reidentify(element.handle)
             if await self.reachable(window, _pressed_part(seen)) != point:
@@ -75,9 +75,10 @@ class Aimer:
         await self.desktop.send(window.id, [Click(point, button, count)], confirmed)
 
     async def target_of(self, window: Window, element: Element) -> tuple[Target, Point]:
-        """The control, and where a pointer works it: it is surely there and has nothing over it. That nothing lies over it is
-        asked last, since only the application can tell: what else changes before the click is seen. Raises StaleElement,
-        NotActionable."""
+        """Return the control and the point where a pointer operates it, after making sure that it is there and uncovered. The
+        hit test comes last, because only the application can answer it; other changes before the click are noticed anyway.
+        Raises StaleElement, NotActionable.
+        """
         if element.by_sight:
             point = await self._seen_at(window, element)
             return await self.require_hit(Target(window.id, element), window, point), point
@@ -94,14 +95,15 @@ class Aimer:
         raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
 
     async def _seen_at(self, window: Window, element: Element) -> Point:
-        """Where a pointer works a control that is known by sight."""
+        """Return the point where a pointer operates a control that is known by sight."""
         return await self.reachable(window, _pressed_part(await self.desktop.reidentify(element.handle)))
 
     async def require_hit(self, target: Target, window: Window, point: Point) -> Target:
-        """The target at that point. Raises NotActionable where something lies over it inside of its own window, seen or not: a
-        pointer would work that."""
-        # In this order and at once: a dialog of its own belongs to the window, and one that opens from here on is noticed in
-        # the moment of the click, which nothing may hold up.
+        """Return the target at that point. Raises NotActionable where something inside its own window lies over it, whether or
+        not that is visible: a pointer would operate that instead.
+        """
+        # Both are asked at the same time, as nothing may delay the click. A dialog of its own belongs to the window, and one
+        # that opens from here on is noticed at the moment of the click.
         hit, windows = await asyncio.gather(self._hit(target, window, point), self.desktop.windows())
         if hit.over is not None:
             raise NotActionable(
@@ -112,13 +114,15 @@ class Aimer:
         return hit
 
     async def _hit(self, target: Target, window: Window, point: Point) -> Target:
-        """As it is for a point outside of the window: popups, menus and dialogs reach over the edges, and whether one is covered
-        the input tells."""
+        """Return the hit-tested target, or the target unchanged for a point outside the window: popups, menus and dialogs reach
+        over the edges, and sending the input reveals whether one of them is covered.
+        """
         return await self.desktop.hit_test(target, point) if window.rect.contains(point) else target
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
-        """The middle of what is on the screens. Raises NotActionable where nothing is: a pointer stops at the edge and would
-        act on what is there."""
+        """Return the middle of the part of `rect` that is on a screen. Raises NotActionable where no part is: a pointer stops
+        at the edge of the screen and would act on what is there.
+        """
         screens = [screen.rect for screen in await self.desktop.screens()]
         if not screens or any(screen.contains(rect.center) for screen in screens):
             return rect.center
@@ -132,7 +136,7 @@ class Aimer:
 
 
 def require_unblocked(windows: Sequence[Window], window: Window, element: Element | None) -> None:
-    """Raises NotActionable where a modal dialog keeps a person from working the control."""
+    """Raise NotActionable where a modal dialog keeps a person from using the control."""
     own = next((one for one in windows if _is_in(element, one)), None)
     for one in windows:
         asks_itself = own is not None and (own.id == one.id or belongs(own, one.id, windows))
@@ -141,7 +145,9 @@ def require_unblocked(windows: Sequence[Window], window: Window, element: Elemen
 
 
 def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Window | None:
-    """The listed window that a control stands in; None for one in an open list or menu, or where that is not known."""
+    """Return the listed window that a control stands in. None for a control in an open list or menu, or where the window is not
+    known.
+    """
     if not element.window:
         return None if any(belongs(one, window.id, windows) for one in windows) else _listed(window.id, windows)
     return _listed(element.window, windows)
@@ -152,22 +158,22 @@ def _listed(window_id: str, windows: Sequence[Window]) -> Window | None:
 
 
 def require_explained(element: Element) -> None:
-    """A pointer works whatever lies there. Raises StaleElement where that may be something else by now."""
+    """Raise StaleElement where something else may lie at the control's place by now: a pointer operates whatever lies there."""
     if element.doubt == UNEXPLAINED and element.actions:
         raise StaleElement(f"{element.role} {element.name!r} is not clicked: {element.doubt}; look again")
 
 
 def _require_believable(element: Element) -> None:
-    """Raises NotActionable for a control whose place is in doubt: a pointer would work what is really there."""
+    """Raise NotActionable for a control whose place is in doubt: a pointer would operate whatever is really there."""
     if element.doubt and max(element.rect.width, element.rect.height) <= _SPECK:
         raise NotActionable(
-            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would work what is really there; "
+            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would act on what is really there; "
             "use another control, or a point that is seen in the picture"
         )
 
 
 def _pressed_part(element: Element) -> Rect:
-    """Of a combo box that is known by sight, its arrow: the rest may be a field that one writes in."""
+    """Return the part to press. For a combo box that is known by sight that is its arrow, as the rest may be a text field."""
     rect = element.rect
     if element.by_sight and element.role == "ComboBox" and rect.width > 2 * rect.height:
         return Rect(rect.right - rect.height, rect.y, rect.height, rect.height)
@@ -175,7 +181,7 @@ def _pressed_part(element: Element) -> Rect:
 
 
 def _over(windows: Sequence[Window], window: Window, point: Point, element: Element | None) -> Window | None:
-    """The window that lies over ours at a point, unless it is the dialog that the element stands in."""
+    """Return the window that lies over `window` at a point, unless it is the dialog that the element stands in."""
     for one in windows:
         if one.id == window.id:
             return None
@@ -191,12 +197,16 @@ def _require_none(over: Window | None) -> None:
 
 
 def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
-    """An open list or menu is in no list of windows, lies over all of them, and has the input for as long as it is open."""
+    """Tell whether the element is in an open list or menu. Such a popup is in no list of windows, lies over all of them, and
+    has the input as long as it is open.
+    """
     return element is not None and bool(element.window) and all(one.id != element.window for one in windows)
 
 
 def _is_in(element: Element | None, window: Window) -> bool:
-    """By the window that it says it stands in. A dialog that was not told apart from its parent is known by its title."""
+    """Tell whether the element stands in the window, by the window that it reports. A dialog that was not told apart from its
+    parent is recognised by its title.
+    """
     if element is None:
         return False
     if element.window == window.id:

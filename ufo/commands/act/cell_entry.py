@@ -1,8 +1,8 @@
-"""What a cell of LibreOffice's sheets holds, by the line above the sheet that shows the current cell as it was entered.
+"""Reads what a cell of a LibreOffice sheet holds from the input line above the sheet, which shows the current cell as entered.
 
-Of a cell that it was asked for before LibreOffice may go on telling the text that it had. The line shows white text, formulas
-that give nothing and what does not fit as well. While a cell is edited it shows what is typed, so that it counts only where the
-cell was left: where another one is the current cell by then.
+LibreOffice may go on reporting the old text of a cell that it was asked about before. The input line also shows white text,
+formulas that give nothing, and text that does not fit. While a cell is edited, the line shows what is typed; so it counts
+only once the cell was left, that is, once another cell is the current one.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _LATE_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """`address` of the current cell; `beside`: what stands beside the field that shows it."""
+    """The input line. `address` is that of the current cell; `beside` are the elements beside the field with the address."""
 
     address: str
     beside: Sequence[Element]
 
 
 async def as_entered(actor: Actor, window: Window, cell: Element, wanted: str, report: ActionReport) -> ActionReport:
-    """The report on what was written into the cell, with what the line tells where that is what is wanted."""
+    """Return the report on what was written into the cell. Where the input line shows the wanted text, the report says so."""
     try:
         shown = await _line_of(actor, window, cell)
     except DesktopError:
@@ -45,14 +45,16 @@ async def as_entered(actor: Actor, window: Window, cell: Element, wanted: str, r
 
 
 async def _line_of(actor: Actor, window: Window, cell: Element) -> str | None:
-    """None where it does not tell, or the cell was not left. Makes another one the current cell for a moment."""
+    """Return what the input line shows for the cell, or None where it does not tell or the cell was not left. Make another cell
+    the current one for a moment.
+    """
     if not _ADDRESS.fullmatch(cell.name) or await _current(actor, window, lambda at: at != cell.name) is None:
         return None
     await actor.aiming.click(window, await actor.ready(cell))
     shown = await _current(actor, window, lambda at: at == cell.name)
     if shown is None:
         return None
-    # As entering left it.
+    # Leave the cell as entering a text does.
     await actor.send(window, [Keys(("enter",))])
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
     lines = [one for one in shown.beside if one.role in DOCUMENT_TEXTS]
@@ -60,7 +62,7 @@ async def _line_of(actor: Actor, window: Window, cell: Element) -> str | None:
 
 
 async def _current(actor: Actor, window: Window, wanted: Callable[[str], bool]) -> _Line | None:
-    """The name box and what stands beside it, once it shows such an address: it may come late."""
+    """Wait for the name box to show a wanted address, which may come late, and return it with the elements beside it."""
     desktop, clock = actor.scope.desktop, asyncio.get_running_loop().time
     deadline = clock() + _LATE_S
     while True:
@@ -74,7 +76,9 @@ async def _current(actor: Actor, window: Window, wanted: Callable[[str], bool]) 
 
 
 def _line(snapshot: Snapshot) -> _Line | None:
-    """Above the sheet there is a field with the address of the current cell, and beside it what that holds."""
+    """Find the field above the sheet that holds the address of the current cell, and the elements beside it that show its
+    content.
+    """
     sheets = [one.rect.y for one in snapshot if one.role == "Table"]
     fields = (one for one in snapshot if one.role == "Edit" and _ADDRESS.fullmatch(one.value or ""))
     box = next((one for one in fields if sheets and one.rect.bottom <= min(sheets)), None)

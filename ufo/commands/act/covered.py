@@ -1,7 +1,7 @@
-"""What lies under something else of its own application is not worked: a person does not see it.
+"""Refuses to act on a control that lies under something else of its own application, because a person does not see it.
 
-The accessible action of a covered control would reach it all the same, past the menu, panel or layer that an application has
-put over it for a reason. Windows of other applications do not count, nor one's own that can be raised: see `Aiming.uncover`.
+The accessible action would still reach a covered control, past the menu, panel or layer that the application has put over it
+for a reason. Windows of other applications do not count, nor do own windows that can be raised: see `Aimer.uncover`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from ufo.errors import NotActionable
 
 
 async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot | None) -> None:
-    """By the newest look, and where that says covered by one more. Raises NotActionable."""
+    """Raise NotActionable where the newest look shows the element as covered and one more look confirms it."""
     window = scope.selection.window
     shown = None if latest is None else latest.same(element)
     if window is None or element.by_sight or "covered" not in (shown or element).states:
         return
-    # A menu that is about to close covers nothing for long.
+    # A menu that is about to close does not cover it for long.
     await scope.desktop.settle(window.id, scope.settle_timeout_s)
     now = await scope.desktop.snapshot(window.id)
     found = now.same(element)
@@ -31,7 +31,7 @@ async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot
 
 
 def _above(snapshot: Snapshot, element: Element) -> Element | None:
-    """The smallest thing with a name that is shown in its middle."""
+    """Return the smallest named control that is shown at the middle of the element."""
     centre = element.rect.center
     here = [
         one

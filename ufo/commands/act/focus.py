@@ -1,4 +1,4 @@
-"""Where the keyboard focus is, and whether a control has it."""
+"""Tells where the keyboard focus is, and whether a control has it."""
 
 from __future__ import annotations
 
@@ -10,31 +10,34 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 
-_ELSEWHERE_S, _TOLD_S, _ASK_S = 0.5, 0.5, 0.1
+_ELSEWHERE_S, _REPORTED_S, _ASK_S = 0.5, 0.5, 0.1
 
 
 async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
-    """Whether the element has the focus by and by: trees tell of it a moment after it was given."""
+    """Wait until the element reports that it has the focus, and tell whether it does: trees report it a moment after the focus
+    moved.
+    """
     clock = asyncio.get_running_loop().time
-    deadline = clock() + _TOLD_S
+    deadline = clock() + _REPORTED_S
     while True:
         looked = clock()
         if "focused" in (await desktop.reidentify(element.handle)).states:
             return True
         if clock() >= deadline:
             return False
-        # Some toolkits have the focus and tell nobody that it came.
+        # Some toolkits send no event when a control gets the focus.
         await desktop.changed(window.id, looked, min(_ASK_S, deadline - clock()))
 
 
 async def require_focus(desktop: Desktop, element: Element, window: Window) -> bool:
-    """Keys go where the focus is. Whether the control says that it has it, for some do not tell. Raises NotActionable where the
-    focus is known to be in another one."""
+    """Make sure that keys would go to the control. Return whether it reports the focus itself, as some controls do not. Raises
+    NotActionable where the focus is known to be in another control.
+    """
     clock = asyncio.get_running_loop().time
     deadline = clock() + _ELSEWHERE_S
     while True:
         looked = clock()
-        # A sheet goes on saying that it has the focus while a field of the tool bar has it.
+        # A sheet still reports that it has the focus while a field of the tool bar has it.
         places = [one for one in await desktop.snapshot(window.id) if "focused" in one.states]
         if not places or any(is_about(one, element) for one in places[:1]) or _is_itself(places, element):
             return _is_itself(places, element)
@@ -48,8 +51,9 @@ async def require_focus(desktop: Desktop, element: Element, window: Window) -> b
 
 
 def tells_one_focus(snapshot: Snapshot | None, element: Element) -> bool:
-    """Whether the focus that it says to have can be believed: in sheets of LibreOffice every control of a form that has not had
-    it yet says so."""
+    """Tell whether the focus that the element reports can be believed: in sheets of LibreOffice, every control of a form that
+    never had the focus reports that it has it.
+    """
     places = [one for one in snapshot or () if "focused" in one.states]
     return not _is_itself(places, element) or all(is_about(one, element) or _holds(one, element) for one in places)
 
@@ -63,7 +67,9 @@ def focused(snapshot: Snapshot | None) -> Element | None:
 
 
 def is_about(one: Element, other: Element) -> bool:
-    """The same place on the screen (a field and what is in it), or a field and its label. Of two fields each is another one."""
+    """Tell whether both are at the same place on the screen (a field and what is in it), or are a field and its label. Two text
+    fields are never the same.
+    """
     if one.handle.key == other.handle.key:
         return True
     if one.role == other.role == "Edit":

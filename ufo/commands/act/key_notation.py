@@ -1,10 +1,10 @@
-"""Keys as a model writes them, in the notation of pywinauto, to input events.
+"""Parses keys as a model writes them, in the notation of pywinauto, into input events.
 
 "{VK_CONTROL}c" and "^c" are Ctrl+C, "%{F4}" Alt+F4, "+a" Shift+A, "{TAB 2}" Tab twice, "{ENTER}" Enter, "~" Enter as well,
-"{VK_SHIFT down}abc{VK_SHIFT up}" holds a key, "^(ac)" holds Ctrl for both. Everything else is text as it stands; "{{}",
-"{}}", "{+}", "{^}", "{%}", "{~}", "{(}" and "{)}" are the signs themselves, and so is a brace that opens nothing known.
-"{{secret:NAME}}" is text too: its value is put in right before it is typed.
-A modifier in braces ("{VK_CONTROL}{VK_SHIFT}s") holds for the next key; "{CTRL+SHIFT+S}" is that chord too.
+"{VK_SHIFT down}abc{VK_SHIFT up}" holds a key, "^(ac)" holds Ctrl for both. Everything else is literal text; "{{}", "{}}",
+"{+}", "{^}", "{%}", "{~}", "{(}" and "{)}" are the signs themselves, and so is a brace that opens nothing known.
+"{{secret:NAME}}" is text too: its value is put in right before it is typed. A modifier in braces ("{VK_CONTROL}{VK_SHIFT}s")
+holds for the next key; "{CTRL+SHIFT+S}" is that chord too.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ KeyEvent = Keys | TypeText
 
 @dataclass
 class _Script:
-    """What was parsed so far. `held` keys are down until they are released, `next` ones for one key only."""
+    """What was parsed so far. Keys in `held` are down until they are released; keys in `next` are down for one key only."""
 
     events: list[KeyEvent] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
@@ -86,7 +86,7 @@ class _Script:
             self.text.clear()
 
     def finish(self) -> tuple[KeyEvent, ...]:
-        """A modifier with no key after it is pressed by itself."""
+        """Return all events. A modifier with no key after it is pressed by itself."""
         if self.next:
             alone, self.next = self.next, []
             self.flush()
@@ -96,7 +96,7 @@ class _Script:
 
 
 def parse_keys(keys: str) -> tuple[KeyEvent, ...]:
-    """Raises ToolError for repeats beyond reason and for a "{VK_…}" that is no key; anything else means something."""
+    """Parse keys into events. Raises ToolError for too many repeats and for a "{VK_…}" that is no key; all else is valid."""
     script = _Script()
     groups: list[list[str]] = []
     at = 0
@@ -132,7 +132,7 @@ def _plain(script: _Script, groups: list[list[str]], character: str, following: 
 
 
 def _braced(script: _Script, word: str, suffix: str) -> bool:
-    """False where the braces name nothing known; then they are text."""
+    """Add what the braces name to the script. Return False where they name nothing known; then they are literal text."""
     *chord, last = _CHORD.split(word)
     modifiers = [MODIFIERS.get(one.upper(), "") for one in chord]
     name, plain = last.upper(), last.upper().removeprefix("VK_")
@@ -172,10 +172,10 @@ def _times(word: str, suffix: str) -> int:
 
 
 def typed_words(events: Sequence[KeyEvent]) -> str:
-    """The texts among the events with a space between them, where keys were pressed that a field may show as one."""
+    """Return the texts among the events, joined with a space: a field may show the keys pressed between them as one."""
     return " ".join(event.text for event in events if isinstance(event, TypeText))
 
 
 def typed_text(events: Sequence[KeyEvent]) -> str:
-    """The text among the events, without chords."""
+    """Return the text among the events, without chords."""
     return "".join(event.text for event in events if isinstance(event, TypeText))

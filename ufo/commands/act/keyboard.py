@@ -1,4 +1,6 @@
-"""Keys for one control: the keyboard focus is given to it, and they are sent only as long as it has it and is still the one."""
+"""Sends keys to one control: gives it the keyboard focus, and sends only as long as it keeps the focus and is still the same
+control.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from ufo.schema.roles import WORKED_BY_CLICK
 
 
 async def type_into(actor: Actor, window: Window, element: Element, events: Sequence[InputEvent]) -> Route:
-    """Raises StaleElement, NotActionable where nothing was sent, and DesktopError where only a part was."""
+    """Focus the element and send it the events. Raises StaleElement or NotActionable where nothing was sent, and DesktopError
+    where only a part was sent.
+    """
     current = await actor.ready(element)
     keyed = await FocusedKeys.of(actor, window, current)
     return await keyed.send(events, tells=await actor.focus(current, window))
@@ -27,8 +31,9 @@ async def type_into(actor: Actor, window: Window, element: Element, events: Sequ
 
 @dataclass
 class FocusedKeys:
-    """A control that keys are for. `beside`: what was seen beside one that is known from the picture alone, whose own picture
-    changes with every key."""
+    """A control that keys are meant for. `beside` is what was seen beside a control that is known from the picture alone, as
+    its own picture changes with every key. `tells`: the control reports its focus itself.
+    """
 
     actor: Actor
     window: Window
@@ -38,24 +43,24 @@ class FocusedKeys:
 
     @classmethod
     async def of(cls, actor: Actor, window: Window, element: Element) -> FocusedKeys:
-        """`element` as it was asked for right now."""
+        """Make one for `element`, which must have been asked for just now."""
         keyed = cls(actor, window, element)
         if element.by_sight:
             keyed.beside = _beside(element, await actor.scope.desktop.capture(window.id))
         return keyed
 
     async def send(self, events: Sequence[InputEvent], *, tells: bool) -> Route:
-        """It has the focus. `tells`: it says so itself. Raises as `type_into`."""
+        """Send the events to the control, which has the focus. `tells`: it reports the focus itself. Raises as `type_into`."""
         self.tells = tells
         await self.actor.scope.desktop.send(self.window.id, events, self._confirmed)
         return Route.KEYBOARD
 
     async def _confirmed(self) -> Target:
         await self._require_window()
-        now = await (self._seen() if self.element.by_sight else self._told())
+        now = await (self._seen() if self.element.by_sight else self._reported())
         return Target(self.window.id, now, place=with_label(now.role, now.rect))
 
-    async def _told(self) -> Element:
+    async def _reported(self) -> Element:
         now = await self._reidentified()
         if "disabled" in now.states:
             raise NotActionable(
@@ -66,7 +71,9 @@ class FocusedKeys:
         return now
 
     async def _reidentified(self) -> Element:
-        """What a key works at once is confirmed as what a click works; text can be read back."""
+        """Return the control as it is now. One that a key operates at once is confirmed as for a click; text can be read back
+        instead.
+        """
         desktop, handle = self.actor.scope.desktop, self.element.handle
         if self.element.role not in WORKED_BY_CLICK:
             return await desktop.reidentify(handle)
@@ -92,13 +99,13 @@ class FocusedKeys:
             )
 
     async def _require_inside(self, now: Element) -> None:
-        """A sheet hands the focus to the editor of its cell."""
+        """Raise NotActionable unless the focus is inside the control: a sheet hands it to the editor of its cell."""
         looked = await self.actor.scope.desktop.snapshot(self.window.id)
         where = next((one for one in looked if "focused" in one.states), None)
         if where is None or not is_about(where, now) or where.role in WORKED_BY_CLICK:
-            told = "nothing that tells" if where is None else f"{where.role} {where.name or where.label or ''!r}"
+            place = "an unknown control" if where is None else f"{where.role} {where.name or where.label or ''!r}"
             raise NotActionable(
-                f"{now.role} {now.name!r} lost the keyboard focus, which is in {told} now; look again before typing on"
+                f"{now.role} {now.name!r} lost the keyboard focus, which is in {place} now; look again before typing on"
             )
 
 

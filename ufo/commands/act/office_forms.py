@@ -1,6 +1,7 @@
-"""Fields of forms in documents of LibreOffice: what is written into one counts, and is shown as it counts, once it is left.
+"""Fields of forms in LibreOffice documents: what is written into one counts, and is shown in its final form, once it is left.
 
-What is written there directly is not checked: a field for a date goes on showing it, and holds another day. So it is typed.
+LibreOffice does not check a text that is set directly: a date field goes on showing it but holds another day. So it is
+typed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _CODE = re.compile(r"\A[A-Z]{3}\s|\s[A-Z]{3}\Z")
 
 
 def has_forms(window: Window) -> bool:
-    """Whether its documents may have forms of this kind in them."""
+    """Tell whether the window's documents may contain forms of this kind."""
     return window.app_root.startswith(_OFFICE)
 
 
@@ -33,18 +34,19 @@ def is_form_field(window: Window, snapshot: Snapshot | None, element: Element) -
 
 
 def is_mute(element: Element) -> bool:
-    """A field of several lines tells nothing of its text."""
+    """Tell whether the field reports nothing of its text, as a field of several lines does."""
     return element.role == "Edit" and element.value is None
 
 
 def typed(element: Element, wanted: str, added: str | None) -> list[InputEvent]:
-    """What leaves the field with what is `wanted` in it; of one that is mute with what is `added`, where it is to be kept.
+    """Return the events that leave the field with `wanted` in it. A mute field that keeps its text gets only `added`.
 
-    Raises NotActionable for what no field takes."""
+    Raises NotActionable for characters that no such field takes.
+    """
     has_lines = "multiline" in element.states
     if "\t" in wanted or ("\n" in wanted and not has_lines):
         raise NotActionable(
-            f"{element.role} {element.name!r} is left by a tab{'' if has_lines else ' or a line break'}; write it without"
+            f"a tab{'' if has_lines else ' or a line break'} leaves {element.role} {element.name!r}; write the text without it"
         )
     if added is not None and is_mute(element):
         return [Keys(("ctrl", "end")), TypeText(added)]
@@ -53,7 +55,7 @@ def typed(element: Element, wanted: str, added: str | None) -> list[InputEvent]:
 
 
 def same_as_left(wanted: str, shown: str) -> bool:
-    """As the field shows it once it was left: 9.5 as € 9.50, 1234 as 1,234.00."""
+    """Tell whether `shown` is how a field shows `wanted` once it was left: 9.5 as € 9.50, 1234 as 1,234.00."""
     if same_text(wanted, shown):
         return True
     bare = _CODE.sub("", "".join(sign for sign in shown.strip() if unicodedata.category(sign) != "Sc")).strip()

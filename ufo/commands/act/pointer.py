@@ -1,4 +1,4 @@
-"""What a pointer does: click, drag and turn the wheel, on a control or at a point of the window, and what came of it."""
+"""Clicks, drags and turns the wheel, on a control or at a point of the window, and reports what came of it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OF_ONE_PIECE = DRAWN | EDITS_AND_TERMINALS
 async def click_control(
     actor: Actor, window: Window, element: Element, button: MouseButton = "left", count: int = 1
 ) -> ActionReport:
-    """By its own action where it has one, else where it is now."""
+    """Click the control: by its own action where it has one, otherwise with the pointer where it is now."""
 
     async def act() -> Route:
         return await actor.press(await actor.ready(element), window, button, count)
@@ -34,7 +34,7 @@ async def click_control(
 
 
 async def click_point(actor: Actor, point: Point, button: MouseButton = "left", count: int = 1) -> ActionReport:
-    """Raises NotActionable where the point is on no screen."""
+    """Click at a point. Raises NotActionable where the point is on no screen."""
     window = await actor.window()
     await _require_on_screen(actor, window, point)
     under = await _same_as_seen(actor, window, point)
@@ -49,7 +49,7 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
 
 
 async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
-    """Raises NotActionable where either end is on no screen."""
+    """Drag from one point to another. Raises NotActionable where either end is on no screen."""
     await _require_on_screen(actor, window, what.start, what.end)
 
     async def act() -> Route:
@@ -64,7 +64,7 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
 
 
 async def turn_wheel(actor: Actor, window: Window, element: Element | None, notches: int) -> ActionReport:
-    """Over the part of `element` that is in sight, or over the middle of the window. Positive is up."""
+    """Turn the wheel over the part of `element` that is in sight, or over the middle of the window. Positive notches go up."""
 
     async def act() -> Route:
         target = await _to_turn_over(actor, window, element) if element else Target(window.id)
@@ -86,7 +86,7 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
         moved[:] = [] if found is None else [found.one]
         return judge_scroll(change, notches, over.center)
 
-    # A text is one control however far it is scrolled.
+    # A text remains one control however far it is scrolled, so only a picture shows the scroll.
     pictured = under is not None and under.role in _OF_ONE_PIECE
     report = await actor.perform(window, element, act, judge, pictured=pictured)
     for then, now in moved:
@@ -95,8 +95,9 @@ async def turn_wheel(actor: Actor, window: Window, element: Element | None, notc
 
 
 async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Target:
-    """As it is now. What an earlier turn of the wheel moved looks other for that, so the newest look counts; and a page is the
-    same page whatever goes on in it and however it calls itself. Raises StaleElement."""
+    """Return the target as it is now. The newest look counts, because an earlier turn of the wheel changed how its content
+    looks. A page remains the same page whatever happens in it and whatever its name is now. Raises StaleElement.
+    """
     look = actor.scope.selection.latest(window.id)
     shown = None if look is None else look.same(element)
     newest = shown if shown and shown.role == element.role else element
@@ -109,7 +110,7 @@ async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Targe
 
 
 def press_judge(element: Element | None, *, plain: bool = True) -> Judge:
-    """`plain`: a single click with the left button."""
+    """Return the judge of a click. `plain`: a single click with the left button."""
 
     def judge(change: Comparison, after: Observation) -> Judgement:
         return judge_press(change, element, readable=readable(after), plain=plain)
@@ -122,7 +123,7 @@ def readable(after: Observation) -> bool:
 
 
 def held_key(key: str | None) -> str | None:
-    """A key's name in the words of the desktop: "VK_CONTROL", "ctrl" and "{CTRL}" are the same."""
+    """Return a key's name as the desktop writes it: "VK_CONTROL", "ctrl" and "{CTRL}" are the same key."""
     if not key:
         return None
     word = key.strip("{} ").upper()
@@ -130,7 +131,9 @@ def held_key(key: str | None) -> str | None:
 
 
 async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element | None:
-    """What lies at a point, which means what was there at the last look. Raises StaleElement where it is something else now."""
+    """Return what lies at a point, which stands for what was there at the last look. Raises StaleElement where that is
+    something else now.
+    """
     look = actor.scope.selection.snapshot
     if look is None or look.window_id != window.id:
         return innermost((await actor.observe(window)).snapshot, point)
@@ -140,14 +143,14 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
     now = innermost((await actor.observe(window)).snapshot, point)
     if _identity(then) != _identity(now):
         raise StaleElement(
-            f"at that point there was {_told(then)} at the last look and there is {_told(now)} now; look again"
+            f"at that point there was {_described(then)} at the last look and there is {_described(now)} now; look again"
         )
-    # What is seen there now may be part of something that has come over it: what was meant is known from the look.
+    # What is seen there now may belong to something that covers it; the last look has the control that was meant.
     return then if then is not None and then.by_sight else now
 
 
 async def _target_at(actor: Actor, window: Window, point: Point, under: Element | None) -> Target:
-    """The point, with nothing over it, and then what lies there confirmed. Raises NotActionable, StaleElement."""
+    """Return the target at the point, uncovered, and with what lies there confirmed. Raises NotActionable, StaleElement."""
     hit = await actor.aiming.require_hit(Target(window.id, under), window, point)
     confirmed = await _require_there(actor, window, under, point)
     return hit if confirmed is None else replace(hit, element=confirmed.element, fingerprint=confirmed.fingerprint)
@@ -159,19 +162,21 @@ async def _require_there(actor: Actor, window: Window, element: Element | None, 
     target = await actor.scope.desktop.target(window.id, element.handle)
     current = target.element or element
     if not current.rect.contains(point):
-        raise StaleElement(f"{_told(element)} has moved away from that point since the last look; look again")
+        raise StaleElement(f"{_described(element)} has moved away from that point since the last look; look again")
     require_explained(current)
     return target
 
 
 def _identity(element: Element | None) -> tuple[str, str, str] | None:
-    """Of what only shows something its words may change, and what is known by sight alone is another one at every look."""
+    """Return what identifies the element. The name is left out for one without actions, since its words may change; the result
+    is None for one that is known by sight alone, as that is a new element at every look.
+    """
     if element is None or element.by_sight:
         return None
     return element.handle.key, element.role, element.name if element.actions else ""
 
 
-def _told(element: Element | None) -> str:
+def _described(element: Element | None) -> str:
     return "nothing" if element is None else f"{element.role} {element.name!r}"
 
 
@@ -181,7 +186,9 @@ async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> No
 
 
 def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:
-    """Where an element is in sight. A scrolled list says its whole length, but what it shows of it tells where it is."""
+    """Return the part of an element that is in sight. A scrolled list reports its whole length, but the entries that it shows
+    tell where it is.
+    """
     inside = descendants(actor.scope.selection.snapshot or (), element)
     shown = Rect(0, 0, 0, 0)
     for one in inside:

@@ -1,4 +1,4 @@
-"""Waiting for what is shown: looks again until it is there (or gone), by the desktop's own quiet moments where it has any."""
+"""Waits until words are shown, or gone: looks again and again, at moments when the window is idle where it has any."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PAUSE_S = 0.1
 
 
 async def wait_until_shown(actor: Actor, words: str, *, gone: bool, timeout_s: float) -> str:
-    """A sentence that says where it was seen (or that it is gone); "" where the time was up first."""
+    """Return a sentence that says where the words were seen, or that they are gone; "" where the time was up first."""
     wanted = _plain(words)
     deadline = asyncio.get_running_loop().time() + timeout_s
     while True:
@@ -29,7 +29,7 @@ async def wait_until_shown(actor: Actor, words: str, *, gone: bool, timeout_s: f
 
 
 async def _seen(actor: Actor, wanted: str) -> str | None:
-    """Where it is shown, "" where it is not, None where the application does not answer."""
+    """Return where the words are shown, "" where they are not, or None where the application does not answer."""
     window = await actor.window()
     for one in await actor.scope.desktop.windows():
         if wanted in _plain(one.title):

@@ -1,6 +1,6 @@
-"""Writing into a field that is known from the picture: a click, keys, and what the picture reads afterwards.
+"""Writes into a field that is known from the picture: a click, keys, and then a reading of the picture.
 
-What stood there is never written anew from what was read of it: reading pictures is not sure enough for that.
+Text that stood there is never written again from a reading of the picture: such readings are not reliable enough.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ALL_OF_A_TEXT = (Keys(("ctrl", "end")), Keys(("ctrl", "shift", "home")))
 
 
 async def write_seen(actor: Actor, window: Window, element: Element, text: str, clear: bool) -> ActionReport:
-    """The report's value is what the picture reads there at the end, as far as it can be read."""
+    """Write into the field. The report's value is what can be read of it in the picture at the end."""
     current = await actor.ready(element)
     point = current.rect.center
     await actor.aiming.uncover(window, point, current)
@@ -40,7 +40,9 @@ async def write_seen(actor: Actor, window: Window, element: Element, text: str, 
 
 
 def _keys(element: Element, text: str, clear: bool) -> list[InputEvent]:
-    """Ctrl-A goes to the start of the line in some toolkits; end and shift-home select everywhere."""
+    """Return the keys that write the text. Ctrl-A goes to the start of the line in some toolkits; End and Shift-Home select
+    everywhere.
+    """
     multiline = "multiline" in element.states
     if not clear:
         return [Keys(("ctrl", "end") if multiline else ("end",)), *([TypeText(text)] if text else [])]
@@ -61,7 +63,7 @@ async def _read(actor: Actor, window: Window, element: Element) -> Element | Non
 
 
 def _another(now: Element, element: Element) -> bool:
-    """Whether it is called otherwise: another field stands there now. A letter or two may be read otherwise each time."""
+    """Tell whether another field stands there now, by its name. One or two letters may be read differently each time."""
     one, other = ((each.name or each.label or "").casefold() for each in (now, element))
     return bool(one and other) and SequenceMatcher(None, one, other).ratio() < _ALIKE
 
@@ -69,7 +71,7 @@ def _another(now: Element, element: Element) -> bool:
 def _report(element: Element, before: str, text: str, shown: str | None, clear: bool) -> ActionReport:
     name = f"{element.role} {(element.name or element.label or '')!r}"
     if shown is None:
-        evidence = f"{name} is not made out in the picture any more"
+        evidence = f"{name} cannot be found in the picture any more"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(evidence,))
     wanted = text if clear else before + text
     evidence = f"{name} reads {shown[:200]!r} in the picture"

@@ -1,4 +1,4 @@
-"""Writing text into a field and reading it back; where the accessible way does not hold, with focus and keys."""
+"""Writes text into a field and reads it back. Where setting it through AT-SPI does not hold, it is typed with focus and keys."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from ufo.verify.world import BROWSERS
 
 _log = logging.getLogger(__name__)
 _SET_S = 0.3
-"""How long a text that was set directly may take to show before it is typed."""
+"""Seconds that a text that was set directly may take to show before it is typed."""
 MOST_CHARACTERS = 1_000_000
-"""What goes into an application at once: most of them stand still for a long time over more."""
+"""The longest text that is written at once: more of it blocks most applications for a long time."""
 
 
 def require_length(text: str) -> None:
@@ -37,7 +37,7 @@ def require_length(text: str) -> None:
 
 
 async def write_text(actor: Actor, window: Window, element: Element, text: str, clear: bool) -> ActionReport:
-    """The report's value is what the field shows at the end. Raises where the field cannot be written to."""
+    """Write into a field. The report's value is what the field shows at the end. Raises where the field cannot be written to."""
     require_length(text)
     if element.by_sight:
         return await write_seen(actor, window, element, text, clear)
@@ -50,12 +50,12 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     require_length(wanted)
     in_form = office_forms.is_form_field(window, actor.scope.selection.latest(window.id), element)
     in_sheet = current.role == "Cell" and office_forms.has_forms(window)
-    # A formula may give nothing.
+    # A cell that shows nothing may hold a formula, so it is written to even when the wanted text is empty.
     counts = not (in_sheet and not wanted) and (
         not in_form or not (office_forms.is_mute(current) or "focused" in current.states)
     )
     if wanted == before and counts and not _is_hidden(current):
-        said = f"{_named(current)} shows {_told(wanted)!r} already; nothing was written"
+        said = f"{_named(current)} shows {_shortened(wanted)!r} already; nothing was written"
         return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
     await actor.aiming.uncover(window, current.rect.center, current)
     if in_form:
@@ -63,7 +63,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     route, now = await _write(actor, window, element, current, wanted)
     report = _report(current, before, wanted, None if now is None else now.value or "", route)
     if in_sheet and wanted == before:
-        said = f"{_named(current)} shows nothing, as before; a formula may give that"
+        said = f"{_named(current)} shows nothing, as before; that may be the result of a formula"
         report = ActionReport(value="", effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     if in_sheet and report.effect is not Effect.CONFIRMED:
         return await as_entered(actor, window, current, wanted, report)
@@ -75,7 +75,9 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
 async def _write(
     actor: Actor, window: Window, element: Element, current: Element, wanted: str
 ) -> tuple[Route, Element | None]:
-    """And the field as it is then; None where it is another one or cannot be read. Raises where nothing was written."""
+    """Write the text, and return the route and the field as it is then: None where it is another one or cannot be read. Raises
+    where nothing was written.
+    """
     route = await _set_directly(actor, current, wanted)
     shown = partial(_shows, current, wanted)
     if route is not None:
@@ -95,21 +97,21 @@ async def _write(
 async def _fill_in(
     actor: Actor, window: Window, element: Element, before: str, wanted: str, added: str | None
 ) -> ActionReport:
-    """A field of a form in a document."""
+    """Write into a field of a form in a document."""
     await type_into(actor, window, element, office_forms.typed(element, wanted, added))
     name = _named(element)
     if office_forms.is_mute(element):
         await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
-        said = f"{name} does not tell what it holds; look at its picture"
+        said = f"{name} does not report its text; look at its picture"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
     now = await _read_back(actor, window, element, partial(_shows_as_left, wanted), actor.scope.late_s)
     if now is not None and "focused" in now.states and "multiline" not in now.states:
-        said = f"{name} shows {_told(now.value or '')!r} and was not left, so that it may not count yet; press Tab"
+        said = f"{name} shows {_shortened(now.value or '')!r} but still has the focus, so the text may not count yet; press Tab"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
     shown = None if now is None else now.value or ""
     report = _report(element, before, wanted, shown, Route.KEYBOARD)
     if not _is_hidden(element) and shown is not None and office_forms.same_as_left(wanted, shown):
-        said = f"{name} now shows {_told(shown)!r}"
+        said = f"{name} now shows {_shortened(shown)!r}"
         report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
     if report.effect is Effect.CONFIRMED:
         actor.claim(element, now)
@@ -117,7 +119,9 @@ async def _fill_in(
 
 
 async def _field_in(actor: Actor, window: Window, element: Element) -> Element:
-    """A box to choose from that can be written in has a field in it, and only that one tells what was written."""
+    """Return the text field inside an editable combo box, as only that field reports what was written; otherwise the element
+    itself.
+    """
     if element.role != "ComboBox":
         return element
     inside = descendants(await actor.look(window.id), element)
@@ -145,7 +149,7 @@ async def _type(actor: Actor, window: Window, element: Element, wanted: str) -> 
 async def _type_in_cell(
     actor: Actor, window: Window, element: Element, wanted: str, events: Sequence[InputEvent]
 ) -> None:
-    """What is typed takes the place of what the cell holds."""
+    """Type into a cell. The text replaces what the cell holds."""
     if "\n" in wanted or "\t" in wanted:
         raise NotActionable(
             f"{_named(element)} is one cell, and a tab or line break goes on to the next; write each cell by itself"
@@ -153,7 +157,7 @@ async def _type_in_cell(
     if {window.app_root, window.process} & BROWSERS and "editable" in element.states:
         await type_into(actor, window, element, [Keys(("ctrl", "a")), *events, Keys(("enter",))])
         return
-    # The keys that select all of a text select all of a sheet, or all rows of a list, and the one that deletes takes them away.
+    # Ctrl-A, which selects all of a text, would select the whole sheet or all rows of a list, and Delete would remove them.
     await actor.aiming.click(window, await actor.ready(element))
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
     if "editable" not in (await actor.scope.desktop.reidentify(element.handle)).states:
@@ -161,19 +165,20 @@ async def _type_in_cell(
             f"{_named(element)} takes no text; work it with click_input, or write where it gets its text"
         )
     typed = events if wanted else [TypeText(" "), Keys(("backspace",))]
-    # A cell's editor keeps what is typed to itself until it is confirmed.
+    # The editor of a cell does not pass on what is typed until it is confirmed.
     await type_into(actor, window, element, [*typed, Keys(("enter",))])
 
 
 async def _read_back(
     actor: Actor, window: Window, element: Element, shown: Callable[[Element], bool], patience_s: float
 ) -> Element | None:
-    """The field once it is quiet, with all its text; None where it cannot be read. One that does not show yet what is wanted
-    is given a while: busy applications handle late what was typed."""
+    """Return the field with all its text once the window is idle, or None where it cannot be read. Wait up to `patience_s`
+    seconds for the wanted text: busy applications handle typed text late.
+    """
     desktop = actor.scope.desktop
     clock = asyncio.get_running_loop().time
     deadline = clock() + patience_s
-    told = True
+    changed = True
     try:
         while True:
             await desktop.settle(window.id, actor.scope.settle_timeout_s)
@@ -181,16 +186,18 @@ async def _read_back(
             snapshot = await actor.look(window.id)
             now = snapshot.same(element)
             now = None if now is None else replace(now, value=await _shown_in(actor, snapshot, now))
-            if now is None or not told or clock() >= deadline or shown(now):
+            if now is None or not changed or clock() >= deadline or shown(now):
                 return now
-            told = await desktop.changed(window.id, looked, deadline - clock())
+            changed = await desktop.changed(window.id, looked, deadline - clock())
     except DesktopError as error:
         _log.debug("The text cannot be read back: %s", error)
         return None
 
 
 def _may_have_lines(element: Element) -> bool:
-    """What is edited in place in a page has its lines as parts of it, or all but the first."""
+    """Tell whether the field may have lines as elements of their own: editable text in a page has all of them so, or all but
+    the first.
+    """
     return "multiline" in element.states
 
 
@@ -214,14 +221,14 @@ def _report(element: Element, before: str, wanted: str, shown: str | None, route
             evidence=(f"{name} shows {'as many' if fits else 'not as many'} hidden characters as were written",),
         )
     if same_text(wanted, shown):
-        evidence = (f"{name} now shows {_told(shown)!r}",)
+        evidence = (f"{name} now shows {_shortened(shown)!r}",)
         return ActionReport(value=_value(shown), effect=Effect.CONFIRMED, route=route, evidence=evidence)
     effect = Effect.SUSPECTED_NOOP if same_text(before, shown) else Effect.PARTIAL
     return ActionReport(
         value=_value(shown),
         effect=effect,
         route=route,
-        evidence=(f"{name} shows {_told(shown)!r}, not {_told(wanted)!r}",),
+        evidence=(f"{name} shows {_shortened(shown)!r}, not {_shortened(wanted)!r}",),
     )
 
 
@@ -229,13 +236,13 @@ def _named(element: Element) -> str:
     return f"{element.role} {(element.name or element.label or '')!r}"
 
 
-def _told(text: str) -> str:
+def _shortened(text: str) -> str:
     return text if len(text) <= 200 else f"{text[:150]}…{text[-40:]} ({len(text):,} characters)"
 
 
 def _value(text: str) -> str:
-    """A prompt has no use for a whole book that it has just written."""
-    return text if len(text) <= 4000 else _told(text)
+    """Shorten a long text: a prompt does not need a whole book that was just written."""
+    return text if len(text) <= 4000 else _shortened(text)
 
 
 def _shows(element: Element, wanted: str, now: Element) -> bool:

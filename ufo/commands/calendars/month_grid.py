@@ -1,4 +1,4 @@
-"""A month as it stands on the screen: where each of its days is, by the numbers that can be read, and which one stands out."""
+"""Reads a month from the screen: where each day is, by the numbers that can be read, and which day stands out."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ from ufo.schema.picture import Frame
 
 _YEAR = re.compile(r"\b(?:1[6-9]|2\d)\d\d\b")
 _DAYS = 31
-_TOLD_AT_MOST = 60
+_MOST_MONTHS = 60
 _LEAST_READ = 15
-"""Days that must be where a month has them; a number that was read wrongly or belongs to another month is outvoted."""
+"""How many days must be where a month has them: numbers that were read wrongly or belong to another month are outvoted."""
 _WEEK_STARTS = (calendar.MONDAY, calendar.SUNDAY, calendar.SATURDAY)
 _LEAST_ROWS, _FIRST_ROWS = 3, range(-3, 2)
-"""Lonely numbers are often not made out, so that the row of the 1st may be above the first that was."""
+"""The row of the 1st may lie above the first row that was read, because a number that stands alone is often missed."""
 _APART_PX = 6
 _SHARE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """`number` counts months since the year 0. `corner` is the middle of the place above all in the first column, in the row of
-    the 1st, which stands in `column`; the next day is `across`, the next week `down` pixels further."""
+    """A month on the screen. `number` counts months since the year 0. `corner` is the middle of the cell in the first column
+    and in the row of the 1st; the 1st stands in `column`. The next day is `across` pixels further, the next week `down`
+    pixels.
+    """
 
     number: int
     corner: Point
@@ -49,7 +51,7 @@ class Month:
         return Rect(round(x - width / 2), round(y - height / 2), width, height)
 
     def day_that_stands_out(self, frame: Frame) -> int | None:
-        """The only one on another ground than all others; None where it is none, or several."""
+        """Return the only day whose background differs from all others, or None where there is no such day or several."""
         grounds = {day: _ground(frame.cropped(self.place(day))) for day in range(1, self.last + 1)}
         usual, count = Counter(grounds.values()).most_common(1)[0]
         others = [day for day, ground in grounds.items() if ground != usual]
@@ -57,22 +59,23 @@ class Month:
 
 
 def month_told(inside: Sequence[Element]) -> int | None:
-    """Months since the year 0, by the name of the month and the year that stand there. GTK 4 goes on telling of months that
-    it showed before: of several, the one whose days are there."""
-    told = _numbers_told(inside)
-    if len(told) < 2:
-        return told[0] if told else None
+    """Return the month that the words name, in months since the year 0. GTK 4 also keeps reporting months that it showed
+    before; of several months the one whose days are there counts. None where no month is told.
+    """
+    numbers = _months_named(inside)
+    if len(numbers) < 2:
+        return numbers[0] if numbers else None
     month = month_seen(inside)
     return None if month is None else month.number
 
 
 def month_seen(inside: Sequence[Element]) -> Month | None:
-    """None where the numbers are not those of a month that the words tell, or those of two of them."""
+    """Return the month that the numbers show, or None where they fit no month that the words name, or fit two of them."""
     days = [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= _DAYS]
     columns, rows = _lines(one.rect.center.x for one in days), _lines(one.rect.center.y for one in days)
     if len(columns) not in (7, 8) or len(rows) < _LEAST_ROWS:
         return None
-    columns = columns[-7:]  # numbers of weeks stand before the days
+    columns = columns[-7:]  # week numbers stand before the days
     across, down = _step(columns), _step(rows)
     read = [
         (round((one.rect.center.y - rows[0]) / down), round((one.rect.center.x - columns[0]) / across), int(one.name))
@@ -81,7 +84,7 @@ def month_seen(inside: Sequence[Element]) -> Month | None:
     starts = _week_starts(inside, columns[0], across)
     fits = [
         (_hits(read, number, row, column), number, row, column)
-        for number in _numbers_told(inside)
+        for number in _months_named(inside)
         for column in {(_weekday(number) - start) % 7 for start in starts}
         for row in _FIRST_ROWS
     ]
@@ -91,18 +94,18 @@ def month_seen(inside: Sequence[Element]) -> Month | None:
     return Month(number, Point(round(columns[0]), round(rows[0] + row * down)), across, down, column)
 
 
-def _numbers_told(inside: Sequence[Element]) -> list[int]:
+def _months_named(inside: Sequence[Element]) -> list[int]:
     words = " ".join(
         f"{one.name} {one.value or ''}" for one in inside if not one.name.isdecimal() or len(one.name) == 4
     )
     said = plain(words).split()
     months = [number for number in range(1, 13) if plain(calendar.month_name[number]) in said]
     years = sorted({int(year) for year in _YEAR.findall(words)})
-    return [year * 12 + month - 1 for year in years for month in months][:_TOLD_AT_MOST]
+    return [year * 12 + month - 1 for year in years for month in months][:_MOST_MONTHS]
 
 
 def _week_starts(inside: Iterable[Element], left: float, across: float) -> Collection[int]:
-    """The weekdays that the first column may be, by the names that stand over the columns."""
+    """Return the weekdays that may be in the first column, by the names above the columns."""
     votes: Counter[int] = Counter()
     for one in inside:
         name = plain(one.name)
@@ -121,7 +124,7 @@ def _length(number: int) -> int:
 
 
 def _hits(read: Iterable[tuple[int, int, int]], number: int, first: int, column: int) -> int:
-    """How many numbers stand where that month has them, with the days before and after it."""
+    """Count the numbers that stand where that month has them, the days before and after it included."""
     last, before = _length(number), _length(number - 1)
     hits = 0
     for row, place, said in read:
@@ -131,7 +134,7 @@ def _hits(read: Iterable[tuple[int, int, int]], number: int, first: int, column:
 
 
 def _lines(places: Iterable[int]) -> list[float]:
-    """The middles of what stands in one line, from the first line on; a lonely one is none."""
+    """Return the middles of the lines that the places form, in order. A single place is no line."""
     groups: list[list[int]] = []
     for place in sorted(places):
         if groups and place - groups[-1][-1] <= _APART_PX:
@@ -146,7 +149,7 @@ def _step(lines: Sequence[float]) -> float:
 
 
 def _ground(frame: Frame) -> bytes:
-    """The colour of most of it."""
+    """Return the most frequent colour of the picture."""
     pixels = frame.pixels
     colours = Counter(pixels[at : at + 3] for at in range(0, len(pixels), 4))
     return colours.most_common(1)[0][0] if colours else b""

@@ -22,17 +22,19 @@ _LATE_S = 1.0
 
 
 def day_of(item: object) -> date | None:
-    """Of an item written as 2026-12-24; None for any other."""
+    """Return the date of an item written as 2026-12-24, or None for any other item. Raises ToolError for a date that does not
+    exist.
+    """
     if not isinstance(item, str) or not _ISO.fullmatch(item.strip()):
         return None
     try:
         return date(*(int(part) for part in item.strip().split("-")))
     except ValueError as error:
-        raise ToolError(f"{item!r} is no day: {error}") from error
+        raise ToolError(f"{item!r} is not a date: {error}") from error
 
 
 Inside = Callable[[Snapshot], tuple[Element, ...]]
-"""What of a look belongs to a calendar."""
+"""Returns the elements of a look that belong to a calendar. Raises StaleElement where it is gone."""
 
 
 def is_calendar(snapshot: Snapshot, holder: Element) -> bool:
@@ -49,19 +51,19 @@ def within(holder: Element) -> Inside:
     return inside
 
 
-async def find_day(hands: VerbContext, holder: Element, wanted: date) -> Element:
-    """The day's cell, in the month that it belongs to. Raises ToolError where the calendar cannot be turned there."""
-    return _cell(await turn(hands, holder, within(holder), wanted), wanted)
+async def find_day(context: VerbContext, holder: Element, wanted: date) -> Element:
+    """Return the day's cell, in the month that it belongs to. Raises ToolError where the calendar cannot be turned there."""
+    return _cell(await turn(context, holder, within(holder), wanted), wanted)
 
 
-async def turn(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> tuple[Element, ...]:
-    """What the calendar shows once it shows the month of that day."""
+async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> tuple[Element, ...]:
+    """Turn the calendar to the month of that day, and return the elements that it shows then."""
     effects: dict[int, int] = {}
     for _ in range(_PRESSES_AT_MOST):
-        shown = await hands.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
+        shown = await context.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
         month = month_told(shown)
         if month is None:
-            raise ToolError(f"{named(holder)} does not tell in words which month it shows; turn it by its arrows")
+            raise ToolError(f"{named(holder)} does not report which month it shows; turn it by its arrows")
         left = wanted.year * 12 + wanted.month - 1 - month
         if not left:
             return shown
@@ -69,16 +71,18 @@ async def turn(hands: VerbContext, holder: Element, inside: Inside, wanted: date
         place = _arrow(effects, len(arrows), left)
         if place is None:
             break
-        await hands.press(await require(hands, arrows[place]))
-        after = await hands.until(partial(_another, inside, month), _LATE_S)
+        await context.press(await require(context, arrows[place]))
+        after = await context.until(partial(_another, inside, month), _LATE_S)
         effects[place] = 0 if after is None else after - month
     raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by its arrows")
 
 
 def _another(inside: Inside, month: int, snapshot: Snapshot) -> int | None:
-    """Some calendars slide on, and tell the month that they come from until then."""
-    told = month_told(inside(snapshot))
-    return None if told == month else told
+    """Return the month shown, or None while it is still the old one: some calendars slide, and report the old month until they
+    stop.
+    """
+    now = month_told(inside(snapshot))
+    return None if now == month else now
 
 
 def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
@@ -86,14 +90,14 @@ def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
 
 
 def _arrows(inside: Sequence[Element]) -> list[Element]:
-    """Buttons that are no day, no month and no year, from left to right."""
+    """Return the buttons that are no day, no month and no year, from left to right."""
     words = {plain(name) for name in calendar.month_name if name}
     buttons = [one for one in inside if one.role in BUTTONS_AND_IMAGES and not one.name.strip().isdecimal()]
     return sorted((one for one in buttons if plain(one.name) not in words), key=lambda one: one.rect.x)
 
 
 def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
-    """The one that is known to go furthest without going too far, else one that was not tried yet."""
+    """Choose the arrow that is known to go furthest without going too far, otherwise one that was not tried yet."""
     helpful = {place: by for place, by in effects.items() if by * left > 0 and abs(by) <= abs(left)}
     untried = [place for place in range(count) if place not in effects]
     if helpful and (not untried or abs(left) <= 12):
@@ -103,7 +107,7 @@ def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
 
 
 def _cell(inside: Sequence[Element], wanted: date) -> Element:
-    """A month begins at the first 1 that a 2 follows; a column of week numbers stands before it."""
+    """Find the day's cell. A month begins at the first 1 that a 2 follows; a column of week numbers may stand before it."""
     days = [
         one
         for one in inside

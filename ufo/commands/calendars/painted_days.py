@@ -1,6 +1,7 @@
-"""Picks a day in a calendar that does not tell which one is chosen, and reads back what its picture shows.
+"""Picks a day in a calendar that does not report which day is chosen, and reads the result from the picture.
 
-GTK 3 paints its days and tells none of them; they are read from the picture. GTK 4 tells the days, and nothing around them.
+GTK 3 paints its days and reports none of them, so they are read from the picture. GTK 4 reports the days, but no container
+around them.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _HEAD_ROWS = 3
 
 
 def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
-    """How to find what the calendar shows that `holder` is or stands in; None where it is none."""
+    """Return how to find the elements of the calendar that `holder` is or stands in, or None where there is no calendar."""
     for inside in (_painted_in(holder), _around(holder)):
         with contextlib.suppress(StaleElement):
             if month_seen(inside(snapshot)) is not None:
@@ -40,35 +41,37 @@ def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
     return None
 
 
-async def select_day(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> ActionReport:
-    """Raises ToolError where the calendar cannot be turned to its month."""
-    month = await _require_shown(hands, holder, inside)
-    if month.number == _number(wanted) and await _day_shown(hands, month) == wanted.day:
+async def select_day(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> ActionReport:
+    """Turn the calendar to the day's month and click the day. Raises ToolError where the calendar cannot be turned to that
+    month.
+    """
+    month = await _require_shown(context, holder, inside)
+    if month.number == _number(wanted) and await _day_shown(context, month) == wanted.day:
         return already(f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)}", wanted.isoformat())
-    if inside(await hands.look())[0].by_sight:
-        await _turn_by_keys(hands, holder, inside, wanted)
+    if inside(await context.look())[0].by_sight:
+        await _turn_by_keys(context, holder, inside, wanted)
     else:
-        await turn(hands, holder, inside, wanted)
-    # Also where the day stands out since the calendar was turned: it may not have told its application.
-    month = await _require_month(hands, holder, inside, wanted)
-    await hands.judge(holder)
+        await turn(context, holder, inside, wanted)
+    # Click even a day that stands out after turning: the calendar may not have reported it to its application.
+    month = await _require_month(context, holder, inside, wanted)
+    await context.judge(holder)
     point = month.place(wanted.day).center
-    hit = await hands.actor.aiming.uncover(hands.window, point, None)
+    hit = await context.actor.aiming.uncover(context.window, point, None)
     target = replace(hit, place=month.place(wanted.day))
 
     async def confirmed() -> Target:
-        """The day, where the calendar still shows that month there in the moment of the click."""
-        if month_seen(_inside(inside, await hands.look(settled=False))) != month:
+        """Return the target if the calendar still shows that month at the moment of the click."""
+        if month_seen(_inside(inside, await context.look(settled=False))) != month:
             raise StaleElement(f"{named(holder)} does not show {wanted:%Y-%m} there any more; look again")
         return target
 
-    await hands.desktop.send(target, [Click(point)], confirmed)
-    held = await hands.until(partial(_shows, inside, month.number), _LATE_S)
-    return await _told(hands, holder, held, wanted)
+    await context.desktop.send(target, [Click(point)], confirmed)
+    held = await context.until(partial(_shows, inside, month.number), _LATE_S)
+    return await _outcome(context, holder, held, wanted)
 
 
-async def _told(hands: VerbContext, holder: Element, month: Month | None, wanted: date) -> ActionReport:
-    day = None if month is None else await _day_shown(hands, month)
+async def _outcome(context: VerbContext, holder: Element, month: Month | None, wanted: date) -> ActionReport:
+    day = None if month is None else await _day_shown(context, month)
     if day == wanted.day:
         said = f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)} now"
         return ActionReport(
@@ -82,11 +85,13 @@ async def _told(hands: VerbContext, holder: Element, month: Month | None, wanted
     return ActionReport(value=shown, effect=Effect.SUSPECTED_NOOP, route=Route.COORDINATES, evidence=(said,))
 
 
-async def _turn_by_keys(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> None:
-    """By years where the keyboard does that, then by months. A key that does not do what it should is not struck again."""
+async def _turn_by_keys(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> None:
+    """Turn the calendar by years where the keyboard does that, then by months. A key that does not do what it should is not
+    pressed again.
+    """
     useless: set[tuple[str, ...]] = set()
     for _ in range(_TURNS_AT_MOST):
-        now = (await _require_shown(hands, holder, inside)).number
+        now = (await _require_shown(context, holder, inside)).number
         left = _number(wanted) - now
         if not left:
             return
@@ -96,29 +101,29 @@ async def _turn_by_keys(hands: VerbContext, holder: Element, inside: Inside, wan
         if chosen is None:
             break
         by, chord = chosen
-        await hands.keys(holder, chord)
+        await context.keys(holder, chord)
         goal = now + (by if left > 0 else -by)
-        if await hands.until(partial(_shows, inside, goal), _LATE_S) is None:
+        if await context.until(partial(_shows, inside, goal), _LATE_S) is None:
             useless.add(chord)
     raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by the keyboard; click its arrows")
 
 
-async def _require_month(hands: VerbContext, holder: Element, inside: Inside, wanted: date) -> Month:
-    month = await _require_shown(hands, holder, inside)
+async def _require_month(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> Month:
+    month = await _require_shown(context, holder, inside)
     if month.number != _number(wanted):
-        raise ToolError(f"{named(holder)} turned on from {wanted:%Y-%m}; look again")
+        raise ToolError(f"{named(holder)} does not stay on {wanted:%Y-%m}; look again")
     return month
 
 
-async def _require_shown(hands: VerbContext, holder: Element, inside: Inside) -> Month:
-    month = await hands.until(lambda snapshot: month_seen(_inside(inside, snapshot)), _LATE_S)
+async def _require_shown(context: VerbContext, holder: Element, inside: Inside) -> Month:
+    month = await context.until(lambda snapshot: month_seen(_inside(inside, snapshot)), _LATE_S)
     if month is None:
         raise ToolError(f"no month can be read in {named(holder)}; look at its picture")
     return month
 
 
-async def _day_shown(hands: VerbContext, month: Month) -> int | None:
-    return month.day_that_stands_out(await hands.desktop.capture(hands.window.id))
+async def _day_shown(context: VerbContext, month: Month) -> int | None:
+    return month.day_that_stands_out(await context.desktop.capture(context.window.id))
 
 
 def _number(day: date) -> int:
@@ -138,7 +143,7 @@ def _inside(inside: Inside, snapshot: Snapshot) -> Sequence[Element]:
 
 
 def _painted_in(holder: Element) -> Inside:
-    """What was made out in the picture, where the tree tells of nothing in it."""
+    """Return the elements that were read from the picture. This is for a calendar whose tree reports nothing inside it."""
 
     def inside(snapshot: Snapshot) -> tuple[Element, ...]:
         found = same(snapshot, holder)
@@ -150,7 +155,7 @@ def _painted_in(holder: Element) -> Inside:
 
 
 def _around(holder: Element) -> Inside:
-    """The numbers around a day or the month's name, and what stands above them."""
+    """Return the numbers around a day or around the month's name, and what stands above them."""
 
     def inside(snapshot: Snapshot) -> tuple[Element, ...]:
         beside = [

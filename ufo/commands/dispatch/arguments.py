@@ -1,6 +1,7 @@
-"""Arguments in the shape that a tool's schema names, before anything judges them: what is judged is what runs.
+"""Brings arguments into the shape that a tool's schema names, before anything judges them: what is judged is what runs.
 
-Models write 3 for "3", one text where a list is wanted, and lists as JSON text. The server would read some of these its own way.
+Models write 3 for "3", one text where a list is wanted, and lists as JSON text. The server would read some of these its own
+way.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ _DEEPEST = 8
 
 
 def fitted(command: Command, tool: ToolInfo | None) -> Command:
-    """What fits no kind that the schema names stays as it is, for the server to refuse."""
+    """Return the command with arguments that fit the tool's schema. An argument that fits no kind in the schema stays as it is,
+    for the server to refuse.
+    """
     if tool is None:
         return command
     schema = tool.input_schema
@@ -49,13 +52,13 @@ def _value(value: Any, schema: Mapping[str, Any], whole: Mapping[str, Any], dept
 
 
 def _kinds(schema: Mapping[str, Any], whole: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """The schema of each kind of value that fits; none where it does not say."""
+    """Return the schema of each kind of value that fits; none where the schema does not say."""
     schema = _resolved(schema, whole)
     options = [_resolved(one, whole) for one in schema.get("anyOf") or schema.get("oneOf") or [schema]]
     found: dict[str, Mapping[str, Any]] = {}
     for one in options:
         if "type" in one:
-            # Which of several shapes an object has is the server's to say.
+            # The server decides which of several shapes an object has.
             found[one["type"]] = {} if one["type"] in found else one
     return found
 

@@ -1,4 +1,4 @@
-"""Every tool of every server, for people and pages: no desktop is touched."""
+"""Lists every tool of every server, for people and pages, without touching a desktop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ufo.schema.tool import ToolInfo
 
 
 async def all_tools() -> tuple[ToolInfo, ...]:
-    """By server, in the order of `SERVERS`. A tool of two servers (`save_as`) is there twice."""
+    """Return the tools by server, in the order of `SERVERS`. A tool of two servers (`save_as`) is listed twice."""
     found: list[ToolInfo] = []
     for name in SERVERS:
         found += await _tools_of(name)
@@ -22,7 +22,7 @@ async def all_tools() -> tuple[ToolInfo, ...]:
 
 
 async def server_of(tool_name: str) -> ToolInfo:
-    """A tool by its name, or by `Server.tool` where several servers have it. Raises ConfigError."""
+    """Return a tool by its name, or by `Server.tool` where several servers have it. Raises ConfigError."""
     tools = await all_tools()
     server, _, bare = tool_name.rpartition(".")
     found = [tool for tool in tools if tool.tool_name == bare and server in ("", tool.namespace)]

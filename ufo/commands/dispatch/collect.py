@@ -1,4 +1,4 @@
-"""Values of data collection tools, and the findings of a check, for agents that need no more than the value."""
+"""Returns the values of data collection tools, and the findings of a check, for agents that need no more than the value."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ufo.schema.predicate import Finding, Predicate
 
 
 async def collect(dispatcher: GuardedDispatcher, tool_name: str, **parameters: Any) -> Any:
-    """The value of one data collection tool. Raises ToolError with the tool's own words."""
+    """Return the value of one data collection tool. Raises ToolError with the tool's own words."""
     command = Command(tool_name=tool_name, parameters=parameters, tool_type="data_collection")
     (result,) = await dispatcher.execute_commands([command])
     if not result.ok:
-        raise ToolError(result.error or f"{tool_name} gave nothing")
+        raise ToolError(result.error or f"{tool_name!r} returned no result")
     return result.result
 
 
 async def verify(dispatcher: GuardedDispatcher, expect: Sequence[Predicate], timeout_s: float) -> tuple[Finding, ...]:
-    """Findings for what a turn says must hold now."""
+    """Return a finding for each condition that a turn says must hold now."""
     if not expect:
         return ()
     rows = await collect(

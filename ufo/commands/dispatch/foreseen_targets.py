@@ -1,7 +1,7 @@
-"""Controls that a turn names by path before they are there: what a menu or dialog holds that an action of the same turn opens.
+"""Resolves controls that a turn names by path before they exist, in a menu or dialog that an action of the same turn opens.
 
 "Save As > Name" is the control "Name" in the dialog "Save As", "Format > Bold" the entry of a menu. The last part is the
-control's name or label, the others stand above it, in this order and not necessarily next to one another.
+control's name or label. The other parts stand above it, in this order but not necessarily next to one another.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ _SHOWN_AT_MOST = 12
 
 
 def path_of(command: Command) -> tuple[str, ...]:
-    """The parts of the `path` argument, which is a text with ">" between them or a list; () where there is none."""
+    """Return the parts of the `path` argument, which is a text with ">" between them or a list; () where there is none."""
     given = command.parameters.get("path")
     parts = given.split(_SEPARATOR) if isinstance(given, str) else given if isinstance(given, (list, tuple)) else ()
     return tuple(str(part).strip() for part in parts if str(part).strip())
 
 
 def is_foreseen(command: Command, tool: ToolInfo | None) -> bool:
-    """Whether the control is named by path only, for a tool that takes it by id."""
+    """Tell whether the control is named only by path, for a tool that takes it by id."""
     takes_id = tool is not None and "id" in tool.parameters and "path" not in tool.parameters
     return takes_id and "path" in command.parameters
 
 
 def names_window(path: Sequence[str], title: str) -> bool:
-    """Whether one of the parts above the control names that window or dialog."""
+    """Tell whether one of the parts above the control names that window or dialog."""
     plain = _plain(title)
     return any(_plain(part) == plain or _plain(part) in plain.split(" - ") for part in path[:-1]) if plain else False
 
 
 def shown_as(command: Command) -> Command:
-    """For judging before the control is there: by the name that it will have."""
+    """Return the command with the name that the control will have, so that it can be judged before the control exists."""
     path = path_of(command)
     return _by_id(command, path, path[-1] if path else "")
 
 
 async def resolve(command: Command, scope: ToolScope) -> Command:
-    """The same command with the id and name of the control that its path leads to, as soon as that is shown.
+    """Wait for the control that the command's path leads to, and return the command with its id and name.
 
-    Raises StaleElement where it is not, AmbiguousElement where several are, WindowGone.
+    Raises StaleElement where it does not appear, AmbiguousElement where several match, and WindowGone.
     """
     path = path_of(command)
     if not path:
@@ -93,7 +93,9 @@ async def _awaited(path: Sequence[str], window: Window, scope: ToolScope) -> Ele
 
 
 def _matching(path: Sequence[str], window: Window, snapshot: Snapshot) -> list[Element]:
-    """Those that can be worked before those that only say something; of equals the one whose whole name it is."""
+    """Return the elements that match the path. Controls that can be operated take precedence over those that only show
+    something.
+    """
     above = [_plain(part) for part in path[:-1] if _plain(part) != _plain(window.title)]
     wanted = _plain(path[-1])
     named = [one for one in snapshot if wanted in (_plain(one.name), _plain(one.label or ""))]
@@ -108,6 +110,6 @@ def _in_order(parts: Iterable[str], path: list[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Without the dots of "Save As…", the colon of a label and the marks of shortcuts."""
+    """Return the text without the dots of "Save As…", the colon of a label and the marks of shortcuts."""
     text = text.replace("_", "").replace("&", "").rstrip(" :…").removesuffix("...")
     return " ".join(text.split()).casefold()

@@ -1,6 +1,7 @@
-"""A dispatcher that asks before every command whether it may run, and whether the desktop is what the turn counted on.
+"""Asks before every command whether it may run, and whether the desktop is still what the turn counted on.
 
-What needs consent runs once it was given, and only as it was shown. Of several commands the rest is SKIPPED on any surprise.
+A command that needs consent runs only after it was given, and only as it was shown. After any surprise, the rest of several
+commands is SKIPPED.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from ufo.secrets.masks import Masks
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """What a person was shown of a command. Consent is to exactly this."""
+    """What a person was shown of a command. Consent covers exactly this."""
 
     command: Command
     question: str
 
 
 class GuardedDispatcher(BasicCommandDispatcher):
-    """Wraps another dispatcher. A denied command never runs; one to ask about runs once for each approval."""
+    """Wraps another dispatcher. A denied command never runs; a command that needs consent runs once for each approval."""
 
     def __init__(
         self, inner: BasicCommandDispatcher, policy: Policy, floor: Takeover | None = None, masks: Masks | None = None
@@ -51,14 +52,14 @@ class GuardedDispatcher(BasicCommandDispatcher):
         self._tools: dict[str, ToolInfo] = {}
 
     async def review(self, commands: Sequence[Command]) -> list[Verdict]:
-        """One verdict a command, in order. Raises DesktopError where the desktop cannot be looked at."""
+        """Return one verdict for each command, in order. Raises DesktopError where the desktop cannot be looked at."""
         verdicts = []
         self._policy.mandate.forget_claims()
         commands = await self._fitted(commands)
         for place, command in enumerate(commands):
             tool = await self._tool(command)
             judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
-            # A control that is not there yet is judged when it is, right before its command runs.
+            # A control that is not there yet is judged once it is, right before its command runs.
             verdict = Verdict("allow", ActionClass.NAVIGATE)
             if judged is not None:
                 verdict = await self._policy.verdict(judged, tool, commands[:place])
@@ -68,14 +69,17 @@ class GuardedDispatcher(BasicCommandDispatcher):
         return verdicts
 
     def approve(self, call_id: str) -> None:
-        """The person consented to the command as it was reviewed last. Nothing for one that needs no consent."""
+        """Record that the person consented to the command as it was last reviewed. Do nothing for a command that needs no
+        consent.
+        """
         shown = self._shown.pop(call_id, None)
         if shown is not None:
             self._approved[call_id] = shown
 
     async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
-        """As the inner dispatcher, one at a time, each after its own verdict and guard. After a refused or failed action, one
-        that seems to have done nothing, and any surprise the rest are SKIPPED with the reason."""
+        """Run the commands one at a time, each after its own verdict and guard. After an action that was refused, failed or
+        seems to have done nothing, and after any surprise, the rest is SKIPPED with the reason.
+        """
         commands = await self._fitted(commands)
         results: list[Result] = []
         stopped = ""
@@ -96,16 +100,16 @@ class GuardedDispatcher(BasicCommandDispatcher):
         return results
 
     async def give_floor(self, upcoming: str) -> None:
-        """Before a turn: whoever is to decide it looks first anyway."""
+        """Let the person take over before a turn: the agent that decides the turn looks first anyway."""
         if self._floor is not None:
             await self._floor.give(upcoming)
 
     async def check(self) -> tuple[Undone, ...]:
-        """Commands of the last turn whose confirmed effect did not last until now."""
+        """Return the commands of the last turn whose confirmed effect did not last until now."""
         return await self._guard.undone()
 
     async def hold(self, results: Sequence[Result], seconds: float) -> list[Result]:
-        """The results once what they confirm has lasted that long; those that did not last say so."""
+        """Return the results once what they confirm has lasted for `seconds`. Results that did not last say so."""
         return _with_undone(results, await self._guard.hold(seconds))
 
     async def list_tools(self) -> tuple[ToolInfo, ...]:
@@ -141,18 +145,18 @@ class GuardedDispatcher(BasicCommandDispatcher):
         return result
 
     def _note_read(self, command: Command, tool: ToolInfo | None, result: Result) -> None:
-        """What was shown and given back may be asked for again: whether an address carries it away."""
+        """Note what was shown and what the tool returned, so that it can be checked later whether an address carries it away."""
         reads = self._policy.scope.reads
         reads.look(self._policy.scope.selection.snapshot)
         if tool is not None and tool.read_only:
-            # A look tells of kinds and states as well, which nobody has to keep to himself.
+            # The result of a look also has roles and states, which are no secret.
             reads.add(texts_in(result.result) if tool.tool_type == "action" else ())
         else:
             reads.wrote(texts_in(command.parameters))
             reads.add(texts_in(result.result))
 
     async def _first(self, command: Command) -> Result | None:
-        """A model may think for long: what it decided on may be over before its first action."""
+        """Refuse the first action where the desktop changed since the look: a model may think for a long time before it acts."""
         await self._guard.begin()
         undone_since = await self._guard.undone()
         self._guard.begin_again()
@@ -169,14 +173,16 @@ class GuardedDispatcher(BasicCommandDispatcher):
         return f"not run, because {said}" if said else ""
 
     async def _in_sight(self, command: Command) -> Command | None:
-        """None where a control that it names by selector is not there now."""
+        """Return the command with its controls found, or None where a control that it names by selector is not there now."""
         try:
             return await self._locator.locate(command, patient=False)
         except UfoError:
             return None
 
     async def _refusal(self, command: Command, found: Command, earlier: Sequence[Command]) -> Result | None:
-        """Consent is to the command as it was shown; what is judged is the control that it leads to now."""
+        """Return why the command may not run, or None. Consent covers the command as it was shown; what is judged is the
+        control that it leads to now.
+        """
         try:
             tool = await self._tool(command)
             kind = tool.facts.kind if tool is not None else ActionKind.OTHER
@@ -201,7 +207,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         return [fitted(one, await self._tool(one)) for one in commands]
 
     async def _tool(self, command: Command) -> ToolInfo | None:
-        """As the inner dispatcher finds it: by type and name, else by name."""
+        """Find the tool as the inner dispatcher does: by type and name, or else by name."""
         if not self._tools:
             self._tools = {tool.tool_key: tool for tool in await self._inner.list_tools()}
         own = self._tools.get(f"{command.tool_type}::{command.tool_name}")
@@ -213,7 +219,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
 
 
 def _reason_to_stop(command: Command, result: Result) -> str:
-    """What comes after an action was decided on the belief that it works."""
+    """Return why the commands after this one must not run, or "": they were decided on the belief that it works."""
     if not result.ok:
         return f"not run, because {command.tool_name!r} before it failed: {result.error}"
     if result.effect is Effect.SUSPECTED_NOOP:

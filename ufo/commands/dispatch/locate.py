@@ -1,4 +1,4 @@
-"""Controls that a command names by selector, found in a fresh look right before it runs."""
+"""Finds the controls that a command names by selector, in a fresh look right before the command runs."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from ufo.schema.selector import Selector
 
 
 class Locator:
-    """`patience_s`: how long a control that is not there yet, or not enabled, is waited for."""
+    """Finds controls by selector. `patience_s` is how long, in seconds, to wait for a control that is not there yet or not
+    enabled.
+    """
 
     def __init__(self, scope: ToolScope, patience_s: float = 3.0) -> None:
         self._scope = scope
         self._patience_s = patience_s
 
     async def locate(self, command: Command, *, patient: bool = True, reads: bool = False) -> Command:
-        """The command with ids of now. Raises StaleElement where a control is gone or not surely the one.
+        """Return the command with current ids. Raises StaleElement where a control is gone or cannot be identified with
+        certainty.
 
-        `reads`: a disabled control will do.
+        `reads`: accept a disabled control.
         """
         if not command.selectors:
             return command
@@ -44,7 +47,7 @@ class Locator:
             finding = find(selector, snapshot, identifiers, selection.surroundings(snapshot))
             left = deadline - clock()
             if isinstance(finding, Found):
-                # What was worked before was enabled then; a dialog may enable its button a moment after its field was filled.
+                # It was enabled when it was last used; a dialog may enable its button a moment after its field is filled.
                 waits = "disabled" in finding.element.states and not reads and left > 0
                 if not waits or not await desktop.changed(window.id, looked, left):
                     return selection.issue(finding.element)
@@ -53,7 +56,7 @@ class Locator:
 
 
 def selected_in(command: Command) -> tuple[str, ...]:
-    """What the control stands in and its own name, of the first one that is named by selector; () where none is."""
+    """Return the names above the first control that is named by selector, and its own name; () where there is no selector."""
     selector = next(iter(command.selectors.values()), None)
     return () if selector is None else (*(step.name for step in selector.path if step.name), selector.words)
 

@@ -1,4 +1,4 @@
-"""Commands to MCP servers in this process, through the official client kept open."""
+"""Sends commands to MCP servers in this process, through the official client, which is kept open."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class NamedServer:
-    """A server by its namespace. `server` is anything that `mcp.Client` connects to; here one of this process."""
+    """A server and its namespace. `server` is anything that `mcp.Client` connects to; here it is one of this process."""
 
     namespace: str
     tool_type: ToolType
@@ -40,7 +40,7 @@ class _Route:
 
 
 class LocalCommandDispatcher(BasicCommandDispatcher):
-    """Runs commands one after another. Servers are opened at the first use; `close` must be awaited on the same loop."""
+    """Runs commands one after another. Servers are opened at first use; `close` must be awaited on the same loop."""
 
     def __init__(self, servers: Sequence[NamedServer]) -> None:
         self._servers = tuple(servers)
@@ -52,7 +52,7 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
         self._ready: asyncio.Future[None] | None = None
 
     async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
-        """One result a command, in order; failures are results. After a failed action the rest are SKIPPED."""
+        """Return one result for each command, in order. Failures are results too. After a failed action the rest is SKIPPED."""
         async with self._turn:
             try:
                 await self._open()
@@ -73,7 +73,7 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
 
     @staticmethod
     def generate_error_results(commands: Sequence[Command], error: str) -> list[Result]:
-        """A failure for each command, where none of them could be run."""
+        """Return a failure for each command, for when none of them could be run."""
         return [failed(command, error) for command in commands]
 
     async def list_tools(self) -> tuple[ToolInfo, ...]:
@@ -81,7 +81,7 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
         return tuple(route.info for route in self._routes.values())
 
     async def close(self) -> None:
-        """Closes the servers. Commands after it are failures."""
+        """Close the servers. Commands after that fail."""
         self._closing.set()
         if self._owner is not None:
             await asyncio.gather(self._owner, return_exceptions=True)
@@ -97,14 +97,14 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
             await asyncio.shield(self._ready)
 
     async def _own(self, ready: asyncio.Future[None]) -> None:
-        """Opens and closes every client in one task, because their cancel scopes may not change tasks."""
+        """Open and close every client in one task, because their cancel scopes may not change tasks."""
         try:
             async with AsyncExitStack() as stack:
                 try:
                     for server in self._servers:
                         client = await stack.enter_async_context(Client(server.server, cache=None))
                         self._register(server, client, (await client.list_tools()).tools)
-                except Exception as error:  # noqa: BLE001 whoever waits for the servers gets it, as it is and in no group
+                except Exception as error:  # noqa: BLE001 passed on to the waiting caller, outside of any group
                     ready.set_exception(error)
                     return
                 ready.set_result(None)
@@ -123,7 +123,7 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
             self._routes[info.tool_key] = _Route(client, info)
 
     def _find(self, command: Command) -> _Route | None:
-        """By type and name; a tool of the other type is taken where only that one has the name."""
+        """Find the tool by type and name. A tool of the other type is taken where only that one has the name."""
         own = self._routes.get(f"{command.tool_type}::{command.tool_name}")
         if own is not None:
             return own
@@ -171,7 +171,7 @@ def _info(server: NamedServer, tool: Tool) -> ToolInfo:
 
 
 def _facts(tool: Tool) -> ToolFacts:
-    """A tool that neither states facts nor is annotated may destroy, as MCP has it too."""
+    """Return the facts of a tool. One that neither states facts nor is annotated counts as destructive, as MCP defines it too."""
     hints, stated = tool.annotations, stated_in(tool.meta)
     reads = bool(hints and hints.read_only_hint)
     destroys = hints.destructive_hint if hints else None
@@ -182,7 +182,7 @@ def _facts(tool: Tool) -> ToolFacts:
 
 
 def _wrong_arguments(info: ToolInfo, command: Command) -> str:
-    """Why the names of the arguments do not fit, or "". Their types are checked by the server."""
+    """Return why the names of the arguments do not fit, or "". The server checks their types."""
     for name in command.parameters:
         if name not in info.parameters:
             return f"{command.tool_name!r}: " + _unknown("argument", name, info.parameters)

@@ -1,4 +1,4 @@
-"""Commands in, results out: one `Result` per `Command`, in order, and never an exception (facts §1.6)."""
+"""The protocol of command dispatchers: one `Result` for each `Command`, in order, and never an exception (facts §1.6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ufo.schema.tool import ToolInfo
 
 class BasicCommandDispatcher(Protocol):
     async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
-        """After a failed action the rest are SKIPPED. `timeout` is in seconds and for each command."""
+        """Run the commands in order. After a failed action the rest is SKIPPED. `timeout` is in seconds and for each command."""
         ...
 
     async def list_tools(self) -> tuple[ToolInfo, ...]: ...

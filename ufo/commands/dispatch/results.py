@@ -1,4 +1,4 @@
-"""From what an MCP server answers to a `Result`."""
+"""Turns the answer of an MCP server into a `Result`."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ def skipped(command: Command, reason: str) -> Result:
 
 
 def with_effect(result: Result, tool: ToolInfo) -> Result:
-    """Every action says what it came to. One that only reads has done that when it answers; of any other that does not say,
-    or that broke off, nobody knows."""
+    """Return the result with an effect, which every action must have. A tool that only reads has done that once it answers; for
+    any other that does not say, or that broke off, the effect is unknown.
+    """
     if tool.tool_type != "action" or result.effect is not None:
         return result
     read = result.ok and tool.read_only
@@ -37,12 +38,14 @@ def with_effect(result: Result, tool: ToolInfo) -> Result:
 
 
 def undone(result: Result, said: str) -> Result:
-    """What was confirmed and did not last."""
+    """Return the result of a confirmed action whose effect did not last."""
     return result.model_copy(update={"effect": Effect.SUSPECTED_NOOP, "evidence": (said, *result.evidence)})
 
 
 def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
-    """An `ActionReport` in the answer becomes value, effect, route and evidence; anything else is the value as it is."""
+    """Return the server's answer as a result. An `ActionReport` in it becomes value, effect, route and evidence; anything else
+    is the value as it is.
+    """
     text = "\n".join(part.text for part in answer.content if isinstance(part, TextContent))
     if answer.is_error:
         return failed(command, _plain_error(command, text), namespace, _effect(answer.structured_content))
@@ -66,7 +69,9 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
 
 
 def _document(answer: CallToolResult) -> Any:
-    """What the JSON text in the answer says, the text itself where it is none after all; None where there is no such text."""
+    """Return the content of the JSON text in the answer, or the text itself where it is not valid JSON. None where there is no
+    such text.
+    """
     parts = (part.resource for part in answer.content if isinstance(part, EmbeddedResource))
     texts = [one.text for one in parts if isinstance(one, TextResourceContents) and one.mime_type == JSON]
     if not texts:
@@ -100,7 +105,7 @@ def _effect(structured: Any) -> Effect | None:
 
 
 def _plain_error(command: Command, text: str) -> str:
-    """Without the server's own frame, which names the tool again and links to a manual."""
+    """Return the error without the server's own frame, which names the tool again and links to a manual."""
     prefix = f"Error executing tool {command.tool_name}"
     said = "" if text.strip() == prefix else text.removeprefix(f"{prefix}: ")
     lines = [line for line in said.splitlines() if "https://errors.pydantic.dev" not in line]

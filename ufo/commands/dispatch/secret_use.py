@@ -1,4 +1,4 @@
-"""Which commands may speak of a secret, and what else of a command tells one."""
+"""Decides which commands may contain a secret, and hides key notation that would reveal one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from ufo.secrets.masks import Masks
 
 
 def misplaced(command: Command, tool: ToolInfo | None, known: Iterable[ToolInfo]) -> Result | None:
-    """Refuses a placeholder in a tool that acts and does not type into an application by the desktop, where the value is put in
-    at the last step: its value would stand in a file or in a program's arguments. `known`: all tools of the agent."""
+    """Refuse a placeholder in a tool that acts but does not type into an application through the desktop, where the value is
+    put in at the last step: elsewhere its value would end up in a file or in a program's arguments. `known`: all tools of
+    the agent.
+    """
     found = references(command.parameters)
     if not found or (tool is not None and (tool.facts.types_text or tool.read_only)):
         return None
@@ -28,8 +30,9 @@ def misplaced(command: Command, tool: ToolInfo | None, known: Iterable[ToolInfo]
 
 
 def learn_notation(command: Command, tool: ToolInfo | None, masks: Masks) -> None:
-    """Keys can be written in many ways. Where a password was among those typed, and cannot be seen in the notation, all of
-    the notation is hidden."""
+    """Hide the whole key notation where a password was typed with it but is not recognisable in it, as keys can be written in
+    many ways.
+    """
     keys = command.parameters.get("keys")
     if tool is not None and tool.facts.kind is ActionKind.KEYS and isinstance(keys, str) and masks.text(keys) == keys:
         masks.learn(keys)

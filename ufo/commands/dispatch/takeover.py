@@ -1,4 +1,4 @@
-"""Whose turn it is on the screen: before anything is done the person may take over, and what was done then is told."""
+"""Decides whose turn it is on the screen: before any action the person may take over, and what they did then is reported."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ufo.errors import DesktopError
 from ufo.schema.command import Command
 
 Attend = Callable[[str], Awaitable[bool]]
-"""Says what comes next; True where the person worked on the screen meanwhile."""
+"""Announces what comes next. Returns True where the person worked on the screen meanwhile."""
 
 
 class Takeover:
-    """`told` hears what the person did, in one line."""
+    """Lets the person take over. `told` is called with one line that says what they did."""
 
     def __init__(self, scope: ToolScope, attend: Attend, told: Callable[[str], None]) -> None:
         self._scope = scope
         self._attend = attend
-        self._told = told
+        self._report = told
 
     async def give(self, upcoming: str) -> str:
-        """Why nothing that was decided before may run now, or ""."""
+        """Return why commands that were decided earlier may not run now, or ""."""
         before = await self._look()
         if not await self._attend(upcoming):
             return ""
         did = await self._difference(before)
-        self._told(did)
+        self._report(did)
         return f"the person took over meanwhile: {did}; look again"
 
     async def before(self, command: Command) -> str:
@@ -36,7 +36,7 @@ class Takeover:
         return await self.give(f"{command.tool_name} {name!r}" if name else command.tool_name)
 
     async def _look(self) -> Observation | None:
-        """What is known without looking: the windows, whose list costs next to nothing, and the last look."""
+        """Return what is known without a new look: the list of windows, which costs next to nothing, and the last look."""
         try:
             return Observation(await self._scope.desktop.windows(), self._scope.selection.snapshot)
         except DesktopError:

@@ -1,4 +1,4 @@
-"""Which tool servers an agent gets on an application: names from the settings, factories from one table."""
+"""Chooses the tool servers that an agent gets on an application: names come from the settings, factories from one table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ ServerFactory = Callable[[ToolScope], MCPServer]
 
 @dataclass(frozen=True, slots=True)
 class ServerEntry:
-    """`factory` is "module:function", imported when it is asked for; it takes a `ToolScope` and gives an `MCPServer`."""
+    """A kind of server. `factory` is "module:function" and is imported on first use; it takes a `ToolScope` and returns an
+    `MCPServer`.
+    """
 
     factory: str
     tool_type: ToolType
@@ -49,7 +51,7 @@ def build_dispatcher(
     settings: Settings,
     servers: Mapping[str, ServerEntry] = SERVERS,
 ) -> LocalCommandDispatcher:
-    """The servers of `settings.tools[agent][app_root]`, or of its `default`. Raises ConfigError for unknown names."""
+    """Build the servers of `settings.tools[agent][app_root]`, or of its `default`. Raises ConfigError for unknown names."""
     chosen = _chosen(agent, app_root, settings)
     named = [
         *_build(chosen.data_collection, "data_collection", scope, servers),
@@ -80,7 +82,7 @@ def _build(
 
 
 def require_known(settings: Settings, servers: Mapping[str, ServerEntry] = SERVERS) -> None:
-    """Of every agent and application, before anything is done for one. Raises ConfigError."""
+    """Check the server names of every agent and application, before anything is done for one of them. Raises ConfigError."""
     for by_application in settings.tools.values():
         for chosen in by_application.values():
             for name in chosen.data_collection:
@@ -108,7 +110,7 @@ def _factory(name: str, entry: ServerEntry) -> ServerFactory:
 
 @contextmanager
 def _root_logger_kept() -> Iterator[None]:
-    """The SDK sets up the root logger whenever a server is built; whose logs go where is not for a library to say."""
+    """Restore the root logger, which the SDK configures whenever a server is built: a library must not decide where logs go."""
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
     try:

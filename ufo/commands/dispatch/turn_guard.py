@@ -1,8 +1,8 @@
-"""What stands between the actions of one turn: whether the desktop is still what the turn was decided on.
+"""Checks between the actions of one turn whether the desktop is still what the turn was decided on.
 
-A turn is decided on one look. Before each of its actions this is asked anew: what confirmed actions came to still holds, no
-dialog opened that the turn did not foresee, nobody else took the focus. Whether the control itself is still the one, enabled
-and in sight, the action asks right before it acts.
+A turn is decided on one look. Before each of its actions the guard checks again: the effects of confirmed actions still
+hold, no unforeseen dialog opened, and no other window took the focus. Whether the control itself is still the same, enabled
+and in sight is checked by the action right before it acts.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Undone:
 
 
 class TurnGuard:
-    """For one agent's scope."""
+    """Guards the turns of one agent's scope."""
 
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
@@ -42,22 +42,22 @@ class TurnGuard:
         self._latest = ""
 
     async def begin(self) -> None:
-        """A turn begins. Raises DesktopError."""
+        """Begin a turn: remember which window is active. Raises DesktopError."""
         windows = await self._scope.desktop.windows()
         self._active = next((one.id for one in windows if one.active), None)
 
     def begin_again(self) -> None:
-        """What earlier turns came to has been looked at; from here on only this turn's actions are watched."""
+        """Forget the effects of earlier turns, which were checked already. From here on only this turn's actions are watched."""
         self._scope.selection.claims.clear()
 
     def credit(self, call_id: str) -> None:
-        """What was put down since belongs to this command."""
+        """Assign to this command the claims that were recorded since the last call."""
         self._latest = call_id
         claims = self._scope.selection.claims
         claims[:] = [one if one.call_id else replace(one, call_id=call_id) for one in claims]
 
     async def undone(self) -> tuple[Undone, ...]:
-        """Confirmed actions whose controls show again what they showed before. Each is told once."""
+        """Return the confirmed actions whose controls show again what they showed before. Each is reported once."""
         claims = self._scope.selection.claims
         found = []
         for claim in tuple(claims):
@@ -68,7 +68,7 @@ class TurnGuard:
         return tuple(found)
 
     async def hold(self, seconds: float) -> tuple[Undone, ...]:
-        """As `undone`, once the youngest of them is at least that old: nobody looks again after the last turn."""
+        """Do as `undone` once the youngest claim is at least `seconds` old: after the last turn there is no further look."""
         claims = self._scope.selection.claims
         if not claims:
             return ()
@@ -77,7 +77,7 @@ class TurnGuard:
         return await self.undone()
 
     async def surprise(self, command: Command, *, is_first: bool) -> str:
-        """What happened that the turn did not count on, or "". Raises DesktopError."""
+        """Return what happened that the turn did not count on, or "". Raises DesktopError."""
         chosen = self._scope.selection.window
         if chosen is None or not _WORKS_THE_SCREEN & command.parameters.keys():
             return ""
@@ -93,7 +93,7 @@ class TurnGuard:
         return f"the window {taken.title!r} took the focus; look again" if taken else ""
 
     def _unseen(self, chosen: Window, windows: Sequence[Window]) -> list[Window]:
-        """Windows of the same application that the last look did not know."""
+        """Return the windows of the same application that the last look did not know."""
         seen = self._scope.selection.seen
         if not seen:
             return []
@@ -101,7 +101,7 @@ class TurnGuard:
         return [one for one in mine if one.id not in seen]
 
     def _taken_by(self, chosen: Window, windows: Sequence[Window]) -> Window | None:
-        """Another application's window that is active now and was not when the turn began."""
+        """Return another application's window that is active now and was not when the turn began."""
         active = next((one for one in windows if one.active), None)
         if active is None or is_of(active, chosen, windows) or active.id == self._active:
             return None
@@ -111,13 +111,14 @@ class TurnGuard:
         try:
             return went_back(claim, await self._scope.desktop.reidentify(claim.handle))
         except DesktopError:
-            # What is gone shows nothing any more; whether that is right is not for the action to say. What was made anew
-            # in its place does, unless a later action may have been for just that.
+            # A control that is gone shows nothing, and whether it should be gone cannot be told from the action. A control
+            # made anew in its place can be judged, unless a later action may have been meant to do just that.
             return await self._made_anew(claim) if claim.call_id == self._latest else ""
 
     async def _made_anew(self, claim: Claim) -> str:
-        """As `_went_back`, of the one control that is called so now and was not there at the look, or is a row that said
-        something else then."""
+        """Do as `_went_back` for the only control that has this role, name and path now. It must be new since the look, or a
+        row with other words than at the look.
+        """
         window, look = self._scope.selection.window, self._scope.selection.snapshot
         if window is None or look is None:
             return ""
@@ -135,7 +136,9 @@ class TurnGuard:
         return ""
 
     def _says_other_words(self, claim: Claim, one: Element, now: Snapshot) -> bool:
-        """Whether it is a row beside the claim's own, and both say something else than at the look."""
+        """Tell whether the control is a row in the same list as the claim's own row, and both have other words than at the
+        look.
+        """
         look = self._scope.selection.snapshot or ()
         own = next((row for row in now if row.handle.key == claim.new.handle.key), None)
         then = next((row for row in look if row.handle.key == one.handle.key), None)

@@ -1,4 +1,4 @@
-"""What confirmed actions came to, kept until it is certain that it lasts: applications change values back, at once or later."""
+"""Keeps the effects of confirmed actions until they are sure to last: applications change values back, at once or later."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.roles import MENUS_AND_PLAIN_ITEMS
 
 _LASTING = END_STATES - {"expanded", "collapsed"}
-"""Menus and lists that open close by themselves when they have served."""
+"""The states that should last. Opened menus and lists close by themselves after use, so these two are left out."""
 _ONE_OF_SEVERAL = frozenset({"checked", "selected", "pressed"})
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A control as it was before an action and after it. `call_id` is the command's, "" where nobody asked for it; `moved`:
-    where it stands is what the action was for, as of what was scrolled."""
+    """A control as it was before an action and after it. `call_id` is the command's, or "" where no command is known; `moved`:
+    the purpose of the action was to move it, as for scrolled content.
+    """
 
     handle: Handle
     old: Element
@@ -29,8 +30,9 @@ class Claim:
 
 
 def gave_way(claim: Claim, old: Element, new: Element, now: Iterable[Element]) -> bool:
-    """Whether what the claim's control came to went over to its neighbour, which was worked since: of radio buttons one is
-    checked, of tabs one is selected. `now`: the look that shows `new`."""
+    """Tell whether the state that the claim is about went over to a neighbour that was acted on since: only one of several
+    radio buttons is checked, and only one of several tabs is selected. `now`: the look that shows `new`.
+    """
     passed = (new.states - old.states) & (claim.new.states - claim.old.states) & _ONE_OF_SEVERAL
     is_neighbour = (new.role, new.path, new.window) == (claim.new.role, claim.new.path, claim.new.window)
     if not passed or not is_neighbour or new.handle.key == claim.handle.key:
@@ -40,13 +42,15 @@ def gave_way(claim: Claim, old: Element, new: Element, now: Iterable[Element]) -
 
 
 def went_back(claim: Claim, now: Element) -> str:
-    """In words that it shows again what it showed before the action; "" where it does not. Any other change is progress."""
+    """Return a sentence that says the control shows again what it showed before the action, or "" where it does not. Any other
+    change is progress.
+    """
     name = f"{now.role} {(now.name or now.label or '')!r}"
     if claim.moved:
         return f"{name} moved back to where it was" if now.rect == claim.old.rect else ""
     old, new = claim.old.value or "", claim.new.value or ""
     if not same_text(old, new):
-        # What was written is what was meant; where the selection or the cursor went on to is not.
+        # Only the written text was meant to last, not where the selection or the cursor went on to.
         back = same_text(old, now.value or "")
         return (
             f"{name} changed back to {'what it showed' if 'password' in now.states else repr(old[:80])}" if back else ""

@@ -1,4 +1,4 @@
-"""What differs between two looks, in words that a model and a person can read.
+"""Describes the differences between two looks in words that a model and a person can read.
 
 What changes by itself (clocks, progress, whatever already changed between the last look and the action) is left out.
 """
@@ -23,14 +23,16 @@ _TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seco
 _COUNT = re.compile(r"[(\[]\s*[\d.,/ ]+\s*[)\]]")
 _ONE_WAY_ROLES = RADIOS | ROWS_AND_TABS
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
-"""The states that a control is put into by working it. All others (disabled, busy …) are what an application makes of it."""
+"""The states that an action on a control sets. All others (disabled, busy …) are set by the application."""
 SHOWN_AT_MOST = 6
 _SHORT = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What there was to see at one moment. `snapshot` is None where the window is gone, `pixels` b"" where not taken."""
+    """What there was to see at one moment. `snapshot` is None where the window is gone, `pixels` b"" where no picture was
+    taken.
+    """
 
     windows: tuple[Window, ...]
     snapshot: Snapshot | None
@@ -40,13 +42,13 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What differs between two looks. `about_target` are changes of the control acted on; the rest is in sentences.
+    """The differences between two looks. `about_target` are changes of the control acted on; the rest is in sentences.
 
-    `ends`: the end states that it gained or lost, of controls that only ever gain one by being worked those that it
-    gained. `values`: what it showed before and shows now, where it can be compared. `opened`: the titles of its
-    application's windows and dialogs that opened. `scrolled`: what went up or down inside of something that stayed.
-    `seen` is what the picture alone shows (controls known by sight): that something changed, not that it was the action;
-    `still`: pictures were taken and not a pixel differs.
+    `ends`: the end states that it gained or lost; for radio buttons and items, which a press only ever puts into such a
+    state, those that it gained. `values`: its value before and now, where the two can be compared. `opened`: titles of its
+    application's windows and dialogs that opened. `scrolled`: what went up or down inside something that stayed. `seen`:
+    changes that only the picture shows (controls known by sight); they prove that something changed, not that the action did
+    it. `still`: pictures were taken and not a single pixel differs.
     """
 
     about_target: tuple[str, ...] = ()
@@ -71,7 +73,7 @@ class Comparison:
 
     @property
     def in_picture(self) -> tuple[str, ...]:
-        """What is left to go by where no control told of a change."""
+        """The changes in the picture, which are the only evidence where no control reported a change."""
         if self.seen:
             return tuple(f"in the picture, {sentence}" for sentence in self.seen[:SHOWN_AT_MOST])
         return ("the picture of the window changed, but no control did",) if self.picture else ()
@@ -85,7 +87,7 @@ def compare(
     restless: frozenset[str],
     what: ObjectDifference | None = None,
 ) -> Comparison:
-    """`what`: the difference of the two snapshots, where it is known already."""
+    """Compare two looks. `what`: the difference of the two snapshots, where it is known already."""
     own, other = _window_changes(before.windows, after.windows, window)
     opened = tuple(one.title for one in _opened(before.windows, after.windows, window))
     picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
@@ -108,12 +110,12 @@ def compare(
         scrolled=scrolled(before.snapshot, after.snapshot) if moved else (),
         seen=_seen_changes(what, key, restless),
     )
-    old, new = _told(before.snapshot, target), _told(after.snapshot, target)
+    old, new = _reported(before.snapshot, target), _reported(after.snapshot, target)
     return comparison if old is None or new is None else _with_target(comparison, old, new)
 
 
-def _told(snapshot: Snapshot, target: Element | None) -> Element | None:
-    """The control acted on, where the tree tells of it."""
+def _reported(snapshot: Snapshot, target: Element | None) -> Element | None:
+    """Return the control acted on, where the tree reports it."""
     found = None if target is None else snapshot.same(target)
     return None if found is None or found.by_sight else found
 
@@ -129,12 +131,12 @@ def _with_target(comparison: Comparison, old: Element, new: Element) -> Comparis
 
 
 def is_same_row(old: Element, new: Element) -> bool:
-    """Rows are used again for other things: one is known by its words, what it counts aside, as of "Inbox (3)"."""
+    """Tell whether a row still stands for the same thing, by its words without counts ("Inbox (3)"): toolkits reuse rows."""
     return new.role not in LIST_AND_TREE_ITEMS or _uncounted(old.name) == _uncounted(new.name)
 
 
 def in_one_list(elements: Sequence[Element], one: Element, other: Element) -> bool:
-    """Elements come in the order of the tree: nothing between two rows of a list stands outside of it."""
+    """Tell whether two rows are in the same list. Elements come in tree order, so nothing between two such rows is less deep."""
     first, last = sorted((elements.index(one), elements.index(other)))
     return one.depth == other.depth and all(each.depth >= one.depth for each in elements[first:last])
 
@@ -144,7 +146,9 @@ def _uncounted(name: str) -> str:
 
 
 def _ends(old: Element, new: Element) -> frozenset[str]:
-    """Pressing a radio button checks it and pressing an item selects it; neither ever takes that away."""
+    """Return the end states that changed. Pressing a radio button checks it and pressing an item selects it; neither press ever
+    takes that state away.
+    """
     if not is_same_row(old, new):
         return frozenset()
     one_way = new.role in _ONE_WAY_ROLES
@@ -153,7 +157,7 @@ def _ends(old: Element, new: Element) -> frozenset[str]:
 
 
 def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
-    """Elements that changed their text or state, for telling what changes by itself."""
+    """Return the keys of elements whose text or state changed, to tell what changes by itself."""
     changes = object_difference(before, after).changes
     return frozenset(one.after.handle.key for one in changes if any(_element_changes(one.before, one.after)))
 
@@ -210,7 +214,7 @@ def _content_changes(
 
 
 def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) -> tuple[str, ...]:
-    """Among what is known by sight alone, what happened to the control acted on first."""
+    """Return the changes of what is known by sight alone, those of the control acted on first."""
     own = [one for one in what.changes if one.after.handle.key == key and one.after.by_sight]
     first = [sentence for one in own for sentence in _element_changes(one.before, one.after)]
     first += [f"{called(one)} disappeared" for one in what.went if one.handle.key == key and one.by_sight]
@@ -219,7 +223,7 @@ def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) ->
 
 
 def _is_content(element: Element) -> bool:
-    """A menu that closes after a click closes wherever the click went."""
+    """Tell whether the element's disappearance counts. An open menu closes after a click anywhere."""
     return element.role not in MENU_ENTRIES | POPUP_ENTRIES | {"Separator"}
 
 
@@ -247,14 +251,16 @@ def _shown_now(old: str, new: Element) -> str:
 
 
 def edited(old: str, new: str) -> tuple[str, str]:
-    """What is gone from a text and what came in its place, between the beginning and the end that stayed."""
+    """Return what is gone from a text and what replaced it, between the beginning and the end that stayed."""
     start = _common(old, new)
     end = _common(old[start:][::-1], new[start:][::-1])
     return old[start : len(old) - end], new[start : len(new) - end]
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters they begin with alike, by halves: a document may have a million."""
+    """Return how many characters two texts begin with alike. This searches by halves, as a document may have a million
+    characters.
+    """
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -263,14 +269,14 @@ def _common(one: str, other: str) -> int:
 
 
 def _only_ticks(old: str | None, new: str | None) -> bool:
-    """A clock or a percentage went on: the same text but for it."""
+    """Tell whether only a clock or a percentage in the text went on."""
     if not old or not new:
         return False
     return bool(_TICKING.search(old)) and _TICKING.sub("#", old) == _TICKING.sub("#", new)
 
 
 def called(element: Element) -> str:
-    """A control in words: its role with its name, or with its place in a table."""
+    """Return a control in words: its role with its name, or with its place in a table."""
     name = element.name or element.label or ""
     if not name and element.row is not None and element.column is not None:
         return f"{element.role} in row {element.row + 1}, column {element.column + 1}"

@@ -1,10 +1,11 @@
-"""How sure it is that an action did what it says, by what differs between the looks before and after it.
+"""Judges how certain it is that an action did what it says, by the differences between the looks before and after it.
 
-Only the end that the action itself names confirms, read back on the control: text that was written, a box that is checked now,
-an item that is selected, a menu that is open, content that moved the way the wheel was turned. A button has no such end:
-whatever else the application shows after it (a text, a dialog, its own new name) is told as evidence, and the effect is
-`partial`, because an application can show success without having done anything; what the picture alone shows is no more. What
-changes by itself (clocks, progress, whatever already changed between the last look and the action) is no evidence at all.
+Only the end that the action itself names confirms it, read back on the control: text that was written, a box that is checked
+now, an item that is selected, a menu that is open, content that moved the way the wheel was turned. A button has no such
+end: whatever else the application shows after it (a text, a dialog, its own new name) is reported as evidence, and the
+effect is `partial`, because an application can show success without having done anything. What the picture alone shows
+counts no more than that. What changes by itself (clocks, progress, whatever already changed between the last look and the
+action) is no evidence at all.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ class Judgement:
 
 
 def judge_press(change: Comparison, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
-    """Of a click or an accessible press. `plain`: once, with the left button; of others no state tells what they are for."""
+    """Judge a click or an accessible press. `plain`: a single click with the left button; no state tells what other clicks are
+    for.
+    """
     if plain and change.ends:
         return Judgement(Effect.CONFIRMED, change.sentences)
     if plain and change.target_focused and target is not None and target.role in TEXT_FIELDS_AND_CELLS:
@@ -52,7 +55,7 @@ def judge_press(change: Comparison, target: Element | None, *, readable: bool, p
 
 
 def _by_picture(change: Comparison) -> Judgement:
-    """Where no control tells anything."""
+    """Judge by the picture, where no control reports anything."""
     if change.in_picture:
         return Judgement(Effect.PARTIAL, change.in_picture)
     if change.still:
@@ -61,7 +64,9 @@ def _by_picture(change: Comparison) -> Judgement:
 
 
 def _asks(name: str, opened: Sequence[str]) -> bool:
-    """A name with dots says that a question comes first: that it came, by that name, is all that a press of it is for."""
+    """Tell whether a dialog opened that shares a word with the control's name. A name with dots announces a question; that it
+    came up is all that pressing the control is for.
+    """
     words = set(_words(name))
     dotted = name.rstrip().endswith(("…", "..."))
     return dotted and any(words & set(_words(title)) for title in opened)
@@ -72,7 +77,7 @@ def _words(text: str) -> list[str]:
 
 
 def _held_already(target: Element) -> str:
-    """What a press of the control would bring about and what holds without it."""
+    """Return what a press of the control would bring about but holds already, or ""."""
     if target.role in TEXT_FIELDS_AND_CELLS and "focused" in target.states:
         return "had the keyboard focus"
     if target.role in RADIOS and "checked" in target.states:
@@ -83,8 +88,9 @@ def _held_already(target: Element) -> str:
 
 
 def judge_keys(change: Comparison, *, typed: str, readable: bool) -> Judgement:
-    """Of keys. `typed`: the text among them, which confirms by being read back. Chords may well do something that cannot be
-    seen (copy, move the caret), and what they change is told."""
+    """Judge keys. `typed`: the text among them, which is confirmed by reading it back. Chords may do something that cannot be
+    seen (copy, move the caret); what they visibly change is reported.
+    """
     if change.ends or (typed and change.values is not None and _typed_in(typed, *change.values)):
         return Judgement(Effect.CONFIRMED, change.sentences)
     if change.sentences or change.in_picture:
@@ -95,7 +101,7 @@ def judge_keys(change: Comparison, *, typed: str, readable: bool) -> Judgement:
 
 
 def _typed_in(typed: str, before: str, after: str) -> bool:
-    """Whether the text stands there now and did not before: once more than before, or all there is."""
+    """Tell whether the text stands there now and did not before: once more than before, or as all there is."""
     one, old, new = (_flat(text) for text in (typed, before, after))
     if not one or old == new:
         return False
@@ -103,7 +109,7 @@ def _typed_in(typed: str, before: str, after: str) -> bool:
 
 
 def judge_scroll(change: Comparison, notches: int = 0, at: Point | None = None) -> Judgement:
-    """As `scrolled_by`."""
+    """Judge a turn of the wheel. The parameters are those of `scrolled_by`."""
     if scrolled_by(change, notches, at) is not None:
         return Judgement(Effect.CONFIRMED, ("the content moved", *change.sentences)[:SHOWN_AT_MOST])
     if change.moved or change.content:
@@ -114,15 +120,17 @@ def judge_scroll(change: Comparison, notches: int = 0, at: Point | None = None) 
 
 
 def scrolled_by(change: Comparison, notches: int = 0, at: Point | None = None) -> Scrolled | None:
-    """What the wheel moved. `notches`: how far it was turned, positive up, where content goes down; 0 where that is not known.
-    `at`: where, as far as that is known."""
+    """Return what the wheel moved. `notches`: how far it was turned, positive for up, where content goes down; 0 where that is
+    not known. `at`: the point where it was turned, or None where that is not known.
+    """
     here = (one for one in change.scrolled if at is None or one.inside.contains(at))
     return next((one for one in here if not notches or one.down * notches > 0), None)
 
 
 def same_text(wanted: str, shown: str | None) -> bool:
-    """Equal for a person: line ends, no-break spaces, marks that are not seen and a closing line break aside, and numbers by
-    their worth."""
+    """Tell whether two texts are equal for a person. Line ends, no-break spaces, invisible marks and a closing line break do
+    not count, and numbers are compared by value.
+    """
     if shown is None:
         return False
     one, other = (

@@ -1,8 +1,8 @@
-"""What scrolled between two looks: content that went up or down inside of something that stayed where it was.
+"""Detects what scrolled between two looks: content that went up or down inside something that stayed where it was.
 
-A list that moves away, one whose entries are replaced and a panel that slides move controls as well. A wheel is not what did it:
-what holds the content has to stand where it stood, and nearly all that is in it has to have gone the same way, straight up or
-down. What stays put there counts against it, unless content slides under it, as under the head of a page.
+Controls also move without a wheel: a list moves away, its entries are replaced, or a panel slides. So the container has to
+stand where it stood, and nearly all that is in it has to have gone the same way, straight up or down. What stays in place
+counts against that, unless content slides under it, as under the head of a page.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ _SHARE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Scrolled:
-    """`inside`: the place of what holds the content; `down`: by how many pixels that went down, negative up; `one` of what moved,
-    as it was and as it is."""
+    """Content that scrolled. `inside`: the rectangle of its container; `down`: how many pixels it went down, negative for up;
+    `one`: an example of what moved, as it was and as it is.
+    """
 
     inside: Rect
     down: int
@@ -30,7 +31,7 @@ class Scrolled:
 
 
 def scrolled(before: Snapshot, after: Snapshot) -> tuple[Scrolled, ...]:
-    """The smallest first; the window itself holds all that is in it."""
+    """Return what scrolled, the smallest container first. The window itself contains everything in it."""
     old = {one.handle.key: one for one in before if not one.by_sight}
     new = {one.handle.key: one for one in after if not one.by_sight}
     found = [
@@ -44,7 +45,7 @@ def scrolled(before: Snapshot, after: Snapshot) -> tuple[Scrolled, ...]:
 
 
 def _holders(look: Snapshot) -> list[tuple[Element, list[Element]]]:
-    """Each element that others stand below of, with all of them."""
+    """Return each element that others stand below, with all of them."""
     found: list[tuple[Element, list[Element]]] = []
     above: list[tuple[Element, list[Element]]] = []
     for one in look:
@@ -64,8 +65,9 @@ def _stands(then: Element, now: Element | None) -> bool:
 
 
 def _moved(content: Sequence[Element], new: Mapping[str, Element]) -> tuple[int, tuple[Element, Element]] | None:
-    """The way that nearly all of it went, and one that went it; None where it did not. What became something else in its place
-    did not move."""
+    """Return the way that nearly all the content went and one element that went it, or None where there is no such way. An
+    element that became something else in its place did not move.
+    """
     pairs = [
         (one, new[one.handle.key]) for one in content if one.handle.key in new and one.role not in STAYS_IN_SCROLLED
     ]
@@ -86,12 +88,12 @@ def _moved(content: Sequence[Element], new: Mapping[str, Element]) -> tuple[int,
 
 
 def _in_sight(pair: tuple[Element, Element]) -> tuple[int, bool]:
-    """What is in sight in both looks and whole tells best where it goes."""
+    """Rank a pair as an example: an element that is wholly in sight in both looks shows best where it goes."""
     return sum("offscreen" not in one.states for one in pair), pair[0].rect.height == pair[1].rect.height
 
 
 def _ways(then: Element, now: Element) -> frozenset[int]:
-    """By how many pixels it went down: of what is in sight in part, only one edge tells."""
+    """Return by how many pixels it may have gone down. For an element that is partly out of sight, only one edge shows that."""
     old, place = then.rect, now.rect
     if (then.role, then.name, old.x) != (now.role, now.name, place.x):
         return frozenset()
@@ -99,7 +101,7 @@ def _ways(then: Element, now: Element) -> frozenset[int]:
 
 
 def _lies_over(one: tuple[Element, Element], moved: Sequence[tuple[Element, Element]]) -> bool:
-    """Whether it stayed, and what moved came from under it or went there."""
+    """Tell whether the element stayed in place, and some content moved from under it or to under it."""
     then, now = one
     if then.rect != now.rect:
         return False

@@ -1,4 +1,4 @@
-"""What changed between two looks, in one line of facts for the next turn: "dialog 'Save' opened; focus moved to 'Name'"."""
+"""Sums up what changed between two looks in one line for the next turn: "dialog 'Save' opened; focus moved to 'Name'"."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ufo.schema.roles import POPUP_ENTRIES, RESTLESS_AND_SEPARATORS, WINDOWS_AND
 
 MAX_CHARS = 300
 UNCHANGED = "nothing that can be seen changed"
-_TOLD_STATES = (
+_GAINED_STATES = (
     "checked", "unchecked", "mixed", "pressed", "selected", "expanded", "collapsed", "enabled", "disabled", "invalid",
     "readonly", "editable", "required",
 )  # fmt: skip
-_LEFT_STATES = ("selected", "pressed", "invalid", "readonly")
+_LOST_STATES = ("selected", "pressed", "invalid", "readonly")
 _POPUPS = {"Menu": "menu", "ComboBox": "list of", "List": "list"}
 _NAMED = 3
 
@@ -31,24 +31,23 @@ def facts(
     max_chars: int = MAX_CHARS,
     what: Difference | None = None,
 ) -> str:
-    """The most telling first; what does not fit in `max_chars` is counted. `restless`: keys of what changes by itself.
-
-    `what`: the difference of the two snapshots, where it is known already.
+    """Return the changes in one line, the most telling first. Changes that do not fit in `max_chars` are counted. `restless`:
+    keys of what changes by itself. `what`: the difference of the two snapshots, where it is known already.
     """
     if what is None and before.snapshot is not None and after.snapshot is not None:
         what = difference(before.snapshot, after.snapshot)
-    told = list(dict.fromkeys(_told(before, after, window, (what or Difference()).without(restless))))
-    if not told:
+    found = list(dict.fromkeys(_sentences(before, after, window, (what or Difference()).without(restless))))
+    if not found:
         if before.pixels and after.pixels and before.pixels != after.pixels:
             return "the picture of the window changed; it shows no controls to compare"
         return UNCHANGED
-    return _joined(told, max_chars)
+    return _joined(found, max_chars)
 
 
-def _joined(told: Sequence[str], max_chars: int) -> str:
+def _joined(found: Sequence[str], max_chars: int) -> str:
     line = ""
-    for number, fact in enumerate(told):
-        left = len(told) - number
+    for number, fact in enumerate(found):
+        left = len(found) - number
         longer = f"{line}; {fact}" if line else fact
         if len(longer) > max_chars - (25 if left > 1 else 0):
             more = f"{left} {'more ' if line else ''}change{'s' if left > 1 else ''}"
@@ -57,7 +56,7 @@ def _joined(told: Sequence[str], max_chars: int) -> str:
     return line
 
 
-def _told(before: Observation, after: Observation, window: Window, what: Difference) -> Iterator[str]:
+def _sentences(before: Observation, after: Observation, window: Window, what: Difference) -> Iterator[str]:
     yield from _of_windows(before.windows, after.windows, window)
     if before.snapshot is None or after.snapshot is None:
         return
@@ -97,9 +96,9 @@ def _focus(before: Snapshot, after: Snapshot) -> Iterator[str]:
 
 
 def _of_states(changes: Iterable[Change]) -> Iterator[str]:
-    told = [change for change in changes if change.after.role not in RESTLESS_AND_SEPARATORS]
-    gained = {state: [one.after for one in told if state in one.gained] for state in _TOLD_STATES}
-    lost = {state: [one.after for one in told if state in one.lost] for state in _LEFT_STATES}
+    found = [change for change in changes if change.after.role not in RESTLESS_AND_SEPARATORS]
+    gained = {state: [one.after for one in found if state in one.gained] for state in _GAINED_STATES}
+    lost = {state: [one.after for one in found if state in one.lost] for state in _LOST_STATES}
     for state, elements in gained.items():
         if elements:
             yield f"{_several(elements)} now {state}"
@@ -142,7 +141,9 @@ def _value(change: Change) -> str:
 def _came_and_went(
     what: Difference, before: Snapshot, after: Snapshot, titles: set[str], *, opening: bool
 ) -> Iterator[str]:
-    """`opening`: of dialogs and menus, which a turn must know first; else of everything but them."""
+    """Describe what appeared and went away. `opening`: only dialogs and menus, which a turn must know first; otherwise all the
+    rest.
+    """
     for came, parts, snapshot in ((True, what.added, after), (False, what.removed, before)):
         for box, group in _by_container(parts, snapshot):
             dialogs = [one for one in group if one.role in WINDOWS_AND_DIALOGS]
@@ -173,7 +174,7 @@ def _says_anything(element: Element) -> bool:
 
 
 def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tuple[Element | None, list[Element]]]:
-    """The topmost of what came or went and says anything, by the container that stayed."""
+    """Group what came or went by the container that stayed. Only the topmost elements with some text count."""
     if not parts:
         return
     around = Surroundings(snapshot)
@@ -183,7 +184,7 @@ def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tupl
         element = around.elements[index]
         if not _says_anything(element):
             continue
-        # Containers without a name tell nothing: what is in them came or went by itself.
+        # Containers without a name say nothing, so what is in them is reported by itself.
         above = (one for one in around.above(index) if one not in moved or _says_anything(around.elements[one]))
         parent = next(above, -1)
         if parent not in moved:
@@ -210,7 +211,7 @@ def _several(elements: Sequence[Element]) -> str:
 
 
 def _names(elements: Sequence[Element]) -> str:
-    """Up to three of them by name, and how many more."""
+    """Return up to three of them by name, and how many more there are."""
     names = [_called(one) for one in elements]
     if len(names) <= _NAMED:
         return ", ".join(names)

@@ -1,5 +1,6 @@
-"""Finds the entry at a place of a list or table, or the only one of a name: among all that the application tells, else by
-scrolling and counting what is in sight."""
+"""Finds the entry at a place of a list or table, or the only one of a name: among all entries that the application reports, or
+else by scrolling and counting what is in sight.
+"""
 
 from __future__ import annotations
 
@@ -16,43 +17,49 @@ from ufo.errors import AmbiguousElement, ToolError
 from ufo.schema.roles import ROW_HOLDERS, ROWS
 
 _SOON_TOLD = 1500
-"""Entries that are asked for in a moment, to be sure that no other is called so."""
+"""How many entries can be read in a moment, to be sure that no other has the same name."""
 
 
-async def at_place(hands: VerbContext, holder: Element | None, items: Sequence[Element], place: int) -> Element | None:
-    """`items`: what of it the look tells. Raises ToolError where it has fewer, or cannot be counted."""
+async def at_place(
+    context: VerbContext, holder: Element | None, items: Sequence[Element], place: int
+) -> Element | None:
+    """Return the entry at that place, from 1. `items`: the entries that the look shows. Raises ToolError where the list has
+    fewer entries or cannot be counted.
+    """
     if holder is None or holder.role not in ROW_HOLDERS or not any(one.role in ROWS for one in items):
         return pick(items, place)
-    told = await listing_of(hands, holder, MOST_TOLD)
-    if told is not None:
-        wanted = told.lead_of(place)
+    listing = await listing_of(context, holder, MOST_TOLD)
+    if listing is not None:
+        wanted = listing.lead_of(place)
         if wanted is None:
-            raise ToolError(f"{named(holder)} has {told.rows} rows, no {place}; places are counted from 1")
-        return await travel(hands, told, wanted)
+            raise ToolError(f"{named(holder)} has {listing.rows} rows and no row {place}; places are counted from 1")
+        return await travel(context, listing, wanted)
     numbered = {one.row for one in items}
     if any("offscreen" in one.states for one in items) and _is_whole(items, numbered):
         return pick(items, place)
-    return await counted_to(hands, holder, place)
+    return await counted_to(context, holder, place)
 
 
 def _is_whole(items: Sequence[Element], numbered: set[int | None]) -> bool:
-    """Whether what is out of sight is told as well: entries of a list that stand where they say, or cells with their rows."""
+    """Tell whether the look also contains what is out of sight: entries of a list that stand where they say, or cells with
+    rows.
+    """
     if any(one.role == "Cell" for one in items):
         return None not in numbered
     return True
 
 
-async def only_one(hands: VerbContext, holder: Element, item: Wanted) -> None:
-    """Raises AmbiguousElement where several rows are called so, in sight or not, as far as that is soon known."""
-    told = await listing_of(hands, holder, _SOON_TOLD) if isinstance(item, str) else None
-    found = [] if told is None or not told.is_named else called(told.entries, str(item))
-    rows = sorted({told.row_at(told.entries.index(one)) for one in found}) if told is not None else []
+async def only_one(context: VerbContext, holder: Element, item: Wanted) -> None:
+    """Raise AmbiguousElement where several rows have the same name, in sight or not, as far as that can be found out quickly."""
+    listing = await listing_of(context, holder, _SOON_TOLD) if isinstance(item, str) else None
+    found = [] if listing is None or not listing.is_named else called(listing.entries, str(item))
+    rows = sorted({listing.row_at(listing.entries.index(one)) for one in found}) if listing is not None else []
     if len(rows) > 1:
         raise AmbiguousElement(
             f"{len(rows)} rows of {named(holder)} are called {item!r}: {listed_places(rows)}; give the place (a number from 1)"
         )
 
 
-async def find_again(hands: VerbContext, holder: Element, item: Element) -> Element | None:
-    """An entry that was found before and is out of sight now."""
-    return await Search(hands, holder, item.name or item.value or "").run()
+async def find_again(context: VerbContext, holder: Element, item: Element) -> Element | None:
+    """Find an entry that was found before and is out of sight now."""
+    return await Search(context, holder, item.name or item.value or "").run()

@@ -1,4 +1,6 @@
-"""Chooses one entry of a box that opens a list: a combo box, or a field with an arrow beside it, as some toolkits make one."""
+"""Chooses one entry of a box that opens a list: a combo box, or the field with an arrow beside it that some toolkits use
+instead.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ _GAP_PX = 3
 
 @dataclass(frozen=True, slots=True)
 class ComboBox:
-    """`shown` tells what is chosen, where anything does; `opener` opens the list; `enters` is what makes typed words count."""
+    """A box that opens a list. `shown` shows what is chosen, where anything does; `opener` opens the list; `enters` is the key
+    that makes typed words count.
+    """
 
     shown: Element
     opener: Element
@@ -42,7 +46,7 @@ class ComboBox:
 
 
 def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
-    """None where it is none. Of a box around field and arrow, those two are taken."""
+    """Return the combo box that the element is, or None. For a container around a field and an arrow, return those two."""
     if element.role == "ComboBox" or element.role in BUTTONS:
         return ComboBox(element, element)
     inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *BUTTONS)]
@@ -52,12 +56,12 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
     if field is None or arrow is None:
         return None
     in_tool_bar = any(one.role == "ToolBar" for one in above(snapshot, field))
-    # In a dialog Enter would answer the dialog.
+    # In a dialog, Enter would press the default button.
     return ComboBox(field, arrow, "enter" if in_tool_bar else "tab")
 
 
 def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
-    """The nameless button that touches a field's right side and is as high."""
+    """Return the nameless button that touches a field's right side and is as high as the field."""
     for one in snapshot:
         touches = one.role in BUTTONS and not one.name and abs(one.rect.x - field.rect.right) <= _GAP_PX
         level = abs(one.rect.y - field.rect.y) <= _GAP_PX and abs(one.rect.height - field.rect.height) <= _GAP_PX
@@ -66,62 +70,64 @@ def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
     return None
 
 
-async def choose(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    """By its own selection, else in the opened list, else by typing as a person does. Raises ToolError with what it offers."""
+async def choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
+    """Choose by the box's own selection, else in the opened list, else by typing as a person does. Raises ToolError with what
+    the list offers.
+    """
     if not box.tells and box.shown.role in BUTTONS:
-        return await _choose_unseen(hands, box, item)
+        return await _choose_unseen(context, box, item)
     if isinstance(item, int):
-        return await _choose_place(hands, box, item)
+        return await _choose_place(context, box, item)
     if _shows(box.shown, item):
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
     for way in (_by_selection, _in_the_open_list, _by_typing):
-        route = await way(hands, box, item)
+        route = await way(context, box, item)
         if route is None:
             continue
-        found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, item), _LATE_S)
+        found = await context.until(lambda snapshot: _chosen(snapshot, box.shown, item), _LATE_S)
         if found is not None:
-            hands.actor.claim(box.shown, found)
+            context.actor.claim(box.shown, found)
             said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
             return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
-    return await _missed(hands, box, item)
+    return await _missed(context, box, item)
 
 
-async def _choose_place(hands: VerbContext, box: ComboBox, place: int) -> ActionReport:
-    """What the entry at that place of the opened list is called is what has to be shown then."""
-    listing = await _opened(hands, box)
+async def _choose_place(context: VerbContext, box: ComboBox, place: int) -> ActionReport:
+    """Choose the entry at that place of the opened list. Its name is what the box has to show afterwards."""
+    listing = await _opened(context, box)
     if listing is None:
-        return await _missed(hands, box, place)
-    chosen = await _meant(hands, box, listing, place)
+        return await _missed(context, box, place)
+    chosen = await _meant(context, box, listing, place)
     alone = not any(plain(one.name) == plain(chosen.name) for one in listing if one.handle.key != chosen.handle.key)
     if alone and chosen.name and _shows(box.shown, chosen.name):
-        await hands.close_menus(1)
+        await context.close_menus(1)
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
-    route = await _take_surely(hands, box, chosen, chosen.name)
-    found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, chosen.name), _LATE_S)
+    route = await _take_surely(context, box, chosen, chosen.name)
+    found = await context.until(lambda snapshot: _chosen(snapshot, box.shown, chosen.name), _LATE_S)
     if found is None or not chosen.name:
-        return await _missed(hands, box, chosen.name or place)
-    hands.actor.claim(box.shown, found)
+        return await _missed(context, box, chosen.name or place)
+    context.actor.claim(box.shown, found)
     said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
-    # Of entries that are called alike it cannot be told which one is shown.
+    # Where several entries have the same name, the box does not show which one is chosen.
     effect = Effect.CONFIRMED if alone else Effect.UNVERIFIABLE
     return ActionReport(value=found.value, effect=effect, route=route, evidence=(said,))
 
 
-async def write_in(hands: VerbContext, box: ComboBox, text: str) -> ActionReport:
-    """Into a box that counts what is written in it once it is entered, whether its list has it or not."""
+async def write_in(context: VerbContext, box: ComboBox, text: str) -> ActionReport:
+    """Write into a box that accepts text once it is entered, whether or not its list has that text."""
     if _shows(box.shown, text):
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
-    route = await _by_typing(hands, box, text)
-    found = await hands.until(lambda snapshot: _chosen(snapshot, box.shown, text), _LATE_S)
+    route = await _by_typing(context, box, text)
+    found = await context.until(lambda snapshot: _chosen(snapshot, box.shown, text), _LATE_S)
     if found is None:
-        return await _missed(hands, box, text)
-    hands.actor.claim(box.shown, found)
+        return await _missed(context, box, text)
+    context.actor.claim(box.shown, found)
     said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
     return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
 
 
-async def _missed(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    left = await hands.now(box.shown)
+async def _missed(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
+    left = await context.now(box.shown)
     shown = left.value if left is not None else None
     noop = shown == box.shown.value
     effect = Effect.UNVERIFIABLE if left is None else Effect.SUSPECTED_NOOP if noop else Effect.PARTIAL
@@ -129,105 +135,105 @@ async def _missed(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionRepo
     return ActionReport(value=shown, effect=effect, evidence=(said,))
 
 
-async def _choose_unseen(hands: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    """Of a button that shows what is chosen to the eye alone, its list is opened once more, to read it back."""
-    listing = await _opened(hands, box)
-    chosen = None if listing is None else await _meant(hands, box, listing, item)
+async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
+    """Choose in the list of a button that shows the choice only in its picture. The list is opened once more to read it back."""
+    listing = await _opened(context, box)
+    chosen = None if listing is None else await _meant(context, box, listing, item)
     if chosen is None:
-        raise ToolError(f"{named(box.opener)} opens no list; press it, and look what it does")
+        raise ToolError(f"{named(box.opener)} opens no list; press it and look at what it does")
     if chosen.states & _CHOSEN:
-        await hands.close_menus(1)
+        await context.close_menus(1)
         return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
-    route = await _take(hands, chosen)
-    opener = await hands.now(box.opener)
-    again = None if opener is None else await _opened(hands, ComboBox(opener, opener))
+    route = await _take(context, chosen)
+    opener = await context.now(box.opener)
+    again = None if opener is None else await _opened(context, ComboBox(opener, opener))
     if again is None:
-        said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not tell what is chosen"
+        said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
         return ActionReport(value=chosen.name, effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     now = [one.name for one in again if one.states & _CHOSEN]
-    await hands.close_menus(1)
+    await context.close_menus(1)
     held = plain(chosen.name) in [plain(name) for name in now]
     said = f"{named(box.opener)} has {', '.join(map(repr, now)) or 'nothing'} chosen now"
     effect = Effect.CONFIRMED if held else Effect.SUSPECTED_NOOP if now else Effect.UNVERIFIABLE
     return ActionReport(value=now[0] if now else None, effect=effect, route=route, evidence=(said,))
 
 
-async def _by_selection(hands: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
+async def _by_selection(context: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
     own = box.shown is box.opener and isinstance(item, str)
-    return await hands.act(box.shown, "select", str(item)) if own else None
+    return await context.act(box.shown, "select", str(item)) if own else None
 
 
-async def _in_the_open_list(hands: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
-    listing = await _opened(hands, box)
+async def _in_the_open_list(context: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
+    listing = await _opened(context, box)
     if listing is None:
         return None
-    return await _take_surely(hands, box, await _meant(hands, box, listing, item), str(item))
+    return await _take_surely(context, box, await _meant(context, box, listing, item), str(item))
 
 
-async def _take_surely(hands: VerbContext, box: ComboBox, chosen: Element, words: str) -> Route:
-    route = await _take(hands, chosen)
-    if await hands.until(lambda snapshot: _chosen(snapshot, box.shown, words), _LATE_S) is None:
-        # Chromium takes no click on suggestions that came up a moment ago, and leaves them open.
-        left = same(await hands.look(), chosen)
+async def _take_surely(context: VerbContext, box: ComboBox, chosen: Element, words: str) -> Route:
+    route = await _take(context, chosen)
+    if await context.until(lambda snapshot: _chosen(snapshot, box.shown, words), _LATE_S) is None:
+        # Chromium ignores a click on suggestions that have only just appeared, and leaves them open.
+        left = same(await context.look(), chosen)
         if left is not None and "offscreen" not in left.states:
-            return await _take(hands, left)
+            return await _take(context, left)
     return route
 
 
-async def _take(hands: VerbContext, item: Element) -> Route:
-    """Out of the open list, which is closed again where the item is not to be had."""
+async def _take(context: VerbContext, item: Element) -> Route:
+    """Click an entry of the open list. Close the list where the entry cannot be clicked."""
     try:
-        shown = await into_sight(hands, item)
-        await hands.judge(shown)
-        return await hands.click(shown)
+        shown = await into_sight(context, item)
+        await context.judge(shown)
+        return await context.click(shown)
     except UfoError:
-        await hands.close_menus(1)
+        await context.close_menus(1)
         raise
 
 
-async def _opened(hands: VerbContext, box: ComboBox) -> list[Element] | None:
-    """What the list has in sight; None where none comes. One that says that it is open is waited for longer."""
-    before = await hands.look()
+async def _opened(context: VerbContext, box: ComboBox) -> list[Element] | None:
+    """Open the list and return its entries, or None where none appear. A box that reports an open list is waited for longer."""
+    before = await context.look()
     known = {_sign(one) for one in before} | {one.handle.key for one in before}
-    if "editable" in box.opener.states and is_form_field(hands.window, before, box.opener):
+    if "editable" in box.opener.states and is_form_field(context.window, before, box.opener):
         # A click there would only set the text cursor.
-        await hands.keys(box.opener, ("alt", "down"))
+        await context.keys(box.opener, ("alt", "down"))
     elif "expanded" not in box.opener.states:
-        await hands.press(box.opener)
+        await context.press(box.opener)
     for _ in range(_WAITS):
-        shown = await hands.until(lambda snapshot: _list_of(snapshot, box.opener, known) or None, _LATE_S)
-        opener = await hands.now(box.opener)
+        shown = await context.until(lambda snapshot: _list_of(snapshot, box.opener, known) or None, _LATE_S)
+        opener = await context.now(box.opener)
         if shown or opener is None or "expanded" not in opener.states:
             return shown
     return None
 
 
-async def _meant(hands: VerbContext, box: ComboBox, listing: Sequence[Element], item: Wanted) -> Element:
-    """Raises ToolError with what the list offers, after closing it."""
+async def _meant(context: VerbContext, box: ComboBox, listing: Sequence[Element], item: Wanted) -> Element:
+    """Return the wanted entry. Raises ToolError with what the list offers, after closing it."""
     try:
-        chosen = await _listed_as(hands, listing, item)
+        chosen = await _listed_as(context, listing, item)
     except UfoError:
-        await hands.close_menus(1)
+        await context.close_menus(1)
         raise
     if chosen is None:
-        await hands.close_menus(1)
+        await context.close_menus(1)
         raise ToolError(f"{named(box.opener)} offers {listed(listing)}, not {item!r}")
     return chosen
 
 
-async def _listed_as(hands: VerbContext, listing: Sequence[Element], item: Wanted) -> Element | None:
-    """In a list that is longer than what is in sight, by going through it."""
+async def _listed_as(context: VerbContext, listing: Sequence[Element], item: Wanted) -> Element | None:
+    """Return the wanted entry, or None. A list that is longer than what is in sight is searched by scrolling."""
     if isinstance(item, int):
-        return await at_place(hands, around(await hands.look(), listing[0]), listing, item)
+        return await at_place(context, around(await context.look(), listing[0]), listing, item)
     chosen = pick(listing, item)
     if chosen is not None:
         return chosen
-    holder = around(await hands.look(), listing[0])
-    return None if holder is None or holder.role == "Document" else await Search(hands, holder, item).run()
+    holder = around(await context.look(), listing[0])
+    return None if holder is None or holder.role == "Document" else await Search(context, holder, item).run()
 
 
 def _sign(element: Element) -> tuple[object, ...]:
-    """Where lists are made anew at every look, as in documents of LibreOffice."""
+    """Return what identifies an element in lists that are made anew at every look, as in LibreOffice documents."""
     return element.role, element.name, element.window, element.rect, element.path
 
 
@@ -236,31 +242,32 @@ def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) ->
     if any("offscreen" not in one.states for one in below):
         return below
     new = [one for one in snapshot if one.handle.key not in known and _sign(one) not in known]
-    # Of an open list that is known by sight alone, the entries are words that were not there before.
+    # Where an open list is known by sight alone, its entries are the words that were not there before.
     return [one for one in new if one.role in ITEMS or (opener.by_sight and one.by_sight and one.name.strip())]
 
 
-async def _by_typing(hands: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
-    """A list that is not in the tree still finds what is typed."""
+async def _by_typing(context: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
+    """Type the words: a list that is not in the tree still finds what is typed."""
     if not isinstance(item, str):
         return None
     written = box.shown.role == "Edit" or "editable" in box.shown.states
-    if not written and is_form_field(hands.window, await hands.look(settled=False), box.shown):
-        # Each letter goes on to the next entry that begins with it.
+    if not written and is_form_field(context.window, await context.look(settled=False), box.shown):
+        # Typed letters would not add up: each one selects the next entry that begins with it.
         return None
-    ends = await _ending(hands, box, written=written)
+    ends = await _ending(context, box, written=written)
     if ends is None:
         return None
     if written:
-        return await type_into(hands.actor, hands.window, box.shown, [Keys(("ctrl", "a")), TypeText(item), *ends])
-    return await hands.actor.send(hands.window, [TypeText(item), *ends])
+        return await type_into(context.actor, context.window, box.shown, [Keys(("ctrl", "a")), TypeText(item), *ends])
+    return await context.actor.send(context.window, [TypeText(item), *ends])
 
 
-async def _ending(hands: VerbContext, box: ComboBox, *, written: bool) -> list[InputEvent] | None:
-    """The key that makes what was typed count. In a dialog Enter answers the dialog, but where a list is open that takes it;
-    None where the keys would go elsewhere."""
-    opener = await hands.now(box.opener)
-    if box.enters == "tab" or not await _is_in_dialog(hands, box.shown):
+async def _ending(context: VerbContext, box: ComboBox, *, written: bool) -> list[InputEvent] | None:
+    """Return the key that makes the typed text count. Enter would answer a dialog, except that an open list takes it first.
+    None where the keys would go elsewhere.
+    """
+    opener = await context.now(box.opener)
+    if box.enters == "tab" or not await _is_in_dialog(context, box.shown):
         return [Keys((box.enters,))]
     if opener is not None and "expanded" in opener.states:
         return [Keys(("enter",))]
@@ -269,10 +276,10 @@ async def _ending(hands: VerbContext, box: ComboBox, *, written: bool) -> list[I
     return [] if opener is not None and "focused" in opener.states else None
 
 
-async def _is_in_dialog(hands: VerbContext, element: Element) -> bool:
-    look = await hands.look(settled=False)
-    windows = {one.id: one for one in await hands.desktop.windows()}
-    own = windows.get(element.window or hands.window.id, hands.window)
+async def _is_in_dialog(context: VerbContext, element: Element) -> bool:
+    look = await context.look(settled=False)
+    windows = {one.id: one for one in await context.desktop.windows()}
+    own = windows.get(element.window or context.window.id, context.window)
     return own.modal or own.parent is not None or any(one.role == "Dialog" for one in above(look, element))
 
 

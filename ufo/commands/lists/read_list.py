@@ -19,14 +19,16 @@ from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TR
 
 What = Literal["", "text", "table", "selection"]
 
-_TOLD_AT_MOST = 6000
-_NOT_TOLD = frozenset({"enabled", "focusable", "selectable", "new"})
+_MOST_ENTRIES = 6000
+_LEFT_OUT = frozenset({"enabled", "focusable", "selectable", "new"})
 
 
-async def read(hands: VerbContext, element: Element, what: What) -> dict[str, Any]:
-    """{"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control; `more` says
-    that not everything was in sight. Raises StaleElement where it is gone, ToolError where it holds nothing of the kind."""
-    snapshot = await hands.look()
+async def read(context: VerbContext, element: Element, what: What) -> dict[str, Any]:
+    """Return {"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control. `more`
+    says that not everything was in sight. Raises StaleElement where the control is gone, ToolError where it holds nothing of
+    the kind.
+    """
+    snapshot = await context.look()
     current = same(snapshot, element)
     if current is None:
         raise StaleElement(f"{named(element)} is not there any more; look again")
@@ -34,33 +36,33 @@ async def read(hands: VerbContext, element: Element, what: What) -> dict[str, An
         current = around(snapshot, current) or current
     inside = descendants(snapshot, current)
     if what == "text":
-        return {"text": await _text(hands, current)}
+        return {"text": await _text(context, current)}
     if what == "selection":
-        return await _selected(hands, snapshot, current)
+        return await _selected(context, snapshot, current)
     table = _table(inside)
     if what == "table" and not table:
         raise ToolError(f"{named(current)} shows no rows; read its text instead")
     if table and (what == "table" or current.role in ROW_HOLDERS):
         return {**_about(current), **table, **_more(snapshot, current, inside)}
-    return {**_about(current), "text": await _text(hands, current), **_choices(inside)}
+    return {**_about(current), "text": await _text(context, current), **_choices(inside)}
 
 
-async def _text(hands: VerbContext, element: Element) -> str:
+async def _text(context: VerbContext, element: Element) -> str:
     if "password" in element.states:
         return ""
     if is_mute(element) and "editable" in element.states and not element.by_sight:
-        raise ToolError(f"{named(element)} does not tell what it holds; look at its picture")
-    return await text_of(hands.desktop, hands.window, element)
+        raise ToolError(f"{named(element)} does not report its text; look at its picture")
+    return await text_of(context.desktop, context.window, element)
 
 
 def _about(element: Element) -> dict[str, Any]:
-    states = sorted(element.states - _NOT_TOLD)
-    told = {"role": element.role, "name": element.name or element.label or "", "states": states}
-    return {key: value for key, value in told.items() if value}
+    states = sorted(element.states - _LEFT_OUT)
+    data = {"role": element.role, "name": element.name or element.label or "", "states": states}
+    return {key: value for key, value in data.items() if value}
 
 
 def _table(inside: Sequence[Element]) -> dict[str, Any]:
-    """Cells by their row and column; entries of a list or tree one a row, with their depth where there are branches."""
+    """Return cells by row and column, or the entries of a list or tree one by one, with their depth where there are branches."""
     over = _header_row(inside)
     cells = [one for one in inside if one.row is not None and one.column is not None and one.row != over]
     if cells:
@@ -79,7 +81,7 @@ def _table(inside: Sequence[Element]) -> dict[str, Any]:
 
 
 def _header_row(inside: Sequence[Element]) -> int | None:
-    """The last row before the others that is all headers; those of other rows stand at their beginnings."""
+    """Return the last of the leading rows that consist only of headers. Headers of other rows stand at their start."""
     kinds: dict[int, set[str]] = {}
     for one in inside:
         if one.row is not None and one.role in CELLS_AND_HEADERS:
@@ -93,7 +95,7 @@ def _header_row(inside: Sequence[Element]) -> int | None:
 
 
 def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None) -> list[str]:
-    """Over these columns; those that tell no column are taken as they come."""
+    """Return the headers of these columns. Headers that report no column are taken in order, where their number fits."""
     found = [one for one in inside if one.role == "HeaderItem" and one.row == over]
     if over is not None:
         names = {one.column: one.name or one.value or "" for one in found}
@@ -103,12 +105,12 @@ def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None
 
 
 def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
-    """Of cells that do not say their row: those that stand on one line, from left to right."""
+    """Return the rows of cells that report no row: cells on one line, from left to right."""
     lines = rows_of([one for one in inside if one.role == "Cell" and one.row is None and "offscreen" not in one.states])
     if not lines:
         return {}
     headers = [one for one in inside if one.role == "HeaderItem"]
-    # Those beside the rows stand below one another.
+    # Headers beside the rows stand below one another, so only the topmost ones are above columns.
     over = [one for one in headers if one.rect.y == min(each.rect.y for each in headers)]
     widest = max(lines, key=len)
     columns = [next((one for one in over if _stands_over(one, cell)), None) for cell in widest]
@@ -124,7 +126,7 @@ def _stands_over(header: Element, cell: Element) -> bool:
 
 
 def _shown(cell: Element) -> str:
-    """A sheet's empty cells are named by their address."""
+    """Return the text of a cell. An empty cell of a sheet is named by its address, which does not count."""
     if cell.value is not None:
         return cell.value
     if not cell.name and "checked" in cell.states:
@@ -142,18 +144,18 @@ def _address(row: int, column: int) -> str:
 
 
 def _without_empty_ends(rows: list[list[str]]) -> list[list[str]]:
-    """A sheet has no end; what is empty below and beside the last cell that holds something is left out."""
+    """Leave out the empty cells below and beside the last cells that hold something: a sheet has no end."""
     filled = [number for number, row in enumerate(rows) if any(row)]
     width = max((place + 1 for row in rows for place, cell in enumerate(row) if cell), default=0)
     return [row[:width] for row in rows[: filled[-1] + 1]] if filled else []
 
 
 def _entry(item: Element, depth: int | None) -> dict[str, Any]:
-    told: dict[str, Any] = {"name": item.name or item.value or ""}
+    data: dict[str, Any] = {"name": item.name or item.value or ""}
     if depth is not None:
-        told["depth"] = depth
+        data["depth"] = depth
     states = sorted(item.states & {"selected", "checked", "expanded", "collapsed", "disabled"})
-    return {**told, "states": states} if states else told
+    return {**data, "states": states} if states else data
 
 
 def _choices(inside: Sequence[Element]) -> dict[str, Any]:
@@ -161,35 +163,37 @@ def _choices(inside: Sequence[Element]) -> dict[str, Any]:
     return {"choices": names} if names else {}
 
 
-async def _selected(hands: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
-    """What is selected by its words; of a table its rows as well, and of what tells all that it has their places, from 1."""
+async def _selected(context: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
+    """Return the words of what is selected. For a table also its rows, and for a list that reports all its entries also their
+    places, from 1.
+    """
     inside = descendants(snapshot, element)
     chosen = [one for one in inside if SelectionState(snapshot).holds(one)]
     if not chosen and element.role == "ComboBox" and element.value:
         return {"selected": [element.value]}
-    told = await listing_of(hands, element, _TOLD_AT_MOST)
-    if told is not None:
-        return _of_all(told, {one.handle.key: one for one in inside}, told.places(snapshot))
+    listing = await listing_of(context, element, _MOST_ENTRIES)
+    if listing is not None:
+        return _of_all(listing, {one.handle.key: one for one in inside}, listing.places(snapshot))
     names = {"selected": [one.name or one.value or "" for one in chosen]}
-    # What is selected in a sheet are cells, by their addresses, and no rows.
+    # In a sheet, single cells are selected by their addresses, not rows.
     cells = [one for one in chosen if one.role == "Cell" and one.name != _address(one.row or 0, one.column or 0)]
     rows = {"rows": [[_shown(one) for one in row] for row in rows_of(cells)]} if cells else {}
     return {**names, **rows, **_more(snapshot, element)}
 
 
-def _of_all(told: ListEntries, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:
-    """A row is what of it is selected: all of it, or the cells."""
+def _of_all(listing: ListEntries, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:
+    """Return the selected rows of a list that reports all its entries. A row counts if any part of it is selected."""
     shown = {place: inside[key] for key, place in places.items()}
     rows: dict[int, list[Element]] = {}
-    for place, one in enumerate(told.entries):
-        if "selected" in one.states and place % told.stride in told.columns:
-            rows.setdefault(told.row_at(place), []).append(shown.get(place, one))
+    for place, one in enumerate(listing.entries):
+        if "selected" in one.states and place % listing.stride in listing.columns:
+            rows.setdefault(listing.row_at(place), []).append(shown.get(place, one))
     found = {"selected": [_shown(one) for row in rows.values() for one in row], "places": list(rows)}
-    return found if told.stride == 1 else {**found, "rows": [[_shown(one) for one in row] for row in rows.values()]}
+    return found if listing.stride == 1 else {**found, "rows": [[_shown(one) for one in row] for row in rows.values()]}
 
 
 def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) -> dict[str, Any]:
-    """What of it the reader left out, and rows that are in the tree but not in sight."""
+    """Say what the reader left out, and how many rows are in the tree but not in sight."""
     hidden = sum("offscreen" in one.states for one in inside)
     mine = [note for note in snapshot.more if not element.name or repr(element.name[:60]) in note]
     notes = [*mine, *([f"{hidden} of these are out of sight"] if hidden else [])]

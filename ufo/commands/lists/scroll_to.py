@@ -21,42 +21,45 @@ Edge = Literal["", "start", "end"]
 _TURNS_AT_MOST = 100
 
 
-async def scroll_to(hands: VerbContext, element: Element | None, text: str, edge: Edge) -> ActionReport:
-    """`element` itself, or `text` or an edge of what is scrolled in it (in the window where there is none); of an entry, in its
-    list."""
+async def scroll_to(context: VerbContext, element: Element | None, text: str, edge: Edge) -> ActionReport:
+    """Scroll to `element` itself, or to `text` or an edge of what scrolls in it. Without an element that is the window; for an
+    entry it is its list.
+    """
     if element is not None and element.role in ROWS and (edge or text):
-        look = await hands.look()
+        look = await context.look()
         here = same(look, element)
         element = element if here is None else around(look, here) or element
     if edge:
-        return await _to_edge(hands, element, edge)
+        return await _to_edge(context, element, edge)
     if text:
-        return await _to_text(hands, element, text)
+        return await _to_text(context, element, text)
     if element is None:
         raise ToolError("say what to scroll to: a control by its id, a text, or the start or end")
-    current = await hands.now(element)
+    current = await context.now(element)
     if current is not None and in_sight(current):
         return already(f"{named(current)} is in sight")
-    shown = await into_sight(hands, element)
+    shown = await into_sight(context, element)
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
 
 
-async def into_sight(hands: VerbContext, element: Element) -> Element:
-    """By its own action, else by turning the wheel over what it stands in. Raises NotActionable where it stays hidden."""
-    current = await hands.now(element) or element
-    place = _scrolled(await hands.seen(current), current)
+async def into_sight(context: VerbContext, element: Element) -> Element:
+    """Scroll the element into sight: by its own action, or else by turning the wheel over its container. Raises NotActionable
+    where it stays hidden.
+    """
+    current = await context.now(element) or element
+    place = _scrolled(await context.seen(current), current)
     if in_sight(current, place):
         return current
-    await hands.act(current, "scroll_into_view")
-    current = await hands.now(current) or current
+    await context.act(current, "scroll_into_view")
+    current = await context.now(current) or current
     if in_sight(current, place):
         return current
-    wheel, within = Wheel(hands, place), hands.window.rect if place is None else place.rect
+    wheel, within = Wheel(context, place), context.window.rect if place is None else place.rect
     direction, notches = 0, 0
     for _ in range(_TURNS_AT_MOST):
         back, direction = direction, DOWN if current.rect.center.y >= within.center.y else UP
         if back == -direction:
-            # It went by: what scrolls is smaller than what is known to hold it.
+            # It was scrolled past its place: the area that scrolls is smaller than the known container.
             if notches == 1:
                 break
             notches = max(1, (notches or wheel.step) // 2)
@@ -74,25 +77,25 @@ async def into_sight(hands: VerbContext, element: Element) -> Element:
 
 
 def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
-    """The nearest holder of it that is in sight itself: what is out of sight as well is scrolled with it."""
+    """Return the nearest container of it that is in sight itself: one that is out of sight is scrolled with it."""
     holders = [one for one in above(snapshot, element) if one.role in VIEWPORTS and in_sight(one)]
     return holders[-1] if holders else None
 
 
-async def entry_into_sight(hands: VerbContext, entry: Element) -> Element:
-    """Of a menu that is longer than the screen: by turning the wheel over another of its entries."""
+async def entry_into_sight(context: VerbContext, entry: Element) -> Element:
+    """Scroll to an entry of a menu that is longer than the screen, by turning the wheel over another of its entries."""
     current, notches = entry, 1
     for _ in range(_TURNS_AT_MOST):
         if in_sight(current):
             return current
-        snapshot = await hands.look()
+        snapshot = await context.look()
         others = [one for one in snapshot if one.path == current.path and one.role in MENU_ENTRIES and in_sight(one)]
         if not others:
             break
         over = min(others, key=lambda one: abs(one.rect.center.y - current.rect.center.y))
         left = current.rect.y - over.rect.y
-        await hands.desktop.send(hands.window.id, [Scroll(over.rect.center, dy=-notches if left > 0 else notches)])
-        found = await hands.now(current)
+        await context.desktop.send(context.window.id, [Scroll(over.rect.center, dy=-notches if left > 0 else notches)])
+        found = await context.now(current)
         if found is None or found.rect == current.rect:
             break
         moved = abs(found.rect.y - current.rect.y) / notches
@@ -100,23 +103,23 @@ async def entry_into_sight(hands: VerbContext, entry: Element) -> Element:
     raise NotActionable(f"{named(entry)} stays out of sight in its menu; open it and look again")
 
 
-async def _to_text(hands: VerbContext, holder: Element | None, text: str) -> ActionReport:
-    before = called(inside(await hands.look(), holder), text)
+async def _to_text(context: VerbContext, holder: Element | None, text: str) -> ActionReport:
+    before = called(inside(await context.look(), holder), text)
     here = next((one for one in before if in_sight(one)), None)
     if here is not None:
         return already(f"{named(here)} is in sight")
-    search = Search(hands, holder, text, Fit.PART)
+    search = Search(context, holder, text, Fit.PART)
     found = await search.run()
     if found is None:
-        where = named(holder) if holder is not None else repr(hands.window.title)
+        where = named(holder) if holder is not None else repr(context.window.title)
         raise ToolError(f"{where} shows no {text!r}: {search.extent}")
-    shown = await into_sight(hands, found)
+    shown = await into_sight(context, found)
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
 
 
-async def _to_edge(hands: VerbContext, holder: Element | None, edge: Edge) -> ActionReport:
-    moved = await Wheel(hands, holder).to_edge(DOWN if edge == "end" else UP)
-    where = named(holder) if holder is not None else repr(hands.window.title)
+async def _to_edge(context: VerbContext, holder: Element | None, edge: Edge) -> ActionReport:
+    moved = await Wheel(context, holder).to_edge(DOWN if edge == "end" else UP)
+    where = named(holder) if holder is not None else repr(context.window.title)
     if not moved:
         return already(f"{where} is at its {edge}")
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{where} is at its {edge} now",))

@@ -1,5 +1,6 @@
-"""Searches a list or a page that is longer than what is in sight: asks the application where it tells all of a list, else goes
-through it once, from where it is to its end and back to where that began."""
+"""Searches a list or a page that is longer than what is in sight. Where the application reports a whole list, ask it; otherwise
+scroll through it once, from the current place to the end and then from the start back to where that began.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +20,10 @@ from ufo.errors import AmbiguousElement, ToolError
 from ufo.schema.roles import ROWS
 
 MOST_TOLD = 6000
-"""Entries that are asked for in a second or two."""
+"""How many entries can be read in a second or two."""
 _BLANK_TURNS = 8
 _PAGE_PX_A_NOTCH = 120
-"""More than a browser scrolls by: over a blank stretch there is nothing to measure it by."""
+"""Pixels, more than a browser scrolls by one notch. It is assumed over a blank stretch, where nothing can be measured."""
 _SEARCH_S = 20.0
 _FAR_NOTCHES = 400
 _GROWN_AT_MOST = 5
@@ -30,13 +31,13 @@ _UP_FIRST = (1, 20, 40)
 
 
 class Search:
-    """`extent`: in words, how much was looked through."""
+    """Searches for a text. `extent` says in words how much was looked through."""
 
-    def __init__(self, hands: VerbContext, holder: Element | None, text: str, least: Fit = Fit.WHOLE) -> None:
-        self._hands, self._holder, self.text = hands, holder, text
+    def __init__(self, context: VerbContext, holder: Element | None, text: str, least: Fit = Fit.WHOLE) -> None:
+        self._context, self._holder, self.text = context, holder, text
         self._is_page = holder is None or holder.role == "Document"
         self._seen = _Seen(text, least)
-        # What a page tells are no entries: words in a paragraph are where they are looked for.
+        # A page has paragraphs instead of entries, and a paragraph that contains the words is a full match.
         self._enough = Fit.WORDS if self._is_page else Fit.WHOLE
         self._passed: set[tuple[str, ...]] = set()
         self._found: Element | None = None
@@ -44,44 +45,46 @@ class Search:
         self.extent = ""
 
     async def run(self) -> Element | None:
-        """Where it then stays. Where nothing is called so, what has it in its words as `least` says, the nearest first: None
-        where there is none either. Raises AmbiguousElement for several that are equally near, ToolError where the list is
-        longer than the time."""
-        look = await self._hands.look()
+        """Return the entry, and leave the list scrolled to it. Where none has that name, take the nearest entry that has it in
+        its words, as far as `least` allows, or return None. Raises AmbiguousElement for several equally near entries,
+        ToolError where the list is too long for the time limit.
+        """
+        look = await self._context.look()
         found = self._add(look)
         if found is not None:
             return found
-        told = None if self._holder is None else await listing_of(self._hands, self._holder, MOST_TOLD)
-        if told is not None and told.is_named and self._holder is not None:
-            return await self._among(self._holder, told)
+        listing = None if self._holder is None else await listing_of(self._context, self._holder, MOST_TOLD)
+        if listing is not None and listing.is_named and self._holder is not None:
+            return await self._among(self._holder, listing)
         if await self._go_through(look) or not self._seen.names:
             return self._found
         nearest = self._seen.nearest()
-        return await Search(self._hands, self._holder, nearest).run()
+        return await Search(self._context, self._holder, nearest).run()
 
-    async def _among(self, holder: Element, told: ListEntries) -> Element | None:
-        """Of all entries that the application tells. A list that grows as it is scrolled is asked again at its end."""
+    async def _among(self, holder: Element, listing: ListEntries) -> Element | None:
+        """Find the entry among all that the application reports. Ask again at the end of a list that grows while it scrolls."""
         for _ in range(_GROWN_AT_MOST):
-            self.extent = f"none of its {told.rows} {'rows' if told.stride > 1 else 'entries'} is called so"
-            if any("collapsed" in one.states for one in told.entries):
+            self.extent = f"none of its {listing.rows} {'rows' if listing.stride > 1 else 'entries'} has that name"
+            if any("collapsed" in one.states for one in listing.entries):
                 self.extent += (
                     "; what is in closed branches is not searched: expand them first, or visit it by its path"
                 )
-            meant = called(told.entries, self.text) or self._seen.near(told.entries)
+            meant = called(listing.entries, self.text) or self._seen.near(listing.entries)
             if meant:
-                return await travel(self._hands, told, told.entries.index(meant[0]))
-            wheel = Wheel(self._hands, holder)
+                return await travel(self._context, listing, listing.entries.index(meant[0]))
+            wheel = Wheel(self._context, holder)
             if not await wheel.turn(DOWN, _FAR_NOTCHES):
                 return None
-            grown = await listing_of(self._hands, holder, MOST_TOLD)
-            if grown is None or len(grown.entries) <= len(told.entries):
+            grown = await listing_of(self._context, holder, MOST_TOLD)
+            if grown is None or len(grown.entries) <= len(listing.entries):
                 return None
-            told = grown
+            listing = grown
         return None
 
     async def _go_through(self, began: Snapshot) -> bool:
-        """To the end, then from the start to where it began: nothing is passed twice. Of a page no single notch tells that it is
-        at its start."""
+        """Scroll to the end, then from the start to where that began, so that nothing is passed twice. A single notch of the
+        wheel does not show that a page is at its start.
+        """
         at_start, began = await self._a_little_up(began)
         self._found = self._add(began)
         if self._found is not None:
@@ -91,7 +94,7 @@ class Search:
             return True
         if at_start:
             return self._require_whole()
-        wheel = Wheel(self._hands, self._holder)
+        wheel = Wheel(self._context, self._holder)
         moved = await wheel.to_edge(UP)
         self._found = self._add(wheel.after or ())
         if self._found is not None:
@@ -101,10 +104,12 @@ class Search:
         return self._require_whole()
 
     async def _a_little_up(self, began: Snapshot) -> tuple[bool, Snapshot]:
-        """Whether it is at its start, and the look there: what is looked for beside something else is often just above."""
+        """Scroll up a little, since the wanted text is often just above. Return whether the list is at its start, and the look
+        there.
+        """
         if self._is_page:
             return False, began
-        wheel = Wheel(self._hands, self._holder)
+        wheel = Wheel(self._context, self._holder)
         for notches in _UP_FIRST:
             if not await wheel.turn(UP, notches):
                 return True, wheel.after or began
@@ -113,22 +118,22 @@ class Search:
         return False, wheel.after or began
 
     def _require_whole(self) -> bool:
-        """False, for what is not found. Raises ToolError where that is not known."""
+        """Return False: nothing was found. Raises ToolError where entries may have been missed."""
         if self._is_broken:
             raise ToolError(
-                f"{self._extent('so far')}{self._seen.instead()}, none {self.text!r}; others may have gone by unseen, since it "
-                "moves unevenly. Search for it or filter"
+                f"{self._extent('so far')}, none of them {self.text!r}{self._seen.instead()}; others may have been missed, since "
+                "the list scrolls unevenly. Search for it or filter"
             )
         return False
 
     async def _pass(self, direction: int, until: tuple[str, ...] | None) -> bool:
-        """Until it stands still, or what was in sight first comes up again."""
+        """Scroll until the content stands still, or the row that was in sight first appears again."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + _SEARCH_S
-        # A page may be blank for a while, and then nothing is seen to move.
+        # A page may have a blank stretch, where nothing is seen to move.
         blank = _BLANK_TURNS if self._is_page else 1
-        step = max(1, self._hands.window.rect.height // _PAGE_PX_A_NOTCH) if self._is_page else 1
-        wheel, unmoved = Wheel(self._hands, self._holder, step), 0
+        step = max(1, self._context.window.rect.height // _PAGE_PX_A_NOTCH) if self._is_page else 1
+        wheel, unmoved = Wheel(self._context, self._holder, step), 0
         while unmoved < blank:
             before, notches = wheel.after, wheel.step
             unmoved = 0 if await wheel.turn(direction) else unmoved + 1
@@ -146,8 +151,9 @@ class Search:
         return False
 
     async def _close_gap(self, wheel: Wheel, before: Snapshot | None, back: int) -> None:
-        """Rows that are in sight before and after tell that none went by unseen in between. Where there are none, half the way
-        back may show some of both."""
+        """Make sure that no row was missed between two looks: rows that are in both prove it. Where there are none, scroll back
+        half the way, where some of both may be in sight.
+        """
         after = wheel.after
         if self._is_page or self._joins(before, after):
             return
@@ -166,10 +172,12 @@ class Search:
         return found
 
     def _extent(self, how_far: str) -> str:
-        return f"{len(self._passed)} different rows went by {how_far}" if self._passed else f"looked through {how_far}"
+        return (
+            f"{len(self._passed)} different rows were seen {how_far}" if self._passed else f"looked through {how_far}"
+        )
 
     def _first(self, look: Snapshot) -> tuple[str, ...] | None:
-        """The first row in sight, where no other is called so."""
+        """Return the first row in sight whose words no other row in sight has, or None."""
         rows = [_words(row) for row in _rows(look, self._holder)]
         return next((row for row in rows if rows.count(row) == 1), None)
 
@@ -188,7 +196,7 @@ def _words(row: Sequence[Element]) -> tuple[str, ...]:
 
 
 class _Seen:
-    """What went by while something else was looked for, by how near it comes."""
+    """What was seen during the search for something else, by how near it comes."""
 
     def __init__(self, text: str, least: Fit) -> None:
         self.text, self._least = text, least
@@ -196,7 +204,7 @@ class _Seen:
         self.names: dict[str, Element] = {}
 
     def add(self, elements: Sequence[Element], enough: Fit) -> Element | None:
-        """What is near enough to stop there, in sight before out of sight."""
+        """Note the elements, and return one that is near enough to stop there. One in sight is preferred."""
         exact = called(elements, self.text)
         if exact:
             return min(exact, key=lambda one: not in_sight(one))
@@ -209,7 +217,7 @@ class _Seen:
         return min(found, key=lambda one: not in_sight(one)) if fits <= min(enough, self._least) else None
 
     def near(self, elements: Sequence[Element]) -> list[Element]:
-        """Of all there are. Raises AmbiguousElement."""
+        """Return the elements with the nearest name among all. Raises AmbiguousElement."""
         self.add(elements, Fit.WHOLE)
         if not self.names:
             return []
@@ -217,12 +225,12 @@ class _Seen:
         return [one for one in elements if (one.name or one.value or "") == name]
 
     def nearest(self) -> str:
-        """The only one that came near. Raises AmbiguousElement."""
+        """Return the only name that came near. Raises AmbiguousElement."""
         if len(self.names) > 1:
             raise AmbiguousElement(
-                f"nothing is called {self.text!r}, and it is a part of {listed(self.names.values())}; say the whole of it"
+                f"nothing is called {self.text!r}, but it is part of {listed(self.names.values())}; give the whole name"
             )
         return next(iter(self.names))
 
     def instead(self) -> str:
-        return f" ({listed(self.names.values())} did)" if self.names else ""
+        return f" (the nearest: {listed(self.names.values())})" if self.names else ""

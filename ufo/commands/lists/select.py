@@ -1,4 +1,4 @@
-"""Selects one or several of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
+"""Selects one or several entries of a list, a table, a tree, tabs or a group of radio buttons, by text or by place."""
 
 from __future__ import annotations
 
@@ -29,76 +29,82 @@ _SCROLLED = SCROLLED | BOXES
 _LATE_S = 1.5
 
 
-async def select(hands: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport:
-    """`items`: texts, or places from 1. Without any, `holder` is the item itself. Raises ToolError with what there is."""
-    current = await require(hands, holder)
+async def select(context: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport:
+    """Select the `items`: texts, or places from 1. Without any, `holder` is the item itself. Raises ToolError with what there
+    is.
+    """
+    current = await require(context, holder)
     if not items:
-        return await _select_item(hands, current)
+        return await _select_item(context, current)
     if current.role in ROWS:
-        # Many lists have no name of their own, and no number.
-        current = around(await hands.seen(current), current) or current
-    box = box_of(await hands.seen(current), current)
+        # A row stands for its list, as many lists have no name and no id of their own.
+        current = around(await context.seen(current), current) or current
+    box = box_of(await context.seen(current), current)
     if box is not None:
         if len(items) > 1:
             raise ToolError(f"{named(current)} holds one choice; give one item")
-        return await choose(hands, box, items[0])
+        return await choose(context, box, items[0])
     day = day_of(items[0]) if len(items) == 1 else None
-    if day is not None and is_calendar(await hands.seen(current), current):
-        return await _select_item(hands, await find_day(hands, current, day))
-    seen = days_seen(await hands.look(), current) if day is not None else None
+    if day is not None and is_calendar(await context.seen(current), current):
+        return await _select_item(context, await find_day(context, current, day))
+    seen = days_seen(await context.look(), current) if day is not None else None
     if day is not None and seen is not None:
-        return await select_day(hands, current, seen, day)
-    if day is not None and current.role == "Table" and not descendants(await hands.seen(current), current):
-        raise ToolError(f"{named(current)} tells no days, and no month can be read in its picture; click the day there")
+        return await select_day(context, current, seen, day)
+    if day is not None and current.role == "Table" and not descendants(await context.seen(current), current):
+        raise ToolError(
+            f"{named(current)} reports no days, and no month can be read in its picture; click the day there"
+        )
     if len(items) == 1:
-        return await _select_item(hands, await _find(hands, current, items[0]))
-    together = await select_range(hands, current, items)
+        return await _select_item(context, await _find(context, current, items[0]))
+    together = await select_range(context, current, items)
     if together is not None:
         return together
-    found = [await _find(hands, current, item) for item in items]
-    return await select_several(hands, current, found)
+    found = [await _find(context, current, item) for item in items]
+    return await select_several(context, current, found)
 
 
-async def _select_item(hands: VerbContext, item: Element) -> ActionReport:
+async def _select_item(context: VerbContext, item: Element) -> ActionReport:
     if item.role == "RadioButton":
-        return await set_checked(hands, item, True)
-    holder = around(await hands.seen(item), item) if item.role in ROWS else None
-    if SelectionState(await hands.seen(item)).now(item) is not None:
-        others = [] if holder is None else await others_of(hands, holder, [item])
-        return already(f"{named(item)} is selected") if not others else await alone(hands, holder, [item])
-    current = await into_sight(hands, item)
-    route = await hands.press(current)
-    held = await hands.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
-    if held is None and (await hands.now(current)) is not None:
+        return await set_checked(context, item, True)
+    holder = around(await context.seen(item), item) if item.role in ROWS else None
+    if SelectionState(await context.seen(item)).now(item) is not None:
+        others = [] if holder is None else await others_of(context, holder, [item])
+        return already(f"{named(item)} is selected") if not others else await alone(context, holder, [item])
+    current = await into_sight(context, item)
+    route = await context.press(current)
+    held = await context.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
+    if held is None and (await context.now(current)) is not None:
         try:
-            route = await hands.click(current)
+            route = await context.click(current)
         except (StaleElement, NotActionable) as refusal:
             return unsure(current, route, refusal)
-        held = await hands.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
-    if held is None and (await hands.now(current)) is None:
-        said = f"{named(current)} was clicked, and its list closed; look what it changed"
+        held = await context.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
+    if held is None and (await context.now(current)) is None:
+        said = f"{named(current)} was clicked, and its list closed; look at what that changed"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     if held is None:
-        return told([current], SelectionState(await hands.seen(current)), route)
-    hands.actor.claim(current, held)
-    return await alone(hands, holder, [held], route)
+        return told([current], SelectionState(await context.seen(current)), route)
+    context.actor.claim(current, held)
+    return await alone(context, holder, [held], route)
 
 
-async def _find(hands: VerbContext, holder: Element, item: Wanted) -> Element:
-    """Among what the holder shows, and in a long list by going through it. Raises ToolError, AmbiguousElement."""
+async def _find(context: VerbContext, holder: Element, item: Wanted) -> Element:
+    """Find the item among what the holder shows, and in a long list by scrolling through it. Raises ToolError,
+    AmbiguousElement.
+    """
     if holder.role in _SCROLLED:
-        await only_one(hands, holder, item)
-    shown = _members(await hands.look(), holder)
-    found, extent = await at_place(hands, holder, shown, item) if isinstance(item, int) else pick(shown, item), ""
+        await only_one(context, holder, item)
+    shown = _members(await context.look(), holder)
+    found, extent = await at_place(context, holder, shown, item) if isinstance(item, int) else pick(shown, item), ""
     if found is not None:
         return found
     if isinstance(item, str) and holder.role in _SCROLLED:
-        search = Search(hands, holder, item, Fit.WORDS)
+        search = Search(context, holder, item, Fit.WORDS)
         from_afar = await search.run()
         if from_afar is not None:
             return from_afar
         extent = f": {search.extent}"
-    members = _members(await hands.look(), holder)
+    members = _members(await context.look(), holder)
     raise ToolError(f"{named(holder)} shows {listed(members)}, not {item!r}{extent}")
 
 

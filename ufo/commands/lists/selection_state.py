@@ -1,4 +1,4 @@
-"""Which elements of a look are selected: by their own state, or by that of the row that they are cells of."""
+"""Tells which elements of a look are selected: by their own state, or by that of the row that they are cells of."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class SelectionState:
         return item.states if row is None else item.states | row.states
 
     def holds(self, item: Element) -> bool:
-        """What can be selected is not selected by a tick of its own."""
+        """Tell whether the item is selected. A tick counts as that only for an item that is not selectable."""
         states = self.states_of(item)
         if "selected" in states:
             return True
         return "selectable" not in states and ("checked" in states or bool(is_checked(item)))
 
     def now(self, item: Element) -> Element | None:
-        """The same item where it is selected."""
+        """Return the same item as it is now where it is selected, or None."""
         found = same(self._look, item)
         return found if found is not None and self.holds(found) else None
 
     def beside(self, found: Sequence[Element]) -> list[Element]:
-        """What else is selected where these stand; the cells of one row are selected together."""
+        """Return what else is selected in the same list. The cells of one row are selected together."""
         wanted = [same(self._look, one) or one for one in found]
         holder = around(self._look, wanted[0])
         if holder is None:

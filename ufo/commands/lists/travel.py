@@ -21,12 +21,14 @@ _SHIFT_PX = 2
 Row = Sequence[Element]
 
 
-async def travel(hands: VerbContext, told: ListEntries, goal: int) -> Element | None:
-    """To the entry at that place, as it is in sight; None where it never came. How far it is, the rows in sight tell."""
-    wheel = Wheel(hands, told.holder)
-    look = await hands.look()
+async def travel(context: VerbContext, listing: ListEntries, goal: int) -> Element | None:
+    """Scroll to the entry at that place and return it in sight, or None where it never appeared. The rows in sight show how far
+    it is.
+    """
+    wheel = Wheel(context, listing.holder)
+    look = await context.look()
     for _ in range(_TURNS_AT_MOST):
-        shown = _shown(look, told)
+        shown = _shown(look, listing)
         if goal in shown or not shown:
             return shown.get(goal)
         first, last = min(shown), max(shown)
@@ -37,28 +39,29 @@ async def travel(hands: VerbContext, told: ListEntries, goal: int) -> Element | 
             notches = min(_NOTCHES_AT_MOST, int(away * high_px / (last - first) / wheel.notch_px) + 1)
         if not await wheel.turn(direction, notches):
             return None
-        look = wheel.after or await hands.look()
+        look = wheel.after or await context.look()
     return None
 
 
-def _shown(look: Snapshot, told: ListEntries) -> dict[int, Element]:
-    """By the place among all."""
-    places = told.places(look)
+def _shown(look: Snapshot, listing: ListEntries) -> dict[int, Element]:
+    """Return the entries in sight, by their place among all."""
+    places = listing.places(look)
     return {places[one.handle.key]: one for one in look if one.handle.key in places and in_sight(one)}
 
 
-async def to_start(hands: VerbContext, holder: Element) -> Snapshot:
-    """Of what is scrolled; the look at it there."""
-    wheel = Wheel(hands, holder)
+async def to_start(context: VerbContext, holder: Element) -> Snapshot:
+    """Scroll to the start, and return the look there."""
+    wheel = Wheel(context, holder)
     await wheel.to_edge(UP)
-    return wheel.after or await hands.look()
+    return wheel.after or await context.look()
 
 
-async def counted_to(hands: VerbContext, holder: Element, place: int) -> Element:
-    """The row of that number from 1, counted from the beginning as it is scrolled, by rows that are in sight before and after.
-    Raises ToolError where there are fewer, where rows look so alike that they cannot be counted, or it takes too long."""
-    rows = whole_rows(await to_start(hands, holder), holder)
-    count, wheel = len(rows), Wheel(hands, holder)
+async def counted_to(context: VerbContext, holder: Element, place: int) -> Element:
+    """Return the row of that number from 1, counted from the start by rows that are in sight both before and after a scroll.
+    Raises ToolError where there are fewer rows, where rows look too much alike to be counted, or where it takes too long.
+    """
+    rows = whole_rows(await to_start(context, holder), holder)
+    count, wheel = len(rows), Wheel(context, holder)
     clock = asyncio.get_running_loop().time
     deadline = clock() + _COUNTING_S
     while count < place:
@@ -67,8 +70,8 @@ async def counted_to(hands: VerbContext, holder: Element, place: int) -> Element
                 f"{count} rows of {named(holder)} were counted in {_COUNTING_S:g} s; give the entry by its text"
             )
         if not await wheel.turn(DOWN):
-            raise ToolError(f"{named(holder)} has {count} rows, no {place}")
-        now = whole_rows(wheel.after or await hands.look(), holder)
+            raise ToolError(f"{named(holder)} has {count} rows and no row {place}")
+        now = whole_rows(wheel.after or await context.look(), holder)
         new = new_rows(rows, now)
         if new is None:
             raise ToolError(
@@ -87,8 +90,9 @@ def whole_rows(look: Snapshot, holder: Element) -> list[Row]:
 
 
 def new_rows(before: Sequence[Row], now: Sequence[Row]) -> int | None:
-    """How many of the rows were not there before, by how far up those went that were; None where that is not certain: where
-    nothing stayed, or rows of the same words went different ways."""
+    """Return how many rows were not there before, by how far the others went up. None where that is not certain: nothing
+    stayed, or rows of the same words went different ways.
+    """
     fits = {
         len(now) - kept
         for kept in range(1, min(len(before), len(now)) + 1)

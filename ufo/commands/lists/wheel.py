@@ -1,4 +1,4 @@
-"""Turns the wheel over a list or page, so far at a time that no row passes unseen: the first turn shows how far a notch moves."""
+"""Turns the wheel over a list or page, only so far that no row passes unseen. The first turn shows how far one notch moves."""
 
 from __future__ import annotations
 
@@ -23,23 +23,26 @@ _NEAR_NOTCHES, _FAR_NOTCHES = 20, 400
 
 @dataclass
 class Wheel:
-    """`holder` None: over the middle of the window. `step`: notches that move less than what is in sight; `notch_px`: how far
-    one moves, 0 where that is not known yet."""
+    """A wheel over a list or page. `holder` None: over the middle of the window. `step`: how many notches move by less than
+    what is in sight; `notch_px`: how many pixels one notch moves, 0 where that is not known yet.
+    """
 
-    hands: VerbContext
+    context: VerbContext
     holder: Element | None
     step: int = 1
     after: Snapshot | None = field(default=None, init=False)
     notch_px: float = field(default=0.0, init=False)
 
     async def turn(self, direction: int, notches: int = 0) -> bool:
-        """Whether anything moved. `direction` 1 up, -1 down; `after` is the look once it was quiet."""
-        before = self.after or await self.hands.look()
+        """Turn the wheel, and return whether anything moved. `direction` is 1 for up, -1 for down. `after` is the look once the
+        window was idle.
+        """
+        before = self.after or await self.context.look()
         rect, point, is_free = await self._place(before)
         count = (notches or self.step) if is_free else 1
-        target = await self.hands.actor.aiming.uncover(self.hands.window, point, self._shown(before))
-        await self.hands.desktop.send(target, [Scroll(point, dy=direction * count)])
-        self.after = await self.hands.look()
+        target = await self.context.actor.aiming.uncover(self.context.window, point, self._shown(before))
+        await self.context.desktop.send(target, [Scroll(point, dy=direction * count)])
+        self.after = await self.context.look()
         shift = self._shift(before, self.after)
         if shift and not notches:
             self.notch_px = shift / count
@@ -47,8 +50,9 @@ class Wheel:
         return _places(before) != _places(self.after)
 
     async def to_edge(self, direction: int) -> bool:
-        """As far as it goes; whether anything moved. A single notch tells soonest that a list is there; a page may be blank for a
-        while, and then only many tell."""
+        """Scroll as far as it goes, and return whether anything moved. Start with a single notch, which shows soonest that a
+        list is at its end. A page may be blank for a stretch, so that only many notches show it.
+        """
         moved, notches = False, _NEAR_NOTCHES
         probe = _FAR_NOTCHES if self.holder is None or self.holder.role == "Document" else 1
         while await self.turn(direction, probe):
@@ -59,10 +63,10 @@ class Wheel:
         return moved
 
     async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point, bool]:
-        window, current = self.hands.window.rect, self._shown(snapshot)
+        window, current = self.context.window.rect, self._shown(snapshot)
         rect = window if current is None else current.rect.intersection(window)
         rect = window if rect.is_empty else rect
-        middle = await self.hands.actor.aiming.reachable(self.hands.window, rect)
+        middle = await self.context.actor.aiming.reachable(self.context.window, rect)
         point, is_free = _harmless(middle, rect, snapshot, current)
         return rect, point, is_free
 
@@ -70,7 +74,7 @@ class Wheel:
         return None if self.holder is None else same(snapshot, self.holder)
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
-        """How many pixels the content went up or down, by what is in sight before and after; 0 where that tells nothing."""
+        """Return how many pixels the content went up or down, by what is in sight before and after; 0 if that is unknown."""
         old, new = (self._tops(one) for one in (before, after))
         moved = [abs(new[key] - old[key]) for key in old.keys() & new.keys() if new[key] != old[key]]
         return statistics.median(moved) if moved else 0.0
@@ -83,8 +87,9 @@ class Wheel:
 
 
 def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | None) -> tuple[Point, bool]:
-    """Where in `rect` the wheel changes no value, near its middle; and whether nothing that it changes comes there as the rest
-    moves up or down. Raises NotActionable where there is no such place."""
+    """Return a point in `rect`, near its middle, where the wheel changes no value, and whether no control that a wheel changes
+    gets there when the content scrolls. Raises NotActionable where there is no such point.
+    """
     own = frozenset() if holder is None else frozenset((holder.handle.key,))
     held = snapshot.elements if holder is None else descendants(snapshot, holder)
     worked = [
@@ -107,5 +112,5 @@ def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | N
 
 
 def _places(snapshot: Snapshot) -> frozenset[tuple[object, ...]]:
-    """Without the objects behind them, which some toolkits make anew whenever anything moves."""
+    """Return what is shown and where, without the objects behind it, which some toolkits make anew whenever anything moves."""
     return frozenset((one.role, one.name, one.value, one.rect, one.states & _HIDDEN) for one in snapshot)

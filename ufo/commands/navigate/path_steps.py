@@ -29,7 +29,7 @@ ON_THE_WAY = OPENERS | PAGES | WRITTEN | CHECK_AND_RADIO_BUTTONS | ROW_HOLDERS |
 
 @dataclass
 class PathSteps:
-    """What was opened so far, and what was in sight before the last of it was."""
+    """What was opened so far, and what was in sight before the last of it was opened."""
 
     path: tuple[str, ...]
     opened: list[Element] = field(default_factory=list)
@@ -38,12 +38,14 @@ class PathSteps:
     pressed: int = 0
 
     def is_last(self, words: str) -> bool:
-        """What is only on the way leads somewhere; a box or a field does not."""
+        """Tell whether the words are the last of the path. What comes before has to lead somewhere, which a check box or a
+        field does not.
+        """
         return words == self.path[-1]
 
 
 def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
-    """The one that is meant among those that may stand at this place of the path. Raises AmbiguousElement."""
+    """Return the control that is meant among those that may stand at this place of the path. Raises AmbiguousElement."""
     roles = ON_THE_WAY if way.is_last(words) else OPENERS | PAGES
     candidates = called([one for one in at_this_place(snapshot, way) if one.role in roles], words)
     if not candidates:
@@ -60,13 +62,15 @@ def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
     if len(left) > 1:
         places = "; ".join(f"{named(one)} in {' > '.join(one.path) or 'the window'}" for one in left[:6])
         raise AmbiguousElement(
-            f"{len(left)} controls are called {words!r}: {places}; say more of the path, or use an id"
+            f"{len(left)} controls are called {words!r}: {places}; give more of the path, or use an id"
         )
     return left[0]
 
 
 def at_this_place(snapshot: Snapshot, way: PathSteps) -> Iterable[Element]:
-    """What a menu or a button opens is below it or was not there before; a page shows what it has anywhere in its window."""
+    """Return where the next name may be: what a menu or a button opens is below it or was not there before; a page shows its
+    content anywhere in its window.
+    """
     if not way.opened:
         return snapshot
     parent = way.opened[-1]
@@ -85,13 +89,13 @@ def below(snapshot: Snapshot, parent: Element) -> tuple[Element, ...]:
 
 
 def _front(snapshot: Snapshot) -> str:
-    """The window of the front dialog, else the window looked at."""
+    """Return the window of the front dialog, or else the window that was looked at."""
     modal = [one.window for one in snapshot if one.role == "Dialog" and one.states & {"modal", "active"}]
     return modal[-1] if modal else snapshot.window_id
 
 
 def without_inner(candidates: Sequence[Element]) -> list[Element]:
-    """A button and the item around it that share a name are one; the inner one is what is pressed."""
+    """Leave out an item that surrounds a button of the same name: the two are one control, and the inner one is pressed."""
     return [
         one
         for one in candidates

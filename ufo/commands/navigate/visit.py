@@ -37,34 +37,36 @@ _MENU_BUTTONS = frozenset(
 _FIRST_S, _ASIDE_S = 0.5, 1.5
 
 
-async def visit(hands: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
-    """Presses or selects the last of `path`, or with `press` False only brings it into sight. Raises ToolError with what
-    is there instead, after closing the menus that it opened."""
+async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
+    """Press or select the last of `path`, or with `press` False only bring it into sight. Raises ToolError that names what is
+    there instead, after closing the menus that it opened.
+    """
     way = PathSteps(tuple(path))
-    async with _taken_back(hands, way):
-        found = await _bring(hands, path, way)
-        report = await _arrive(hands, found) if press else _stay(found)
+    async with _taken_back(context, way):
+        found = await _bring(context, path, way)
+        report = await _arrive(context, found) if press else _stay(found)
     through = f"by way of {' > '.join(one.name or one.label or one.role for one in way.opened)}"
     evidence = (*report.evidence, through) if way.pressed else report.evidence
     return report.model_copy(update={"evidence": evidence})
 
 
-async def set_checked_at(hands: VerbContext, path: Sequence[str], checked: bool) -> ActionReport:
-    """Opens the way, sets the last of it, and closes menus that stay open because it was set already. An entry whose menu
-    closed when it was pressed is read in the menu opened once more."""
+async def set_checked_at(context: VerbContext, path: Sequence[str], checked: bool) -> ActionReport:
+    """Follow the path and set its last control, then close menus that stay open because it was set already. An entry whose menu
+    closed when it was pressed is read by opening the menu once more.
+    """
     way = PathSteps(tuple(path))
-    async with _taken_back(hands, way):
-        report = await set_checked(hands, await _bring(hands, path, way), checked)
+    async with _taken_back(context, way):
+        report = await set_checked(context, await _bring(context, path, way), checked)
     if report.route is None:
-        await hands.close_menus(way.menus)
+        await context.close_menus(way.menus)
         return report
     if report.effect is not Effect.UNVERIFIABLE or not way.menus:
         return report
     try:
-        async with _taken_back(hands, again := PathSteps(tuple(path))):
-            found = await _bring(hands, path, again)
-            await hands.close_menus(again.menus)
-    except UfoError:  # some menus are called otherwise by what was chosen in them
+        async with _taken_back(context, again := PathSteps(tuple(path))):
+            found = await _bring(context, path, again)
+            await context.close_menus(again.menus)
+    except UfoError:  # some menus change their name with what is chosen in them
         return report
     now = is_checked(found)
     return report if now is None else _read_back(found, now, checked, report)
@@ -77,76 +79,77 @@ def _read_back(found: Element, now: bool, checked: bool, report: ActionReport) -
 
 
 @contextlib.asynccontextmanager
-async def _taken_back(hands: VerbContext, way: PathSteps) -> AsyncIterator[None]:
-    """Closes the menus that were opened on a way that leads nowhere."""
+async def _taken_back(context: VerbContext, way: PathSteps) -> AsyncIterator[None]:
+    """Close the menus that were opened on a path that leads nowhere."""
     try:
         yield
     except UfoError:
         with contextlib.suppress(DesktopError):
-            await hands.close_menus(way.menus)
+            await context.close_menus(way.menus)
         raise
 
 
-async def _bring(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
-    """The last of the path; of a menu that is longer than the screen, scrolled to."""
-    found = await _walk(hands, path, way)
-    return await entry_into_sight(hands, found) if found.role in MENU_ENTRIES else found
+async def _bring(context: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
+    """Return the last of the path. An entry of a menu that is longer than the screen is scrolled to."""
+    found = await _walk(context, path, way)
+    return await entry_into_sight(context, found) if found.role in MENU_ENTRIES else found
 
 
-async def _walk(hands: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
-    """The last of the path, in sight."""
+async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
+    """Follow the path, and return its last control, in sight."""
     if not path:
         raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
-    found = await _comes(hands, path[0], way, _FIRST_S) or await _through_menu_button(hands, path[0], way)
+    found = await _comes(context, path[0], way, _FIRST_S) or await _through_menu_button(context, path[0], way)
     for words, following in pairwise((*path, "")):
         if found is None:
-            raise ToolError(await _missing(hands, words, way))
+            raise ToolError(await _missing(context, words, way))
         if not following:
             return found
-        found = await _open(hands, found, following, way)
+        found = await _open(context, found, following, way)
     raise AssertionError("a path ends with its last name")
 
 
-async def _open(hands: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
-    """Opens `element` unless it is open; by its own action, and where that brings nothing, with the pointer. Returns what
-    follows it on the way, None where that does not come."""
-    snapshot = await hands.seen(element)
+async def _open(context: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
+    """Open `element` unless it is open: by its own action, and with the pointer where that shows nothing. Return the control
+    that follows it on the path, or None where that does not appear.
+    """
+    snapshot = await context.seen(element)
     way.before = frozenset(one.handle.key for one in snapshot)
     way.opened.append(element)
     branch = branch_of(snapshot, element)
     if _is_open(branch, called(_shown(below(snapshot, element)), following)):
-        found = await _comes(hands, following, way, _FIRST_S)
+        found = await _comes(context, following, way, _FIRST_S)
         if found is not None or element.role not in MENU_ENTRIES:  # a menu may have been about to close
             return found
     if "disabled" in element.states:
         raise NotActionable(f"{named(element)} is disabled; do first what enables it")
     if "collapsed" in branch.states and element.role in PAGES:
-        await expand(hands, element, True)
+        await expand(context, element, True)
         way.pressed += 1
-        found = await _comes(hands, following, way, _FIRST_S) or await _further(hands, element, following, way)
+        found = await _comes(context, following, way, _FIRST_S) or await _further(context, element, following, way)
         if found is not None:
             return found
-    await hands.press(element)
-    # Not before it was pressed: what closes a menu that is not open closes the dialog that was in its way.
+    await context.press(element)
+    # Counted only once it was pressed: closing a menu that is not open would close a dialog that was in its way.
     way.pressed += 1
     way.menus += element.role in MENU_ENTRIES
-    found = await _comes(hands, following, way, _ASIDE_S)
+    found = await _comes(context, following, way, _ASIDE_S)
     if found is not None:
         return found
-    if {one.handle.key for one in await hands.look()} - way.before:
-        return await _comes(hands, following, way, _FIRST_S)
-    current = await hands.now(element)
+    if {one.handle.key for one in await context.look()} - way.before:
+        return await _comes(context, following, way, _FIRST_S)
+    current = await context.now(element)
     if current is not None:
-        await hands.click(current)
-    return await _comes(hands, following, way, PATIENCE_S)
+        await context.click(current)
+    return await _comes(context, following, way, PATIENCE_S)
 
 
-async def _further(hands: VerbContext, branch: Element, words: str, way: PathSteps) -> Element | None:
-    """In the list or tree around an opened branch, whose entries may be out of sight."""
-    holder = around(await hands.look(), branch)
-    if holder is None or await Search(hands, holder, words).run() is None:
+async def _further(context: VerbContext, branch: Element, words: str, way: PathSteps) -> Element | None:
+    """Look for the words in the list or tree around an opened branch, whose entries may be out of sight."""
+    holder = around(await context.look(), branch)
+    if holder is None or await Search(context, holder, words).run() is None:
         return None
-    return await _comes(hands, words, way, _FIRST_S)
+    return await _comes(context, words, way, _FIRST_S)
 
 
 def _is_open(element: Element, shown: Sequence[Element]) -> bool:
@@ -157,39 +160,41 @@ def _is_open(element: Element, shown: Sequence[Element]) -> bool:
     return bool(shown)
 
 
-async def _comes(hands: VerbContext, words: str, way: PathSteps, timeout_s: float) -> Element | None:
-    """An open menu is gone on with at once; what else comes up may still be on its way to its place."""
+async def _comes(context: VerbContext, words: str, way: PathSteps, timeout_s: float) -> Element | None:
+    """Wait for the next control of the path. An entry of an open menu is used at once; anything else may still be moving to its
+    place.
+    """
     if not way.opened or _is_menu(way.opened[-1]):
-        found = entry(await hands.look(settled=False), words, way)
+        found = entry(await context.look(settled=False), words, way)
         if found is not None and (found.role in MENU_ENTRIES or not way.opened):
             return found
-    return await hands.until(lambda snapshot: entry(snapshot, words, way), timeout_s)
+    return await context.until(lambda snapshot: entry(snapshot, words, way), timeout_s)
 
 
 def _shown(elements: Iterable[Element]) -> list[Element]:
     return [one for one in elements if "offscreen" not in one.states and not one.rect.is_empty]
 
 
-async def _through_menu_button(hands: VerbContext, words: str, way: PathSteps) -> Element | None:
-    """A window without a menu bar has its menu behind a button. Each is tried until it shows what is looked for."""
-    snapshot = await hands.look()
+async def _through_menu_button(context: VerbContext, words: str, way: PathSteps) -> Element | None:
+    """Open each menu button until one shows the words: a window without a menu bar has its menu behind a button."""
+    snapshot = await context.look()
     buttons = [one for one in snapshot if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
     for button in without_inner(buttons):
         way.opened, way.before = [], frozenset(one.handle.key for one in snapshot)
         way.opened.append(button)
         way.pressed += 1
-        await hands.press(button)
-        found = await _comes(hands, words, way, _ASIDE_S)
+        await context.press(button)
+        found = await _comes(context, words, way, _ASIDE_S)
         if found is not None:
             way.menus += 1
             return found
-        await hands.close_menus(1)
+        await context.close_menus(1)
     way.opened, way.before = [], frozenset()
     return None
 
 
 def _is_menu(element: Element) -> bool:
-    """Dots say that a dialog comes."""
+    """Tell whether the entry opens a menu. Dots at its end announce a dialog."""
     return element.role in MENU_ENTRIES and not element.name.rstrip().endswith(("…", "..."))
 
 
@@ -198,32 +203,32 @@ def _is_menu_button(element: Element) -> bool:
     return any(text in _MENU_BUTTONS or text.startswith("customize and control") for text in said)
 
 
-async def _missing(hands: VerbContext, words: str, way: PathSteps) -> str:
-    snapshot = await hands.look()
+async def _missing(context: VerbContext, words: str, way: PathSteps) -> str:
+    snapshot = await context.look()
     if not way.opened:
         tops = [one for one in snapshot if one.role in MENUS_AND_PLAIN_ITEMS | {"TabItem"}]
         have = f"; there are {listed(tops)}" if tops else "; it has no menu and no pages in sight"
-        return f"{hands.window.title!r} shows no {words!r}{have}"
+        return f"{context.window.title!r} shows no {words!r}{have}"
     parent = way.opened[-1]
     there = [one for one in at_this_place(snapshot, way) if one.role in ON_THE_WAY]
     return f"{named(parent)} leads to no {words!r}; it shows {listed(there)}"
 
 
-async def _arrive(hands: VerbContext, element: Element) -> ActionReport:
+async def _arrive(context: VerbContext, element: Element) -> ActionReport:
     if element.role in PAGES:
-        return await select(hands, element, ())
+        return await select(context, element, ())
     if element.role == "RadioMenuItem" and "checked" in element.states:
         return already(f"{named(element)} is checked")
     if element.role in WRITTEN:
         if "focused" in element.states:
             return already(f"{named(element)} has the keyboard focus")
-        await hands.actor.focus(await hands.actor.ready(element), hands.window)
-        held = await hands.until(lambda one: _in_state(one, element, "focused"), _ASIDE_S)
+        await context.actor.focus(await context.actor.ready(element), context.window)
+        held = await context.until(lambda one: _in_state(one, element, "focused"), _ASIDE_S)
         effect = Effect.CONFIRMED if held else Effect.UNVERIFIABLE
         said = "has the keyboard focus" if held else "does not say that it has the keyboard focus"
         return ActionReport(effect=effect, route=Route.ACCESSIBILITY, evidence=(f"{named(element)} {said}",))
-    await hands.judge(element)
-    return await click_control(hands.actor, hands.window, element)
+    await context.judge(element)
+    return await click_control(context.actor, context.window, element)
 
 
 def _stay(element: Element) -> ActionReport:

@@ -1,4 +1,4 @@
-"""Whether each literal of a request is accounted for at its own place, by what was found and by what was done there."""
+"""Tells whether each literal of a request is accounted for at its own place, by what was found and by what was done there."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ _SAVE_KEYS = ("{vk_control}s", "{ctrl}s", "{control}s", "ctrl+s", "^s")
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """`held`: it is as the request says, as far as can be told; `news`: and it was not so before the first act. `why` says
-    what is missing where it does not hold; `wrong`: and what was done or found speaks against it."""
+    """The account of one literal. `held`: it is as the request says, as far as can be told; `news`: it was not so before the
+    first act. `why` says what is missing where it does not hold; `wrong`: what was done or found contradicts it.
+    """
 
     held: bool
     news: bool = False
@@ -53,7 +54,9 @@ class Account:
 
 @dataclass(frozen=True)
 class World:
-    """`findings`: all of the end, stale ones marked. `tried`: derived conditions that did not hold, and refute nothing."""
+    """What is known at the end. `findings`: all of them, stale ones marked. `tried`: derived conditions that did not hold,
+    which refute nothing.
+    """
 
     literals: Sequence[Literal]
     findings: Sequence[Finding]
@@ -74,7 +77,9 @@ def account(literal: Literal, world: World) -> Account:
 
 
 def _settled(literal: Literal, found: Sequence[Finding], rewritten: bool, missing: str) -> Account:
-    """`found`: proofs of it. What held before is none, unless it was written again, or the request asks for the state."""
+    """Return the account by `found`, the proofs of the literal. A proof that held before counts only where the text was written
+    again, or where the request asks for the state.
+    """
     if any(not one.stale for one in found) or (found and rewritten):
         return Account(True, news=True)
     if found and literal.is_state:
@@ -107,7 +112,7 @@ def _in_cell(literal: Literal, world: World) -> Account:
     again = written is not None and same_text(literal.text, written)
     if literal.kind is Kind.FORMULA or (again and not found and not literal.document):
         return _by_deed(literal, written)
-    missing = f"{literal} is told by no condition: state the cells from {literal.place} on, in the document"
+    missing = f"no condition shows {literal}: state the cells from {literal.place} on, in the document"
     if written is not None and not again and not found:
         return Account(
             False, why=f"{literal.place} was given {written!r}, the request says {literal.text!r}", wrong=True
@@ -124,7 +129,7 @@ def _by_deed(literal: Literal, written: str | None) -> Account:
 
 
 def _written_to_cell(literal: Literal, deeds: Sequence[Deed]) -> str | None:
-    """What was written there last."""
+    """Return the text that was written last into the cell."""
     last = None
     for deed in deeds:
         for (sheet, place), text in deed.cells.items():
@@ -140,16 +145,16 @@ def _written_to_cell(literal: Literal, deeds: Sequence[Deed]) -> str | None:
 
 
 def _is_in(finding: Finding, path: Path | None) -> bool:
-    """Whether it speaks of that document, on the disk or open."""
+    """Tell whether the finding is about that document, on disk or open."""
     predicate = finding.predicate
     if path is None or not isinstance(predicate, DocumentPredicate | FilePredicate):
         return True
-    told = Path(predicate.path)
-    return told == path or (told.name == path.name if not told.is_absolute() else False) or not predicate.path
+    stated = Path(predicate.path)
+    return stated == path or (stated.name == path.name if not stated.is_absolute() else False) or not predicate.path
 
 
 def _is_on_sheet(finding: Finding, literal: Literal, path: Path | None, world: World) -> bool:
-    """Where the request names a sheet, a condition must name the same one."""
+    """Tell whether the finding is about the right sheet. Where the request names a sheet, a condition must name the same one."""
     if not literal.sheet or not isinstance(finding.predicate, DocumentPredicate):
         return True
     wanted = world.derivation._sheet(literal.sheet, path)
@@ -157,24 +162,24 @@ def _is_on_sheet(finding: Finding, literal: Literal, path: Path | None, world: W
 
 
 def _in_table(literal: Literal, world: World) -> Account:
-    """ "The price of tea": a cell of a table, or a field of that name."""
+    """Account for "the price of tea": a cell of a table, or a field of that name."""
     field = _in_field(literal, world)
     path = world.derivation.path_of(literal)
     before = world.derivation.baseline.stood(path).document if path is not None else None
-    told = look_up(literal, world.derivation.sheet_of(literal), before, document_at(path) if path is not None else None)
-    if field.held and not field.loosely and (told.truth is Truth.UNKNOWN or _is_its_own_field(literal, world)):
+    cell = look_up(literal, world.derivation.sheet_of(literal), before, document_at(path) if path is not None else None)
+    if field.held and not field.loosely and (cell.truth is Truth.UNKNOWN or _is_its_own_field(literal, world)):
         return field
     again = any(deed.sure and _gave(deed, literal.text) for deed in world.deeds)
-    if told.truth is Truth.SATISFIED and (not told.was_so or again or literal.is_state):
-        return Account(True, news=again or not told.was_so)
-    if told.truth is Truth.SATISFIED:
+    if cell.truth is Truth.SATISFIED and (not cell.was_so or again or literal.is_state):
+        return Account(True, news=again or not cell.was_so)
+    if cell.truth is Truth.SATISFIED:
         return Account(False, why=f"{literal} was so before anything was done")
     if open_cell_told(literal, world.derivation.stated_in_table(literal), world.proofs):
         return Account(True, news=True)
-    if field.wrong and told.truth is Truth.UNKNOWN:
+    if field.wrong and cell.truth is Truth.UNKNOWN:
         return field
-    sure = told.truth is Truth.UNSATISFIED and path is not None and not world.derivation.is_only_open(path)
-    return Account(False, why=told.why, wrong=sure)
+    sure = cell.truth is Truth.UNSATISFIED and path is not None and not world.derivation.is_only_open(path)
+    return Account(False, why=cell.why, wrong=sure)
 
 
 def _is_its_own_field(literal: Literal, world: World) -> bool:
@@ -182,15 +187,17 @@ def _is_its_own_field(literal: Literal, world: World) -> bool:
 
 
 def _around(literal: Literal, world: World) -> Account | None:
-    """Where the table has the words of its clause: it must stand there; that it came to be there accounts for it."""
+    """Account for a value by the table cell that the words of its clause name. The value must stand in that cell and must not
+    have stood there before; None where this tells nothing.
+    """
     path = world.derivation.path_of(literal) if literal.around else None
     if path is None or world.derivation.is_only_open(path):
         return None
     before = world.derivation.baseline.stood(path).document
-    told = look_around(literal, world.derivation.sheet_of(literal), before, document_at(path))
-    if told is None or (told.truth is Truth.SATISFIED and told.was_so):
+    cell = look_around(literal, world.derivation.sheet_of(literal), before, document_at(path))
+    if cell is None or (cell.truth is Truth.SATISFIED and cell.was_so):
         return None
-    return Account(told.truth is Truth.SATISFIED, news=told.truth is Truth.SATISFIED, why=told.why)
+    return Account(cell.truth is Truth.SATISFIED, news=cell.truth is Truth.SATISFIED, why=cell.why)
 
 
 def _in_line(literal: Literal, world: World) -> Account:
@@ -204,11 +211,11 @@ def _in_line(literal: Literal, world: World) -> Account:
         and one.predicate.paragraph == literal.text
         and _is_in(one, path)
     ]
-    return _settled(literal, found, False, f"{literal} is told by no condition on that line")
+    return _settled(literal, found, False, f"no condition on that line shows {literal}")
 
 
 def _in_hidden_field(literal: Literal, world: World) -> Account:
-    """Nobody can read it back: that it was written there is all that can be known."""
+    """Account for a hidden field by what was written there: its text cannot be read back."""
     own = [one for one in world.deeds if not one.reads and any(same_label(literal.place, name) for name in one.names)]
     if own and literal.text in own[-1].said:
         return Account(True, news=own[-1].sure)
@@ -221,7 +228,7 @@ def _in_field(literal: Literal, world: World) -> Account:
     deeds = [one for one in world.deeds if one.texts and not one.reads]
     exact = [one for one in deeds if exact_label(literal.place, one.names)]
     own = exact or [one for one in deeds if any(same_label(literal.place, name) for name in one.names)]
-    told = [
+    proofs = [
         one
         for one in world.proofs
         if same_label(literal.place, label_of(one.predicate))
@@ -233,8 +240,8 @@ def _in_field(literal: Literal, world: World) -> Account:
         return Account(False, why=f"{literal.place} was given {given}, the request says {literal.text!r}", wrong=True)
     if own:
         return _last_word(literal, own, world)
-    if told:
-        return _settled(literal, told, False, "")
+    if proofs:
+        return _settled(literal, proofs, False, "")
     if literal.is_state and _shown_at(literal, world):
         return Account(True)
     loose = _in_text(literal, world)
@@ -247,7 +254,9 @@ def _gave(deed: Deed, text: str) -> bool:
 
 
 def _last_word(literal: Literal, own: Sequence[Deed], world: World) -> Account:
-    """A field that was given the right text must show it still, unless something was done after it that may have cleared it."""
+    """Account for a field by the last text written there. It must still show the right text, unless something was done later
+    that may have cleared it.
+    """
     last = own[-1]
     later = list(world.deeds)[list(world.deeds).index(last) + 1 :]
     if not _gave(last, literal.text) and len({name for one in own for name in one.names}) == len(last.names):
@@ -272,7 +281,7 @@ def plain_same(predicate: ElementPredicate, literal: Literal) -> bool:
 
 
 def _stood_there_first(literal: Literal, label: str, seen: Sequence[Seen]) -> bool:
-    """Whether the control showed it already when it was looked at first."""
+    """Tell whether the control already showed the text when it was first looked at."""
     first = next((one for one in seen if exact_label(label, [one.label])), None)
     return first is not None and same_text(literal.text, first.text)
 
@@ -338,7 +347,8 @@ def _new(literal: Literal, world: World) -> Account:
         return Account(True, news=True)
     if after > before or (old and plain.held):
         return Account(
-            False, why=f"{literal.text!r} came {after - before} times into {path.name}, for {replaced} of the other"
+            False,
+            why=f"{literal.text!r} was added {after - before} times to {path.name}, to replace {replaced} other texts",
         )
     return plain
 
@@ -381,7 +391,7 @@ def _says_gone(finding: Finding, text: str) -> bool:
 
 
 def _went_out_of_sight(literal: Literal, world: World) -> bool:
-    """A control, or a text that a page shows, that was seen in the run and is not there any more."""
+    """Tell whether a control, or a text of a page, was seen in the run and is not there any more."""
     was = any(holds_text(literal.text, one.text) or holds_text(literal.text, one.label) for one in world.seen)
     return was and any(
         one.proves
@@ -436,10 +446,10 @@ def _control(literal: Literal, world: World) -> Account:
         for one in world.deeds
         if not one.reads and not one.doubtful and any(same_label(literal.text, name) for name in one.names)
     ]
-    told = [one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) or _says(one, literal)]
+    proofs = [one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) or _says(one, literal)]
     if own or is_mentioned(literal, [one for one in world.deeds if not one.reads and not one.doubtful], ()):
         return Account(True, news=True)
-    return _settled(literal, told, False, f"nothing that was done has to do with {literal.text!r}")
+    return _settled(literal, proofs, False, f"nothing that was done has to do with {literal.text!r}")
 
 
 def _state(literal: Literal, world: World) -> Account:
@@ -447,13 +457,13 @@ def _state(literal: Literal, world: World) -> Account:
     own = [
         one for one in world.deeds if one.checked is not None and any(same_label(literal.text, n) for n in one.names)
     ]
-    told = [
+    proofs = [
         one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) and _tells_state(one, wanted)
     ]
-    if told:
-        return _settled(literal, told, any(one.checked is wanted for one in own), "")
+    if proofs:
+        return _settled(literal, proofs, any(one.checked is wanted for one in own), "")
     if own and own[-1].checked is not wanted:
-        return Account(False, why=f"{literal.text!r} was made the opposite of {literal.place}", wrong=True)
+        return Account(False, why=f"{literal.text!r} was set to the opposite of {literal.place}", wrong=True)
     if own and own[-1].sure:
         return Account(True, news=True)
     return Account(False, why=f"nothing shows that {literal.text!r} is {literal.place}")
@@ -466,7 +476,7 @@ def _tells_state(finding: Finding, wanted: bool) -> bool:
 
 
 def _document(literal: Literal, world: World) -> Account:
-    """Pages and charts."""
+    """Account for pages and charts."""
     path = world.derivation.path_of(literal)
     found = [
         one
@@ -485,9 +495,9 @@ def _document(literal: Literal, world: World) -> Account:
 def _source(literal: Literal, world: World) -> Account:
     if (there := _around(literal, world)) is not None:
         return there
-    told = [one for one in world.proofs if is_mentioned(literal, (), [one])]
+    proofs = [one for one in world.proofs if is_mentioned(literal, (), [one])]
     if is_mentioned(literal, world.deeds, world.proofs, world.answer):
-        return Account(True, news=any(not one.stale for one in told))
+        return Account(True, news=any(not one.stale for one in proofs))
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
 
 
@@ -496,11 +506,11 @@ def _mention(literal: Literal, world: World) -> Account:
         return Account(True)
     if literal.kind is not Kind.CELL:
         return _source(literal, world)
-    told = [one for one in world.proofs if covers(one.predicate, literal.place)]
+    proofs = [one for one in world.proofs if covers(one.predicate, literal.place)]
     if any(literal.place in {place for _, place in one.cells} for one in world.deeds):
         return Account(True)
-    held = bool(told) or is_mentioned(literal, world.deeds, (), "")
-    return Account(held, any(not one.stale for one in told), "" if held else f"no condition speaks of {literal.place}")
+    held = bool(proofs) or is_mentioned(literal, world.deeds, (), "")
+    return Account(held, any(not one.stale for one in proofs), "" if held else f"no condition is about {literal.place}")
 
 
 def _negation(literal: Literal, world: World) -> Account:
@@ -511,11 +521,11 @@ def _negation(literal: Literal, world: World) -> Account:
 
 
 def _quantifier(literal: Literal, world: World) -> Account:
-    return Account(False, why=f"no check shows whether it was {literal.text!r}")
+    return Account(False, why=f"no check covers {literal.text!r}")
 
 
 def _asked(literal: Literal, world: World) -> Account:
-    """What a cell holds is held against the answer elsewhere."""
+    """Leave it to `answers` to compare a cell's value with the answer."""
     return Account(True)
 
 

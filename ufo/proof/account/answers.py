@@ -1,4 +1,4 @@
-"""An answer in words, held against what was read in the run: a number that nobody read is no answer."""
+"""Compares an answer in words with what was read in the run: a number that was never read is no answer."""
 
 from __future__ import annotations
 
@@ -111,18 +111,20 @@ _MAY_ASK = re.compile(r"\b(?:read|show|list)\b", re.IGNORECASE)
 
 
 def may_ask(request: str) -> bool:
-    """Whether an answer that was given may be what it is about; none need be given."""
+    """Tell whether the request may be about an answer that was given, although it does not require one."""
     return bool(_MAY_ASK.search(request))
 
 
 def asks(request: str) -> bool:
-    """Whether the request wants to be told something. "Could you write a letter?" does not."""
+    """Tell whether the request wants to be told something. "Could you write a letter?" does not."""
     return bool(_ASKS.search(_POLITE.sub(r"\g<what>", without_quotations(request))))
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """`wrong`: what was read speaks against the answer. `why`: what is missing. Neither: the answer is what was read."""
+    """The judgement of an answer. `wrong`: what was read contradicts it. `why`: what is missing. Without either, the answer is
+    what was read.
+    """
 
     why: str = ""
     wrong: bool = False
@@ -130,7 +132,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Question:
-    """`paths`: documents that the request or the run names, for what a cell holds."""
+    """What an answer is judged by. `paths`: documents that the request or the run names, to look up what a cell holds."""
 
     request: str
     literals: Sequence[Literal]
@@ -140,31 +142,33 @@ class Question:
 
 
 def judge_answer(question: Question) -> Judged:
-    """Blocking: reads documents. What is at a place that the request names goes before what was read anywhere."""
+    """Judge an answer. What is at a place that the request names takes precedence over what was read elsewhere. Blocking: reads
+    documents.
+    """
     if not question.answer.strip():
         return Judged("nothing was answered")
     for rule in (_by_cells, _by_arithmetic):
         judged = rule(question)
         if judged is not None:
             return judged
-    told = [one for one in _numbers_in(question.answer) if not _was_given(one, question)]
-    if told:
-        return _numbers(told, question)
+    numbers = [one for one in _numbers_in(question.answer) if not _was_given(one, question)]
+    if numbers:
+        return _numbers(numbers, question)
     return _words(question)
 
 
 def _numbers_in(text: str) -> list[str]:
-    """Without those in the names of files and folders."""
+    """Return the numbers in a text, except those in the names of files and folders."""
     return _NUMBER.findall(_PATH.sub(" ", text))
 
 
 def _was_given(number: str, question: Question) -> bool:
-    """Numbers of the request itself are not what it asks for."""
+    """Tell whether the number is in the request itself, so that it is not what the request asks for."""
     return any(same_text(number, one) for one in _NUMBER.findall(question.request))
 
 
 def _by_cells(question: Question) -> Judged | None:
-    """What stands in a cell that was asked for, as its file says."""
+    """Judge by the cells that were asked for, as their file holds them."""
     for literal in (one for one in question.literals if one.role is Role.ASKED):
         shown = _cell_shown(literal, question.paths.get(literal))
         if shown is None:
@@ -199,20 +203,20 @@ def _says(answer: str, shown: str) -> bool:
 
 
 def _by_arithmetic(question: Question) -> Judged | None:
-    """What the request itself gives to be worked out."""
+    """Judge by the calculation that the request itself contains."""
     found = _EXPRESSION.search(question.request)
     value = worked_out(found.group()) if found is not None else None
     if value is None or not _ASKS.search(question.request):
         return None
-    told = [number_in(one) for one in _NUMBER.findall(question.answer)]
-    if any(one is not None and math.isclose(one, value, rel_tol=1e-6, abs_tol=1e-9) for one in told):
+    numbers = [number_in(one) for one in _NUMBER.findall(question.answer)]
+    if any(one is not None and math.isclose(one, value, rel_tol=1e-6, abs_tol=1e-9) for one in numbers):
         return Judged()
     assert found is not None
     return Judged(f"{found.group().strip()} is {value:g}, the answer says {question.answer[:200]!r}", wrong=True)
 
 
 def is_to_be_worked_out(request: str, place: int) -> bool:
-    """Whether a number that begins there is a part of what the answer is held against."""
+    """Tell whether a number that begins there is part of a calculation that the answer is compared with."""
     inside = (match.start() <= place < match.end() for match in _EXPRESSION.finditer(request))
     return asks(request) and any(inside)
 
@@ -223,7 +227,7 @@ _OPERATORS: Mapping[type, Callable[[float, float], float]] = MappingProxyType(
 
 
 def worked_out(expression: str) -> float | None:
-    """Of numbers and + - * / ^ and brackets; None for anything else."""
+    """Return the value of numbers with + - * / ^ and brackets; None for anything else."""
     plain = expression.replace("^", "**").replace("\u00d7", "*").replace("\u00f7", "/").replace(",", "")
     try:
         return _value_of(ast.parse(plain.strip(), mode="eval").body)
@@ -241,24 +245,24 @@ def _value_of(node: ast.expr) -> float:
     raise ValueError("not arithmetic")
 
 
-def _numbers(told: Sequence[str], question: Question) -> Judged:
+def _numbers(numbers: Sequence[str], question: Question) -> Judged:
     read = [number for one in question.seen for number in _numbers_in(f"{one.label} {one.text}")]
     sure, near = _numbers_at(question)
-    # How many lines a text has says little where a label says the number.
+    # The number of lines counts little where a label gives the number itself.
     computed = [*_sums(question), *(_counts(question) if not sure else ())]
-    if any(_is_close(one, value) for one in told for value in computed):
+    if any(_is_close(one, value) for one in numbers for value in computed):
         return Judged()
-    if sure and not any(same_text(one, other) for one in told for other in (*sure, *near)):
-        return Judged(f"{sure[0]!r} was read where the request asks, the answer says {told[0]!r}", wrong=True)
-    unread = [one for one in told if not any(same_text(one, other) for other in read)]
+    if sure and not any(same_text(one, other) for one in numbers for other in (*sure, *near)):
+        return Judged(f"{sure[0]!r} was read where the request asks, the answer says {numbers[0]!r}", wrong=True)
+    unread = [one for one in numbers if not any(same_text(one, other) for other in read)]
     if unread:
         return Judged(f"{unread[0]!r} is in the answer and was read nowhere in this run")
     at_place = sure or near
-    if any(same_text(one, other) for one in told for other in at_place):
+    if any(same_text(one, other) for one in numbers for other in at_place):
         return Judged()
     if not at_place and len({number_in(one) for one in read}) == 1:
         return Judged()
-    return Judged(f"{told[0]!r} was read, but it may not be what was asked for")
+    return Judged(f"{numbers[0]!r} was read, but it may not be what was asked for")
 
 
 def _is_close(text: str, value: float) -> bool:
@@ -267,8 +271,10 @@ def _is_close(text: str, value: float) -> bool:
 
 
 def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
-    """Numbers that stand with words of the question: surely those that are all that a label or a short line says, or that
-    are in the row of a table with such a cell; then any in a line with them. What has most of the words goes first."""
+    """Return the numbers that stand with words of the question. The first list holds those that certainly belong to them: the
+    only number of a label or a short line, or one in a table row with such a cell. The second holds any number in a line
+    with such words. In each list only those with the most words are left.
+    """
     words = _asked_words(question.request)
     sure: dict[str, int] = {}
     near: dict[str, int] = {}
@@ -291,7 +297,7 @@ def _best(scores: Mapping[str, int]) -> list[str]:
 
 
 def _lines(seen: Sequence[Seen]) -> Iterable[str]:
-    """Each line that was read, a value behind its label; cells of a sheet in their rows."""
+    """Return each line that was read, with a value behind its label. Cells of a sheet are put together in their rows."""
     rows: dict[int, dict[int, str]] = {}
     for one in seen:
         reference = parse_reference(one.label) if one.label else None
@@ -312,7 +318,7 @@ def _lists(question: Question) -> list[str]:
 
 
 def _counts(question: Question) -> list[float]:
-    """Of what was read as a list, with and without a heading, where the request asks for such."""
+    """Return the lengths of what was read as a list, with and without a heading, where the request asks for a count."""
     if not _COUNTS.search(question.request):
         return []
     lengths = [text.count("\n") + 1 for text in _lists(question)]
@@ -320,13 +326,13 @@ def _counts(question: Question) -> list[float]:
 
 
 def _sums(question: Question) -> list[float]:
-    """Sums and the like of a column of what was read as a list, where the request asks for such."""
+    """Return sums and the like of the columns of what was read as a list, where the request asks for such."""
     works = [work for asked, work in _SUMS if asked.search(question.request)]
     return [work(values) for work in works for text in _lists(question) for values in _columns(text)]
 
 
 def _columns(text: str) -> Iterable[list[float]]:
-    """The numbers of each column; a last line that is a total of its own is not guessed."""
+    """Return the numbers of each column. A last line that is itself a total is not recognised."""
     rows = [line.split("\t") for line in text.split("\n")]
     for column in range(min(max(map(len, rows)), 50)):
         cells = [row[column] for row in rows if column < len(row)]
@@ -336,8 +342,9 @@ def _columns(text: str) -> Iterable[list[float]]:
 
 
 def _words(question: Question) -> Judged:
-    """The words of the answer that the request does not have must have been read, and what stood under a label that the
-    request names must be in it."""
+    """Judge by words. Words of the answer that are not in the request must have been read, and the answer must have the text
+    under a label that the request names.
+    """
     own = [one for one in _WORD.findall(question.answer) if one.casefold() not in _PLAIN_WORDS]
     news = [one for one in own if not holds_text(one, question.request)]
     read = "\n".join(f"{one.label}\n{one.text}" for one in question.seen)

@@ -1,4 +1,4 @@
-"""What was found in a run, put together: what the end shows goes before what sub-tasks found on their way."""
+"""Combines what was found in a run: the findings of the end take precedence over those of sub-tasks."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from ufo.schema.predicate import Finding, Predicate, path_on_disk
 
 
 def evidence_of(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
-    """What was found at the end, and what sub-tasks found that no later look at the same thing replaces. What a sub-task
-    brought about held already when a later one began, and is news all the same."""
+    """Return what was found at the end, and what sub-tasks found that no later look at the same thing replaces. A result of one
+    sub-task held already when a later one began, but it still counts as new.
+    """
     final = list(found)
     seen = [finding.predicate for finding in final]
     for record in _finished(records):
@@ -25,7 +26,7 @@ def evidence_of(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> t
 
 
 def without_implied(found: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Without what another one says too, and more of it: that a file is there beside that it was written."""
+    """Leave out a finding that another one contains, such as that a file is there beside that it was written."""
     return tuple(
         one
         for place, one in enumerate(found)
@@ -47,7 +48,7 @@ def _implies(more: Finding, less: Finding) -> bool:
 
 
 def is_told(predicate: Predicate, findings: Iterable[Finding]) -> bool:
-    """Whether one of these proves the same of the same control or field, over whatever channel."""
+    """Tell whether one of the findings proves the same about the same control or field, over any channel."""
     label = label_of(predicate)
     return any(
         one.proves
@@ -60,14 +61,15 @@ def is_told(predicate: Predicate, findings: Iterable[Finding]) -> bool:
 
 
 def is_stale(finding: Finding, records: Sequence[SubtaskRecord]) -> bool:
-    told = [one for record in records for one in record.findings]
-    same = [one.stale for one in told if one.predicate == finding.predicate]
+    findings = [one for record in records for one in record.findings]
+    same = [one.stale for one in findings if one.predicate == finding.predicate]
     return finding.stale or (bool(same) and all(same))
 
 
 def untold(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[str, ...]:
-    """What sub-tasks did that neither their findings nor the request's tell of. What holds at the end of the request is what
-    came of every step to it; of what is an end of its own it tells unless it is another sub-task's."""
+    """Return what sub-tasks did that no finding covers, neither theirs nor the request's. What holds at the end of the request
+    covers every step towards it. An act that is an end of its own is not covered by what another sub-task found.
+    """
     finished = _finished(records)
     final = [one for one in found if one.proves and not is_stale(one, records)]
     left: list[Untold] = []
@@ -75,10 +77,10 @@ def untold(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[
         others = {_spoken_of(one) for other in finished if other is not record for one in other.findings}
         own = [one for one in final if _spoken_of(one) not in others]
         for one in record.untold:
-            speak = own if one.kind in WRITTEN or (one.alone and one.kind is None) else final
+            speaking = own if one.kind in WRITTEN or (one.alone and one.kind is None) else final
             if one.kind in WRITTEN:
-                speak = [it for it in speak if has_to_do_with(it.predicate, one.texts)]
-            is_told = any(one.kind in kinds_told(it.predicate) for it in speak) if one.kind else bool(speak)
+                speaking = [it for it in speaking if has_to_do_with(it.predicate, one.texts)]
+            is_told = any(one.kind in kinds_told(it.predicate) for it in speaking) if one.kind else bool(speaking)
             left += [] if is_told else [one]
     return tuple(dict.fromkeys(one.what for one in left))
 

@@ -1,4 +1,4 @@
-"""A request for nothing but an application that is to be opened: its name is all that it names."""
+"""Recognises a request that only asks for an application to be opened, and names nothing but that application."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OPENS = re.compile(
 
 
 def opened_what_it_names(request: str, findings: Sequence[Finding], deeds: Sequence[Deed]) -> bool:
-    """Whether a window or program is there now, and was not before, that is called so or was launched by that name."""
+    """Tell whether a new window or program has the requested name, or whether there is a new one and that name was launched."""
     asked = _OPENS.fullmatch(request)
     if asked is None:
         return False

@@ -1,4 +1,4 @@
-"""How a run ends: VERIFIED only where the request's own words are accounted for, and never on the model's conditions alone."""
+"""Decides how a run ends: VERIFIED only where the request's own words are accounted for, not by the model's conditions alone."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _MOVES = ("extract", "copy", "transfer", "take", "fetch", "put the", "bring", "p
 
 @dataclass(frozen=True)
 class Case:
-    """All that is known at the end. `untold`: deeds that no check covers. `findings`: without what refutes nothing;
-    `tried`: that."""
+    """All that is known at the end. `untold`: deeds that no check covers. `findings`: those that count; `tried`: derived
+    conditions that did not hold and refute nothing, which are not among them.
+    """
 
     contract: Contract
     findings: Sequence[Finding]
@@ -36,8 +37,9 @@ class Case:
 
 @dataclass(frozen=True)
 class Weighed:
-    """`wrong`: what the request says and the world contradicts. `gaps`: what nothing accounts for. `news`: whether anything
-    that the request itself asks for came about."""
+    """The request weighed against the world. `wrong`: what the request says and the world contradicts. `gaps`: what nothing
+    accounts for. `news`: whether anything came about that the request itself asks for.
+    """
 
     wrong: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
@@ -45,7 +47,7 @@ class Weighed:
 
 
 def judge(case: Case) -> tuple[RunOutcome, str]:
-    """Of a run whose model says that it is done. Blocking: reads documents."""
+    """Judge a run whose model says that it is done. Blocking: reads documents."""
     refuted = [one.evidence for one in case.findings if one.truth is Truth.UNSATISFIED]
     weighed = weigh(case)
     if refuted or weighed.wrong:
@@ -80,14 +82,14 @@ def _not_asked_for(case: Case, weighed: Weighed) -> str:
         return f"done, but not all that the request names is accounted for: {'; '.join(weighed.gaps)}"
     if not weighed.news:
         return (
-            "done, but nothing that the request names could be derived and came about: what was stated holds, "
-            "and it was the model's own"
+            "done, but no check of what the request itself names shows anything new: only the conditions that the model "
+            "stated hold"
         )
     return ""
 
 
 def weigh(case: Case) -> Weighed:
-    """Every literal of the request, and the answer where it asks for one, held against the world."""
+    """Compare every literal of the request with the world, and the answer where the request asks for one."""
     world = World(
         case.contract.literals,
         case.findings,
@@ -115,9 +117,9 @@ def weigh(case: Case) -> Weighed:
 
 
 def _was_read_out(case: Case) -> bool:
-    """What was to be read out or shown may be told whole, as it was read."""
-    told = case.answer.strip()
-    return may_ask(case.contract.request) and bool(told) and any(told == one.text.strip() for one in case.seen)
+    """Tell whether the answer is a whole text that was read, for a request to read out or show something."""
+    answer = case.answer.strip()
+    return may_ask(case.contract.request) and bool(answer) and any(answer == one.text.strip() for one in case.seen)
 
 
 def _answered(case: Case, world: World) -> Judged:
@@ -127,7 +129,7 @@ def _answered(case: Case, world: World) -> Judged:
 
 
 def _could_be_swapped(accounts: Sequence[tuple[Literal, Account]], case: Case) -> list[str]:
-    """Several values, and nothing that tells which belongs where, are accounted for by no look without a place."""
+    """Return a gap where several values could be swapped: a look without a place does not show which of them belongs where."""
     loose = [one for one, told in accounts if told.loosely]
     if len(loose) > 1 and not _only_one_control(loose, case):
         return [f"which of {_listed(loose)} belongs in which of {', '.join(one.place for one in loose)}"]
@@ -154,8 +156,9 @@ def _listed(literals: Sequence[Literal]) -> str:
 
 
 def _was_carried_over(case: Case) -> bool:
-    """A request that names nothing letter for letter, and asks for something to be carried from one place to another: all
-    that was written was read in this run before, and in another place."""
+    """Tell whether all that was written had been read elsewhere in this run. This is for a request that names nothing letter
+    for letter and asks for something to be carried from one place to another.
+    """
     if case.contract.literals or not any(word in case.contract.request.casefold() for word in _MOVES):
         return False
     written = [text for one in case.deeds if not one.reads for text in one.texts]

@@ -1,4 +1,4 @@
-"""What is found at the end of a turn: what was stated, else what the actions themselves tell, over which channel."""
+"""Checks what holds at the end of a turn: what was stated, or else what the actions themselves imply, and over which channel."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _BROWSERS = ("chrom", "brave", "edge", "vivaldi")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """`stated`: what must hold. `actions` of this turn tell what holds where nothing was stated; `before`: what was there when
-    it began to act. `acts`: all that was done in this round, this turn included."""
+    """What a turn is checked for. `stated`: what must hold; where that is empty, the `actions` of this turn imply it. `before`:
+    what was there when the turn began to act. `acts`: all that was done in this round, this turn included.
+    """
 
     stated: Sequence[Predicate]
     actions: Sequence[ActionCommandInfo]
@@ -35,7 +36,7 @@ class Claim:
 
 
 async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
-    """Findings, those marked that only the channel that acted vouches for."""
+    """Return the findings, and mark those that are supported only by the channel that acted."""
     if claim.stated:
         findings = await dated(await verify(dispatcher, claim.stated, timeout_s), claim.before)
     else:
@@ -47,11 +48,13 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
 async def _of_what_is_untold(
     dispatcher: GuardedDispatcher, claim: Claim, findings: Sequence[Finding]
 ) -> tuple[Finding, ...]:
-    """What was found may speak for some of the actions only; of the others tells what they lead to, where that holds."""
+    """Return findings for the actions that the other findings do not cover: conditions that those actions lead to, where they
+    hold.
+    """
     left = untold(claim.actions, findings, claim.begun) if refuted(findings) == [] else ()
-    told = derived(claim.actions, claim.begun) if left else ()
-    meant = set(derived(left, claim.begun)).intersection(told) - {one.predicate for one in findings}
-    found = await verify(dispatcher, [one for one in told if one in meant], timeout_s=0)
+    implied = derived(claim.actions, claim.begun) if left else ()
+    meant = set(derived(left, claim.begun)).intersection(implied) - {one.predicate for one in findings}
+    found = await verify(dispatcher, [one for one in implied if one in meant], timeout_s=0)
     return (
         *(one for one in found if one.truth is Truth.SATISFIED),
         *[
@@ -66,7 +69,7 @@ async def _of_what_is_untold(
 async def _in_its_file(
     dispatcher: GuardedDispatcher, acts: Sequence[ActionCommandInfo], place: int, paths: Sequence[str]
 ) -> tuple[Finding, ...]:
-    """Of the files that something is stated of the first one that holds all that the action wrote."""
+    """Return the findings of the first stated file that holds all that the action wrote."""
     for way in (way for path in paths for way in ways_in(acts, place, path)):
         found = await verify(dispatcher, way, timeout_s=0)
         if found and all(one.truth is Truth.SATISFIED for one in found):
@@ -75,10 +78,10 @@ async def _in_its_file(
 
 
 async def _from_the_actions(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -> tuple[Finding, ...]:
-    """Nobody said that it must hold so, so that what speaks against it may only be unknown.
+    """Check what the actions imply. As it was not stated, evidence against it may count only as unknown.
 
-    Where every action was confirmed the application may well show it another way, and a control that is not there any
-    more, such as an item of a menu that has closed, tells nothing.
+    Where every action was confirmed, the application may show the result differently; and a control that is not there any
+    more, such as an item of a closed menu, proves nothing.
     """
     findings = await verify(dispatcher, derived(claim.actions, claim.begun), timeout_s)
     sure = all(_sure(action) for action in claim.actions if action.result.effect is not None)
@@ -94,7 +97,9 @@ async def _from_the_actions(dispatcher: GuardedDispatcher, claim: Claim, timeout
 
 
 async def no_longer(dispatcher: GuardedDispatcher, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Of what was found, the controls that are there still and show something else now. `dispatcher`: of who found it."""
+    """Return the findings about controls that are still there and show something else now. `dispatcher`: that of the agent that
+    made the findings.
+    """
     shown = [one.predicate for one in findings if one.proves and isinstance(one.predicate, ElementPredicate)]
     asked = [one for one in shown if one.exists and (one.value is not None or one.state is not None)]
     other = refuted(await verify(dispatcher, asked, timeout_s=0))
@@ -108,7 +113,9 @@ def _is_there(predicate: ElementPredicate) -> ElementPredicate:
 
 
 def _sure(action: ActionCommandInfo) -> bool:
-    """A press names no end that could be read back; that the application did something is all that confirms it."""
+    """Tell whether the action is certain to have worked. A press names no end that could be read back, so an effect of the
+    application is all that can confirm it.
+    """
     effect = action.result.effect
     return effect is Effect.CONFIRMED or (effect is Effect.PARTIAL and not action.facts.names_its_end(action.arguments))
 
@@ -116,18 +123,18 @@ def _sure(action: ActionCommandInfo) -> bool:
 async def vouched_by_page(
     dispatcher: GuardedDispatcher, findings: tuple[Finding, ...], app_root: str, title: str
 ) -> tuple[Finding, ...]:
-    """In a browser that tells about its pages, what the page's own field shows is another witness."""
+    """Return the findings with a second witness: in a browser that gives access to its pages, the page's own field."""
     weak = [one for one in findings if not one.independent]
     if not weak or not any(name in app_root.casefold() for name in _BROWSERS):
         return findings
     asked = [_on_page(one.predicate, title) for one in weak if isinstance(one.predicate, ElementPredicate)]
-    told = await verify(dispatcher, asked, timeout_s=0)
-    proofs = {one.predicate: page for one, page in zip(weak, told, strict=True) if page.proves}
+    on_page = await verify(dispatcher, asked, timeout_s=0)
+    proofs = {one.predicate: page for one, page in zip(weak, on_page, strict=True) if page.proves}
     return tuple(_vouched(one, proofs[one.predicate]) if one.predicate in proofs else one for one in findings)
 
 
 def _on_page(predicate: ElementPredicate, title: str) -> PagePredicate:
-    """A browser's title ends in its own name."""
+    """Return the same condition about the page's field. A browser's window title ends in the browser's name."""
     page = title.rpartition(" - ")[0] or title
     return PagePredicate(page=page, field=predicate.name, value=predicate.value or predicate.state)
 

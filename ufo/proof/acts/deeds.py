@@ -1,4 +1,4 @@
-"""What was done and what was read in a run, in the plain values that a proof is made of."""
+"""Turns what was done and read in a run into the plain values that a proof is made of."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 
 _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
-"""What these give back is a window's place and process, which nobody reads."""
+"""Tools that return a window's place and process, which do not count as read."""
 _LONGEST = 100_000
 _MOST = 5_000
 
 
 def deeds_of(acts: Iterable[ActionCommandInfo]) -> tuple[Deed, ...]:
-    """Of what succeeded; a form that was filled in is one for each of its fields."""
+    """Return the deeds of all acts that succeeded. A form that was filled in counts as one deed for each of its fields."""
     return tuple(deed for act in acts if act.function and act.result.ok for deed in _deeds(act))
 
 
@@ -36,15 +36,15 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
             if isinstance(field, dict):
                 yield _of_field(act, field)
         return
-    told = derived([act], 0.0)
+    implied = derived([act], 0.0)
     yield Deed(
         facts=act.facts,
         names=_names(act),
-        texts=_texts(act, told),
+        texts=_texts(act, implied),
         said=_said(act),
-        cells=_cells(act, told),
+        cells=_cells(act, implied),
         path=_path(act),
-        checked=_checked(told),
+        checked=_checked(implied),
         sure=act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL),
         doubtful=act.result.effect is Effect.SUSPECTED_NOOP,
         reads=_only_looks(act.facts),
@@ -73,9 +73,9 @@ def _of_field(act: ActionCommandInfo, field: Mapping[str, Any]) -> Deed:
     )
 
 
-def _texts(act: ActionCommandInfo, told: Sequence[object]) -> tuple[str, ...]:
-    """What the control shows in the end, where that is known, else what was written."""
-    shown = [one.value for one in told if isinstance(one, ElementPredicate) and one.value is not None]
+def _texts(act: ActionCommandInfo, implied: Sequence[object]) -> tuple[str, ...]:
+    """Return what the control shows in the end where that is known, otherwise what was written."""
+    shown = [one.value for one in implied if isinstance(one, ElementPredicate) and one.value is not None]
     written = texts_of(act)
     return tuple(dict.fromkeys([*shown, *(() if shown else written)]))
 
@@ -85,10 +85,10 @@ def _said(act: ActionCommandInfo) -> str:
     return "\n".join([*texts_in(act.arguments), *texts_of(act), *(one for one in target if one)])[:_LONGEST]
 
 
-def _cells(act: ActionCommandInfo, told: Sequence[object]) -> dict[tuple[str, str], str]:
-    """What was written into cells; a formula as it was written."""
+def _cells(act: ActionCommandInfo, implied: Sequence[object]) -> dict[tuple[str, str], str]:
+    """Return what was written into cells. A formula is returned as it was written."""
     found: dict[tuple[str, str], str] = {}
-    for one in told:
+    for one in implied:
         if isinstance(one, DocumentPredicate) and one.cells is not None:
             found |= _table(one)
         elif isinstance(one, ElementPredicate) and one.value is not None and parse_reference(one.name) is not None:
@@ -119,17 +119,19 @@ def _table(predicate: DocumentPredicate) -> dict[tuple[str, str], str]:
 def _path(act: ActionCommandInfo) -> str:
     if not act.facts.saves:
         return ""
-    told = act.result.result
-    return str((told.get("path") if isinstance(told, dict) else told) or "")
+    result = act.result.result
+    return str((result.get("path") if isinstance(result, dict) else result) or "")
 
 
-def _checked(told: Sequence[object]) -> bool | None:
-    states = [one.state for one in told if isinstance(one, ElementPredicate) and one.state in ("checked", "unchecked")]
+def _checked(implied: Sequence[object]) -> bool | None:
+    states = [
+        one.state for one in implied if isinstance(one, ElementPredicate) and one.state in ("checked", "unchecked")
+    ]
     return states[-1] == "checked" if states else None
 
 
 def seen_in(controls: Iterable[TargetInfo]) -> tuple[Seen, ...]:
-    """What a look showed: of a control with a value that value under its name, else its words."""
+    """Return what a look showed: for a control with a value that value under its name, otherwise its words."""
     found: dict[Seen, None] = {}
     for one in controls:
         label = one.label or one.name
@@ -143,7 +145,7 @@ def seen_in(controls: Iterable[TargetInfo]) -> tuple[Seen, ...]:
 
 
 def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
-    """What tools gave back: tables with a tab between cells and a line for each row, lists with a line for each item."""
+    """Return what tools returned: tables with a tab between cells and a line for each row, lists with a line for each item."""
     found: dict[Seen, None] = {}
     for act in acts:
         if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_WINDOWS:

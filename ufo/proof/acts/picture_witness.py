@@ -1,4 +1,4 @@
-"""How controls looked before they were acted on: a picture is another witness than the interface that acted."""
+"""Remembers how controls looked before they were acted on: a picture is another witness than the interface that acted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ class Witness:
         self._looks = {}
 
     def sees(self, picture: Picture, controls: Iterable[TargetInfo], actions: Sequence[ActionCommandInfo]) -> None:
-        """Called with the picture from which the actions were decided, before they run."""
+        """Record the looks of the controls that these actions are about. This is called with the picture from which the actions
+        were decided, before they run.
+        """
         acted = frozenset(key for action in actions for key in keys_in(action))
         for control in controls if acted else ():
             own = keys_of(control) & acted
@@ -36,7 +38,7 @@ class Witness:
                 self._looks.setdefault(key, (place, look))
 
     def vouches_for(self, findings: Sequence[Finding], now: Picture) -> tuple[Finding, ...]:
-        """Those that only what acted vouched for, and where the picture of the control is another one now, are proved."""
+        """Mark findings as proved that only the acting interface supported, where the picture of the control has changed."""
         return tuple(self._witnessed(one, now) if not one.independent else one for one in findings)
 
     def _witnessed(self, finding: Finding, now: Picture) -> Finding:

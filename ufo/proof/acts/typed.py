@@ -1,7 +1,8 @@
-"""What a document holds after keys went into it: pieces of text, and blocks of cells, each with the acts that typed them.
+"""Works out what a document holds after keys went into it: pieces of text, and blocks of cells, each with the acts that typed
+it.
 
-Text is typed in pieces, with a caret that moves and letters that are taken back between; what stands in the end is joined from
-all of them. Where a key leaves it unknown where the caret went, what follows is a piece of its own.
+Text is typed in pieces, while the caret moves and letters are deleted in between; the final text is joined from all of them.
+After a key that leaves the caret's position unknown, a new piece begins.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from ufo.schema.tool_facts import ActionKind
 from ufo.verify.documents.references import parse_reference
 
 _KEEPS_TEXT = frozenset({("ctrl", letter) for letter in "sbiudjlre"})
-"""Saving and formatting: neither the text nor the caret changes."""
+"""Chords for saving and formatting, which change neither the text nor the caret."""
 _LOOKS: dict[tuple[str, ...], str] = {("ctrl", "b"): "bold", ("ctrl", "i"): "italic", ("ctrl", "u"): "underline"}
 _CHORDS = {look: chord for chord, look in _LOOKS.items()}
-"""Buttons and menu entries of that name do what the keys do."""
+"""Buttons and menu entries with the name of a look do what these keys do."""
 _OVER_ALL = ("ctrl", "a")
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """`acts`: the places of those that switched the look on."""
+    """A text with a look. `acts`: the places of the acts that switched the look on."""
 
     look: str
     text: str
@@ -37,8 +38,9 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """`acts`: the places of those that typed it. Lines end in "\\n", and "\\t" is a tab. `looks`: what of it was to be bold,
-    italic or underlined."""
+    """A typed text. `acts`: the places of the acts that typed it. Lines end in "\\n", and "\\t" is a tab. `looks`: which parts
+    of it were to be bold, italic or underlined.
+    """
 
     text: str
     acts: frozenset[int]
@@ -47,7 +49,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Cells by row and column: from 0 at `start` where that is known ("" where it is not), else from the first one typed."""
+    """Cells by row and column, counted from 0 at `start`. Where that is not known (""), they are counted from the first cell
+    typed.
+    """
 
     cells: dict[tuple[int, int], Piece]
     start: str = ""
@@ -56,7 +60,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class _Stroke:
-    """`chord` with neither keys nor `text` breaks off: nobody knows where the caret is. `cell`: where it is now."""
+    """One stroke. Without `text`, `chord` and `cell` it is a break: the caret may be anywhere. `cell`: where the caret is now."""
 
     place: int
     text: str = ""
@@ -65,7 +69,7 @@ class _Stroke:
 
 
 def pieces(acts: Sequence[ActionCommandInfo]) -> tuple[Piece, ...]:
-    """What was typed as running text, as far as it was not taken back."""
+    """Return what was typed as running text, as far as it was not deleted again."""
     page = _Page()
     for stroke in _strokes(acts):
         page.take(stroke)
@@ -73,7 +77,7 @@ def pieces(acts: Sequence[ActionCommandInfo]) -> tuple[Piece, ...]:
 
 
 def blocks(acts: Sequence[ActionCommandInfo]) -> tuple[Block, ...]:
-    """What was typed as cells: Enter goes down and Tab to the right, as in every spreadsheet."""
+    """Return what was typed as cells: Enter goes down and Tab to the right, as in every spreadsheet."""
     grid = _Grid()
     for stroke in _strokes(acts):
         grid.take(stroke)
@@ -116,14 +120,14 @@ def _keys(place: int, keys: str) -> Iterator[_Stroke]:
 
 
 def _cell_of(act: ActionCommandInfo) -> str:
-    """The address of the cell that it went to, by the name that spreadsheets give their cells."""
+    """Return the address of the cell that the act went to, by the name that spreadsheets give their cells."""
     named = act.target.name if act.target is not None and act.target.type == "Cell" else ""
     return named if named and parse_reference(named) is not None else ""
 
 
 @dataclass
 class _Letter:
-    """`looks`: what it was to look like, with the act that said so."""
+    """One letter. `looks`: how it was to look, each with the act that set it."""
 
     text: str
     place: int
@@ -142,7 +146,7 @@ class _Run:
         self.caret += len(text)
 
     def goes(self, key: str) -> bool:
-        """Whether it is known where the caret is after the key, and that nothing else was changed."""
+        """Apply the key. Return whether the caret's position is known afterwards and nothing else was changed."""
         if key == "left" and self.caret:
             self.caret -= 1
         elif key == "right" and self.caret < len(self.letters):
@@ -161,7 +165,7 @@ class _Run:
         return True
 
     def _to_the_end(self) -> bool:
-        """Without a line end after it, letters that were there before may follow."""
+        """Go to the end of the line. Without a line end there, letters from before may follow."""
         ends = [place for place in range(self.caret, len(self.letters)) if self.letters[place].text == "\n"]
         self.caret = ends[0] if ends else self.caret
         return bool(ends)
@@ -184,7 +188,7 @@ class _Page:
             if not self._may_select:
                 self._switch(look, stroke.place)
             return
-        # What is selected gets the look, and where that ends is not known here.
+        # A selection would get the look, and its extent is not known here.
         self._may_select = not stroke.text and (not stroke.chord or "shift" in stroke.chord)
         written = stroke.text or {("enter",): "\n", ("tab",): "\t", ("shift", "enter"): "\n"}.get(stroke.chord, "")
         if self._all_selected and (written or stroke.chord in (("delete",), ("backspace",))):
@@ -209,7 +213,7 @@ class _Page:
         return tuple(found)
 
     def _switch(self, look: str, place: int) -> None:
-        """Of all that is selected, or of what is typed from here on."""
+        """Toggle a look for all that is selected, or for what is typed from here on."""
         if self._all_selected:
             for letter in (letter for run in self._runs for letter in run.letters):
                 _toggle(letter.looks, look, place)
@@ -223,7 +227,7 @@ def _toggle(looks: dict[str, int], look: str, place: int) -> None:
 
 
 def _marked(letters: Sequence[_Letter]) -> Iterator[Marked]:
-    """Each stretch within a line."""
+    """Return each stretch of a look within a line."""
     for look in _CHORDS:
         for place, stretch in itertools.groupby(letters, key=partial(_switched_by, look)):
             text = "".join(letter.text for letter in stretch).strip()
@@ -242,7 +246,7 @@ _MOVES = {
 
 
 class _Grid:
-    """`_first`: the column in which a row was begun, where Enter goes back to after Tab."""
+    """Cells as they are typed. `_first` is the column where a row was begun, to which Enter returns after Tab."""
 
     def __init__(self) -> None:
         self._found: list[Block] = []
@@ -277,7 +281,7 @@ class _Grid:
     def _move(self, chord: tuple[str, ...]) -> None:
         named = self._text.strip()
         if chord == ("enter",) and not self._block.start and _is_address(named) and not self._block.cells:
-            # The field that names the cell was given its address.
+            # The address of a cell was typed into the name box.
             self._begin(named)
             return
         self._enter()
@@ -289,7 +293,7 @@ class _Grid:
             self._first = self._at[1]
 
     def _enter(self) -> None:
-        """An address that is to be gone to looks like the text of a cell, so that a lone one is never told of a cell."""
+        """Enter the text into the current cell. A lone text may also be an address to go to, so it never counts as a cell."""
         if self._text.strip():
             self._block.cells[self._at] = Piece(self._text.strip(), frozenset(self._acts))
         self._text, self._acts = "", set()
@@ -311,7 +315,7 @@ def _is_address(text: str) -> bool:
 
 
 def _parts(stroke: _Stroke) -> Iterator[_Stroke]:
-    """Line ends and tabs within a text are keys as well."""
+    """Split a text at line ends and tabs, which are keys as well."""
     if not any(mark in stroke.text for mark in "\n\t"):
         yield stroke
         return

@@ -1,4 +1,4 @@
-"""Which acts of a sub-task no check at its end covers: one proved condition does not prove all that was done."""
+"""Finds the acts of a sub-task that no check at its end covers: one proved condition does not prove all that was done."""
 
 from __future__ import annotations
 
@@ -23,33 +23,34 @@ _PRESSED = PLAIN_COMMANDS | {"Hyperlink"}
 def untold(
     acts: Sequence[ActionCommandInfo], findings: Sequence[Finding], begun: float
 ) -> tuple[ActionCommandInfo, ...]:
-    """The acts that no finding proves. `findings`: at the end of these acts, which began at `begun` (seconds since 1970).
+    """Return the acts that no finding proves. `findings`: at the end of these acts, which began at `begun` (seconds since
+    1970).
 
-    A condition proves the act that it is about: that wrote to its control, or that leads to it by itself. Any other condition
-    proves all acts, except those whose end only a condition of its own kind shows. A harmless press on the way is proved by
+    A condition proves an act that wrote to its control, or that leads to the condition by itself. Any other condition proves
+    all acts, except those whose end only a condition of its own kind shows. A harmless press on the way is proved by
     whatever it led to. A condition that held before the acts proves only those that it is about.
     """
     held = [one for one in findings if one.truth is Truth.SATISFIED]
     news = [one for one in held if not one.stale]
     changing = [place for place, act in enumerate(acts) if _changes(act, or_tried=bool(findings) and not news)]
     kinds = {place: kind_of(acts[place], acts[place + 1 :]) for place in changing}
-    spoken_for: set[int] = set()
+    covered: set[int] = set()
     is_told = bool(news)
     for finding in held:
         predicate = finding.predicate
         own = {place for place in changing if _is_about(finding, acts[place], begun)}
-        told = set() if finding.stale else {None, *kinds_told(predicate)}
-        spoken_for |= own or {
+        covered_kinds = set() if finding.stale else {None, *kinds_told(predicate)}
+        covered |= own or {
             place
             for place in changing
-            if kinds[place] in told and _fits(predicate, texts_in(acts, place), kinds[place])
+            if kinds[place] in covered_kinds and _fits(predicate, texts_in(acts, place), kinds[place])
         }
         is_told = is_told or bool(own)
-    spoken_for -= _not_in_its_file(acts, kinds, held)
-    spoken_for |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
-    spoken_for -= {place for place in changing if _lacks_its_look(acts, place, news)}
-    spoken_for |= {place for place in changing if is_in_a_file(acts, place, news)}
-    left = (place for place in changing if place not in spoken_for)
+    covered -= _not_in_its_file(acts, kinds, held)
+    covered |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
+    covered -= {place for place in changing if _lacks_its_look(acts, place, news)}
+    covered |= {place for place in changing if is_in_a_file(acts, place, news)}
+    left = (place for place in changing if place not in covered)
     return tuple(acts[place] for place in left if not is_told or kinds[place] or _stands_alone(acts[place]))
 
 
@@ -60,7 +61,9 @@ def _fits(predicate: Predicate, texts: Sequence[str], kind: Kind | None) -> bool
 def _not_in_its_file(
     acts: Sequence[ActionCommandInfo], kinds: Mapping[int, Kind | None], held: Sequence[Finding]
 ) -> set[int]:
-    """Writing into a document whose file is stated is proved by that file alone: what a window shows may not be saved."""
+    """Return the acts that wrote into a document but whose text its stated file does not show. Only the file proves them, as
+    what a window shows may not be saved.
+    """
     if not new_files(held):
         return set()
     on_disk = [one.predicate for one in held if path_on_disk(one.predicate) is not None and not one.stale]
@@ -70,7 +73,7 @@ def _not_in_its_file(
 
 
 def _lacks_its_look(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
-    """Whether it switched a look on that a file could show, and no file shows it."""
+    """Tell whether the act switched on a look that a file could show but no file shows."""
     found = {one.predicate for one in news}
     stated = {one.property for one in found if isinstance(one, DocumentPredicate)}
     wanted = [way for path in new_files(news) if (way := looks_in(acts, place, path))]
@@ -78,13 +81,13 @@ def _lacks_its_look(acts: Sequence[ActionCommandInfo], place: int, news: Sequenc
 
 
 def is_in_a_file(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[Finding]) -> bool:
-    """Whether all that it wrote was found in one of the files."""
+    """Tell whether all that it wrote was found in one of the files."""
     found = {one.predicate for one in news}
     return any(found.issuperset(way) for path in new_files(news) for way in ways_in(acts, place, path))
 
 
 def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
-    """`left`: those of the acts that no check covers."""
+    """Return a description of each act in `left`, which are those of `acts` that no check covers."""
     return tuple(
         Untold(
             what=_said(act), alone=_stands_alone(act), kind=kind_of(act, acts[place + 1 :]), texts=texts_in(acts, place)
@@ -95,7 +98,7 @@ def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]
 
 
 def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
-    """Whether it changed something. With `or_tried`, and for an act that names its end, a suspected no-op counts too."""
+    """Tell whether it changed something. With `or_tried`, and for an act that names its end, a suspected no-op counts too."""
     if not act.result.ok or not act.function or _only_looks(act.facts):
         return False
     names_its_end = act.facts.names_its_end(act.arguments)
@@ -106,7 +109,7 @@ def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
 
 
 def _only_looks(facts: ToolFacts) -> bool:
-    """Whether it moves about, reads, or opens what shows more: nothing of it is left that could be proved."""
+    """Tell whether it only navigates, reads or opens what shows more: it leaves nothing that could be proved."""
     return facts.reads or facts.navigates or facts.kind is ActionKind.EXPAND
 
 
@@ -119,7 +122,7 @@ def _is_about(finding: Finding, act: ActionCommandInfo, begun: float) -> bool:
 
 
 def _stands_alone(act: ActionCommandInfo) -> bool:
-    """Whether it is an end of its own, and no step to another one. What a password field holds nobody can read."""
+    """Tell whether it is an end of its own and no step to another one. The text of a password field cannot be read."""
     is_hidden = act.target is not None and "password" in act.target.states
     return (
         kind_made(act.facts) is not None or _is_grave(act) or (act.facts.names_its_end(act.arguments) and not is_hidden)
@@ -127,7 +130,9 @@ def _stands_alone(act: ActionCommandInfo) -> bool:
 
 
 def _is_grave(act: ActionCommandInfo) -> bool:
-    """By the words of what it presses: it sends, deletes, overwrites … What is ticked or written to does not do what it says."""
+    """Tell by the words of what it presses whether it sends, deletes, overwrites and so on. For what is ticked or written to,
+    the words are no action.
+    """
     if _role(act) not in ("", *_PRESSED):
         return False
     path = act.arguments.get("path")
@@ -137,7 +142,7 @@ def _is_grave(act: ActionCommandInfo) -> bool:
 
 
 def _role(act: ActionCommandInfo) -> str:
-    """ "" where it is not known. What a saved skill does names its control by selector alone."""
+    """Return the role of its control, or "" if unknown. An act of a saved skill names its control by selector alone."""
     if act.target is not None:
         return act.target.type or ""
     selector = act.selectors.get(str(act.arguments.get("id", "")))
@@ -145,7 +150,7 @@ def _role(act: ActionCommandInfo) -> str:
 
 
 def _said(act: ActionCommandInfo) -> str:
-    """The call with what it was done to: the control, else the path or the name that it was given."""
+    """Describe the call with what it was done to: the control, otherwise the given path or name."""
     path = act.arguments.get("path")
     way = " > ".join(map(str, path)) if isinstance(path, list) else str(path or "")
     return f"{act.function}({act.target.name if act.target is not None else act.arguments.get('name') or way})"

@@ -1,4 +1,4 @@
-"""What an action wrote, and what a file that came of it must hold for that to be there."""
+"""Works out what an action wrote, and what a file that came of it must hold to contain that."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BETWEEN: dict[tuple[str, ...], str] = {("enter",): "\n", ("tab",): "\t"}
 
 
 def kind_of(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> Kind | None:
-    """The only kind of condition that proves the act, if any.
+    """Return the only kind of condition that proves the act, if any.
 
     `later`: what was done after it; a text that is sent is no document.
     """
@@ -38,7 +38,9 @@ def kind_of(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> Kind 
 
 
 def texts_of(act: ActionCommandInfo) -> tuple[str, ...]:
-    """What it wrote, in pieces that stand together. Nobody can read a password, and a formula shows something else."""
+    """Return what it wrote, in connected pieces. Passwords are left out because they cannot be read, formulas because their
+    cells show something else.
+    """
     if act.target is not None and "password" in act.target.states:
         return ()
     if act.facts.kind is ActionKind.KEYS:
@@ -51,7 +53,7 @@ def texts_of(act: ActionCommandInfo) -> tuple[str, ...]:
 
 
 def is_named_by(act: ActionCommandInfo, predicate: Predicate) -> bool:
-    """Whether what was written is the name of what is there: of the file, in the window's title, of the control."""
+    """Tell whether what was written is the name of what is there: of the file, in the window's title, of the control."""
     texts = texts_of(act)
     path = path_on_disk(predicate)
     if path is not None:
@@ -67,9 +69,9 @@ def _names(path: str, text: str) -> bool:
 
 
 def ways_in(acts: Sequence[ActionCommandInfo], place: int, path: str) -> tuple[tuple[Predicate, ...], ...]:
-    """What must hold of the file for all that the act at `place` wrote to be there: any one of these, wholly.
+    """Return what must hold for the file to contain all that the act at `place` wrote: any one of these ways, wholly.
 
-    () where what it wrote cannot be looked for in a file; ((),) where nothing of it was to stay.
+    () means that what it wrote cannot be looked for in a file, ((),) that nothing of it was to stay.
     """
     act = acts[place]
     if is_typed(act) or _switches_look(acts, place):
@@ -81,13 +83,13 @@ def ways_in(acts: Sequence[ActionCommandInfo], place: int, path: str) -> tuple[t
     texts = texts_of(act)
     if texts:
         return (tuple(FilePredicate(path=path, contains=text, typed=True) for text in texts),)
-    told = [one for one in derived([act], 0.0) if isinstance(one, DocumentPredicate) and one.open]
-    stated = tuple(one.model_copy(update={"path": path, "open": False}) for one in told)
+    implied = [one for one in derived([act], 0.0) if isinstance(one, DocumentPredicate) and one.open]
+    stated = tuple(one.model_copy(update={"path": path, "open": False}) for one in implied)
     return (stated,) if stated else ()
 
 
 def texts_in(acts: Sequence[ActionCommandInfo], place: int) -> tuple[str, ...]:
-    """What stands in the end of what it wrote, with what others typed right before and after."""
+    """Return what is left in the end of what it wrote, joined with what other acts typed right before and after."""
     act = acts[place]
     if not is_typed(act):
         return texts_of(act)
@@ -96,7 +98,7 @@ def texts_in(acts: Sequence[ActionCommandInfo], place: int) -> tuple[str, ...]:
 
 
 def _as_text(acts: Sequence[ActionCommandInfo], place: int, path: str) -> tuple[Predicate, ...]:
-    """Lines, and what of them was to be bold, where such a file tells it."""
+    """Return conditions for its lines, and for bold and similar text where such a file records that."""
     found: list[FilePredicate] = []
     for piece in pieces(acts):
         if place in piece.acts and not _names(path, piece.text):
@@ -105,7 +107,7 @@ def _as_text(acts: Sequence[ActionCommandInfo], place: int, path: str) -> tuple[
 
 
 def looks_in(acts: Sequence[ActionCommandInfo], place: int, path: str) -> tuple[DocumentPredicate, ...]:
-    """What was to be bold, italic or underlined since this act; () where such a file does not tell it."""
+    """Return conditions for what this act made bold, italic or underlined; () where such a file does not record that."""
     if ending_of(path) not in property_named("bold").formats:
         return ()
     marked = (one for piece in pieces(acts) for one in piece.looks if place in one.acts)
@@ -114,7 +116,7 @@ def looks_in(acts: Sequence[ActionCommandInfo], place: int, path: str) -> tuple[
 
 
 def _as_cells(acts: Sequence[ActionCommandInfo], place: int, path: str) -> tuple[Predicate, ...] | None:
-    """Each block where it was typed; where that is not known, a lone short text is told by no place."""
+    """Return conditions for each block at its place. None where a lone short text has no known place, as that proves nothing."""
     found: list[Predicate] = []
     for block in blocks(acts):
         if not any(place in piece.acts for piece in block.cells.values()):
@@ -151,7 +153,7 @@ def _switches_look(acts: Sequence[ActionCommandInfo], place: int) -> bool:
 
 
 def _is_replaced(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> bool:
-    """All of the control's text was written anew afterwards."""
+    """Tell whether all of the control's text was written anew afterwards."""
     if act.target is None or not act.facts.writes:
         return False
     own = (act.target.name, act.target.type)
@@ -170,7 +172,7 @@ def _is_table(path: str) -> bool:
 
 
 def new_files(findings: Sequence[Finding]) -> tuple[str, ...]:
-    """Files of which something holds that did not before."""
+    """Return the files about which something holds that did not hold before."""
     news = (one.predicate for one in findings if one.proves and not one.stale)
     held = (one for one in news if getattr(one, "exists", True))
     return tuple(dict.fromkeys(path for one in held if (path := path_on_disk(one)) is not None))
@@ -193,7 +195,7 @@ def _sends(act: ActionCommandInfo) -> bool:
 
 
 def _typed(keys: str) -> list[str]:
-    """Runs of text, line ends and tabs in them; any other key ends one."""
+    """Return the runs of text, with line ends and tabs in them; any other key ends a run."""
     try:
         events = parse_keys(keys)
     except ToolError:

@@ -1,4 +1,4 @@
-"""What must hold for each literal of a request, as predicates that are checked without a model."""
+"""Derives what must hold for each literal of a request, as predicates that are checked without a model."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg")
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`may_refute`: what does not hold is wrong. Otherwise it only tells something where it holds."""
+    """A predicate for a literal. `may_refute`: if it does not hold, the run went wrong; otherwise it counts only where it
+    holds.
+    """
 
     literal: Literal
     predicate: Predicate
@@ -31,8 +33,9 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """From what is known when it is asked: before the first act, or at the end. `written`: files that came of the run, newest
-    last. `saves`: whether the request asks for its document to be saved."""
+    """Derives conditions from what is known at the time: before the first act, or at the end. `written`: files that came of the
+    run, newest last. `saves`: whether the request asks for its document to be saved.
+    """
 
     baseline: Baseline
     written: tuple[str, ...] = ()
@@ -42,7 +45,7 @@ class Derivation:
         return tuple(dict.fromkeys(one for literal in literals for one in self._of(literal)))
 
     def path_of(self, literal: Literal) -> Path | None:
-        """The document that it belongs in: by name, else the one that came of the run."""
+        """Return the document that the literal belongs in: by name, otherwise the newest file that came of the run."""
         if literal.document:
             return self.baseline.path_of(literal.document, self.written)
         return Path(self.written[-1]) if self.written else None
@@ -52,7 +55,7 @@ class Derivation:
         return rule(self, literal) if rule is not None else ()
 
     def sheet_of(self, literal: Literal) -> str:
-        """Its name, "" where the request names none."""
+        """Return the name of its sheet, or "" where the request names none."""
         return self._sheet(literal.sheet, self.path_of(literal)) or ""
 
     def stated_in_table(self, literal: Literal) -> tuple[tuple[str, str, str], ...]:
@@ -61,7 +64,9 @@ class Derivation:
         return tuple(stated_cells(literal, self.sheet_of(literal), before))
 
     def _in_table(self, literal: Literal) -> Iterable[Condition]:
-        """Where it stood before. Rows may be moved: what refutes is looked up at the end."""
+        """Return conditions for the cell where the value belongs, by the table as it stood before. Rows may be moved, so these
+        refute nothing: the cell is looked up again at the end.
+        """
         path = self.path_of(literal)
         for sheet, address, text in self.stated_in_table(literal) if path is not None else ():
             stated = DocumentPredicate(path=str(path), sheet=sheet or None, start=address, cells=((text,),))
@@ -84,7 +89,9 @@ class Derivation:
             yield from self._in_text(literal)
 
     def _in_cell(self, literal: Literal) -> Iterable[Condition]:
-        """What a formula comes to is for the application to say: that something stands there is asked of its deeds."""
+        """Return conditions for a cell. A formula has none, as the application computes its result; that it was entered is
+        checked by the deeds.
+        """
         if literal.kind is Kind.FORMULA:
             return
         path = self.path_of(literal)
@@ -100,7 +107,7 @@ class Derivation:
         yield Condition(literal, ElementPredicate(name=literal.place, value=literal.text), may_refute=False)
 
     def _sheet(self, sheet: str, path: Path | None) -> str | None:
-        """By name; "#2" is the second of the document."""
+        """Return the name of a sheet; "#2" is the second of the document."""
         if not sheet.startswith("#"):
             return sheet or None
         document = self.baseline.stood(path).document if path is not None else None
@@ -122,7 +129,7 @@ class Derivation:
         if path is None or not literal.text or path.suffix.casefold() in _PICTURES or literal.kind is Kind.FORMULA:
             return
         if not literal.document or self.is_only_open(path):
-            # Where nobody says that it belongs in this file, it may as well stand somewhere else.
+            # The request does not say that it must be saved in this file, so it may stand elsewhere.
             yield Condition(literal, FilePredicate(path=str(path), contains=literal.text), may_refute=False)
             if not self.written:
                 open_one = DocumentPredicate(path=path.name, open=True, paragraph=literal.text)
@@ -150,7 +157,7 @@ class Derivation:
         if path is None or spellings(old, self.baseline.stood(path).text) or is_line(literal.place):
             yield from self._value(literal if is_line(literal.place) else _without_place(literal))
         elif literal.place:
-            # "Change the colour to red": no text "colour" to replace, but a control of that name.
+            # In "Change the colour to red", "colour" is not a text to replace but the name of a control.
             yield from self._value(literal)
 
     def _made(self, literal: Literal) -> Iterable[Condition]:
@@ -161,7 +168,7 @@ class Derivation:
             yield Condition(literal, FilePredicate(path=str(path), changed_after=self.baseline.at))
 
     def _renamed(self, literal: Literal) -> Iterable[Condition]:
-        """The old name beside the new one, where the new one names no folder."""
+        """Return conditions for the old and the new file. A new name without a folder belongs in the folder of the old one."""
         old = self.baseline.path_of(literal.instead_of)
         new = Path(literal.text).expanduser()
         new = new if new.is_absolute() else old.parent / new
@@ -185,7 +192,7 @@ class Derivation:
             yield Condition(literal, stated.model_copy(update={"path": str(path)}))
 
     def is_only_open(self, path: Path) -> bool:
-        """Whether the request leaves it open whether the document is saved, and it was not."""
+        """Tell whether the request does not say that the document is to be saved, and it was not."""
         if self.saves or path.suffix.casefold() in (".txt", ".md", ".csv") and not path.exists():
             return False
         stood = self.baseline.stood(path)
@@ -196,7 +203,7 @@ class Derivation:
 
 
 def spellings(literal: Literal, text: str) -> tuple[str, ...]:
-    """How it stood there before. A word counts as a whole word; what was quoted counts as it is."""
+    """Return how the text was spelled there before. A word counts only as a whole word; a quoted text counts as it is."""
     if not literal.text:
         return ()
     if literal.quoted:
@@ -206,7 +213,7 @@ def spellings(literal: Literal, text: str) -> tuple[str, ...]:
 
 
 def _is_part_of(old: str, new: str) -> bool:
-    """ "cat" → "cat food": the old text stands in the new one."""
+    """Tell whether the old text is part of the new one, as in "cat" → "cat food"."""
     return bool(new) and old.casefold() in new.casefold()
 
 

@@ -1,7 +1,7 @@
 """The contract of a request: what must hold at its end, derived from its words and stated before the first act.
 
-It is made before anything is done. What holds then already is noted, and proves nothing later. Later turns may add to it;
-nothing that it holds is dropped or weakened.
+It is made before anything is done. What holds at that time already is noted, and proves nothing later. Later turns may add
+to it; nothing that it holds is dropped or weakened.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ _MOST_STATED = 100
 
 @dataclass(frozen=True)
 class Contract:
-    """`stated`: by the model, in the order in which it said so, with the paths that they were looked at under; `said`: the
-    same in its own words. `held`: what held already when it came in."""
+    """What must hold at the end. `stated`: the model's conditions in order, with the paths under which they were checked;
+    `said`: the same as the model wrote them. `held`: what held already when it was added.
+    """
 
     request: str = ""
     literals: tuple[Literal, ...] = ()
@@ -45,7 +46,9 @@ class Contract:
     is_begun: bool = False
 
     def with_stated(self, said: Iterable[Predicate], findings: Iterable[Finding]) -> Contract:
-        """`said`: what is newly stated; `findings`: of that, before anything that this turn does."""
+        """Return the contract with new conditions. `said`: those that are newly stated; `findings`: what was found for them
+        before this turn acts.
+        """
         found = tuple(findings)
         new = [one.predicate for one in found if one.predicate not in self.stated]
         held = {one.predicate for one in found if one.truth is Truth.SATISFIED}
@@ -57,7 +60,7 @@ class Contract:
         return Derivation(self.baseline, tuple(written), saves)
 
     def conditions(self, written: Sequence[str]) -> tuple[Condition, ...]:
-        """What the words of the request lead to. `written`: files that came of the run, newest last."""
+        """Return the conditions that follow from the words of the request. `written`: files that came of the run, newest last."""
         return self.derivation(written).conditions(self.literals)
 
     @property
@@ -67,7 +70,7 @@ class Contract:
         return tuple(dict.fromkeys([*derived, *self.stated]))
 
     def dated(self, findings: Iterable[Finding], early: Sequence[Seen]) -> tuple[Finding, ...]:
-        """The findings, those marked that held before. `early`: what was shown before the first action."""
+        """Return the findings, and mark those that held before as stale. `early`: what was shown before the first action."""
         return tuple(
             one.model_copy(update={"stale": True})
             if one.truth is Truth.SATISFIED and (one.predicate in self.held or _was_shown(one.predicate, early))
@@ -82,7 +85,7 @@ class Contract:
 
 
 def make_contract(request: str, working_folder: Path, at: float) -> Contract:
-    """Blocking: looks at the files that the request names. `at`: seconds since 1970."""
+    """Make the contract of a request. Blocking: looks at the files that the request names. `at`: seconds since 1970."""
     literals = literals_of(request)
     contract = Contract(request, literals, take_baseline(literals, working_folder, at))
     predicates = [one.predicate for one in contract.conditions(())]
@@ -99,7 +102,7 @@ def _holds(predicate: Predicate) -> bool:
 
 
 def _was_shown(predicate: Predicate, early: Sequence[Seen]) -> bool:
-    """What a page or a control shows now, and showed when it was first looked at."""
+    """Tell whether a page or a control already showed this when it was first looked at."""
     label = label_of(predicate)
     if label and (texts := [text for text in stated_texts(predicate) if text != label]):
         return any(exact_label(label, [one.label]) and same_text(text, one.text) for text in texts for one in early)
@@ -109,8 +112,8 @@ def _was_shown(predicate: Predicate, early: Sequence[Seen]) -> bool:
 
 
 def written_by(deeds: Iterable[Deed], findings: Iterable[Finding]) -> tuple[str, ...]:
-    """Files that were saved by a tool, and files of which something holds now that did not before. Newest last."""
-    told = [one.path for one in deeds if one.path]
+    """Return the files that a tool saved, and the files about which something holds now that did not before. Newest last."""
+    saved = [one.path for one in deeds if one.path]
     news = (one.predicate for one in findings if one.proves and not one.stale)
     found = [path for one in news if getattr(one, "exists", True) and (path := path_on_disk(one)) is not None]
-    return tuple(dict.fromkeys([*found, *told]))
+    return tuple(dict.fromkeys([*found, *saved]))

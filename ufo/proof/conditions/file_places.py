@@ -1,4 +1,4 @@
-"""Which file of the disk a request means by a name, and what stood there before the first act."""
+"""Tells which file on disk a request means by a name, and what stood there before the first act."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ufo.verify.documents.model import Document
 from ufo.verify.documents.read_document import read_document
 
 _MOST_READ = 20_000_000
-"""Bytes. Larger files are not looked into before a run."""
+"""Bytes. Larger files are not read before a run."""
 _USUAL = ("", "Desktop", "Documents", "Downloads")
 
 
 @dataclass(frozen=True)
 class Stood:
-    """A file as it was before the first act. `document` None: it was not there, or cannot be read."""
+    """A file as it was before the first act. `document` is None where there was no file or it cannot be read."""
 
     exists: bool = False
     document: Document | None = None
@@ -32,21 +32,25 @@ class Stood:
 
 @dataclass(frozen=True)
 class Baseline:
-    """`at`: seconds since 1970. `files`: all that the request may mean, by path. `folders`: where to look for a bare name."""
+    """The files before the first act. `at`: seconds since 1970. `files`: all that the request may mean, by path. `folders`:
+    where to look for a bare name.
+    """
 
     at: float = 0.0
     files: Mapping[str, Stood] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
 
     def stood(self, path: Path) -> Stood:
-        """As of one that was not there for a path that nobody thought of."""
+        """Return the file as it was. A path that was not foreseen counts as one without a file."""
         return self.files.get(str(path), Stood())
 
     def knows(self, path: Path) -> bool:
         return str(path) in self.files
 
     def path_of(self, name: str, written: Sequence[str] = ()) -> Path:
-        """`written`: files that came of the run. One of these goes first, then what stood there before."""
+        """Return the path that a name means. `written`: files that came of the run. Those take precedence over what stood there
+        before.
+        """
         candidates = self.candidates(name)
         own = [Path(one) for one in written if _is_called(Path(one), name)]
         for path in (*(one for one in own if one in candidates), *own):
@@ -65,7 +69,7 @@ def _is_called(path: Path, name: str) -> bool:
 
 
 def take_baseline(literals: Iterable[Literal], working_folder: Path, at: float) -> Baseline:
-    """Blocking: reads the files that a request names, where they are there."""
+    """Record the files that a request may mean, as far as they exist. Blocking: reads them."""
     known = tuple(literals)
     named = [Path(one.text).expanduser() for one in known if one.kind is Kind.FOLDER and one.role is Role.SOURCE]
     home = Path.home()
@@ -101,7 +105,7 @@ def _stood(path: Path) -> Stood:
 
 
 def document_at(path: Path) -> Document | None:
-    """Blocking. None for what cannot be read."""
+    """Return the document, or None where it cannot be read. Blocking."""
     try:
         return read_document(path)
     except (UnreadableDocument, OSError, ValueError):
@@ -109,7 +113,7 @@ def document_at(path: Path) -> Document | None:
 
 
 def digest_of(path: Path) -> str:
-    """Blocking. "" for what is no file. Raises OSError."""
+    """Return the SHA-256 digest of a file, or "" for what is no file. Blocking. Raises OSError."""
     if not path.is_file():
         return ""
     with path.open("rb") as file:

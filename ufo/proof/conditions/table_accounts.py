@@ -1,4 +1,4 @@
-"""Whether a value stands in the cell of a table that the request names in words."""
+"""Tells whether a value stands in the cell of a table that the request names in words."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from ufo.verify.documents.references import parse_reference
 
 @dataclass(frozen=True, slots=True)
 class CellTold:
-    """`truth`: whether the cell holds the value; unknown where it is not found, or its text may be another way to say it.
-    `was_so`: it did before anything was done. `why`: what is so instead."""
+    """What a table says about a value. `truth`: whether the cell holds it; unknown where the cell is not found or its text may
+    be another form of the value. `was_so`: it held the value before anything was done. `why`: what it holds instead.
+    """
 
     truth: Truth
     was_so: bool = False
@@ -36,7 +37,7 @@ class CellTold:
 
 
 def look_up(literal: Literal, sheet: str, before: Document | None, now: Document | None) -> CellTold:
-    """`before`, `now`: the document that it belongs in, None where there was or is none."""
+    """Look up the cell of the literal. `before`, `now`: the document that it belongs in, or None where there was or is none."""
     if now is None or not any(heading_row(one) is not None for one in tables_of(now, sheet)):
         return CellTold(Truth.UNKNOWN, why=f"no table was found in which {literal.place} may be")
     if not literal.column:
@@ -55,12 +56,12 @@ def look_up(literal: Literal, sheet: str, before: Document | None, now: Document
 
 
 def _renamed(then: TableCell | None) -> TableCell | None:
-    """ "Change Anna's name to Ada": its row is found by what stood there before."""
+    """Return the place where it was before, for "Change Anna's name to Ada": the row is found by what stood there before."""
     return then if then is not None and then.key == (then.row, then.column) else None
 
 
 def _is_other(literal: Literal, cell: Cell, old: Cell | None) -> bool:
-    """Whether what stands there is surely not what is meant; a date may be shown in many ways."""
+    """Tell whether the cell certainly does not hold what is meant. A date may be shown in many ways."""
     if not literal.firm or literal.kind in (Kind.DATE, Kind.FORMULA):
         return False
     if number_in(literal.text) is not None:
@@ -69,7 +70,7 @@ def _is_other(literal: Literal, cell: Cell, old: Cell | None) -> bool:
 
 
 def _in_row(literal: Literal, sheet: str, before: Document | None, now: Document) -> CellTold:
-    """Any cell of that row: which one is not told, and a mark may be written in many ways."""
+    """Look in all cells of the row: the request does not say which one, and a mark may be written in many ways."""
     found = find_row(now, literal.row, sheet)
     if found is None:
         return CellTold(Truth.UNKNOWN, why=f"{literal.place} is not one row of {now.path.name}: not found, or several")
@@ -85,8 +86,9 @@ def _row_says(text: str, sheet: Sheet, row: int) -> bool:
 
 
 def look_around(literal: Literal, sheet: str, before: Document | None, now: Document | None) -> CellTold | None:
-    """Of a value without a place whose clause names one row and one column of the table; None where it does not. What it
-    wants there is not understood, so nothing is refuted."""
+    """Look up a value without a place whose clause names one row and one column of the table. None where it does not. What the
+    request wants there is not understood, so nothing is refuted.
+    """
     place = cell_named_in(now, literal.around, sheet) if now is not None and literal.around else None
     cell = cell_at(now, place) if now is not None and place is not None else None
     if now is None or place is None or cell is None:
@@ -95,9 +97,9 @@ def look_around(literal: Literal, sheet: str, before: Document | None, now: Docu
         then = cell_named_in(before, literal.around, sheet) if before is not None else None
         old = cell_at(before, then) if before is not None and then is not None else None
         return CellTold(Truth.SATISFIED, then is None or old == cell)
-    told = [(cell_at(now, _at(place, *at)) or cell).shown for at in (place.heading, place.key)]
+    names = [(cell_at(now, _at(place, *at)) or cell).shown for at in (place.heading, place.key)]
     shown = f"is {cell.shown}" if cell.shown else "is empty"
-    why = f"{told[0]} of {told[1]} {shown}, and the request may want {literal.text} there"
+    why = f"{names[0]} of {names[1]} {shown}, and the request may want {literal.text} there"
     return CellTold(Truth.UNKNOWN, why=why)
 
 
@@ -106,7 +108,9 @@ def _at(place: TableCell, row: int, column: int) -> TableCell:
 
 
 def stated_cells(literal: Literal, sheet: str, before: Document | None) -> Iterator[tuple[str, str, str]]:
-    """Sheet, address and text of the value, of what its row is known by and of its heading, as the document stood before."""
+    """Return sheet, address and text of the value, of the cell that identifies its row, and of its heading, as the document was
+    before.
+    """
     place = find_cell(before, literal.row, literal.column, sheet) if before is not None and literal.column else None
     if before is None or place is None or not before.sheets:
         return
@@ -118,11 +122,13 @@ def stated_cells(literal: Literal, sheet: str, before: Document | None) -> Itera
 
 
 def open_cell_told(literal: Literal, stated: Sequence[tuple[str, str, str]], proofs: Iterable[Finding]) -> bool:
-    """Whether it was found in the open document: that cell with its row and heading, or a table that a condition states."""
-    told = [one for one in proofs if isinstance(one.predicate, DocumentPredicate) and one.predicate.open]
-    if stated and all(any(_tells(one, *cell) for one in told) for cell in stated):
+    """Tell whether it was found in the open document: that cell with its row and heading, or in a table that a condition
+    states.
+    """
+    in_open = [one for one in proofs if isinstance(one.predicate, DocumentPredicate) and one.predicate.open]
+    if stated and all(any(_tells(one, *cell) for one in in_open) for cell in stated):
         return True
-    return any(_states_table(one.predicate, literal) for one in told if isinstance(one.predicate, DocumentPredicate))
+    return any(_states_table(one.predicate, literal) for one in in_open if isinstance(one.predicate, DocumentPredicate))
 
 
 def _tells(finding: Finding, sheet: str, address: str, text: str) -> bool:
@@ -134,7 +140,7 @@ def _tells(finding: Finding, sheet: str, address: str, text: str) -> bool:
 
 
 def _states_table(predicate: DocumentPredicate, literal: Literal) -> bool:
-    """Row and heading are in what it states."""
+    """Tell whether the condition states a table with the value in that row under that heading."""
     start = parse_reference(predicate.start)
     rows = predicate.cells or ()
     if start is None or len(rows) < 2 or not literal.column:

@@ -1,4 +1,4 @@
-"""What must hold after actions that were taken without saying so: as much as the actions themselves tell."""
+"""Derives what must hold after actions for which nothing was stated: as much as the actions themselves imply."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from ufo.schema.tool_facts import Keeps, Proof
 from ufo.verify.documents.references import column_letters, column_number
 
 _AS_KEPT = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
-"""Whole numbers and words: other numbers, days and truths are kept without the form that they are shown in."""
+"""Whole numbers and words. Files keep other numbers, dates and truth values without the form in which they are shown."""
 _MOST_PLACES = 20
 _LONGEST_VALUE = 20_000
 
 
 def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predicate, ...]:
-    """`begun`: when the turn began to act, in seconds since 1970; a file that was saved is newer.
+    """Return what the actions imply. `begun`: when the turn began to act, in seconds since 1970; a file that was saved is
+    newer.
 
-    Of a control that was written to twice, the last word holds.
+    For a control that was written to twice, the last text holds.
     """
     found: dict[object, Predicate] = {}
     for action in actions:
@@ -41,7 +42,7 @@ def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predica
 
 
 def _outlasts(predicate: Predicate, keeps: Keeps) -> bool:
-    """Whether what is stated still holds after a tool that does not keep all: a click may have closed or cleared it."""
+    """Tell whether a condition still holds after a tool that does not keep everything: a click may have closed or cleared it."""
     if isinstance(predicate, DocumentPredicate) and predicate.sheets is not None:
         return keeps is Keeps.SHEETS
     return isinstance(predicate, FilePredicate)
@@ -66,12 +67,12 @@ def _saved(action: ActionCommandInfo, begun: float) -> list[Predicate]:
 
 
 def _path_of(action: ActionCommandInfo) -> str:
-    told = action.result.result
-    return str((told.get("path") if isinstance(told, dict) else told) or "")
+    result = action.result.result
+    return str((result.get("path") if isinstance(result, dict) else result) or "")
 
 
 def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> list[Predicate]:
-    """What the open document holds is in the file that it is saved to, as far as that tells it as it is shown."""
+    """Return what the open document holds as conditions on the file that it is saved to, as far as the file keeps it as shown."""
     path = _path_of(action)
     is_open_document = path.casefold().endswith((".ods", ".odt"))
     if not is_open_document and not path.casefold().endswith((".xlsx", ".docx")):
@@ -85,7 +86,7 @@ def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> lis
 
 
 def _is_told_by(predicate: DocumentPredicate, path: str) -> bool:
-    """Styles have names of their own in other formats."""
+    """Tell whether such a file records the property. Styles have names of their own in other formats."""
     known = property_named(predicate.property or "")
     return known.name != "style" and ending_of(path) in known.formats
 
@@ -120,7 +121,7 @@ def _fill(action: ActionCommandInfo) -> list[Predicate]:
 
 
 def _written(action: ActionCommandInfo) -> str | None:
-    """What the field shows in the end: what was there stays unless it was cleared."""
+    """Return what the field shows in the end: the earlier text stays unless it was cleared."""
     if action.target is None or "password" in action.target.states:
         return None
     text = str(action.arguments.get("text", ""))
@@ -130,7 +131,7 @@ def _written(action: ActionCommandInfo) -> str | None:
 def _shows(target: TargetInfo | None, value: Any) -> list[Predicate]:
     if target is None or not isinstance(value, str) or len(value) > _LONGEST_VALUE:
         return []
-    # Of a control without a name any one of its role may be meant; only a text tells that it is this one.
+    # Without a name, any control of this role may be meant; only a text identifies this one.
     if not (target.name or target.label or value.strip()):
         return []
     return [ElementPredicate(name=target.name or target.label or "", role=target.type, value=value)]
@@ -152,7 +153,7 @@ def _filled(field: Any) -> list[Predicate]:
 
 
 def _clicked(action: ActionCommandInfo) -> list[Predicate]:
-    """A single click turns a box over, and chooses a radio button."""
+    """Return the new state: a single click toggles a check box, and chooses a radio button."""
     target = action.target
     if target is None or target.type not in TOGGLES or action.arguments.get("double"):
         return []
@@ -170,9 +171,9 @@ def _chart(action: ActionCommandInfo) -> list[Predicate]:
 def _cell(action: ActionCommandInfo) -> list[Predicate]:
     content, cell = str(action.arguments.get("content", "")), str(action.arguments.get("cell", ""))
     if content.startswith("="):
-        # What a formula gives is for the application to say; that it stands there is for the copy.
-        told = action.result.result if isinstance(action.result.result, dict) else {}
-        content = "" if told.get("error") else str(told.get("shown") or "")
+        # The application computes what a formula gives; the copy of the document shows whether that stands there.
+        result = action.result.result if isinstance(action.result.result, dict) else {}
+        content = "" if result.get("error") else str(result.get("shown") or "")
     if not content or not cell:
         return []
     return [DocumentPredicate(path="", open=True, sheet=_sheet(action), start=cell, cells=((content,),))]
@@ -189,35 +190,35 @@ def _table(action: ActionCommandInfo) -> list[Predicate]:
 
 
 def _looks(action: ActionCommandInfo) -> list[Predicate]:
-    """Of the texts or ranges that the tool says it reached."""
-    told, look = action.result.result, str(action.arguments.get("look", ""))
-    if not isinstance(told, dict) or not look:
+    """Return conditions for the texts or ranges that the tool says it reached."""
+    result, look = action.result.result, str(action.arguments.get("look", ""))
+    if not isinstance(result, dict) or not look:
         return []
     stated = {"path": "", "open": True, "property": look, "value": str(action.arguments.get("value", ""))}
-    sheet = {"sheet": str(told["sheet"])} if told.get("sheet") else {}
-    texts = [{"paragraph": str(text)} for text in told.get("texts") or () if str(text).strip()]
-    places = texts or [{"start": str(cells), **sheet} for cells in told.get("cells") or ()]
+    sheet = {"sheet": str(result["sheet"])} if result.get("sheet") else {}
+    texts = [{"paragraph": str(text)} for text in result.get("texts") or () if str(text).strip()]
+    places = texts or [{"start": str(cells), **sheet} for cells in result.get("cells") or ()]
     return [DocumentPredicate.model_validate({**stated, **place}) for place in places[:_MOST_PLACES]]
 
 
 def _sheets(action: ActionCommandInfo) -> list[Predicate]:
-    told = action.result.result
-    names = told.get("names") if isinstance(told, dict) else None
+    result = action.result.result
+    names = result.get("names") if isinstance(result, dict) else None
     return [DocumentPredicate(path="", open=True, sheets=tuple(map(str, names)))] if names else []
 
 
 def _rows_told(action: ActionCommandInfo) -> list[Predicate]:
-    """What the sheet must hold, as the tool worked it out from what it held before."""
-    told = action.result.result
-    if not isinstance(told, dict) or not told.get("rows"):
+    """Return what the sheet must hold, as the tool worked it out from what it held before."""
+    result = action.result.result
+    if not isinstance(result, dict) or not result.get("rows"):
         return []
-    cells = tuple(tuple(map(str, row)) for row in told["rows"])
-    start = str(told.get("start") or "A1")
-    return [DocumentPredicate(path="", open=True, sheet=str(told["sheet"]), start=start, cells=cells)]
+    cells = tuple(tuple(map(str, row)) for row in result["rows"])
+    start = str(result.get("start") or "A1")
+    return [DocumentPredicate(path="", open=True, sheet=str(result["sheet"]), start=start, cells=cells)]
 
 
 def _sheet(action: ActionCommandInfo) -> str | None:
-    """By name; a number is of no use in a file."""
+    """Return the sheet's name. A number is of no use in a file."""
     name = action.arguments.get("sheet_name")
     return name if isinstance(name, str) and name and not name.isdecimal() else None
 

@@ -1,4 +1,4 @@
-"""Whether evidence comes over the channel that acted: what wrote a value is no witness that it is there (design.md §4)."""
+"""Tells whether evidence comes over the channel that acted: what wrote a value is no witness that it is there (design.md §4)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ PICTURE = "accessibility and picture"
 
 
 def speaks_for_itself(finding: Finding, acts: Sequence[ActionCommandInfo]) -> bool:
-    """True where a control's own accessible interface was acted on, and is all that tells of the control now.
+    """Tell whether a control's own accessible interface was acted on, and only that interface reports the control now.
 
-    Other controls that it tells of are the application's answer. Files, windows, pages and programs are other channels.
+    What it reports of other controls is the application's answer. Files, windows, pages and programs are other channels.
     """
     predicate = finding.predicate
     if finding.truth is not Truth.SATISFIED or not isinstance(predicate, ElementPredicate):
@@ -32,7 +32,7 @@ def is_accessible_act(action: ActionCommandInfo) -> bool:
 
 
 def keys_in(action: ActionCommandInfo) -> frozenset[str]:
-    """The controls that an action was done to, as far as it says them."""
+    """Return the keys of the controls that an action was done to, as far as the action names them."""
     found = {plain(text) for text in _texts(action.arguments)}
     if action.target is not None:
         found |= keys_of(action.target)
@@ -40,7 +40,7 @@ def keys_in(action: ActionCommandInfo) -> frozenset[str]:
 
 
 def keys_of(control: TargetInfo) -> frozenset[str]:
-    """By its name and by its label; what has neither, by its role."""
+    """Return the control's keys by its name and by its label, or by its role where it has neither."""
     named = {plain(control.name), plain(control.label or "")} - {""}
     return frozenset(named or {key_of("", control.type)})
 
@@ -50,7 +50,7 @@ def key_of(name: str, role: str | None) -> str:
 
 
 def marked(findings: Iterable[Finding], doubtful: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The findings, those in doubt as ones that only what acted vouches for."""
+    """Return the findings, with the doubtful ones marked as supported only by what acted."""
     weak = list(doubtful)
     return tuple(one.model_copy(update={"independent": False}) if one in weak else one for one in findings)
 
@@ -64,7 +64,7 @@ def _texts(value: Any) -> Iterator[str]:
         yield value
     elif isinstance(value, dict):
         for key, one in value.items():
-            # What was written is no name of what it was written to.
+            # A text that was written is no name of the control that it was written to.
             if key not in ("text", "value", "keys", "content"):
                 yield from _texts(one)
     elif isinstance(value, list | tuple):

@@ -1,5 +1,6 @@
-"""Ends that only a condition of their own kind tells of: that the file is there, or what its paragraphs say, shows neither that a
-word is bold nor that the rows are sorted; and that it is there does not show what was written into it."""
+"""The ends that only a condition of their own kind proves. That a file is there, or what its paragraphs say, shows neither that
+a word is bold nor that the rows are sorted; and its existence does not show what was written into it.
+"""
 
 from __future__ import annotations
 
@@ -19,40 +20,40 @@ from ufo.schema.tool_facts import Makes, ToolFacts
 from ufo.verify.typed_text import SHORTEST
 
 Kind = Literal["looks", "sheets", "cells", "contents", "entries"]
-"""`contents`: what a document was given; `entries`: what a field was, which leads to something else."""
+"""`contents`: what was written into a document; `entries`: what was written into a field, as a step to something else."""
 WRITTEN: frozenset[Kind] = frozenset({"contents", "entries"})
 
 _CONTENTS = ("cells", "chart", "paragraph", "lacks", "without", "key")
 _OUTSIDE = ("pages", "width", "height", "sheets", "property")
 _OF_CELLS = frozenset({"sorted", "formula", "value type", "rows"})
-"""Properties by which a sheet tells of its rows."""
+"""The properties of a sheet that are about its rows."""
 
 _MADE: Mapping[Makes, Kind] = MappingProxyType({Makes.LOOKS: "looks", Makes.SHEETS: "sheets", Makes.CELLS: "cells"})
 
 
 def kind_made(facts: ToolFacts) -> Kind | None:
-    """The only kind of condition that proves what the tool makes; None where others do as well."""
+    """Return the only kind of condition that proves what the tool makes, or None where other kinds do as well."""
     return _MADE.get(facts.makes)
 
 
 def kinds_told(predicate: Predicate) -> frozenset[Kind]:
-    told: dict[Kind, bool] = {"contents": _states_contents(predicate), "entries": not is_bare(predicate)}
+    kinds: dict[Kind, bool] = {"contents": _states_contents(predicate), "entries": not is_bare(predicate)}
     if isinstance(predicate, DocumentPredicate):
-        told["looks"] = predicate.property is not None and predicate.property not in _OF_CELLS
-        told["sheets"] = predicate.sheets is not None
-        told["cells"] = predicate.cells is not None or predicate.property in _OF_CELLS
-    return frozenset(kind for kind, is_told in told.items() if is_told)
+        kinds["looks"] = predicate.property is not None and predicate.property not in _OF_CELLS
+        kinds["sheets"] = predicate.sheets is not None
+        kinds["cells"] = predicate.cells is not None or predicate.property in _OF_CELLS
+    return frozenset(kind for kind, is_told in kinds.items() if is_told)
 
 
 def is_bare(predicate: Predicate) -> bool:
-    """Whether it says of a file or document only that it is there."""
+    """Tell whether it says of a file or document only that it is there."""
     if isinstance(predicate, FilePredicate):
         return predicate.contains is None
     return isinstance(predicate, DocumentPredicate) and not _any_of((*_CONTENTS, *_OUTSIDE), predicate)
 
 
 def has_to_do_with(predicate: Predicate, texts: Sequence[str]) -> bool:
-    """Whether what it states of a file is about these texts; a file that something else wrote shows nothing of them."""
+    """Tell whether what it states of a file is about these texts: a file that something else wrote shows nothing of them."""
     if path_on_disk(predicate) is None or not texts:
         return True
     fields = predicate.model_dump(
@@ -64,7 +65,7 @@ def has_to_do_with(predicate: Predicate, texts: Sequence[str]) -> bool:
 
 
 def _holds(text: str, part: str) -> bool:
-    """A short one stands in many a text by chance."""
+    """Tell whether the part is in the text. A short part does not count, as many texts have it by chance."""
     return len(part) >= SHORTEST and part in text
 
 
@@ -82,7 +83,7 @@ def _states_contents(predicate: Predicate) -> bool:
     if isinstance(predicate, FilePredicate):
         return predicate.contains is not None
     if isinstance(predicate, ElementPredicate):
-        # The name of what came to be in the window is the application's own word.
+        # The application itself chose the name of what appeared in the window.
         return predicate.exists
     if isinstance(predicate, PagePredicate):
         return predicate.exists and (predicate.contains is not None or predicate.field is not None)

@@ -1,4 +1,4 @@
-"""Whether a condition held already before anything was done: then it tells nothing of what was done since."""
+"""Tells whether a condition held already before anything was done: then it proves nothing about what was done since."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from ufo.verify.world import World
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """`at`: seconds since 1970. `titles` of the windows that were open; `look` at the window that was worked in."""
+    """What was there before. `at`: seconds since 1970. `titles`: of the windows that were open; `look`: at the window that was
+    worked in.
+    """
 
     at: float
     titles: tuple[str, ...] = ()
@@ -32,7 +34,7 @@ class Before:
 
 
 async def dated(findings: Iterable[Finding], before: Before) -> tuple[Finding, ...]:
-    """The findings, those marked that held already."""
+    """Return the findings, and mark those that held already as stale."""
     return tuple([
         one.model_copy(update={"stale": True})
         if one.truth is Truth.SATISFIED and await _held(one.predicate, before)
@@ -42,7 +44,7 @@ async def dated(findings: Iterable[Finding], before: Before) -> tuple[Finding, .
 
 
 async def _held(predicate: Predicate, before: Before) -> bool:
-    """False where nobody knows."""
+    """Tell whether it held before; False where that is not known."""
     path = path_on_disk(predicate)
     if path is not None:
         return _untouched(Path(path), before.at)
@@ -53,18 +55,18 @@ async def _held(predicate: Predicate, before: Before) -> bool:
     if isinstance(predicate, PagePredicate):
         says_more = predicate.contains is not None or predicate.field is not None
         return predicate.exists and not says_more and _is_titled(predicate.page, before.titles)
-    # Of a program in which something was done it is no news that it runs.
+    # It is no news that a program runs in which something was done.
     return isinstance(predicate, ProcessPredicate) and predicate.exists
 
 
 def _untouched(path: Path, since: float) -> bool:
-    """Neither written nor put there since; what is not there was not taken away since."""
+    """Tell whether the path was neither written nor created since. If it is missing, tell whether it was not deleted since."""
     try:
         there = next(one for one in (path, *path.parents) if one.exists())
-        told = there.stat()
+        status = there.stat()
     except (OSError, ValueError, StopIteration):
         return False
-    return max(told.st_mtime, told.st_ctime) < since
+    return max(status.st_mtime, status.st_ctime) < since
 
 
 def _is_titled(title: str, titles: Sequence[str]) -> bool:

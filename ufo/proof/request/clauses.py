@@ -1,4 +1,4 @@
-"""What one clause of a request names, and what it wants with each of it."""
+"""Reads what one clause of a request names, and what it wants with each of these."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ Rule = Callable[["Clause", re.Match[str]], None]
 
 
 class Clause:
-    """`text`: masked. `offset`: where it begins in the masked request. `sheet`: what the clauses before it speak of."""
+    """One clause. `text`: masked. `offset`: where it begins in the masked request. `sheet`: what the clauses before it speak
+    of.
+    """
 
     def __init__(self, masked: Masked, text: str, offset: int, sheet: str) -> None:
         self.masked = masked
@@ -40,8 +42,9 @@ class Clause:
         self.found: list[Literal] = []
 
     def read(self, rules: Sequence[tuple[re.Pattern[str], Rule, bool]]) -> list[Literal]:
-        """By these rules in their order, and then what none of them took. A rule's last word: whether it says by itself that
-        something must not be."""
+        """Apply these rules in their order, and then read what none of them took. The last part of a rule tells whether it says
+        by itself that something must not be.
+        """
         for pattern, rule, denies in rules:
             for match in pattern.finditer(self.text):
                 if self._is_free(match) and (denies or not self._is_negated(match.start())):
@@ -52,7 +55,7 @@ class Clause:
         return self.found
 
     def _lines(self) -> None:
-        """ "The second line should say …": what the clause gives it belongs there."""
+        """Place the clause's text on a line: "The second line should say …"."""
         match = say.LINE.search(self.text)
         own = [one for one in self.found if one.role in (Role.VALUE, Role.NEW) and not _is_placed(one)]
         if match is None:
@@ -76,7 +79,7 @@ class Clause:
         self.found.append(replace(literal, **more))  # type: ignore[arg-type]
 
     def around(self, one: Literal) -> str:
-        """What it says besides that literal; "" where what it names is beside the place that is meant."""
+        """Return what the clause says besides that literal, or "" where what it names stands beside the place that is meant."""
         if say.BESIDE.search(self.text):
             return ""
         at = next((at for at in range(len(self.text)) if self.masked.place_of(self._offset + at) == one.at), None)
@@ -93,7 +96,7 @@ class Clause:
             self._taken[start:end] = [True] * (end - start)
 
     def give_back(self, places: Iterable[int]) -> None:
-        """What a later rule may read all the same."""
+        """Release parts of the text, so that a later rule may still read them."""
         for place in places:
             self._taken[place] = False
 
@@ -105,8 +108,9 @@ class Clause:
         return any(one <= start for one in self._negated)
 
     def meaning(self, text: str, is_name: bool = False) -> tuple[str, Kind, bool, bool]:
-        """What stands there: its words, its kind, whether it is surely meant letter for letter, whether it was quoted.
-        `is_name`: a verb that it begins with is part of it, as in "Send order"."""
+        """Return its words, its kind, whether it is certainly meant letter for letter, and whether it was quoted. `is_name`: a
+        verb at its beginning is part of it, as in "Send order".
+        """
         own = text if is_name else self.bare(text)
         span = self.masked.span(own)
         if span is not None:
@@ -117,15 +121,15 @@ class Clause:
         return plain, Kind.WORDS, plain == words and not is_described, False
 
     def bare(self, text: str) -> str:
-        """Without the verb that it begins with, and without "the number" before a number."""
+        """Return the text without the verb that it begins with, and without "the number" before a number."""
         return _KIND.sub("", _LEADING_VERB.sub("", text.strip(), count=1), count=1)
 
     def _sheet(self) -> str:
         match = say.SHEET.search(self.text)
         if match is None:
             return ""
-        told = match["after"] or match["before"] or match["plain"] or ""
-        words = self.masked.words(told)
+        name = match["after"] or match["before"] or match["plain"] or ""
+        words = self.masked.words(name)
         ordinal = {"first": "#1", "second": "#2", "third": "#3", "fourth": "#4", "fifth": "#5", "last": "#last"}
         if words.casefold() in ("the", "this", "new", "a", "calc", "and"):
             return ""
@@ -148,7 +152,7 @@ class Clause:
             self.found.append(replace(literal, place=span.text if is_cell else "", sheet=sheet))
 
     def _signs(self) -> None:
-        """What changes the sense of the whole clause, where no literal of it carries that already."""
+        """Add what changes the sense of the whole clause, where no literal of it carries that already."""
         text = self.text
         at = self.masked.place_of(self._offset)
         words = " ".join(self.masked.words(text).split())
@@ -170,7 +174,7 @@ _ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": 
 
 
 def is_line(place: str) -> bool:
-    """Whether that place is a line or paragraph by its number, as "line 2"; -1 is the last."""
+    """Tell whether that place is a line or paragraph by its number, as "line 2"; -1 is the last."""
     return bool(re.fullmatch(rf"{LINE} -?\d+", place))
 
 
@@ -191,7 +195,7 @@ def _is_measure(span: Span, after: str) -> bool:
 
 
 def clauses_of(masked: Masked) -> Iterator[tuple[str, int]]:
-    """Each with where it begins."""
+    """Return each clause with the place where it begins."""
     start = 0
     for match in say.SPLIT.finditer(masked.text):
         yield masked.text[start : match.start()], start

@@ -1,7 +1,7 @@
-"""What a request names letter for letter, with what it wants of each: the request's own half of a proof.
+"""Finds what a request names letter for letter, and what it wants with each: the request's own half of a proof.
 
-Conservative: what is not understood stays a literal without a place, which a place-less look can account for only where
-nothing could have been swapped. It works on the words alone, for any model, and plans nothing.
+It is conservative: what is not understood stays a literal without a place, and a look without a place can account for that
+only where nothing could have been swapped. It works on the words alone, for any model, and plans nothing.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from ufo.proof.request.table_places import described_cell
 from ufo.verify.documents.references import parse_reference
 
 _LONGEST, _MOST = 8_000, 200
-"""Characters, and literals. What is longer is not read to its end, and is said not to be."""
+"""Characters, and literals. A longer request is not read to its end, and the verdict says so."""
 _NAMES = frozenset({Kind.FILE, Kind.FOLDER, Kind.CELL})
 _LOOSE = frozenset({Role.VALUE, Role.MENTION})
 _IN_A_DOCUMENT = frozenset({Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED})
 
 
 def literals_of(request: str) -> tuple[Literal, ...]:
-    """In the order of the request. Of an endless one those of its beginning, and one that nothing accounts for."""
+    """Return the literals in the order of the request. For a request that is too long, return those of its beginning and one
+    that nothing accounts for.
+    """
     spans = spans_of(request[:_LONGEST])
     masked = Masked(request[:_LONGEST], spans[:_MOST])
     found: list[Literal] = []
@@ -40,7 +42,7 @@ def literals_of(request: str) -> tuple[Literal, ...]:
 
 
 def _in_table(one: Literal, clause: Clause) -> Literal:
-    """With the row and the column that its place describes, or the words in which a table may find them."""
+    """Add the row and the column that its place describes, or the words in which a table may find them."""
     if one.role not in (Role.VALUE, Role.NEW, Role.GONE, Role.MENTION) or one.row or one.kind in _NAMES:
         return one
     if parse_reference(one.place) is not None or is_line(one.place):
@@ -52,7 +54,7 @@ def _in_table(one: Literal, clause: Clause) -> Literal:
 
 
 def _in_their_clause(own: Sequence[Literal]) -> Iterable[Literal]:
-    """ "In notes.txt replace …": the file that a clause names is the one that it speaks of."""
+    """Add the file that a clause names, as in "In notes.txt replace …": the clause is about that file."""
     files = [one.text for one in own if one.role is Role.SOURCE and one.kind is Kind.FILE]
     for one in own:
         alone = len(files) == 1 and not one.document and is_in_a_document(one)
@@ -60,7 +62,7 @@ def _in_their_clause(own: Sequence[Literal]) -> Iterable[Literal]:
 
 
 def is_in_a_document(one: Literal) -> bool:
-    """Whether it stands in a text or a sheet, and not in a field that has a label."""
+    """Tell whether it stands in a text or a sheet, and not in a field that has a label."""
     if (one.role not in _IN_A_DOCUMENT and not one.around) or _is_file(one):
         return False
     if not one.place or one.row or one.role is not Role.VALUE:
@@ -73,7 +75,7 @@ def _is_file(one: Literal) -> bool:
 
 
 def _without_overtaken(found: Sequence[Literal]) -> Iterable[Literal]:
-    """What is typed and then replaced or removed need not stand there in the end."""
+    """Leave out what is typed and then replaced or removed: it need not stand there in the end."""
     gone = {one.text.casefold(): one.at for one in found if one.role is Role.GONE}
     for one in found:
         later = gone.get(one.text.casefold(), -1)
@@ -82,7 +84,7 @@ def _without_overtaken(found: Sequence[Literal]) -> Iterable[Literal]:
 
 
 def _in_documents(found: Sequence[Literal]) -> Iterable[Literal]:
-    """What is told without a file belongs to the one that it is saved as next, else to the one that was opened last."""
+    """Add a file to what is said without one: the file that it is saved as next, otherwise the one that was opened last."""
     for place, one in enumerate(found):
         if one.document or not is_in_a_document(one):
             yield one

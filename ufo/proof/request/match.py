@@ -1,4 +1,4 @@
-"""Whether what was found or done has to do with something that a request names."""
+"""Tells whether what was found or done is related to something that a request names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ufo.verify.documents.references import area_name, parse_reference
 
 
 def same_text(wanted: str, shown: str) -> bool:
-    """As a whole, spaces aside; numbers however they are written."""
+    """Tell whether two texts are the same as a whole. Spaces do not count, and numbers may be written in any form."""
     if " ".join(wanted.split()) == " ".join(shown.split()):
         return True
     numbers = number_in(wanted), number_in(shown)
@@ -26,7 +26,7 @@ def same_text(wanted: str, shown: str) -> bool:
 
 
 def holds_text(wanted: str, shown: str) -> bool:
-    """As whole words: "12" is no part of "112", and "Ada" none of "Adam"."""
+    """Tell whether the text is there as whole words: "12" is no part of "112", and "Ada" none of "Adam"."""
     return re.search(rf"(?<![\w.,]){re.escape(_folded(wanted))}(?!\w|[.,]\d)", _folded(shown)) is not None
 
 
@@ -35,7 +35,7 @@ def _folded(text: str) -> str:
 
 
 def same_label(place: str, name: str) -> bool:
-    """ "the name" and "Full name:" may be one: a label holds the words of the other."""
+    """Tell whether two labels may be the same, as "the name" and "Full name:": one has the words of the other."""
     one, other = plain(place), plain(name)
     return bool(one) and bool(other) and (one == other or holds_text(one, other) or holds_text(other, one))
 
@@ -45,7 +45,7 @@ def exact_label(place: str, names: Iterable[str]) -> bool:
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Every text of a value, at any depth."""
+    """Return every text of a value, at any depth."""
     if isinstance(value, BaseModel):
         yield from texts_in(value.model_dump())
     elif isinstance(value, dict):
@@ -63,7 +63,7 @@ def squeezed(text: str) -> str:
 
 
 def cells_of(predicate: Predicate) -> dict[str, str]:
-    """What a condition states of each cell, by address."""
+    """Return what a condition states of each cell, by address."""
     if not isinstance(predicate, DocumentPredicate) or predicate.cells is None:
         if isinstance(predicate, ElementPredicate) and predicate.exists and predicate.value is not None:
             return {predicate.name: predicate.value} if parse_reference(predicate.name) is not None else {}
@@ -80,7 +80,7 @@ def cells_of(predicate: Predicate) -> dict[str, str]:
 
 
 def covers(predicate: Predicate, place: str) -> bool:
-    """Whether a condition speaks of all the cells of that place."""
+    """Tell whether a condition is about all the cells of that place."""
     wanted = parse_reference(place)
     if wanted is None or not isinstance(predicate, DocumentPredicate | ElementPredicate):
         return False
@@ -100,7 +100,7 @@ def covers(predicate: Predicate, place: str) -> bool:
 
 
 def stated_texts(predicate: Predicate) -> tuple[str, ...]:
-    """What it says must be shown or stand there: names of controls without a value among it."""
+    """Return the texts that must be shown or stand there. For a control without a stated value that is its name."""
     if isinstance(predicate, ElementPredicate):
         if not predicate.exists:
             return ()
@@ -118,7 +118,7 @@ def stated_texts(predicate: Predicate) -> tuple[str, ...]:
 
 
 def label_of(predicate: Predicate) -> str:
-    """Of the control or field that it speaks of."""
+    """Return the label of the control or field that it is about."""
     if isinstance(predicate, ElementPredicate):
         return predicate.name
     if isinstance(predicate, DocumentPredicate):
@@ -127,7 +127,7 @@ def label_of(predicate: Predicate) -> str:
 
 
 def is_mentioned(literal: Literal, deeds: Iterable[Deed], findings: Iterable[Finding], answer: str = "") -> bool:
-    """Whether anything that was done, found or told has it in it; signs that were pressed one by one count together."""
+    """Tell whether anything that was done, found or answered contains it. Signs that were pressed one by one count together."""
     wanted = squeezed(literal.text)
     said = [one.said for one in deeds]
     said += [text for one in findings for text in texts_in(one.predicate)]
@@ -135,6 +135,6 @@ def is_mentioned(literal: Literal, deeds: Iterable[Deed], findings: Iterable[Fin
         return True
     if number_in(literal.text) is not None and len(literal.text) < 3:
         return any(wanted == squeezed(text) for text in said) or wanted in squeezed("".join(said))
-    # A file may be shown without its ending.
+    # An application may show a file without its ending.
     stem = squeezed(Path(literal.text).stem) if "." in literal.text else wanted
     return stem in squeezed("".join((*said, answer)))

@@ -1,4 +1,4 @@
-"""What the proof of a request is about: what it names, what was done, what was read."""
+"""The values that the proof of a request is about: what it names, what was done, what was read."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Role(StrEnum):
     """What the request wants with a literal."""
 
     VALUE = "value"
-    """It must stand there: at its place, in its document, or, with neither, anywhere that came of the run."""
+    """A text that must stand at its place or in its document; with neither, anywhere in what came of the run."""
     NEW = "new"
-    """It must stand where another text stood, which is `instead_of`."""
+    """A text that must stand where the text `instead_of` stood."""
     GONE = "gone"
-    """It must not stand there any more, or the file must not be there."""
+    """A text that must not stand there any more, or a file that must not be there."""
     MADE = "made"
-    """A file or folder that must come to be, or be written anew."""
+    """A file or folder that must be created or written anew."""
     RENAMED = "renamed"
-    """A file that must be what the file `instead_of` was."""
+    """The new name of the file `instead_of`, which must hold what that file held."""
     COPIED = "copied"
-    """A file that must be as the file `instead_of`, which stays."""
+    """A copy of the file `instead_of`, which stays."""
     SOURCE = "source"
     """A file or address that the request works with."""
     CONTROL = "control"
@@ -44,28 +44,28 @@ class Role(StrEnum):
     STATE = "state"
     """A control that must be on or off; `place` says which."""
     COUNT = "count"
-    """So many pages or slides."""
+    """A number of pages or slides."""
     CHART = "chart"
     """A chart of that kind; `place` is the range that it draws."""
     ASKED = "asked"
-    """A cell whose value is to be told."""
+    """A cell whose value the answer must give."""
     NEGATION = "negation"
     """A "not" that nothing above covers."""
     QUANTIFIER = "quantifier"
     """An "every" that nothing above covers."""
     MENTION = "mention"
-    """Something that is named, and it is not understood where it belongs."""
+    """Something that is named without a recognised place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """Something that a request names, and what it wants with it.
+    """Something that a request names, and what the request wants with it.
 
     `place`: the cell or the label of the field that it belongs in, "" where the request names none. `sheet`, `document`:
-    of that cell or text. `firm` False: the words may be a description, so that they count only where the world shows them.
-    `is_state`: the request asks that it is so, and not that it is made so. `quoted`: it stood in quotation marks.
-    `row`, `column`: the words for those of its cell in a table, where the place may be one; a `row` alone is told by what
-    is marked as something. `around`: what the clause says besides. `at`: where in the request it begins.
+    those of that cell or text. `firm` False: the words may be a description, so that they count only where the world shows
+    them. `is_state`: the request asks that it is so, and not that it is made so. `quoted`: it stood in quotation marks.
+    `row`, `column`: the words for those of its cell, where the place may be in a table; a `row` alone comes from something
+    that is to be marked. `around`: what the clause says besides. `at`: where in the request it begins.
     """
 
     role: Role
@@ -86,7 +86,7 @@ class Literal:
 
     @property
     def is_hidden(self) -> bool:
-        """What goes into a password field is looked for nowhere and told nowhere."""
+        """Whether it goes into a password field: such text is never looked for and never shown."""
         return bool(_HIDDEN.search(self.place))
 
     def __str__(self) -> str:
@@ -102,9 +102,10 @@ _HIDDEN = re.compile(r"\b(?:pass\s?(?:word|phrase|code)|pwd|pin|secret|passwort|
 @dataclass(frozen=True, slots=True)
 class Deed:
     """One action that succeeded. `names`: the controls that it was done to, in plain form. `texts`: what it wrote there.
-    `said`: all its words, for whether it had to do with something. `cells`: what it wrote, by sheet ("" for none) and
-    address. `path`: the file that it saved. `sure`: it was read back, or seen to have an effect; `doubtful`: it seems to have
-    done nothing. `reads`: it only looked."""
+    `said`: all its words, to tell what it was related to. `cells`: what it wrote, by sheet ("" for none) and address.
+    `path`: the file that it saved. `sure`: it was read back, or seen to have an effect; `doubtful`: it seems to have done
+    nothing. `reads`: it only looked.
+    """
 
     facts: ToolFacts = ToolFacts()
     names: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""How the words of a clause tie its literals together: a value to its cell or field, a new text to an old one."""
+"""Recognises how the words of a clause tie its literals together: a value to its cell or field, a new text to an old one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SPLIT_LIST = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*", re.IGNORECASE)
 
 
 def _items(clause: Clause, text: str) -> list[str]:
-    """The parts of "1, 2 and 3", masked."""
+    """Return the parts of "1, 2 and 3", masked."""
     parts = [clause.bare(part) for part in _SPLIT_LIST.split(text) if part.strip()]
     split: list[str] = []
     for part in parts:
@@ -38,7 +38,7 @@ def _items(clause: Clause, text: str) -> list[str]:
 
 
 def _addresses(clause: Clause, text: str) -> list[tuple[str, str]]:
-    """Each cell with its sheet, ranges row by row."""
+    """Return each cell with its sheet; ranges are listed row by row."""
     found: list[tuple[str, str]] = []
     for mark in clause.masked.marks_in(text):
         span = clause.masked.span(mark)
@@ -62,7 +62,7 @@ def _cell_values(clause: Clause, match: re.Match[str]) -> None:
     if len(places) > 1 and len(said) == 1:
         said *= len(places)
     if len(said) != len(places):
-        # Which belongs where is not said: what stands there is for a condition that covers all of it.
+        # The request does not say which value belongs where; a condition that covers all the cells has to show it.
         return
     clause.take(match, "value", "cells", *(("was",) if match.groupdict().get("was") else ()))
     state = bool(match.groupdict().get("state")) or clause.is_state
@@ -82,12 +82,12 @@ def _cell_values(clause: Clause, match: re.Match[str]) -> None:
 
 
 def _describes(clause: Clause, text: str, said: list[tuple[str, Kind, bool, bool]]) -> bool:
-    """ "The sum of A1 to A3" is no text for a cell."""
+    """Tell whether the words only describe the value: "the sum of A1 to A3" is no text for a cell."""
     return len(said) == 1 and not said[0][2] and clause.masked.span(text) is None
 
 
 def _begins_unknown(clause: Clause, match: re.Match[str], first: str) -> bool:
-    """ "Increase the value in B2": words at the beginning of a clause with no verb that is known before them."""
+    """Tell whether the clause begins with words and no known verb before them, as in "Increase the value in B2"."""
     is_first = not clause.text[: match.start("value")].strip()
     return is_first and clause.masked.span(first) is None and clause.bare(match["value"]) == match["value"].strip()
 
@@ -121,7 +121,7 @@ def _replaced(clause: Clause, match: re.Match[str]) -> None:
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=field)
         return
     if match.re is say.CHANGE and not old[2]:
-        # "Change the title to …": what is called so, and no text "title".
+        # In "Change the title to …", "title" is the name of something, not a text to replace.
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=old[0])
         return
     place = old[0] if match.re is say.CHANGE and not old[3] else ""
@@ -133,7 +133,7 @@ _PARTS_OF_SHEETS = re.compile(r"\b(?:sheet|tab|column|row|cell)\b", re.IGNORECAS
 
 
 def _converted(clause: Clause, match: re.Match[str], new: tuple[str, Kind, bool, bool]) -> None:
-    """ "Convert a.png to a.jpg": the one comes to be, and the other stays."""
+    """Note "Convert a.png to a.jpg": the new file is made, and the old one stays."""
     clause.take(match, "new")
     clause.add(Role.MADE, new[0], match, "new", kind=new[1], quoted=new[3])
 
@@ -244,7 +244,7 @@ def _into_field(clause: Clause, match: re.Match[str]) -> None:
 
 
 def _label(clause: Clause, text: str) -> str:
-    """ "" where the words name a document, a window or nothing that a field is called."""
+    """Return the label of a field, or "" where the words name a document, a window or nothing that a field is called."""
     words, kind, _, quoted = clause.meaning(_FIELD_CALLED.sub("", text.strip(), count=1), is_name=True)
     if quoted:
         return words
@@ -259,8 +259,9 @@ _NEW_THING = re.compile(r"(?:new|fresh|empty|blank|each|every|all)\b", re.IGNORE
 
 
 def _into_table(clause: Clause, match: re.Match[str]) -> None:
-    """ "Raise the price of tea to 5": the words may be those of a row and a column. Where they may be a text that is to be
-    replaced the rule of replacements reads them."""
+    """Note "Raise the price of tea to 5": the words may be those of a row and a column. Where they may be a text to be
+    replaced, the rule of replacements reads them instead.
+    """
     place = clause.masked.words(_ARTICLES.sub("", say.IN_FILE.sub("", match["field"]).strip(), count=1))
     cell = described_cell(place)
     if cell is None or _holds(clause, match["field"], Kind.CELL) or say.CHANGE.search(clause.text, *match.span()):
@@ -269,7 +270,7 @@ def _into_table(clause: Clause, match: re.Match[str]) -> None:
 
 
 def _marked(clause: Clause, match: re.Match[str]) -> None:
-    """ "Mark the invoice of Miller as paid": the row is told, and which of its cells is not."""
+    """Note "Mark the invoice of Miller as paid": the row is named, but not which of its cells."""
     group = "field" if match["field"] else "whole"
     place = clause.masked.words(_ARTICLES.sub("", say.IN_FILE.sub("", match[group]).strip(), count=1))
     cell = described_cell(place)
@@ -296,8 +297,8 @@ def _add_to_table(clause: Clause, match: re.Match[str], place: str, cell: tuple[
     own = [one.start() for one in _MARK.finditer(match.group()) if _is_file(clause, one.group())]
     clause.give_back(match.start() + at for at in own)
     state = bool(match.groupdict().get("state")) or clause.is_state
-    told = {"firm": firm, "quoted": quoted, "is_state": state, "sheet": clause.sheet}
-    clause.add(Role.VALUE, text, match, "value", kind=kind, place=place, row=cell[0], column=cell[1], **told)
+    more = {"firm": firm, "quoted": quoted, "is_state": state, "sheet": clause.sheet}
+    clause.add(Role.VALUE, text, match, "value", kind=kind, place=place, row=cell[0], column=cell[1], **more)
 
 
 def _is_file(clause: Clause, mark: str) -> bool:
@@ -410,5 +411,5 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.COUNTED, _counted, False),
     (say.CHART, _charted, False),
 )  # fmt: skip
-"""In this order: what an earlier rule has taken a later one does not read again. Each with whether it says that something must
-not be."""
+"""The rules in their order: a later rule does not read again what an earlier one has taken. The last part of each tells whether
+the rule says that something must not be."""

@@ -1,4 +1,4 @@
-"""Where a request names something letter for letter: quotations, files, cells, numbers, dates, addresses."""
+"""Finds where a request names something letter for letter: quotations, files, cells, numbers, dates, addresses."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """`text`: without quotation marks; of a cell its plain address, with `sheet` beside it."""
+    """A part of the request. `text` is without quotation marks; for a cell it is its plain address, with `sheet` beside it."""
 
     kind: Kind
     text: str
@@ -105,8 +105,9 @@ class Span:
 
 
 def spans_of(request: str) -> tuple[Span, ...]:
-    """In order, none inside another. What looks like a cell is one only where the request speaks of sheets or cells, or
-    puts it behind "in" or "into"."""
+    """Return the spans in order, none inside another. What looks like a cell is one only where the request speaks of sheets or
+    cells, or puts it behind "in" or "into".
+    """
     taken = [False] * len(request)
     found: list[Span] = []
     has_sheets = bool(_SHEETS.search(request))
@@ -190,30 +191,30 @@ class Masked:
         self.text = "".join(parts)
 
     def span(self, mark: str) -> Span | None:
-        """None for anything but the sign of one span."""
+        """Return the span of a sign, or None for any other text."""
         return self._by_mark.get(mark.strip())
 
     def marks_in(self, text: str) -> list[str]:
         return [sign for sign in text if sign in self._by_mark]
 
     def words(self, text: str) -> str:
-        """What stands there in the request, quotation marks aside."""
+        """Return what stands there in the request, without quotation marks."""
         shown = (self._by_mark[sign].text if sign in self._by_mark else sign for sign in text)
         return " ".join("".join(shown).split())
 
     def place_of(self, position: int) -> int:
-        """Where in the request a place of the masked text is."""
+        """Return the place in the request for a place in the masked text."""
         return self._origin[min(position, len(self._origin) - 1)]
 
 
 def marks_of(*kinds: Kind) -> str:
-    """A class of characters for patterns: the signs of spans of these kinds."""
+    """Return a character class for patterns: the signs of spans of these kinds."""
     blocks = (_FIRST_MARK + _KINDS.index(kind) * _BLOCK for kind in kinds)
     return "[" + "".join(f"{chr(one)}-{chr(one + _BLOCK - 1)}" for one in blocks) + "]"
 
 
 def numbers_in(text: str) -> list[str]:
-    """ "1,2,3" is no number, but three."""
+    """Return the numbers of a text: "1,2,3" is not one number but three."""
     if number_in(text) is None and "," in text:
         return [one for one in text.split(",") if one]
     return [text]

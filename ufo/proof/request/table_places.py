@@ -1,4 +1,4 @@
-"""Cells that a request names in words: "the price of tea" is the cell of the row "tea" under the heading "price".
+"""Finds cells that a request names in words: "the price of tea" is the cell of the row "tea" under the heading "price".
 
 Nothing is guessed: a place counts as found only where exactly one row and exactly one heading of a document fit the words.
 """
@@ -39,7 +39,9 @@ _FILLERS = frozenset({"the", "a", "an", "of", "for"})
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """`key`: where the words of its row stand; `heading`: those of its column. Both by row and column from 0."""
+    """A cell of a table. `key`: where the words of its row stand; `heading`: those of its column. Both by row and column from
+    0.
+    """
 
     sheet: str
     row: int
@@ -49,7 +51,7 @@ class TableCell:
 
 
 def described_cell(words: str) -> tuple[str, str] | None:
-    """The words of a row and of a column; None where they do not describe a cell of a table."""
+    """Return the words of a row and of a column, or None where they do not describe a cell of a table."""
     plain = _bare(_LINK.sub(r"\1\2 ", words.strip()))
     found = _by_name(plain) or _by_of(plain) or _by_possessive(plain)
     if found is None:
@@ -64,7 +66,7 @@ def _bare(text: str) -> str:
 
 
 def _by_name(words: str) -> tuple[str, str] | None:
-    """ "Sales column of the March row", "March under Sales"."""
+    """Read "Sales column of the March row" or "March under Sales"."""
     under = _UNDER.split(words)
     if len(under) == 2:
         row, column = (_bare(one) for one in under)
@@ -94,7 +96,7 @@ def _by_possessive(words: str) -> tuple[str, str] | None:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Folded: case, articles, plurals and possessives do not count."""
+    """Return the words in folded form: case, articles, plurals and possessives do not count."""
     plain = unicodedata.normalize("NFKC", text).casefold().replace("\u2019", "'")
     found = (_singular(one) for one in re.findall(r"\w+(?:'\w+)?", plain))
     return tuple(one for one in found if one not in _FILLERS)
@@ -108,7 +110,7 @@ def _singular(word: str) -> str:
 
 
 def tables_of(document: Document, sheet: str = "") -> tuple[Sheet, ...]:
-    """`sheet`: the only one that counts, "" for any. Tables of a text or of slides have no name."""
+    """Return the tables. `sheet`: the only one that counts, "" for any. Tables of a text or of slides have no name."""
     if document.sheets:
         return tuple(one for one in document.sheets if not sheet or one.name.casefold() == sheet.casefold())
     return tuple(_sheet_of(table) for table in document.tables)
@@ -119,7 +121,7 @@ def _sheet_of(rows: Sequence[Sequence[str]]) -> Sheet:
 
 
 def heading_row(sheet: Sheet) -> int | None:
-    """The first row with more than one cell, which a title above the table has not."""
+    """Return the first row with more than one cell: a title above the table has only one."""
     filled: dict[int, int] = {}
     for (row, _), cell in sheet.cells.items():
         filled[row] = filled.get(row, 0) + bool(cell.shown.strip())
@@ -127,7 +129,7 @@ def heading_row(sheet: Sheet) -> int | None:
 
 
 def find_cell(document: Document, row: str, column: str, sheet: str = "") -> TableCell | None:
-    """The only cell that fits, whichever of the words are those of the heading; None where there is none, or several."""
+    """Return the only cell that fits, whichever of the words are those of the heading; None where there is none, or several."""
     found = [
         one
         for table in tables_of(document, sheet)
@@ -149,7 +151,7 @@ def _cells_in(table: Sheet, row: str, column: str) -> Iterator[TableCell]:
 
 
 def find_row(document: Document, row: str, sheet: str = "") -> tuple[Sheet, int] | None:
-    """The only row that has these words in one of its cells."""
+    """Return the only row that has these words in one of its cells."""
     found = []
     for table in tables_of(document, sheet):
         top = heading_row(table)
@@ -159,7 +161,7 @@ def find_row(document: Document, row: str, sheet: str = "") -> tuple[Sheet, int]
 
 
 def _keys(cells: Sequence[tuple[tuple[int, int], Cell]], words: str) -> list[tuple[int, int]]:
-    """One place for each row. "The invoice of Miller" may stand there as "Miller"."""
+    """Return one place for each row. "The invoice of Miller" may stand there as "Miller"."""
     found = _fitting(cells, words) or (_fitting(cells, _OF.split(words)[-1]) if _OF.search(words) else [])
     return list({place[0]: place for place in reversed(sorted(found))}.values())
 
@@ -167,7 +169,7 @@ def _keys(cells: Sequence[tuple[tuple[int, int], Cell]], words: str) -> list[tup
 def _fitting(
     cells: Iterable[tuple[tuple[int, int], Cell]], words: str, or_shorter: bool = False
 ) -> list[tuple[int, int]]:
-    """Those that say just this, else those that say this and more, `or_shorter`: or a part of it."""
+    """Return the cells that say just this, otherwise those that say this and more. `or_shorter`: or a part of it."""
     wanted = words_of(words)
     own = [(place, words_of(cell.shown)) for place, cell in cells] if wanted else []
     return [place for place, told in own if told == wanted] or [
@@ -180,7 +182,7 @@ def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
 
 
 def cell_named_in(document: Document, words: str, sheet: str = "") -> TableCell | None:
-    """The cell of the only row and the only column of which a sentence has the words, in any grammar or language."""
+    """Return the cell of the only row and the only column whose words are in a sentence, in any grammar or language."""
     said = words_of(words)
     found = [one for table in tables_of(document, sheet) for one in _said_in(table, said)]
     return found[0] if len(found) == 1 else None
@@ -192,7 +194,7 @@ def _said_in(table: Sheet, said: Sequence[str]) -> Iterator[TableCell]:
         return
     told = [(place, words_of(cell.shown)) for place, cell in table.cells.items() if cell.value is None]
     told = [(place, words) for place, words in told if words and _within(words, said)]
-    # "Green tea" is not "tea" too.
+    # "Green tea" does not also count as "tea".
     longest = [one for one in told if not any(len(two[1]) > len(one[1]) and _within(one[1], two[1]) for two in told)]
     headings = [place for place, _ in longest if place[0] == top]
     rows = {place[0]: place for place, _ in longest if place[0] > top}
@@ -202,7 +204,7 @@ def _said_in(table: Sheet, said: Sequence[str]) -> Iterator[TableCell]:
 
 
 def cell_at(document: Document, place: TableCell) -> Cell | None:
-    """None where its table is not there any more."""
+    """Return the cell, or None where its table is not there any more."""
     table = next((one for one in tables_of(document) if one.name == place.sheet), None)
     return table.cell(place.row, place.column) if table is not None else None
 
