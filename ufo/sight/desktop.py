@@ -30,13 +30,13 @@ from ufo.sight.recent import Recent
 from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
 from ufo.sight.tips import with_tips
 
-# No difference between pictures for this long counts as rest; most toolkits draw within a few frames of 16 ms.
+# Pictures without a difference for this long count as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
 _TICK_S = 0.04
 _RECENT_S = 0.3
 _WINDOWS = 4
 _NO_TREE = -1_000_000
-"""Looks whose tree could not be had are numbered from here downwards, far from those of any desktop."""
+"""Snapshots whose tree could not be read are numbered from here downwards, far from the numbers of any desktop."""
 
 _log = logging.getLogger(__name__)
 
@@ -222,7 +222,7 @@ class SightedDesktop:
                 elif clock() - since >= _STILL_S:
                     return True
         except DesktopError:
-            # Closed or minimised: whoever looks next is told so.
+            # The window was closed or minimised; the next look reports it.
             return True
         return False
 

@@ -19,14 +19,14 @@ from ufo.sight.eye import Sight, digest
 from ufo.sight.recent import Recent
 
 if TYPE_CHECKING:
-    # It needs numpy, which comes with the extra `sight`.
+    # The import needs numpy, which comes with the extra `sight`.
     from ufo.vision.local.ocr.cells import CellReader, CellText
 
 _READER = "ufo.vision.local.ocr.cells:CellReader"
 _WINDOWS = 4
-# Words closer than that belong together, as in a sentence; columns of a list stand further apart.
+# Words with one or two spaces between them belong together, as in a sentence; columns of a list are further apart.
 _TOGETHER = re.compile(r"\S+(?: {1,2}\S+)*")
-# Fewer cells that are no letters are signs that the font draws otherwise; more may be a menu that lies over the text.
+# Fewer unread cells are characters that the font draws differently; more may be a menu that covers the text.
 _LEAST_LEFT = 6
 _log = logging.getLogger(__name__)
 

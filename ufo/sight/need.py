@@ -15,14 +15,14 @@ from ufo.sight.recent import Recent
 from ufo.vision.texture import CELL, drawn_cells
 
 _SMALL_PICTURE = 64 * 64
-# Of the window's cells: less than that untold is margins, rulers and the like.
+# The share of the window's cells; a smaller unaccounted share is margins, rulers and the like.
 _LARGE = 0.2
-# Cells with something drawn in them: a page's edges and a ruler have five.
+# The least number of cells with something drawn in them: the edges of a page and a ruler have five.
 _LEAST_DRAWN = 8
 _LEAST_TABLE = 3 * CELL
 _AGAIN_S = 1.0
 _WINDOWS = 32
-# Cells around what is drawn, so that its borders are seen too.
+# The number of cells added around what is drawn, so that its borders are seen too.
 _AROUND = 2
 
 
@@ -99,7 +99,7 @@ def untold(tree: Snapshot) -> tuple[int, ...]:
         return ()
     rows = [(1 << columns) - 1] * count
     for place, element in enumerate(tree.elements):
-        # A sheet that shows more cells than are listed says so itself.
+        # A sheet that shows more cells than are listed reports that itself.
         is_listed = (
             bool(tree.cut) and element.role == "Table" and _holds_any(tree.elements[place + 1 : place + 2], element)
         )
@@ -186,6 +186,8 @@ def accounts(element: Element) -> bool:
         return False
     if element.role in DRAWN:
         return element.rect.area <= _SMALL_PICTURE or (element.role == "Image" and bool(element.name))
-    if element.role == "Menu" and "press" in element.actions:  # the title that opens it, not what holds its entries
+    if (
+        element.role == "Menu" and "press" in element.actions
+    ):  # the title that opens the menu, not the container of its entries
         return True
     return element.role not in HOLDERS or bool(element.value)

@@ -19,7 +19,7 @@ from ufo.sight.eye import digest
 from ufo.sight.recent import Recent
 
 if TYPE_CHECKING:
-    # Reading needs libraries of the extra `sight`.
+    # Reading needs the libraries of the extra `sight`.
     from ufo.vision.local.ocr.ocr import Reader
 
 _READER = "ufo.vision.local.ocr.ocr:Reader"

@@ -17,14 +17,14 @@ from ufo.schema.target import TargetInfo
 from ufo.sight.recent import Recent
 
 PREFIX = "seen:"
-# A turn of several verbs looks some ten times a verb, and its targets are all of the look that it was decided from.
+# A turn of several verbs takes about ten looks per verb, and all its targets come from the look on which it was decided.
 _LOOKS_KEPT = 96
 _WINDOWS = 8
 _SAME_PLACE = 0.4
-# Of what is seen again after it was not for a few pictures: while a list lies over it, or what it shows is selected.
+# For what is seen again after it was missing from a few pictures: a list covered it, or its text was selected.
 _SAME_PLACE_LATER = 0.8
 _PICTURES_MISSED = 3
-# How far a thing may have moved within its window and still be taken for the same.
+# The distance in pixels that a control may move within its window and still count as the same.
 _NEARBY = 160
 
 
@@ -178,7 +178,7 @@ def _occurrences(patch: bytes, width: int, height: int, area: Frame) -> Iterator
     row = width * 4
     if len(patch) != row * height or area.rect.width < width or not patch:
         return
-    # The row with the most in it is found less often by chance than an empty one.
+    # The row with the most different bytes matches by chance less often than an empty one.
     chosen = max(range(height), key=lambda at: len(set(patch[at * row : (at + 1) * row])))
     probe = patch[chosen * row : (chosen + 1) * row]
     if len(set(probe)) <= 4:

@@ -1,4 +1,4 @@
-"""AppUIExecutor: what a person does in one window with mouse and keyboard, by the narrowest route, with its effect told."""
+"""AppUIExecutor: works one window with mouse and keyboard as a person does, by the narrowest route, and reports the effect."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
         window = await actor.window()
         element = actor.scope.selection.resolve(id, name)
         if element.role == "Spinner" and not element.by_sight and not has_forms(window):
-            # What is written into a box with arrows is shown and no more until the box is left.
+            # A spin box shows what is written into it, but takes it only when it loses the focus.
             wanted = text if clear_current_text else f"{element.value or ''}{text}"
             return await set_value(VerbContext(actor, window).weighing(element, name, [wanted]), element, wanted)
         return await write_text(actor, window, element, text, clear_current_text)

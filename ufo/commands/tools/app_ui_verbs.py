@@ -1,4 +1,4 @@
-"""The verbs as tools of AppUIExecutor: what a model states is the end it wants, not the clicks that lead to it."""
+"""The verbs as tools of AppUIExecutor: the model states the result that it wants, not the clicks that lead to it."""
 
 from __future__ import annotations
 

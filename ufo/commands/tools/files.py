@@ -1,4 +1,6 @@
-"""FileExecutor: files and folders listed, renamed, moved, copied, made, and put in the bin. Nothing is ever replaced."""
+"""FileExecutor: lists, renames, moves, copies and creates files and folders, and moves them to the bin. It never replaces a
+file.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ def files(scope: ToolScope) -> MCPServer:
 
 
 def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:
-    """Where from and where to. Raises ToolError where the one is not there, or the other is."""
+    """Return the source and target paths. Raises ToolError where the source does not exist, or the target does."""
     start, end = _existing(scope, source), resolve_path(target, scope.working_folder)
     if end.is_dir() and end != start:
         end /= start.name
@@ -97,7 +99,7 @@ def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:
 
 
 def _existing(scope: ToolScope, name: str) -> Path:
-    """A link stands for itself here, not for what it points to."""
+    """Return the path of an existing file or folder. A symbolic link stands for itself here, not for its target."""
     given = on_disk(scope.working_folder / Path(name).expanduser())
     path = given.parent.resolve() / given.name if given.name not in ("", "..") else given.resolve()
     if not path.exists() and not path.is_symlink():
@@ -112,7 +114,7 @@ def _carried_out(deed: Callable[[str, str], object], start: Path, end: Path) -> 
         deed(str(start), str(end))
     except OSError as error:
         if is_full(error):
-            # It was not there before, and nothing was taken away yet from where it comes from.
+            # The target did not exist before, and nothing has been removed from the source yet.
             take_away(end)
             raise ToolError(not_written(error, end)) from error
         raise ToolError(f"{str(start)!r} could not be put at {str(end)!r}: {error}") from error

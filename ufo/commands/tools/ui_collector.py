@@ -1,4 +1,4 @@
-"""UICollector: looks at windows, controls and pictures. It changes nothing."""
+"""UICollector: reads windows, controls and screenshots. It changes nothing."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
 
 def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
-    """Files are named relative to the working folder, as in every other tool; `~` is the home of the desktop's applications."""
+    """Resolve a file relative to the working folder, as every other tool does; `~` is the home of the desktop's applications."""
     if isinstance(predicate, DocumentPredicate) and predicate.open:
         return predicate
     if isinstance(predicate, (FilePredicate, DocumentPredicate)):

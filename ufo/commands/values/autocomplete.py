@@ -29,7 +29,7 @@ async def write_alone(hands: VerbContext, element: Element, text: str) -> Action
     try:
         await type_into(hands.actor, hands.window, written, [Keys(("escape",))])
     except (StaleElement, NotActionable):
-        # It is written to, whatever came of its list.
+        # The text is written, whatever became of the list.
         return report
     left = await hands.until(lambda snapshot: None if _suggests(snapshot, element, before) else snapshot, _SHUT_S)
     now = None if left is None else same(left, element)

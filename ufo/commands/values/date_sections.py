@@ -23,7 +23,7 @@ _PART = re.compile(r"\d+|[^\W\d_]+")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}(?::\d{2}){1,2}(?!\d)")
 _OF_CLOCK = ("hour", "minute", "second")
 _HALVES = ("am", "pm")
-# A month changes the days that there are, and a year those of February.
+# The month limits the days, and the year those of February, so they are set first.
 _ORDER = ("year", "month", "day", *_OF_CLOCK)
 _ROUNDS = 3
 _STEPS_AT_MOST = 250

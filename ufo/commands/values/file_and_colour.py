@@ -22,7 +22,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.verify.world import BROWSERS
 
-# What Chromium ("Photo: No file chosen", "Photo: me.png") and Firefox ("Photo Browse… me.png") call a field for a file.
+# The names that Chromium ("Photo: No file chosen", "Photo: me.png") and Firefox ("Photo Browse… me.png") give a file field.
 _FILE = re.compile(
     r"(?:(.*): |(.*)\bBrowse… )?(?:No files? (?:chosen|selected)\.?)|(.*): [^:/]+\.\w{1,8}|(.*)\bBrowse… .+", re.DOTALL
 )
@@ -207,7 +207,7 @@ async def _answer(hands: VerbContext, dialog: Window, path: Path) -> None:
         await hands.actor.send(dialog, [Keys(("alt", "o"))])
         return
     await write_text(hands.actor, dialog, line, str(path), True)
-    # The folder is read first.
+    # The dialog reads the folder first.
     button = await inner.until(_default, _OPENS_S)
     if button is not None:
         await inner.press(button)

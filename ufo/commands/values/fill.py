@@ -83,11 +83,11 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
     wholes = {element.handle.key for element in parts.values()}
     controls = [element for element in shown if element.role in FILLED or element.handle.key in wholes]
     found = called(controls, one.name)
-    # A field for a day has a box that is called "Day" as well.
+    # A date field contains a box that is also named "Day".
     found = [element for element in found if element.handle.key not in parts] or found
-    # Words that a cell shows are the name of a field only where none has that name.
+    # The words in a cell count as the name of a field only where no field has that name.
     found = [element for element in found if plain(one.name) in map(plain, (element.name, element.label))] or found
-    # A box to choose from is called as the field in it.
+    # A combo box has the same name as the field in it.
     boxed = [element for element in found if element.role == "ComboBox"]
     found = [element for element in found if not any(_is_in(element, box) for box in boxed)]
     apparent = [element for element in found if "disabled" not in element.states] or found

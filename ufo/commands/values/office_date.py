@@ -21,7 +21,7 @@ from ufo.schema.command import ActionReport, Effect
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SHOWN = re.compile(r"(\d{1,4})[/.\- ]+(\d{1,2})[/.\- ]+(\d{1,4})")
 _ORDERS = MappingProxyType({"mdy": (2, 0, 1), "dmy": (2, 1, 0), "ymd": (0, 1, 2)})
-"""Where year, month and day stand."""
+"""The positions of year, month and day."""
 _LAST_MONTH = 12
 
 

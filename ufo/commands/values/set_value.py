@@ -55,7 +55,7 @@ async def set_value(hands: VerbContext, element: Element, value: Value) -> Actio
 
 def _require_no_words(element: Element) -> None:
     if element.role in NEVER_SET and "editable" not in element.states and not element.by_sight:
-        # A click on the words beside a field would give that field the focus, or a part of it.
+        # A click on the words beside a field would give the focus to that field, or to a part of it.
         raise NotActionable(f"{named(element)} only shows words; use the field that stands beside them")
 
 
@@ -87,7 +87,7 @@ async def _by_role(hands: VerbContext, element: Element, value: Value) -> Action
     if element.role == "Edit":
         box = box_of(await hands.look(settled=False), element)
         if box is not None and box.enters == "enter":
-            # What is only written into such a box of a tool bar does not count.
+            # Such a tool bar box takes a text only when Enter is pressed.
             return await write_in(hands, box, _text(value))
     if element.role in RANGES and number(_text(value)) is not None:
         return await _set_number(hands, element, _text(value))
@@ -105,7 +105,7 @@ async def _pick(hands: VerbContext, element: Element, text: str) -> ActionReport
         return await put_file(hands, element, text)
     if takes_colour(hands.window, element, text):
         return await put_colour(hands, element, text)
-    # What is typed to one may press it.
+    # Typed keys may press a button.
     raise NotActionable(f"{named(element)} takes no value; press it, and look what it opens")
 
 
@@ -203,7 +203,7 @@ async def _set_number(hands: VerbContext, element: Element, wanted: str) -> Acti
         except (StaleElement, NotActionable):
             if route is None:
                 raise
-            # It was worked by another way before, so that it is not what a refusal says: left alone.
+            # An earlier way already acted on the control, so a refusal (which means that nothing was done) would be wrong.
             break
         if tried is None:
             continue
@@ -237,7 +237,7 @@ async def _by_typing(hands: VerbContext, element: Element, wanted: str) -> Route
     current = await hands.actor.ready(element)
     await hands.actor.focus(current, hands.window)
     if await hands.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
-        # Browsers tell of a focus late: what is typed before that goes to the field that had it.
+        # Browsers report a new focus late: text typed before that goes to the field that had the focus.
         await hands.click(current)
         if await hands.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
             return None

@@ -31,7 +31,7 @@ async def set_checked(hands: VerbContext, element: Element, checked: bool) -> Ac
     held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
     left = None if held else await hands.now(current)
     if left is not None and "mixed" in (left.states ^ current.states):
-        # Of three states it went to the one that was not wanted, and goes on from there.
+        # The box has three states and went to the wrong one, so press once more.
         route = await hands.press(left)
         held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
         left = None if held else await hands.now(current)

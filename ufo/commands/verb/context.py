@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATIENCE_S = 3.0
-"""How long something may take to come up after what opens it."""
+"""The seconds that something may take to appear after the action that opens it."""
 _TICK_S = 0.05
 
 

@@ -100,7 +100,7 @@ def _told_by(found: list[tuple[str, str]], shown: str, before: str | None) -> li
     has_decimals = bool(earlier[0][1])
     last = next((one for one in reversed(match[3]) if one in ".,"), "")
     if has_decimals:
-        # Other decimal sign: this one sets thousands apart; the same: it does not.
+        # Where the earlier decimal sign differs, this sign separates thousands; where it is the same, it does not.
         return [found[0]] if last == sign else [found[1]]
     return [found[1]]
 
