@@ -1,7 +1,8 @@
-"""A desktop whose windows are also looked at: what a tree does not tell is there all the same, and is acted on like the rest.
+"""A desktop that also looks at pictures of its windows, so that controls which the tree does not report are found and can be
+used.
 
-A control that is known by sight alone has no actions of its own, so whoever acts on it falls back to pointer and keys. Right
-before that, it is made sure that it still stands where it was seen.
+A control that is known by sight alone has no actions of its own, so it is worked with pointer and keys. Right before that,
+its place is confirmed in a new picture.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Runs the detectors on windows. A picture that is as it was is not looked at again."""
+"""Runs the detectors on windows. A picture that has not changed is not looked at again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads windows that are grids of letters, such as terminals, letter by letter, where they use the screen's own fonts."""
+"""Reads windows that are grids of letters, such as terminals, letter by letter where they use the screen's own fonts."""
 
 from __future__ import annotations
 

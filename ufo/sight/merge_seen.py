@@ -1,4 +1,4 @@
-"""Merges what was seen with what the tree tells: of the same control, the tree's word stands."""
+"""Merges what was seen with the elements of the tree. For the same control the tree's element stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judges how complete a window's tree is: where it tells too little, the window is looked at as well."""
+"""Judges how complete a window's tree is. Where the tree tells too little, the window's picture is looked at as well."""
 
 from __future__ import annotations
 

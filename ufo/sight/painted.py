@@ -1,4 +1,4 @@
-"""Reads the words that are painted on one control from its picture. A picture that looks as it did is not read again."""
+"""Reads the words painted on one control from its picture. A picture that has not changed is not read again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tracks what was seen in windows: keys that stay from look to look, and whether a control is still where it was seen."""
+"""Tracks what was seen in windows: keys stay the same from look to look, and a control's place is confirmed before it is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields that suggest while they are written in: their list lies over the next field until it is shut."""
+"""Writes into fields that show suggestions: their list covers the next field until it is closed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHUT_S = 1.0
 
 
 async def write_alone(hands: VerbContext, element: Element, text: str) -> ActionReport:
-    """The text, and none of what is suggested. Raises as `write_text`."""
+    """Write the text and close the list of suggestions without taking one. Raises as `write_text` does."""
     before = hands.actor.scope.selection.latest(hands.window.id)
     report = await write_text(hands.actor, hands.window, element, text, True)
     after = hands.actor.scope.selection.latest(hands.window.id)
@@ -41,7 +41,7 @@ async def write_alone(hands: VerbContext, element: Element, text: str) -> Action
 
 
 def _suggests(snapshot: Snapshot, element: Element, before: Snapshot | None) -> bool:
-    """Whether entries came up in a window of their own."""
+    """Tell whether list entries have appeared in a window of their own."""
     known = {one.handle.key for one in before or ()}
     return any(
         one.role in ITEMS and one.window and one.window != element.window and one.handle.key not in known

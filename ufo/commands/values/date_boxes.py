@@ -40,7 +40,9 @@ _LATE_S = 1.0
 
 
 def boxes(snapshot: Snapshot, element: Element) -> Boxes:
-    """The boxes from left to right by what they hold; empty where there are none. The first word of a box's name tells."""
+    """Return the boxes from left to right by the part that they hold, which the first word of a box's name tells. Empty where
+    there are none.
+    """
     if element.role not in OF_BOXES:
         return {}
     inside = sorted(
@@ -52,7 +54,9 @@ def boxes(snapshot: Snapshot, element: Element) -> Boxes:
 
 
 async def set_moment(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    """`wanted` as in `parts_of`. Typed into each box, since what the boxes are told by themselves browsers pass over."""
+    """Type `wanted` (written as `parts_of` takes it) into each box. Browsers ignore values that are set on the boxes
+    themselves.
+    """
     held = boxes(await hands.look(), element)
     numbers = parts_of(wanted, held)
     if _shows(held, numbers):
@@ -79,7 +83,7 @@ async def set_moment(hands: VerbContext, element: Element, wanted: str) -> Actio
 
 
 async def _type(hands: VerbContext, element: Element, numbers: Mapping[str, int], attempt: int) -> None:
-    """Into the boxes that do not show it yet, each as it is by then."""
+    """Type into the boxes that do not show their number yet, each as the newest look finds it."""
     for part, number in numbers.items():
         box = boxes(await hands.look(settled=False), element).get(part)
         ways = typed(part, number)

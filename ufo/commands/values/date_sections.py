@@ -1,8 +1,8 @@
-"""Sets a day or a time in one field whose parts are stepped by the arrow keys, whatever order and words it shows them in.
+"""Sets a day or a time in one field whose parts the arrow keys step, whatever order and words it shows them in.
 
-So are those of Qt (`QDateEdit`, `QDateTimeEdit`), which tell neither their form nor the part that has the caret, and which take
-no day that is typed as a whole. Where the text leaves open what a part is ("05.04.2026"), the part is stepped: a month comes to
-no 13, a day to no 32.
+Qt's fields (`QDateEdit`, `QDateTimeEdit`) are like this: they report neither their format nor the part that has the caret,
+and do not accept a day typed as a whole. Where the text leaves open what a part is ("05.04.2026"), the part is stepped to
+find out: a month never reaches 13, and a day never reaches 32.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LATE_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`kind` is "" as long as it is not known which of day, month and a year of two digits it is."""
+    """One number in the field's text. `kind` is "" until it is known whether it is the day, the month or a year of two digits."""
 
     start: int
     length: int
@@ -44,7 +44,7 @@ Parts = tuple[Part, ...]
 
 
 def sections(text: str | None) -> Parts | None:
-    """The parts of a day, a time or both; None where the text is none of them, or has words that are not understood."""
+    """Return the parts of a day, a time or both; None where the text is none of them, or has words that are not understood."""
     text = text or ""
     clock = _CLOCK.search(text)
     found: list[Part] = []
@@ -63,8 +63,9 @@ def sections(text: str | None) -> Parts | None:
 
 
 async def set_sections(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    """`wanted` as in `parts_of`, which raises ToolError where it does not fit. Raises NotActionable where it cannot be told what
-    a part of the field is."""
+    """Set the field to `wanted`, written as `parts_of` takes it. Raises ToolError where that does not fit the field, and
+    NotActionable where it is unknown what a part of the field is.
+    """
     before = (await _text(hands, element)).strip()
     parts = await _known(hands, element)
     numbers = parts_of(wanted, [part.kind for part in parts])
@@ -91,8 +92,9 @@ async def set_sections(hands: VerbContext, element: Element, wanted: str) -> Act
 
 
 async def _known(hands: VerbContext, element: Element) -> Parts:
-    """What each part is, found out by stepping those that the text leaves open. Only a part that came so far is known by it:
-    one that stayed below may have been held back by the last day that the field takes."""
+    """Find out what each part is by stepping the parts that the text leaves open. Only a part that reaches the limit is
+    identified by it: one that stays below may be held back by the last day that the field accepts.
+    """
     parts = await _parts(hands, element, None)
     unknown = [place for place, part in enumerate(parts) if not part.kind]
     for kind, beyond in (("year", 32), ("day", 13)):
@@ -115,7 +117,7 @@ async def _known(hands: VerbContext, element: Element) -> Parts:
 
 
 async def _reaches(hands: VerbContext, element: Element, parts: Parts, place: int, beyond: int) -> bool:
-    """It is stepped back then."""
+    """Tell whether a part can be stepped up to `beyond`, then step it back."""
     was = parts[place].number
     if was >= beyond:
         return True
@@ -125,7 +127,7 @@ async def _reaches(hands: VerbContext, element: Element, parts: Parts, place: in
 
 
 async def _stepped(hands: VerbContext, element: Element, parts: Parts, place: int, goal: int) -> Parts:
-    """With the caret in that part, up or down as often as it is off. Gives what the field shows then."""
+    """Put the caret into that part, step up or down to the goal, and return the parts that the field shows then."""
     part = parts[place]
     off = goal - part.number
     if not off or abs(off) > _STEPS_AT_MOST:
@@ -139,7 +141,9 @@ async def _stepped(hands: VerbContext, element: Element, parts: Parts, place: in
 async def _parts(
     hands: VerbContext, element: Element, known: Parts | None, comes: Callable[[Parts], bool] | None = None
 ) -> Parts:
-    """As the field shows them now, of the kinds that are known. Raises NotActionable where it shows no such thing any more."""
+    """Return the parts that the field shows now, with the kinds already known. Wait until `comes` accepts them, for at most one
+    second. Raises NotActionable where the field shows no day or time any more.
+    """
     last: list[Parts] = []
 
     def seen(snapshot: Snapshot) -> Parts | None:
@@ -171,7 +175,9 @@ def _goal(part: Part, number: int) -> int:
 
 
 def _judged(element: Element, shown: str, parts: Parts, numbers: Mapping[str, int], wanted: str) -> ActionReport | None:
-    """Where two digits are all that is shown of the year, nothing tells of the century."""
+    """Return a partial report where the field shows only two digits of the year, since nothing then shows the century; else
+    None.
+    """
     if not any(part.kind == "year" and part.length <= 2 for part in parts):
         return None
     said = f"{named(element)} shows {shown!r}, of which nothing tells whether the year is {numbers['year']} ({wanted})"
@@ -186,14 +192,14 @@ def _of_digits(match: re.Match[str], clock: re.Match[str] | None) -> Part:
 
 
 def _of_day(part: Part, half: int | None) -> Part:
-    """An hour as that of the whole day: it is stepped through both halves."""
+    """Convert an hour to the 24-hour day: stepping it passes through both halves."""
     if part.kind != "hour" or half is None:
         return part
     return replace(part, number=part.number % 12 + 12 * half)
 
 
 def _completed(parts: Parts) -> Parts | None:
-    """With the kinds that follow from the others. None where there cannot be such a day or time."""
+    """Add the kinds that follow from the others. Return None where no such day or time can exist."""
     kinds = {part.kind for part in parts if part.kind}
     open_places = [place for place, part in enumerate(parts) if not part.kind]
     if not parts or len(open_places) > 3 or len(kinds) != len([part for part in parts if part.kind]):

@@ -1,7 +1,7 @@
-"""Sets fields of a page that only a dialog fills: a file (`<input type=file>`), a colour (`<input type=color>`).
+"""Sets fields of a page that only a dialog fills: a file (`<input type=file>`) or a colour (`<input type=color>`).
 
-Browsers tell them as buttons. The dialog is opened, given its answer and closed, and what the page shows then is read back: the
-name of the file from the field's own words, the colour from the pixels of the field.
+Browsers report them as buttons. The dialog is opened, answered and closed. Then the page is read back: the file name from
+the field's own name, the colour from the field's pixels.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NEAR = 2
 
 
 def takes_file(window: Window, element: Element, text: str) -> bool:
-    """Whether it is a page's field for a file, by what browsers call one, and the text a path."""
+    """Tell whether the element is a page's file field, judged by the names that browsers give one, and the text is a path."""
     is_path = "/" in text or Path(text).suffix != ""
     return is_path and _is_button_of_page(window, element) and _FILE.fullmatch(element.name) is not None
 
@@ -44,7 +44,7 @@ def takes_colour(window: Window, element: Element, text: str) -> bool:
 
 
 def picked_by(window: Window, shown: Iterable[Element], words: str, text: str) -> list[Element]:
-    """The fields of that label that take the text; a field for a file is called by its file as well."""
+    """Return the fields with that label that accept the text. The name of a file field also contains its file."""
     found = []
     for one in shown:
         match = _FILE.fullmatch(one.name)
@@ -56,7 +56,7 @@ def picked_by(window: Window, shown: Iterable[Element], words: str, text: str) -
 
 
 async def put_file(hands: VerbContext, element: Element, value: str) -> ActionReport:
-    """Raises ToolError where there is no such file."""
+    """Choose a file in the field's dialog. Raises ToolError where there is no such file."""
     path = resolve_path(value.strip(), hands.actor.scope.working_folder)
     if not path.is_file():
         raise missing(path)
@@ -83,7 +83,7 @@ async def put_file(hands: VerbContext, element: Element, value: str) -> ActionRe
 
 
 async def put_colour(hands: VerbContext, element: Element, value: str) -> ActionReport:
-    """`value` as #rrggbb."""
+    """Choose a colour, written as #rrggbb, in the field's colour chooser."""
     wanted = value.strip().lower()
     known = {one.handle.key for one in await hands.look()}
     await hands.press(element)
@@ -102,7 +102,7 @@ async def put_colour(hands: VerbContext, element: Element, value: str) -> Action
 
 
 async def _judged_by_picture(hands: VerbContext, element: Element, known: set[str], wanted: str) -> ActionReport:
-    """Once the chooser is gone the field is filled with its colour."""
+    """Compare the field's pixels with the wanted colour once the chooser is closed: the field is then filled with its colour."""
     closed = await hands.until(lambda snapshot: None if _chooser(snapshot, known) else snapshot, _CLOSES_S)
     found = None if closed is None else same(closed, element)
     if found is None:
@@ -135,7 +135,7 @@ def _pressed(element: Element, but: str) -> ActionReport:
 async def _colour_fields(
     hands: VerbContext, known: set[str], opened: tuple[Element, ...]
 ) -> tuple[Element, ...] | None:
-    """Those for red, green and blue, or the one for the code. The dialog of GTK 3 shows that one after one more press."""
+    """Return the fields for red, green and blue, or the one for the code. GTK 3's dialog shows that one after one more press."""
     if opened[0].role != "Button":
         return opened
     await hands.press(opened[0])
@@ -143,7 +143,9 @@ async def _colour_fields(
 
 
 async def _take(hands: VerbContext, known: set[str], field: Element) -> None:
-    """Enter closes the chooser of a page; in a dialog it only counts what is written, and a button answers."""
+    """Press Enter, which closes the chooser of a page. In a dialog Enter only accepts the text, so press its default button as
+    well.
+    """
     await type_into(hands.actor, hands.window, field, [Keys(("enter",))])
     left = await hands.look()
     answer = next((one for one in left if "default" in one.states and one.handle.key not in known), None)
@@ -152,7 +154,7 @@ async def _take(hands: VerbContext, known: set[str], field: Element) -> None:
 
 
 def _chooser(snapshot: Snapshot, known: set[str]) -> tuple[Element, ...] | None:
-    """Its fields, else the button that brings them."""
+    """Return the chooser's fields, or else the button that shows them."""
     fields = _fields(snapshot, known)
     if fields is not None:
         return fields
@@ -196,7 +198,9 @@ async def _closed(hands: VerbContext, dialog: Window) -> bool:
 
 
 async def _answer(hands: VerbContext, dialog: Window, path: Path) -> None:
-    """Into the line for a path, which Ctrl+L brings up in the dialogs of GTK. Those of Chromium tell nothing of themselves."""
+    """Write the path into the dialog's location line, which Ctrl+L shows in GTK dialogs. Chromium's dialogs expose no controls,
+    so there the path is typed blindly and confirmed with Alt+O.
+    """
     inner = VerbContext(hands.actor, dialog, hands.judged)
     await inner.desktop.settle(dialog.id, hands.actor.scope.settle_timeout_s)
     await hands.actor.send(dialog, [Keys(("ctrl", "l"))])

@@ -1,4 +1,4 @@
-"""Fills many fields in one call: each gets the value that it should have, in the order given."""
+"""Fills many fields in one call, in the order given."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ class _Filled:
 
 
 async def fill(hands: VerbContext, fields: Sequence[FieldValue]) -> ActionReport:
-    """All fields are found before the first is written to. Stops at the first that refuses, and says which are left.
+    """Fill the fields. All are found before the first is written. Stops at the first one that refuses, and reports which are
+    left.
 
-    Raises ToolError where a field is not there, StaleElement or NotActionable where the first one refuses.
+    Raises ToolError where a field does not exist, StaleElement or NotActionable where the first one refuses.
     """
     if not fields:
         raise ToolError('`fields` is empty; give a list such as [{"name": "City", "value": "Ghent"}]')
@@ -64,8 +65,9 @@ async def fill(hands: VerbContext, fields: Sequence[FieldValue]) -> ActionReport
 
 
 def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
-    """As the newest look has them: each field that is filled takes several looks, and an old one is not known for ever. One that
-    is another or is called otherwise by then is left as it was, to be refused."""
+    """Return the elements as the newest look has them: filling a field takes several looks, and old looks are forgotten. An
+    element that has another role or name by now stays as it was, so that it is refused.
+    """
     seen = {one.handle.key: one for one in snapshot}
     shown = [seen.get(one.handle.key, one) for one in elements]
     return [
@@ -75,7 +77,7 @@ def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
 
 
 def find_field(actor: Actor, one: FieldValue) -> Element:
-    """By id, else by the name that it or its label has at the last look."""
+    """Find the field by its id, or else by the name or label that it has at the last look."""
     if one.id:
         return target(actor, one.id, one.name)
     shown, look = actor.scope.selection.controls.values(), actor.scope.selection.snapshot

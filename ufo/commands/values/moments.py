@@ -1,4 +1,4 @@
-"""Days, months, weeks and times as they are asked for, and what each box of a field shows of one."""
+"""Parses days, months, weeks and times, and compares them with what each box of a field shows."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ _NO_DAY = frozenset({"year", "month", "week", "day"})
 
 
 def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:
-    """What each of `boxes` ("year", "month", "week", "day", "hour", "minute", "second", "millisecond", "half" of the day, 0 or
-    1) has to show for the `text`, which is written as 2026-12-24, 14:35, 2026-12-24T14:35, 2026-12 or 2026-W52.
+    """Return the number that each of `boxes` must show for the `text`, which is written as 2026-12-24, 14:35, 2026-12-24T14:35,
+    2026-12 or 2026-W52. Boxes are "year", "month", "week", "day", "hour", "minute", "second", "millisecond" and "half" (of
+    the day, 0 or 1).
 
-    Raises ToolError where that is no such day or time, or does not fit the boxes.
+    Raises ToolError where that day or time does not exist, or does not fit the boxes.
     """
     try:
         told = _told(text)
@@ -40,12 +41,12 @@ def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:
 
 
 def is_moment(text: str) -> bool:
-    """Whether it is written as a day or a time is, be there such a one or not."""
+    """Tell whether the text is written like a day or a time, even one that does not exist."""
     return bool(text.strip()) and _FORM.fullmatch(text.strip()) is not None
 
 
 def typed(part: str, number: int) -> tuple[str, ...]:
-    """What may be typed for it, the likeliest first: some boxes hold the names of months."""
+    """Return the texts that may be typed for a number, the likeliest first: some boxes show the names of months."""
     if part == "half":
         return ("ap"[number],)
     digits = f"{number:0{3 if part == 'millisecond' else _WIDTHS[part]}}"
@@ -83,7 +84,7 @@ def _hour_of_day(hour: int, half: str) -> int:
 
 
 def _require_real(told: Mapping[str, int]) -> None:
-    """Raises ValueError."""
+    """Check that the day or time exists. Raises ValueError where it does not."""
     if "week" in told:
         date.fromisocalendar(told["year"], told["week"], 1)
     elif "year" in told:

@@ -1,8 +1,8 @@
-"""Sets days in forms of LibreOffice, which take and show them in an order of their own and do not tell which: 12/24/26 for
+"""Sets days in LibreOffice forms, which take and show days in an order of their own that they do not report: 12/24/26 for
 2026-12-24.
 
-A field for a day that cannot read what is written shows what it held before. What it shows is a day where only one order of its
-numbers is one; the order is known from what it shows now or showed before.
+A date field that cannot read what is written shows its old value again. The order is known where only one order of the
+numbers, in what the field shows now or showed before, makes a valid day.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LAST_MONTH = 12
 
 
 async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionReport | None:
-    """None for what is no field of a form, or no day."""
+    """Set the day. Return None where the element is not a form field, or `wanted` is not a day."""
     if element.role != "Edit" or not _ISO.fullmatch(wanted.strip()):
         return None
     if not is_form_field(hands.window, await hands.look(settled=False), element):
@@ -57,7 +57,7 @@ async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionRe
 
 
 def days_in(shown: str, order: str = "") -> dict[str, tuple[int, int, int]]:
-    """The days that it may be, by the order of its numbers: year, as it is shown, month and day."""
+    """Return the days that the text may mean, by the order of its numbers: the year as shown, the month and the day."""
     match = _SHOWN.fullmatch(shown.strip())
     if match is None:
         return {}
@@ -70,13 +70,13 @@ def days_in(shown: str, order: str = "") -> dict[str, tuple[int, int, int]]:
 
 
 def order_of(shown: str) -> str:
-    """ "" where several orders of the numbers are days, or none."""
+    """Return the only order in which the numbers are a day; "" where several orders are, or none."""
     orders = list(days_in(shown))
     return orders[0] if len(orders) == 1 else ""
 
 
 def means(shown: str, day: date, order: str = "") -> bool:
-    """Whether it is that day in the order, or, where that is not known, in every order that gives one."""
+    """Tell whether the text is that day in this order, or where the order is unknown, in every order that makes a valid day."""
     told = days_in(shown, order).values()
     years = (day.year, day.year % 100)
     return bool(told) and all(year in years and (month, number) == (day.month, day.day) for year, month, number in told)

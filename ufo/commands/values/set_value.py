@@ -1,4 +1,4 @@
-"""Sets a value, whatever shows it: text in a field, a number on a slider or in a box with arrows, a choice, on or off."""
+"""Sets the value of any control: text in a field, a number on a slider or in a spin box, a choice, on or off."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ _STEPS_AT_MOST = 200
 
 
 async def set_value(hands: VerbContext, element: Element, value: Value) -> ActionReport:
-    """By what the control is: a number for a slider, a choice for a list, on or off for a box, else text.
+    """Set the value in the way that fits the control: a number for a slider, a choice for a list, on or off for a check box,
+    else text.
 
     Raises ToolError for a value that it cannot have, NotActionable where it has none.
     """
@@ -65,7 +66,7 @@ def _is_pressed(element: Element) -> bool:
 
 
 async def _in_form(hands: VerbContext, element: Element, wanted: str) -> ActionReport | None:
-    """A field of a form in a document of an office that takes numbers or days."""
+    """Set a number or a day in a form field of an office document. Return None where the element is not such a field."""
     if not has_forms(hands.window):
         return None
     if element.role != "Spinner":
@@ -110,7 +111,9 @@ async def _pick(hands: VerbContext, element: Element, text: str) -> ActionReport
 
 
 async def _choose_or_write(hands: VerbContext, element: Element, text: str) -> ActionReport:
-    """A box to choose from may have a field in it that takes other words as well, and that alone may tell what the box shows."""
+    """Choose an entry, or else write the text. A combo box may contain a field that also takes other words, and only that field
+    may report what the box shows.
+    """
     field = _field_in(await hands.seen(element), element)
     if field is not None and element.value is None:
         return await write_alone(hands, field, text)
@@ -129,7 +132,7 @@ def _field_in(snapshot: Snapshot, box: Element) -> Element | None:
 
 
 async def _enter(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    """Words into a box with arrows. They count once it is left: until then they are shown and no more."""
+    """Type words into a spin box and leave it. The box takes them only when it loses the focus; until then it just shows them."""
     if element.by_sight or has_forms(hands.window):
         return await _write_and_leave(hands, element, wanted)
     before = await require(hands, element)
@@ -152,7 +155,7 @@ async def _enter(hands: VerbContext, element: Element, wanted: str) -> ActionRep
 
 
 async def _write_and_leave(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    """What was typed there may be taken back once it is left."""
+    """Write the text and leave the field, then check whether leaving it brought the old text back."""
     before = await require(hands, element)
     report = await write_text(hands.actor, hands.window, element, wanted, True)
     if report.route is not Route.KEYBOARD:
@@ -231,7 +234,7 @@ async def _by_value(hands: VerbContext, element: Element, wanted: str) -> Route 
 
 
 async def _by_typing(hands: VerbContext, element: Element, wanted: str) -> Route | None:
-    """As a person does in a box with arrows; Tab makes it take what was typed."""
+    """Type the number into a spin box as a person does. Tab makes the box take it."""
     if element.role != "Spinner":
         return None
     current = await hands.actor.ready(element)
@@ -246,7 +249,9 @@ async def _by_typing(hands: VerbContext, element: Element, wanted: str) -> Route
 
 
 async def _by_dragging(hands: VerbContext, element: Element, wanted: str) -> Route | None:
-    """Along the slider from where it stands; its ends are found by going there."""
+    """Drag the slider's handle to the place of the number. The Home and End keys find the slider's least and greatest value
+    first.
+    """
     now, goal = number(element.value or ""), number(wanted)
     if element.role != "Slider" or now is None or goal is None:
         return None
@@ -270,7 +275,9 @@ async def _by_dragging(hands: VerbContext, element: Element, wanted: str) -> Rou
 
 
 async def _by_stepping(hands: VerbContext, element: Element, wanted: str) -> Route | None:
-    """With the arrow keys, as far at a time as the first one goes; that one towards the goal, since at its end it stays."""
+    """Step with the arrow keys. The first press tells the size of a step; where the value stays, at its end, try the other
+    direction.
+    """
     before = await hands.now(element)
     if element.role not in RANGES - {"Spinner"} or before is None:
         return None
@@ -294,7 +301,9 @@ def _has_focus(snapshot: Snapshot, element: Element) -> Element | None:
 
 
 def _place(element: Element, part: float) -> Point:
-    """On a slider that lies, from left to right; on one that stands, from the top down."""
+    """Return the point at a fraction of the slider: from left to right on a horizontal one, from top to bottom on a vertical
+    one.
+    """
     rect = element.rect
     if rect.width >= rect.height:
         return Point(round(rect.x + _HANDLE_PX + (rect.width - 2 * _HANDLE_PX) * part), rect.center.y)

@@ -1,4 +1,4 @@
-"""Checks and unchecks: check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
+"""Checks and unchecks check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ _LATE_S = 1.5
 
 
 async def set_checked(hands: VerbContext, element: Element, checked: bool) -> ActionReport:
-    """Of a row of a list with ticks, its tick. Raises NotActionable where it has no such state, or can only be switched off by
-    switching on another one."""
+    """Check or uncheck a control; for a row of a list with ticks, its tick. Raises NotActionable where it has no such state, or
+    can be switched off only by switching on another one.
+    """
     whole = await require(hands, element)
     current = tick_of(await hands.seen(whole), whole)
     if current is None:
@@ -54,16 +55,18 @@ async def set_checked(hands: VerbContext, element: Element, checked: bool) -> Ac
 
 
 async def _again(hands: VerbContext, element: Element) -> Route:
-    """Where a press did nothing. Trees of GTK 3 tell a tick to be where the words beside it are; a click there chose its row,
-    whose tick the space bar turns."""
+    """Try another way where a press had no effect. Trees of GTK 3 report a tick at the place of the words beside it; a click
+    there selects the row, whose tick the space bar then toggles.
+    """
     if element.role == "Cell" and "focused" in element.states:
         return await hands.keys(element, ("space",))
     return await hands.click(element)
 
 
 def tick_of(snapshot: Snapshot, element: Element) -> Element | None:
-    """The control that tells whether it is on: itself, or of a row the nameless cell before its words. A tick that is off tells
-    nothing in GTK 3; where others of its list are on it is one."""
+    """Return the control that holds the checked state: the element itself, or for a row the nameless cell before its words. GTK
+    3 reports no state for an unchecked tick; it counts as one where others of its list are checked.
+    """
     if is_checked(element) is not None:
         return element
     beside = [
@@ -80,7 +83,7 @@ def tick_of(snapshot: Snapshot, element: Element) -> Element | None:
 
 
 def is_checked(element: Element) -> bool | None:
-    """None where it tells nothing of the kind."""
+    """Tell whether the control is checked; None where it reports no such state."""
     if element.states & {"checked", "mixed"}:
         return True
     if "unchecked" in element.states:

@@ -1,4 +1,4 @@
-"""Expands and collapses: branches of a tree, combo boxes, menus, expanders and whatever says that it can be expanded."""
+"""Expands and collapses tree branches, combo boxes, menus, expanders and any control that reports that it can be expanded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LATE_S, _OPENS_S = 0.7, 2.0
 
 
 async def expand(hands: VerbContext, element: Element, expanded: bool) -> ActionReport:
-    """Raises NotActionable where it says nothing of being expanded or collapsed."""
+    """Expand or collapse a control. Raises NotActionable where it reports neither state."""
     current = await require(hands, element)
     if current.role == "Cell" and current.row is not None and not current.states & _TOLD and expanded:
         return await _open_list(hands, current)
@@ -43,7 +43,7 @@ async def expand(hands: VerbContext, element: Element, expanded: bool) -> Action
 
 
 def branch_of(look: Snapshot, row: Element) -> Element:
-    """What tells whether it is open: in trees of GTK 4 a part of the row, else the row itself."""
+    """Return the element that holds the expanded state: in GTK 4 trees a part of the row, elsewhere the row itself."""
     if row.role not in ROWS or row.states & _TOLD:
         return row
     parts = [one for one in inside(look, row) if one.role == "Pane" and one.states & _TOLD]
@@ -51,7 +51,7 @@ def branch_of(look: Snapshot, row: Element) -> Element:
 
 
 async def _open_list(hands: VerbContext, cell: Element) -> ActionReport:
-    """Of a cell of a sheet: the filter of its column, or the values that it may have, which nothing in the tree opens."""
+    """Open the list of a sheet's cell: the filter of its column, or its allowed values. No element of the tree opens it."""
     known = {one.handle.key for one in await hands.look()}
     await hands.press(cell)
     route = await hands.keys(await require(hands, cell), ("alt", "down"))
@@ -64,7 +64,7 @@ async def _open_list(hands: VerbContext, cell: Element) -> ActionReport:
 
 
 def _popped_up(snapshot: Snapshot, cell: Element, known: set[str]) -> list[Element]:
-    """In a window of its own."""
+    """Return the elements that are new and in another window than the cell."""
     return [one for one in snapshot if one.window and one.window != cell.window and one.handle.key not in known]
 
 

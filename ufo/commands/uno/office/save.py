@@ -1,4 +1,4 @@
-"""Writes documents to files and returns the file itself as proof."""
+"""Writes documents to files and reports the file on disk as the proof."""
 
 from __future__ import annotations
 
