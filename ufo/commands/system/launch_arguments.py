@@ -58,9 +58,11 @@ def missing(path: Path) -> ToolError:
     try:
         there = sorted(readable(one.name) for one in path.parent.iterdir() if not one.name.startswith("."))
     except OSError:
-        return ToolError(f"there is no {str(path)!r}, nor its folder; name a document that exists")
+        return ToolError(f"neither {str(path)!r} nor its folder exists; name a document that exists")
     if SIGN in path.name and there.count(path.name) > 1:
-        return ToolError(f"several files are told as {path.name!r}, as their names are no UTF-8; rename them first")
+        return ToolError(
+            f"several files are shown as {path.name!r}, because their names are not UTF-8; rename them first"
+        )
     near = get_close_matches(path.name, there, n=_SHOWN_AT_MOST, cutoff=_ALIKE)
     there = [*near, *(name for name in there if name not in near)]
     listed = ", ".join(there[:_SHOWN_AT_MOST]) + (", …" if len(there) > _SHOWN_AT_MOST else "")

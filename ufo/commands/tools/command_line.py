@@ -68,7 +68,7 @@ def _report(command: list[str], finished: Finished) -> ActionReport:
     if finished.exit_code is None:
         raise ToolError(
             f"{command[0]!r} did not end in time and was stopped with all that it had started; "
-            f"it had said: {(finished.stdout + finished.stderr)[-500:]!r}"
+            f"its output was: {(finished.stdout + finished.stderr)[-500:]!r}"
         )
     said = f"{command[0]!r} ended with exit code {finished.exit_code}"
     effect = Effect.CONFIRMED if finished.exit_code == 0 else Effect.UNVERIFIABLE

@@ -49,7 +49,7 @@ def files(scope: ToolScope) -> MCPServer:
         """Tell what lies in a folder, hidden files aside; the names of folders end in a slash."""
         folder = resolve_path(path, scope.working_folder)
         if not folder.is_dir():
-            raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, no folder")
+            raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, not a folder")
         held = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
         names = [
             f"{readable(one.name)}/" if one.is_dir() else readable(one.name)
@@ -122,5 +122,5 @@ def _carried_out(deed: Callable[[str, str], object], start: Path, end: Path) -> 
 
 def _report(path: Path, evidence: str, holds: bool) -> ActionReport:
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
-    said = evidence if holds else f"{path} reads differently afterwards"
+    said = evidence if holds else f"{path} is not as expected afterwards"
     return ActionReport(value={"path": readable(path)}, effect=effect, route=Route.NATIVE, evidence=(readable(said),))

@@ -69,7 +69,7 @@ def _made(start: Path, end: Path, changes: list[Change]) -> tuple[int, int]:
     except Image.DecompressionBombError as error:
         raise ToolError(_too_large()) from error
     except UnidentifiedImageError as error:
-        raise ToolError(f"{start.name} is no picture that can be read") from error
+        raise ToolError(f"{start.name} is not a picture that can be read") from error
     except OSError as error:
         raise ToolError(not_written(error, end)) from error
     except ValueError as error:
@@ -102,7 +102,7 @@ def _changed(picture: Image.Image, change: Change) -> Image.Image:
         case "crop":
             width, height = change.width, change.height
             if width > picture.width or height > picture.height:
-                raise ToolError(f"the picture has {picture.width} by {picture.height} pixels, too few to crop it so")
+                raise ToolError(f"the picture has {picture.width} by {picture.height} pixels, too few for this crop")
             left, top = (picture.width - width) // 2, (picture.height - height) // 2
             return picture.crop((left, top, left + width, top + height))
         case "rotate":

@@ -103,7 +103,7 @@ def _broken(tool: str, error: BaseException) -> str:
     if isinstance(error, OSError):
         _log.warning("%s was refused", tool, exc_info=error)
         return f"{tool!r} failed: {of_system(error)}"
-    return f"{note_fault(_log, repr(tool), error)}; it may have done a part of it: look, and try another way"
+    return f"{note_fault(_log, repr(tool), error)}; it may have done part of its work: look, and try another way"
 
 
 def failure(error: UfoError) -> CallToolResult:
@@ -118,7 +118,7 @@ def _unfit(tool: str, error: ValidationError) -> str:
         f"{'.'.join(map(str, one['loc']))} is {_short(one['input'])}: {one['msg'][:1].lower()}{one['msg'][1:]}"
         for one in error.errors(include_url=False)
     )
-    return f"{tool!r} was not run, for its arguments do not fit: {said}. Give others and run it again"
+    return f"{tool!r} was not run, because its arguments do not fit: {said}. Correct them and run it again"
 
 
 def _short(value: object) -> str:

@@ -54,7 +54,7 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
         )
     except OSError as error:
         raise ToolError(
-            f"{str(office.command)!r} could not be started ({error}); is LibreOffice installed whole?"
+            f"{str(office.command)!r} could not be started ({error}); is LibreOffice installed completely?"
         ) from error
     try:
         async with asyncio.timeout(_HANDOVER_TIMEOUT_S):

@@ -21,10 +21,10 @@ def report(value: Mapping[str, Any], evidence: str, doubt: str = "") -> ActionRe
             value=shown,
             effect=Effect.SUSPECTED_NOOP,
             route=Route.NATIVE,
-            evidence=("the document reads differently afterwards",),
+            evidence=("the document does not read back as wanted",),
         )
     effect = Effect.PARTIAL if doubt else Effect.CONFIRMED
-    facts = [evidence, *([doubt] if doubt else []), *([f"formulas broke by it: {', '.join(broken)}"] if broken else [])]
+    facts = [evidence, *([doubt] if doubt else []), *([f"this broke formulas: {', '.join(broken)}"] if broken else [])]
     return ActionReport(value=shown, effect=effect, route=Route.NATIVE, evidence=tuple(facts))
 
 
@@ -38,7 +38,7 @@ def saved(value: Mapping[str, Any], doubt: str = "") -> ActionReport:
     exported = path.lower().endswith(".pdf")
     if not exported:
         facts.append(
-            "the document has unsaved changes still" if value["modified"] else "the document has no unsaved changes"
+            "the document still has unsaved changes" if value["modified"] else "the document has no unsaved changes"
         )
     if doubt:
         facts.append(doubt)

@@ -180,7 +180,7 @@ def _judged(element: Element, shown: str, parts: Parts, numbers: Mapping[str, in
     """
     if not any(part.kind == "year" and part.length <= 2 for part in parts):
         return None
-    said = f"{named(element)} shows {shown!r}, of which nothing tells whether the year is {numbers['year']} ({wanted})"
+    said = f"{named(element)} shows {shown!r}, which does not tell whether the year is {numbers['year']} ({wanted})"
     return ActionReport(value=shown, effect=Effect.PARTIAL, route=Route.KEYBOARD, evidence=(said,))
 
 

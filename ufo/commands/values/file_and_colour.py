@@ -78,7 +78,9 @@ async def put_file(hands: VerbContext, element: Element, value: str) -> ActionRe
     shown = None if left is None else left.name
     had_it = _names_file(element.name, path)
     effect = Effect.SUSPECTED_NOOP if shown == element.name and not had_it else Effect.UNVERIFIABLE
-    said = f"the field is called {shown!r}, which does not tell of {str(path)!r}" + (" anew" if had_it else "")
+    said = f"the field is called {shown!r}, which does not show that {str(path)!r} was chosen" + (
+        " again" if had_it else ""
+    )
     return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 

@@ -99,7 +99,7 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
         raise AmbiguousElement(f"{len(apparent)} fields are called {one.name!r}; give the id of the one that is meant")
     if not apparent:
         others = called([element for element in shown if element not in controls and element.actions], one.name)
-        told = f"; {named(others[0])} is none: press it, and look what it opens" if others else ""
+        told = f"; {named(others[0])} is not a field: press it, and look what it opens" if others else ""
         raise ToolError(f"no field is called {one.name!r}{told}; there are {listed(controls)}")
     return apparent[0]
 

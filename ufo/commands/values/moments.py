@@ -32,7 +32,7 @@ def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:
     try:
         told = _told(text)
     except ValueError as error:
-        raise ToolError(f"{text!r} is no such day or time ({error}); write it as {_example(boxes)}") from error
+        raise ToolError(f"{text!r} is not a valid day or time ({error}); write it as {_example(boxes)}") from error
     lacking = {part for part in boxes if part not in told} - _MAY_LACK
     surplus = {part for part, value in told.items() if part not in boxes and (value or part not in _MAY_LACK)}
     if not told or lacking or surplus - {"half"}:

@@ -74,7 +74,7 @@ async def _in_form(hands: VerbContext, element: Element, wanted: str) -> ActionR
     if not is_form_field(hands.window, await hands.look(settled=False), element):
         return None
     if element.value is None:
-        raise NotActionable(f"{named(element)} tells no value; click its arrows, and look at its picture")
+        raise NotActionable(f"{named(element)} reports no value; click its arrows, and look at its picture")
     return await write_text(hands.actor, hands.window, element, wanted, True)
 
 
@@ -225,7 +225,7 @@ async def _set_number(hands: VerbContext, element: Element, wanted: str) -> Acti
     said = f"{named(current)} is {left.value}, not {wanted}"
     if may_be(wanted, left.value):
         effect = Effect.UNVERIFIABLE
-        said = f"{named(current)} is {left.value}, which may be {wanted} or another number, as nothing tells its decimal sign"
+        said = f"{named(current)} is {left.value}, which may be {wanted} or another number: its decimal sign is unknown"
     return ActionReport(value=left.value, effect=effect, route=route, evidence=(said,))
 
 

@@ -147,7 +147,7 @@ def unsure(element: Element, route: Route, refusal: DesktopError) -> ActionRepor
     """Return the report of a second try that was refused. The first try was delivered, so it cannot be said that nothing was
     done.
     """
-    said = f"{named(element)} was worked and does not show it; a click there as well was refused: {refusal}"
+    said = f"{named(element)} was acted on and does not show the result; a second try by a click was refused: {refusal}"
     return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
 
 

@@ -101,7 +101,7 @@ def insert_table(
     if not width:
         raise Refused("the table is empty; give at least one row with one cell")
     if row < 0 or column < 0:
-        raise Refused(f"row {start_row} and column {start_col} are no place; count from 1")
+        raise Refused(f"row {start_row} and column {start_col} are not a valid place; count from 1")
     area = Area(column, row, column + width - 1, row + len(table) - 1)
     cells = area.of(sheet)
     marks = locale_marks(shown)
@@ -175,7 +175,7 @@ def _write_formula(target: Any, formula: str) -> None:
         wrong = cell.String
         target.setFormulaArray(before)
         raise Refused(
-            f"{formula!r} is no formula that Calc understands ({wrong}); check names, brackets and separators"
+            f"{formula!r} is not a formula that Calc understands ({wrong}); check names, brackets and separators"
         )
 
 

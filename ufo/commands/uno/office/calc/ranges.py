@@ -136,6 +136,6 @@ def area_from_numbers(sheet: Any, start_row: int, start_col: int | str, end_row:
     end = (last.end_row if last else row) if end_row == -1 else end_row - 1
     if row < 0 or column < 0 or end < row or end_column < column:
         raise Refused(
-            f"rows {start_row} to {end_row} and columns {start_col} to {end_col} are no range; count from 1, end after start"
+            f"rows {start_row} to {end_row} and columns {start_col} to {end_col} are not a range; count from 1, end after start"
         )
     return Area(column, row, end_column, end)

@@ -112,7 +112,7 @@ def _expected(rows: list[list[Any]], place: int, count: int, inserts: bool, is_r
 
 def _row(first: str) -> int:
     if not first.isdecimal() or int(first) < 1:
-        raise Refused(f"{first!r} is no row; give its number")
+        raise Refused(f"{first!r} is not a row; give its number")
     return int(first) - 1
 
 

@@ -30,7 +30,9 @@ def insert_table(shown: Shown, rows: int, columns: int, cells: list[list[str]] |
         raise Refused(f"the texts do not fit into {rows} rows by {columns} columns; give as many rows and columns")
     shown.require_writable()
     if rows < 1 or columns < 1 or rows * columns > _MAX_TABLE_CELLS:
-        raise Refused(f"{rows} rows by {columns} columns is no table; give 1 to {_MAX_TABLE_CELLS:,} cells in all")
+        raise Refused(
+            f"{rows} rows by {columns} columns cannot be a table; give 1 to {_MAX_TABLE_CELLS:,} cells in all"
+        )
     table = shown.document.createInstance("com.sun.star.text.TextTable")
     table.initialize(rows, columns)
     cursor = shown.controller.getViewCursor()
