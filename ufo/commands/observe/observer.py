@@ -27,7 +27,7 @@ _shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Issued:
     """The target that was issued for an element. `marks`: whether the element was new, and whether a search had found it."""
 
     element: Element
@@ -41,7 +41,7 @@ class Observer:
 
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
-        self._told: dict[str, _Told] = {}
+        self._issued: dict[str, _Issued] = {}
         self._listed_last: Observation | None = None
         self.changes = ""
         """The differences from the previous look, in one line; "" at the first look at a window."""
@@ -112,23 +112,23 @@ class Observer:
             )
         self.selection.snapshot = snapshot
         found, self.selection.found = self.selection.found, frozenset()
-        self._told = {
+        self._issued = {
             key: self._tell(key, element, (element.handle.key in new, element.handle.key in found))
             for key, element in self.selection.controls.items()
         }
-        return tuple(told.target for told in self._told.values())
+        return tuple(issued.target for issued in self._issued.values())
 
     async def rows(self) -> str:
         """Return `controls` as JSON: a list of objects without empty fields."""
         await self.controls()
-        return f"[{','.join(told.row for told in self._told.values())}]"
+        return f"[{','.join(issued.row for issued in self._issued.values())}]"
 
-    def _tell(self, key: str, element: Element, marks: tuple[bool, bool]) -> _Told:
-        told = self._told.get(key)
-        if told is not None and told.marks == marks and _shown(told.element) == _shown(element):
-            return told
+    def _tell(self, key: str, element: Element, marks: tuple[bool, bool]) -> _Issued:
+        issued = self._issued.get(key)
+        if issued is not None and issued.marks == marks and _shown(issued.element) == _shown(element):
+            return issued
         target = target_of(element, key, is_new=marks[0], is_found=marks[1])
-        return _Told(element, marks, target, target.model_dump_json(exclude_defaults=True))
+        return _Issued(element, marks, target, target.model_dump_json(exclude_defaults=True))
 
     def _compare(self, now: Observation, window: Window) -> frozenset[str]:
         """Return the keys of the elements that are new since the last look at the same window, and set `changes`."""

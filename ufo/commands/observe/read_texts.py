@@ -70,7 +70,7 @@ class ReadTexts:
 
     def look(self, snapshot: Snapshot | None) -> None:
         for one in snapshot or ():
-            self.add((one.value, "" if one.role in TOOLS and not _is_told(one.name) else one.name))
+            self.add((one.value, "" if one.role in TOOLS and not _may_hold_data(one.name) else one.name))
 
     def wrote(self, texts: Iterable[str]) -> None:
         """Record texts that the agents wrote themselves. They are read back later, but remain the agents' own."""
@@ -93,7 +93,7 @@ class ReadTexts:
             word
             for piece in pieces
             for word in _words(piece)
-            if _tells(word) and word in self._words and word not in asked
+            if _is_specific(word) and word in self._words and word not in asked
         ]
         return tuple(dict.fromkeys([*found, *self._whole(pieces), *self._opaque(parts)]))
 
@@ -148,7 +148,7 @@ def texts_in(value: object) -> Iterator[str]:
             yield from texts_in(one)
 
 
-def _is_told(name: str) -> bool:
+def _may_hold_data(name: str) -> bool:
     return any(sign.isdigit() for sign in name) or len(name.split()) > 2
 
 
@@ -193,7 +193,7 @@ def _from_base64(text: str) -> bytes:
     return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
 
 
-def _tells(word: str) -> bool:
+def _is_specific(word: str) -> bool:
     """Tell whether a word is a number, or a word that is not simply a usual part of addresses."""
     if any(sign.isdigit() for sign in word):
         return len(word) >= _SHORTEST_WORD

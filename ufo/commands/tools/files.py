@@ -109,9 +109,9 @@ def _existing(scope: ToolScope, name: str) -> Path:
     return path
 
 
-def _carried_out(deed: Callable[[str, str], object], start: Path, end: Path) -> None:
+def _carried_out(operation: Callable[[str, str], object], start: Path, end: Path) -> None:
     try:
-        deed(str(start), str(end))
+        operation(str(start), str(end))
     except OSError as error:
         if is_full(error):
             # The target did not exist before, and nothing has been removed from the source yet.

@@ -33,7 +33,7 @@ def host_ui(scope: ToolScope) -> MCPServer:
 
 
 def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
-    eyes = Observer(scope)
+    observer = Observer(scope)
 
     @server.acts(ToolFacts(kind=ActionKind.SELECT_WINDOW))
     async def select_application_window(id: Id, name: Name = "") -> ActionReport:
@@ -60,7 +60,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         window = await scope.desktop.launch(Launch(application.id, resolved))
         await scope.desktop.settle(window.id, scope.settle_timeout_s)
         now = await _live(scope, window)
-        await eyes.windows(remove_empty=True, refresh=True)
+        await observer.windows(remove_empty=True, refresh=True)
         number = next((key for key, one in scope.selection.windows.items() if one.id == now.id), None)
         return _launched(now, number, application, resolved)
 

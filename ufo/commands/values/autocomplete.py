@@ -16,22 +16,22 @@ from ufo.schema.roles import ITEMS
 _SHUT_S = 1.0
 
 
-async def write_alone(hands: VerbContext, element: Element, text: str) -> ActionReport:
+async def write_alone(context: VerbContext, element: Element, text: str) -> ActionReport:
     """Write the text and close the list of suggestions without taking one. Raises as `write_text` does."""
-    before = hands.actor.scope.selection.latest(hands.window.id)
-    report = await write_text(hands.actor, hands.window, element, text, True)
-    after = hands.actor.scope.selection.latest(hands.window.id)
+    before = context.actor.scope.selection.latest(context.window.id)
+    report = await write_text(context.actor, context.window, element, text, True)
+    after = context.actor.scope.selection.latest(context.window.id)
     if report.route is not Route.KEYBOARD or after is None or not _suggests(after, element, before):
         return report
     written = same(after, element)
     if written is None or "password" in written.states:
         return report
     try:
-        await type_into(hands.actor, hands.window, written, [Keys(("escape",))])
+        await type_into(context.actor, context.window, written, [Keys(("escape",))])
     except (StaleElement, NotActionable):
         # The text is written, whatever became of the list.
         return report
-    left = await hands.until(lambda snapshot: None if _suggests(snapshot, element, before) else snapshot, _SHUT_S)
+    left = await context.until(lambda snapshot: None if _suggests(snapshot, element, before) else snapshot, _SHUT_S)
     now = None if left is None else same(left, element)
     if now is None or same_text(written.value or "", now.value):
         return report

@@ -28,19 +28,19 @@ def is_code(element: Element, wanted: str) -> bool:
     return is_field and shown is not None and asked is not None and bool(shown[1] or asked[1])
 
 
-async def put_code(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    before = await require(hands, element)
+async def put_code(context: VerbContext, element: Element, wanted: str) -> ActionReport:
+    before = await require(context, element)
     if _digits(before.value) == _digits(wanted):
         return already(f"{named(before)} shows {before.value!r}", before.value)
     sign = "#" if (before.value or "").strip().startswith("#") else ""
     typed = TypeText(sign + _digits(wanted))
-    await type_into(hands.actor, hands.window, before, [Keys(("ctrl", "a")), typed, Keys(("tab",))])
-    found = await hands.until(lambda snapshot: _left_with(snapshot, element, wanted), _LATE_S)
+    await type_into(context.actor, context.window, before, [Keys(("ctrl", "a")), typed, Keys(("tab",))])
+    found = await context.until(lambda snapshot: _left_with(snapshot, element, wanted), _LATE_S)
     if found is not None:
-        hands.actor.claim(before, found)
+        context.actor.claim(before, found)
         said = f"{named(found)} shows {found.value!r} now that it was left, it showed {before.value!r}"
         return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
-    left = await hands.now(element)
+    left = await context.now(element)
     shown = None if left is None else left.value
     effect = Effect.SUSPECTED_NOOP if shown == before.value else Effect.UNVERIFIABLE if left is None else Effect.PARTIAL
     said = f"{named(element)} shows {shown!r}, not {wanted!r}"

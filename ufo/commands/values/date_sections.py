@@ -62,27 +62,27 @@ def sections(text: str | None) -> Parts | None:
     return _completed(tuple(_of_day(one, half) for one in found))
 
 
-async def set_sections(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
+async def set_sections(context: VerbContext, element: Element, wanted: str) -> ActionReport:
     """Set the field to `wanted`, written as `parts_of` takes it. Raises ToolError where that does not fit the field, and
     NotActionable where it is unknown what a part of the field is.
     """
-    before = (await _text(hands, element)).strip()
-    parts = await _known(hands, element)
+    before = (await _text(context, element)).strip()
+    parts = await _known(context, element)
     numbers = parts_of(wanted, [part.kind for part in parts])
-    if _holds(parts, numbers) and (await _text(hands, element)).strip() == before:
+    if _holds(parts, numbers) and (await _text(context, element)).strip() == before:
         return _judged(element, before, parts, numbers, wanted) or already(f"{named(element)} shows {before!r}", before)
     for _ in range(_ROUNDS):
         for kind in _ORDER:
             place = next((place for place, part in enumerate(parts) if part.kind == kind), None)
             if place is not None:
-                parts = await _stepped(hands, element, parts, place, _goal(parts[place], numbers[kind]))
+                parts = await _stepped(context, element, parts, place, _goal(parts[place], numbers[kind]))
         if _holds(parts, numbers):
             break
-    shown = await _text(hands, element)
+    shown = await _text(context, element)
     if _holds(parts, numbers):
-        now = same(await hands.look(), element)
+        now = same(await context.look(), element)
         if now is not None:
-            hands.actor.claim(element, now)
+            context.actor.claim(element, now)
         said = f"{named(element)} shows {shown!r} now, which is {wanted}"
         report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
         return _judged(element, shown, parts, numbers, wanted) or report
@@ -91,22 +91,22 @@ async def set_sections(hands: VerbContext, element: Element, wanted: str) -> Act
     return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 
-async def _known(hands: VerbContext, element: Element) -> Parts:
+async def _known(context: VerbContext, element: Element) -> Parts:
     """Find out what each part is by stepping the parts that the text leaves open. Only a part that reaches the limit is
     identified by it: one that stays below may be held back by the last day that the field accepts.
     """
-    parts = await _parts(hands, element, None)
+    parts = await _parts(context, element, None)
     unknown = [place for place, part in enumerate(parts) if not part.kind]
     for kind, beyond in (("year", 32), ("day", 13)):
         if len(unknown) < 2 or any(part.kind == kind for part in parts):
             continue
         found = None
         for place in unknown:
-            if await _reaches(hands, element, parts, place, beyond):
+            if await _reaches(context, element, parts, place, beyond):
                 found = place
                 break
         if found is None:
-            shown = await _text(hands, element)
+            shown = await _text(context, element)
             raise NotActionable(
                 f"{named(element)} does not tell which part of {shown!r} is the day; work it with the arrow keys"
             )
@@ -116,17 +116,17 @@ async def _known(hands: VerbContext, element: Element) -> Parts:
     return parts
 
 
-async def _reaches(hands: VerbContext, element: Element, parts: Parts, place: int, beyond: int) -> bool:
+async def _reaches(context: VerbContext, element: Element, parts: Parts, place: int, beyond: int) -> bool:
     """Tell whether a part can be stepped up to `beyond`, then step it back."""
     was = parts[place].number
     if was >= beyond:
         return True
-    there = await _stepped(hands, element, parts, place, beyond)
-    await _stepped(hands, element, there, place, was)
+    there = await _stepped(context, element, parts, place, beyond)
+    await _stepped(context, element, there, place, was)
     return there[place].number == beyond
 
 
-async def _stepped(hands: VerbContext, element: Element, parts: Parts, place: int, goal: int) -> Parts:
+async def _stepped(context: VerbContext, element: Element, parts: Parts, place: int, goal: int) -> Parts:
     """Put the caret into that part, step up or down to the goal, and return the parts that the field shows then."""
     part = parts[place]
     off = goal - part.number
@@ -134,12 +134,12 @@ async def _stepped(hands: VerbContext, element: Element, parts: Parts, place: in
         return parts
     caret = part.start + (1 if part.length > 1 else 0)
     steps = [("up",) if off > 0 else ("down",)] * abs(off)
-    await hands.keys(element, ("home",), *[("right",)] * caret, *steps)
-    return await _parts(hands, element, parts, lambda now: now[place].number == goal)
+    await context.keys(element, ("home",), *[("right",)] * caret, *steps)
+    return await _parts(context, element, parts, lambda now: now[place].number == goal)
 
 
 async def _parts(
-    hands: VerbContext, element: Element, known: Parts | None, comes: Callable[[Parts], bool] | None = None
+    context: VerbContext, element: Element, known: Parts | None, comes: Callable[[Parts], bool] | None = None
 ) -> Parts:
     """Return the parts that the field shows now, with the kinds already known. Wait until `comes` accepts them, for at most one
     second. Raises NotActionable where the field shows no day or time any more.
@@ -155,14 +155,14 @@ async def _parts(
         last.append(tuple(replace(one, kind=kind.kind) for one, kind in zip(now, kinds, strict=True)))
         return last[-1] if comes is None or comes(last[-1]) else None
 
-    found = await hands.until(seen, _LATE_S) or (last[-1] if last else None)
+    found = await context.until(seen, _LATE_S) or (last[-1] if last else None)
     if found is None:
         raise NotActionable(f"{named(element)} shows no day or time any more; look again")
     return found
 
 
-async def _text(hands: VerbContext, element: Element) -> str:
-    now = same(await hands.look(), element)
+async def _text(context: VerbContext, element: Element) -> str:
+    now = same(await context.look(), element)
     return "" if now is None else now.value or ""
 
 

@@ -40,7 +40,7 @@ class _Filled:
     report: ActionReport
 
 
-async def fill(hands: VerbContext, fields: Sequence[FieldValue]) -> ActionReport:
+async def fill(context: VerbContext, fields: Sequence[FieldValue]) -> ActionReport:
     """Fill the fields. All are found before the first is written. Stops at the first one that refuses, and reports which are
     left.
 
@@ -48,14 +48,14 @@ async def fill(hands: VerbContext, fields: Sequence[FieldValue]) -> ActionReport
     """
     if not fields:
         raise ToolError('`fields` is empty; give a list such as [{"name": "City", "value": "Ghent"}]')
-    targets = [(find_field(hands.actor, one), one) for one in fields]
+    targets = [(find_field(context.actor, one), one) for one in fields]
     done: list[_Filled] = []
     newest = [element for element, _ in targets]
     for place, (_, one) in enumerate(targets):
         element = newest[place]
         try:
-            report = await _put(hands, element, one)
-            newest = _as_seen(newest, await hands.look(settled=False))
+            report = await _put(context, element, one)
+            newest = _as_seen(newest, await context.look(settled=False))
         except (DesktopError, ToolError) as error:
             if not done:
                 raise
@@ -99,8 +99,8 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
         raise AmbiguousElement(f"{len(apparent)} fields are called {one.name!r}; give the id of the one that is meant")
     if not apparent:
         others = called([element for element in shown if element not in controls and element.actions], one.name)
-        told = f"; {named(others[0])} is not a field: press it, and look what it opens" if others else ""
-        raise ToolError(f"no field is called {one.name!r}{told}; there are {listed(controls)}")
+        hint = f"; {named(others[0])} is not a field: press it, and look what it opens" if others else ""
+        raise ToolError(f"no field is called {one.name!r}{hint}; there are {listed(controls)}")
     return apparent[0]
 
 
@@ -108,15 +108,15 @@ def _is_in(element: Element, box: Element) -> bool:
     return element.role == "Edit" and element.depth == box.depth + 1 and box.rect.covers(element.rect)
 
 
-async def _put(hands: VerbContext, element: Element, one: FieldValue) -> ActionReport:
+async def _put(context: VerbContext, element: Element, one: FieldValue) -> ActionReport:
     values = one.value if isinstance(one.value, list) else [one.value]
-    hands = hands.weighing(element, element.name, values)
+    context = context.weighing(element, element.name, values)
     if isinstance(one.value, list):
-        return await select(hands, element, tuple(one.value))
+        return await select(context, element, tuple(one.value))
     if element.role in CHOICE_HOLDERS:
-        return await select(hands, element, (str(one.value),))
+        return await select(context, element, (str(one.value),))
     value: Value = one.value
-    return await set_value(hands, element, value)
+    return await set_value(context, element, value)
 
 
 def _stopped(done: Sequence[_Filled], name: str, why: str, count: int) -> ActionReport:

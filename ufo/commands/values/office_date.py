@@ -25,11 +25,11 @@ _ORDERS = MappingProxyType({"mdy": (2, 0, 1), "dmy": (2, 1, 0), "ymd": (0, 1, 2)
 _LAST_MONTH = 12
 
 
-async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionReport | None:
+async def set_day(context: VerbContext, element: Element, wanted: str) -> ActionReport | None:
     """Set the day. Return None where the element is not a form field, or `wanted` is not a day."""
     if element.role != "Edit" or not _ISO.fullmatch(wanted.strip()):
         return None
-    if not is_form_field(hands.window, await hands.look(settled=False), element):
+    if not is_form_field(context.window, await context.look(settled=False), element):
         return None
     try:
         day = date.fromisoformat(wanted.strip())
@@ -40,7 +40,7 @@ async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionRe
     if means(before, day, order) and str(day.year) in before:
         return already(f"{named(element)} shows {before!r}", before)
     if not order:
-        report = await write_text(hands.actor, hands.window, element, wanted.strip(), True)
+        report = await write_text(context.actor, context.window, element, wanted.strip(), True)
         shown = str(report.value or "")
         if report.effect is Effect.CONFIRMED or (shown and not days_in(shown)):
             return report
@@ -48,7 +48,7 @@ async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionRe
     if not order and day.day <= _LAST_MONTH and day.day != day.month:
         said = f"{named(element)} does not tell whether it takes the day or the month first; write it as it shows days"
         return report.model_copy(update={"evidence": (*report.evidence, said)})
-    report = await write_text(hands.actor, hands.window, element, _in_order(day, order or "mdy"), True)
+    report = await write_text(context.actor, context.window, element, _in_order(day, order or "mdy"), True)
     shown = str(report.value or "")
     if report.effect is Effect.UNVERIFIABLE or not means(shown, day, order):
         return report

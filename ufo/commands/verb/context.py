@@ -132,12 +132,12 @@ def target(actor: Actor, control_id: str, name: str) -> Element:
     return actor.scope.selection.resolve(control_id, name)
 
 
-async def require(hands: VerbContext, element: Element) -> Element:
+async def require(context: VerbContext, element: Element) -> Element:
     """Make the element ready (in sight and enabled) and return it with its place in the window. Raises StaleElement,
     NotActionable.
     """
-    await hands.actor.ready(element)
-    found = same(await hands.desktop.snapshot(hands.window.id), element)
+    await context.actor.ready(element)
+    found = same(await context.desktop.snapshot(context.window.id), element)
     if found is None:
         raise StaleElement(f"{named(element)} is not there any more; look again")
     return found

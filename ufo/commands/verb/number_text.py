@@ -72,7 +72,7 @@ def readings(shown: str, before: str | None = None) -> tuple[tuple[float, int, s
     unit = match[4].strip().casefold()
     found = [(whole, part) for whole, part in _split(match[3].strip()) if whole]
     if len(found) == 2:
-        found = [found[0]] if unit in _MM else _told_by(found, shown, before)
+        found = [found[0]] if unit in _MM else _decided_by(found, shown, before)
     return tuple((sign * float(f"{whole}.{part or 0}"), len(part), unit) for whole, part in found)
 
 
@@ -93,7 +93,7 @@ def _split(digits: str) -> list[tuple[str, str]]:
     return [(whole, part), (joined, "")] if _THOUSANDS.fullmatch(digits) else [(whole, part)]
 
 
-def _told_by(found: list[tuple[str, str]], shown: str, before: str | None) -> list[tuple[str, str]]:
+def _decided_by(found: list[tuple[str, str]], shown: str, before: str | None) -> list[tuple[str, str]]:
     """Decide between two readings by what the field showed before: its decimal sign, or a whole number without one."""
     match = None if before is None or before == shown else _SHOWN.fullmatch(before)
     if match is None:

@@ -32,11 +32,11 @@ def newly_broken(
 ) -> list[str]:
     """Return the first of the new errors, each as "Sheet.C4 shows #REF!". `moved` maps the old place of a cell to its new one."""
     new = sorted(errors_in(shown) - {moved(place) for place in before})
-    told = [_told(shown, place) for place in new[:_MOST_TOLD]]
+    told = [_described(shown, place) for place in new[:_MOST_TOLD]]
     return told + [f"{len(new) - _MOST_TOLD:,} more cells show errors"] * (len(new) > _MOST_TOLD)
 
 
-def _told(shown: Shown, place: Place) -> str:
+def _described(shown: Shown, place: Place) -> str:
     name, column, row = place
     cell = shown.document.Sheets.getByName(name).getCellByPosition(column, row)
     return f"{name}.{Area(column, row, column, row).name} shows {cell.String}"

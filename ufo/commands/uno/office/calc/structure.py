@@ -58,16 +58,16 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
     shown.require_writable()
     require_unprotected(sheet)
     used = require_used(sheet)
-    deed, _, kind = action.partition(" ")
+    verb, _, kind = action.partition(" ")
     is_rows = kind == "rows"
     place = _row(first) if is_rows else column_named(first, sheet, used)
     if not 1 <= count <= _MOST:
         raise Refused(f"{count} {kind} at once is not done; take 1 to {_MOST:,}")
     before = held(sheet, Area(0, 0, used.end_column, used.end_row))
-    expected, errors = _expected(before, place, count, deed == "insert", is_rows), errors_in(shown)
+    expected, errors = _expected(before, place, count, verb == "insert", is_rows), errors_in(shown)
     with one_step(shown.document, action.capitalize()):
         lines = sheet.Rows if is_rows else sheet.Columns
-        (lines.insertByIndex if deed == "insert" else lines.removeByIndex)(place, count)
+        (lines.insertByIndex if verb == "insert" else lines.removeByIndex)(place, count)
     width = max((len(row) for row in expected), default=0)
     left = Area(0, 0, width - 1, len(expected) - 1) if expected and width else None
     equal = left is None or held(sheet, left) == expected
@@ -76,7 +76,7 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
         if left is None or not equal
         else told_rows(shown, sheet, left)
     )
-    moved = _moving(sheet.Name, place, count if deed == "insert" else -count, is_rows)
+    moved = _moving(sheet.Name, place, count if verb == "insert" else -count, is_rows)
     return {"sheet": sheet.Name, "rows": rows, "broken": newly_broken(shown, errors, moved), "equal": equal}
 
 
