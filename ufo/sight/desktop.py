@@ -126,8 +126,8 @@ class SightedDesktop:
         return next((one.title for one in await self._inner.windows() if one.id == window_id), "")
 
     def _joined(self, tree: Snapshot, frame: Frame, need: Need, sight: Sight, windows: Sequence[Window]) -> Snapshot:
-        told = tree.elements if self._by_tree else ()
-        extra = beside_tree(told, sight.targets, self._overlap)
+        in_tree = tree.elements if self._by_tree else ()
+        extra = beside_tree(in_tree, sight.targets, self._overlap)
         placed = in_their_windows(extra, tree.window_id, windows)
         origin = next((one.rect for one in windows if one.id == tree.window_id), tree.window_rect)
         seen = self._sightings.issue(tree, origin, placed, frame)
@@ -135,7 +135,7 @@ class SightedDesktop:
         reasons = [reason for reason in (need.reason, said, *sight.notes, *sight.failures) if reason]
         return replace(
             tree,
-            elements=(*told, *seen),
+            elements=(*in_tree, *seen),
             degraded="; ".join(dict.fromkeys(reasons)) or None,
             cut="; ".join(part for part in (tree.cut, sight.cut) if part) or None,
             seen=len(sight.targets),

@@ -16,9 +16,9 @@ from ufo.vision.merge import merge
 _LABEL_GAP = 240
 
 
-def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
+def beside_tree(in_tree: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
     """Return those of `seen` that overlap no control by more than `overlap` (IoU) and are not part of a control's own words."""
-    shown = [one for one in told if accounts(one)]
+    shown = [one for one in in_tree if accounts(one)]
     main = [
         TargetInfo(kind=TargetKind.CONTROL, name=one.name, id="0", type=one.role, rect=one.rect.as_ltrb())
         for one in shown

@@ -84,10 +84,10 @@ class Needs:
 
 def without_tree(tree: Snapshot) -> str | None:
     """Return the reason why nothing can be done with the tree alone, or None."""
-    told = [one for one in tree if one.role not in EMPTY_FRAMES]
-    if not told:
+    informative = [one for one in tree if one.role not in EMPTY_FRAMES]
+    if not informative:
         return tree.degraded or "the tree tells nothing of what is in the window"
-    if not any(_is_actionable(one) for one in told):
+    if not any(_is_actionable(one) for one in informative):
         return "the tree tells of nothing that can be acted on"
     return None
 

@@ -126,7 +126,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def texts(id: Id, name: Name = "") -> str:
-        """The text that a control shows now."""
+        """Return the text that a control shows now."""
         window = await actor.window()
         return await text_of(actor.scope.desktop, window, actor.scope.selection.resolve(id, name))
 
@@ -152,5 +152,5 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
 
     @server.observes(ToolFacts(kind=ActionKind.NOTE, keeps=Keeps.ALL, keeps_caret=True))
     async def summary(text: str) -> str:
-        """Put down what you see, for the record."""
+        """Record what you see."""
         return text

@@ -40,7 +40,7 @@ def add_verbs(server: ToolServer, actor: Actor) -> None:
 def _add_visit(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.PATH))
     async def visit(path: Path, press: bool = True) -> ActionReport:
-        """Go by a path through menus, pages, trees and buttons, opening what is on the way, and press or select its last.
+        """Follow a path through menus, pages, trees and buttons, opening what is on the way, and press or select its last.
 
         One call for a whole menu path or for a page of a dialog. With `press` false the last one is only brought in sight.
         """
@@ -122,6 +122,6 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def read(id: Id, name: Name = "", what: What = "") -> dict[str, Any]:
-        """What a control holds, as data: its whole text, the rows of a table, list or tree, or what is selected in it."""
+        """Return what a control holds, as data: its whole text, the rows of a table, list or tree, or what is selected in it."""
         context = VerbContext(actor, await actor.window())
         return await read_list_verb.read(context, target(actor, id, name), what)

@@ -46,7 +46,7 @@ def files(scope: ToolScope) -> MCPServer:
 
     @server.observes(ToolFacts())
     async def list_folder(path: Source) -> dict[str, Any]:
-        """Tell what lies in a folder, hidden files aside; the names of folders end in a slash."""
+        """List what a folder holds, except hidden files; the names of folders end in a slash."""
         folder = resolve_path(path, scope.working_folder)
         if not folder.is_dir():
             raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, not a folder")

@@ -137,13 +137,13 @@ def _choose(scope: ToolScope, window: Window | None) -> None:
 
 def _launched(window: Window, number: str | None, application: Application, arguments: tuple[str, ...]) -> ActionReport:
     documents = [Path(one).name for one in arguments if one.startswith("/")]
-    told = [one for one in documents if Path(one).stem.casefold() in window.title.casefold()]
+    in_title = [one for one in documents if Path(one).stem.casefold() in window.title.casefold()]
     evidence: tuple[str, ...] = (f"{application.name}: window {window.title!r} opened",)
-    if documents and not told:
+    if documents and not in_title:
         evidence += (f"its title does not name {documents[0]!r}",)
     return ActionReport(
         value=_window_value(window, number),
-        effect=Effect.PARTIAL if documents and not told else Effect.CONFIRMED,
+        effect=Effect.PARTIAL if documents and not in_title else Effect.CONFIRMED,
         route=Route.NATIVE,
         evidence=evidence,
     )

@@ -26,5 +26,5 @@ class SchemaToolManager(ToolManager):
 
 def _key(fn: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]) -> tuple[CodeType, CodeType, str]:
     outer, inner = cast(FunctionType, fn), cast(FunctionType, inspect.unwrap(fn))
-    told = (outer.__name__, outer.__doc__, inner.__annotations__, inner.__defaults__, inner.__kwdefaults__)
-    return outer.__code__, inner.__code__, repr((told, arguments, options))
+    signature = (outer.__name__, outer.__doc__, inner.__annotations__, inner.__defaults__, inner.__kwdefaults__)
+    return outer.__code__, inner.__code__, repr((signature, arguments, options))

@@ -47,7 +47,7 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
     @server.observes(ToolFacts())
     async def read_text() -> str:
-        """Read the document's text, the cells of its tables among it."""
+        """Read the document's text, including the cells of its tables."""
         value = await bridge.call(scope.selection.require_window(), "writer.read_text")
         cut = "" if value["characters"] == len(value["text"]) else f"\n[cut; {value['characters']:,} characters in all]"
         return f"{value['text']}{cut}"

@@ -24,8 +24,7 @@ _WEAKEST_FIRST = (Effect.SUSPECTED_NOOP, Effect.UNVERIFIABLE, Effect.PARTIAL, Ef
 
 
 class FieldValue(BaseModel):
-    """One field and what it should hold: `id` or the name that it goes by, and a text, a number, true or false, or the items
-    to select."""
+    """One field and what it should hold: its `id` or name, and a text, a number, true or false, or the items to select."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

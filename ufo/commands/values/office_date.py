@@ -63,9 +63,9 @@ def days_in(shown: str, order: str = "") -> dict[str, tuple[int, int, int]]:
         return {}
     found = {}
     for name, (year, month, day) in _ORDERS.items():
-        told = int(match[year + 1]), int(match[month + 1]), int(match[day + 1])
-        if (not order or name == order) and _is_day(*told):
-            found[name] = told
+        numbers = int(match[year + 1]), int(match[month + 1]), int(match[day + 1])
+        if (not order or name == order) and _is_day(*numbers):
+            found[name] = numbers
     return found
 
 
@@ -77,9 +77,9 @@ def order_of(shown: str) -> str:
 
 def means(shown: str, day: date, order: str = "") -> bool:
     """Tell whether the text is that day in this order, or where the order is unknown, in every order that makes a valid day."""
-    told = days_in(shown, order).values()
+    days = days_in(shown, order).values()
     years = (day.year, day.year % 100)
-    return bool(told) and all(year in years and (month, number) == (day.month, day.day) for year, month, number in told)
+    return bool(days) and all(year in years and (month, number) == (day.month, day.day) for year, month, number in days)
 
 
 def _is_day(year: int, month: int, day: int) -> bool:

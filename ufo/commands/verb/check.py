@@ -49,8 +49,8 @@ async def set_checked(context: VerbContext, element: Element, checked: bool) -> 
     if left is None:
         said = f"{what} was pressed and is not shown any more; open its place again to see its state"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
-    told = "still " if _is_on(left) is now else ""
-    said = f"{what} is {told}{'checked' if _is_on(left) else 'unchecked'}"
+    still = "still " if _is_on(left) is now else ""
+    said = f"{what} is {still}{'checked' if _is_on(left) else 'unchecked'}"
     return ActionReport(value=_is_on(left), effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
 
 

@@ -32,8 +32,8 @@ def newly_broken(
 ) -> list[str]:
     """Return the first of the new errors, each as "Sheet.C4 shows #REF!". `moved` maps the old place of a cell to its new one."""
     new = sorted(errors_in(shown) - {moved(place) for place in before})
-    told = [_described(shown, place) for place in new[:_MOST_TOLD]]
-    return told + [f"{len(new) - _MOST_TOLD:,} more cells show errors"] * (len(new) > _MOST_TOLD)
+    described = [_described(shown, place) for place in new[:_MOST_TOLD]]
+    return described + [f"{len(new) - _MOST_TOLD:,} more cells show errors"] * (len(new) > _MOST_TOLD)
 
 
 def _described(shown: Shown, place: Place) -> str:
