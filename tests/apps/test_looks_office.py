@@ -125,7 +125,7 @@ async def _formulas_that_a_change_breaks_are_told(calc: Client) -> None:
     assert fewer["effect"] == Effect.CONFIRMED
     (told,) = fewer["value"]["broken"]
     assert told.startswith("Lone.B5 shows #")
-    assert fewer["evidence"][1] == f"formulas broke by it: {told}"
+    assert fewer["evidence"][1] == f"this broke formulas: {told}"
     named = await call(calc, "change_sheets", action="rename", sheet_name="Lone", new_name="Other")
     assert [one.partition(" ")[0] for one in named["value"]["broken"]] == ["Other.C6"]
     gone = await call(calc, "change_sheets", action="delete", sheet_name="Other")

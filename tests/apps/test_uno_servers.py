@@ -159,7 +159,7 @@ async def test_a_formula_is_computed_and_a_wrong_one_leaves_the_cell_as_it_was(f
         await call(calc, "insert_excel_table", table=[[1, 2, 3]], sheet_name="Data", start_row=30)
         report = await call(calc, "write_cell", cell="D30", content="=SUM(A30,B30;C30)", sheet_name="Data")
         assert (report["effect"], report["value"]["value"]) == (Effect.CONFIRMED, 6)
-        assert "no formula" in await refusal(calc, "write_cell", cell="Data.D30", content="=NOSUCH(1)")
+        assert "is not a formula" in await refusal(calc, "write_cell", cell="Data.D30", content="=NOSUCH(1)")
         divided = await call(calc, "write_cell", cell="E30", content="=1/0", sheet_name="Data")
         assert divided["effect"] == Effect.PARTIAL
         assert "#DIV/0!" in await call(calc, "table2markdown", sheet_name="Data")

@@ -1,7 +1,8 @@
-"""A desktop whose windows are also looked at: what a tree does not tell is there all the same, and is acted on like the rest.
+"""A desktop that also looks at pictures of its windows, so that controls which the tree does not report are found and can be
+used.
 
-A control that is known by sight alone has no actions of its own, so whoever acts on it falls back to pointer and keys. Right
-before that, it is made sure that it still stands where it was seen.
+A control that is known by sight alone has no actions of its own, so it is worked with pointer and keys. Right before that,
+its place is confirmed in a new picture.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ from ufo.sight.recent import Recent
 from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
 from ufo.sight.tips import with_tips
 
-# No difference between pictures for this long counts as rest; most toolkits draw within a few frames of 16 ms.
+# Pictures without a difference for this long count as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
 _TICK_S = 0.04
 _RECENT_S = 0.3
 _WINDOWS = 4
 _NO_TREE = -1_000_000
-"""Looks whose tree could not be had are numbered from here downwards, far from those of any desktop."""
+"""Snapshots whose tree could not be read are numbered from here downwards, far from the numbers of any desktop."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ _log = logging.getLogger(__name__)
 class SightedDesktop:
     """Implements `ufo.desktop.backend.Desktop` around `inner`.
 
-    `by_tree` and `by_sight` say what to go by: both or one of them. `None` for `by_sight` looks only where the tree is poor.
+    `by_tree` and `by_sight` say which sources of controls to use. `None` for `by_sight` looks only where the tree is poor.
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class SightedDesktop:
         return replace(tree, degraded="; ".join([*([tree.degraded] if tree.degraded else []), *notes]))
 
     async def _tree(self, window_id: str) -> Snapshot:
-        """An empty one where it cannot be had for a fault of ours: the picture is there all the same."""
+        """Return the tree, or an empty one where a fault of ours prevents reading it: the picture can still be used."""
         notes: list[str] = []
         with Part(_log, "reading the window", notes):
             return await self._inner.snapshot(window_id)
@@ -92,19 +93,19 @@ class SightedDesktop:
             frame = await self._inner.capture(window_id)
             self._looked.put(window_id, digest(frame))
         except NotActionable as error:
-            return replace(tree, degraded=f"{need.reason}; there is no picture of it either: {error}")
+            return replace(tree, degraded=f"{need.reason}; there is no picture of the window either: {error}")
         sight = await self._look(window_id, frame, need)
         return self._joined(tree, frame, need, sight, await self._inner.windows())
 
     async def _need(self, tree: Snapshot) -> Need | None:
         if not self._by_tree:
-            return Need("controls are found by sight, as control_backend says", None)
+            return Need("controls are found by sight, as the setting control_backend says", None)
         if self._by_sight:
             return Need("", None)
         return await self._needs.of(tree, self._recent_picture)
 
     async def _recent_picture(self, window_id: str) -> Frame:
-        """A step of an agent takes the window's picture right before it asks what is in it."""
+        """Return the window's picture, at most 0.3 s old: a step of an agent takes it right before it asks what is in it."""
         taken = self._taken.get(window_id)
         if taken is not None and asyncio.get_running_loop().time() - taken[0] < _RECENT_S:
             return taken[1]
@@ -125,8 +126,8 @@ class SightedDesktop:
         return next((one.title for one in await self._inner.windows() if one.id == window_id), "")
 
     def _joined(self, tree: Snapshot, frame: Frame, need: Need, sight: Sight, windows: Sequence[Window]) -> Snapshot:
-        told = tree.elements if self._by_tree else ()
-        extra = beside_tree(told, sight.targets, self._overlap)
+        in_tree = tree.elements if self._by_tree else ()
+        extra = beside_tree(in_tree, sight.targets, self._overlap)
         placed = in_their_windows(extra, tree.window_id, windows)
         origin = next((one.rect for one in windows if one.id == tree.window_id), tree.window_rect)
         seen = self._sightings.issue(tree, origin, placed, frame)
@@ -134,20 +135,20 @@ class SightedDesktop:
         reasons = [reason for reason in (need.reason, said, *sight.notes, *sight.failures) if reason]
         return replace(
             tree,
-            elements=(*told, *seen),
+            elements=(*in_tree, *seen),
             degraded="; ".join(dict.fromkeys(reasons)) or None,
             cut="; ".join(part for part in (tree.cut, sight.cut) if part) or None,
             seen=len(sight.targets),
         )
 
     async def text(self, handle: Handle) -> str | None:
-        """Of what is known from the picture no more is known than was read of it."""
+        """Return the control's text. For a control known from the picture this is no more than was read from the picture."""
         if not handle.key.startswith(PREFIX):
             return await self._inner.text(handle)
         return (await self.reidentify(handle)).value
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
-        """What is known from the picture no program named."""
+        """Return the programs' identifiers by key. Controls known from the picture have none."""
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
@@ -159,7 +160,9 @@ class SightedDesktop:
         return Target(window_id, await self.reidentify(handle))
 
     async def hit_test(self, target: Target, point: Point) -> Target:
-        """Of what was seen beside a tree the tree knows nothing."""
+        """Test which element is at the point. A control seen beside a tree is left out of the test, since the tree does not
+        know it.
+        """
         handle = target.handle
         is_beside = handle is not None and handle.key.startswith(PREFIX) and not self._sightings.are_alone(handle)
         hit = await self._inner.hit_test(replace(target, element=None) if is_beside else target, point)
@@ -189,7 +192,7 @@ class SightedDesktop:
         return await self._inner.act(handle, verb, text)
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
-        """A window that no tree tells of is at rest when its picture is."""
+        """Wait until the window is idle. A window that was looked at must also show an unchanged picture."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + timeout_s
         quiet = await self._inner.settle(window_id, timeout_s)
@@ -198,7 +201,7 @@ class SightedDesktop:
         return await self._still(window_id, deadline)
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
-        """What no tree tells of changes when its picture does."""
+        """Wait for a change. A window that was looked at has changed when its picture has."""
         before = self._looked.get(window_id)
         if before is None:
             return await self._inner.changed(window_id, since, timeout_s)
@@ -222,7 +225,7 @@ class SightedDesktop:
                 elif clock() - since >= _STILL_S:
                     return True
         except DesktopError:
-            # Closed or minimised: whoever looks next is told so.
+            # The window was closed or minimised; the next look reports it.
             return True
         return False
 

@@ -1,4 +1,4 @@
-"""Runs the detectors on windows. A picture that is as it was is not looked at again."""
+"""Runs the detectors on windows. A picture that has not changed is not looked at again."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """`targets` have screen rectangles and no ids. `failures` say which detector saw nothing, and why; `cut` what was left out
-    as there was no more time; `notes` how it was seen, where that matters."""
+    """What the detectors saw. `targets` have screen rectangles and no ids. `failures` name the detectors that failed, with the
+    reason. `cut` tells what was left out for lack of time, and `notes` how it was seen, where that matters.
+    """
 
     targets: tuple[TargetInfo, ...]
     failures: tuple[str, ...] = ()
@@ -41,9 +42,9 @@ class _Seen:
 
 
 class Eye:
-    """`detectors` are asked in this order, and of two that see the same the first is believed.
+    """Runs `detectors` in this order. Where two of them see the same thing, the first one counts.
 
-    With `first_only`, a later one is asked only where those before it failed.
+    With `first_only`, a later detector is asked only where those before it failed.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Eye:
         self._resting: dict[int, tuple[float, str]] = {}
 
     async def look(self, window: TargetInfo, key: str, frame: Frame) -> Sight:
-        """`frame` is what is to be looked at; `key` says of which window, so that the last look at it is known."""
+        """Return what is seen in `frame`. `key` names the window, so that its last look can be reused."""
         last = self._seen.get(key)
         look = await asyncio.to_thread(digest, frame)
         if last is not None and last.look == look:
@@ -92,14 +93,16 @@ class Eye:
         return Sight(targets, tuple(failures), "; ".join(cuts))
 
     def _why_resting(self, place: int) -> str:
-        """What a detector failed with a moment ago. One that others stand in for is not waited for at each look."""
+        """Return the recent failure of a detector, or "". After a failure it is skipped for a minute where another one can
+        stand in for it.
+        """
         until, error = self._resting.get(place, (0.0, ""))
         stands_in = self._first_only and place + 1 < len(self._detectors)
         return error if stands_in and asyncio.get_running_loop().time() < until else ""
 
 
 def digest(frame: Frame) -> bytes:
-    """Stands for how it looks and where: a picture that is only to be compared with later ones is not worth megabytes."""
+    """Return a short key for a picture and its place. Pictures that are only compared with later ones are not worth megabytes."""
     rect = frame.rect
     place = f"{rect.x} {rect.y} {rect.width} {rect.height}".encode()
     return blake2b(frame.pixels, digest_size=16).digest() + place

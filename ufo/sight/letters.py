@@ -1,4 +1,4 @@
-"""Reads windows that are grids of letters, such as terminals, letter by letter, where they use the screen's own fonts."""
+"""Reads windows that are grids of letters, such as terminals, letter by letter where they use the screen's own fonts."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from ufo.sight.eye import Sight, digest
 from ufo.sight.recent import Recent
 
 if TYPE_CHECKING:
-    # It needs numpy, which comes with the extra `sight`.
+    # The import needs numpy, which comes with the extra `sight`.
     from ufo.vision.local.ocr.cells import CellReader, CellText
 
 _READER = "ufo.vision.local.ocr.cells:CellReader"
 _WINDOWS = 4
-# Words closer than that belong together, as in a sentence; columns of a list stand further apart.
+# Words with one or two spaces between them belong together, as in a sentence; columns of a list are further apart.
 _TOGETHER = re.compile(r"\S+(?: {1,2}\S+)*")
-# Fewer cells that are no letters are signs that the font draws otherwise; more may be a menu that lies over the text.
+# Fewer unread cells are characters that the font draws differently; more may be a menu that covers the text.
 _LEAST_LEFT = 6
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Lettered:
-    """`rest` is a picture of what was not read, None where nothing is left to look at."""
+    """The result of a reading. `rest` is a picture of what was not read; None where nothing is left to look at."""
 
     sight: Sight
     rest: Frame | None
@@ -47,7 +47,7 @@ class Letters:
         self._read: Recent[str, tuple[bytes, Lettered | None]] = Recent(_WINDOWS)
 
     async def look(self, window_id: str, frame: Frame) -> Lettered | None:
-        """None for a window that is no grid of letters, or is drawn in letters that are not the screen's own."""
+        """Read the window. Return None where it is not a grid of letters, or its letters are not from the screen's own fonts."""
         grid = None if self._is_missing else await self._desktop.cells(window_id)
         if grid is None or not grid.sheets:
             return None
@@ -78,11 +78,11 @@ class Letters:
 def _how(text: CellText) -> str:
     said = f"its {text.drawn} letters were each compared with those of its font ({text.font}) and are exact"
     unsure = len(text.doubtful)
-    return f"{said} but for {unsure} that are in doubt" if unsure else said
+    return f"{said}, except {unsure} that are in doubt" if unsure else said
 
 
 def _targets(text: CellText, grid: CellGrid) -> Iterator[TargetInfo]:
-    """The whole text as one control, and its words a line as texts of their own."""
+    """Yield the whole text as one control, and the groups of words in each line as texts of their own."""
     width, height = grid.cell
     columns = max((len(line) for line in text.lines), default=0)
     area = Rect(*text.first, max(1, text.columns) * width, max(1, len(text.lines)) * height)
@@ -114,4 +114,4 @@ def _targets(text: CellText, grid: CellGrid) -> Iterator[TargetInfo]:
 
 
 def _doubt(letters: int) -> str | None:
-    return f"{letters} of its letters fit several signs or none" if letters else None
+    return f"{letters} of its letters match several characters or none" if letters else None

@@ -1,4 +1,4 @@
-"""Merges what was seen with what the tree tells: of the same control, the tree's word stands."""
+"""Merges what was seen with the elements of the tree. For the same control the tree's element stays."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ufo.vision.merge import merge
 _LABEL_GAP = 240
 
 
-def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
-    """Of `seen`, what overlaps no control by more than `overlap` (IoU), and is not the words that one stands for."""
-    shown = [one for one in told if accounts(one)]
+def beside_tree(in_tree: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
+    """Return those of `seen` that overlap no control by more than `overlap` (IoU) and are not part of a control's own words."""
+    shown = [one for one in in_tree if accounts(one)]
     main = [
         TargetInfo(kind=TargetKind.CONTROL, name=one.name, id="0", type=one.role, rect=one.rect.as_ltrb())
         for one in shown
@@ -28,7 +28,7 @@ def beside_tree(told: Sequence[Element], seen: Sequence[TargetInfo], overlap: fl
 
 
 def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
-    """With the title of the window or of its dialog that each thing stands in as path. `windows`: topmost first."""
+    """Return the targets with a path: the title of the window or dialog that each one is in. `windows`: topmost first."""
     own = [one for one in windows if one.id == window_id or belongs(one, window_id, windows)]
     return [_in_window(one, own) for one in seen]
 
@@ -40,7 +40,7 @@ def _in_window(target: TargetInfo, own: Sequence[Window]) -> TargetInfo:
 
 
 def _stands_for(element: Element, seen: TargetInfo) -> bool:
-    """A button's words and its icon are the button, a line of a text is the text, and a label is part of its field."""
+    """Tell whether an element represents what was seen: a button its words and icon, a text its lines, a field its label."""
     rect = seen.bounds
     if rect is None:
         return False

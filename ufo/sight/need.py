@@ -1,4 +1,4 @@
-"""Judges how complete a window's tree is: where it tells too little, the window is looked at as well."""
+"""Judges how complete a window's tree is. Where the tree tells too little, the window's picture is looked at as well."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ufo.sight.recent import Recent
 from ufo.vision.texture import CELL, drawn_cells
 
 _SMALL_PICTURE = 64 * 64
-# Of the window's cells: less than that untold is margins, rulers and the like.
+# The share of the window's cells; a smaller unaccounted share is margins, rulers and the like.
 _LARGE = 0.2
-# Cells with something drawn in them: a page's edges and a ruler have five.
+# The least number of cells with something drawn in them: the edges of a page and a ruler have five.
 _LEAST_DRAWN = 8
 _LEAST_TABLE = 3 * CELL
 _AGAIN_S = 1.0
 _WINDOWS = 32
-# Cells around what is drawn, so that its borders are seen too.
+# The number of cells added around what is drawn, so that its borders are seen too.
 _AROUND = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Why a window is to be looked at, and which part of it (screen pixels; None: the whole)."""
+    """The reason to look at a window's picture, and the region to look at (screen pixels; None: the whole window)."""
 
     reason: str
     region: Rect | None
@@ -43,14 +43,15 @@ class _Judged:
 
 
 class Needs:
-    """A look that is the same as before (a desktop gives it the same number) is judged once; one that tells the same, once in a
-    while: a picture of a large window costs more than the look at it."""
+    """Judges whether windows need a look. A snapshot with the same number as before is not judged again, and one with the same
+    content only after a second: a picture of a large window costs more than the snapshot.
+    """
 
     def __init__(self) -> None:
         self._judged: Recent[str, _Judged] = Recent(_WINDOWS)
 
     async def of(self, tree: Snapshot, picture: Callable[[str], Awaitable[Frame]]) -> Need | None:
-        """None where the tree is good enough. `picture` gives the window's picture, taken only where it decides."""
+        """Return the need, or None where the tree is good enough. `picture` takes the window's picture, only where it decides."""
         now = asyncio.get_running_loop().time()
         known = self._judged.get(tree.window_id)
         if known is not None and known.number == tree.id:
@@ -82,24 +83,26 @@ class Needs:
 
 
 def without_tree(tree: Snapshot) -> str | None:
-    """Why nothing can be done with the tree alone, or None."""
-    told = [one for one in tree if one.role not in EMPTY_FRAMES]
-    if not told:
+    """Return the reason why nothing can be done with the tree alone, or None."""
+    informative = [one for one in tree if one.role not in EMPTY_FRAMES]
+    if not informative:
         return tree.degraded or "the tree tells nothing of what is in the window"
-    if not any(_is_actionable(one) for one in told):
+    if not any(_is_actionable(one) for one in informative):
         return "the tree tells of nothing that can be acted on"
     return None
 
 
 def untold(tree: Snapshot) -> tuple[int, ...]:
-    """The window's cells that no element of the tree accounts for, a number a row as in `drawn_cells`; () where they are few."""
+    """Return the window's cells that no element of the tree accounts for, one number per row as in `drawn_cells`; () where they
+    are few.
+    """
     rect = tree.window_rect
     columns, count = -(-rect.width // CELL), -(-rect.height // CELL)
     if rect.is_empty:
         return ()
     rows = [(1 << columns) - 1] * count
     for place, element in enumerate(tree.elements):
-        # A sheet that shows more cells than are listed says so itself.
+        # A sheet that shows more cells than are listed reports that itself.
         is_listed = (
             bool(tree.cut) and element.role == "Table" and _holds_any(tree.elements[place + 1 : place + 2], element)
         )
@@ -109,7 +112,9 @@ def untold(tree: Snapshot) -> tuple[int, ...]:
 
 
 def silent(tree: Snapshot) -> tuple[int, ...]:
-    """As `untold`, of tables that tell nothing of what is in them, however small: a calendar that paints its days."""
+    """Return, in the form of `untold`, the cells of tables that report no content, however small: a calendar that paints its
+    days.
+    """
     rect = tree.window_rect
     tables = [
         one
@@ -134,7 +139,9 @@ def _holds_any(following: Sequence[Element], table: Element) -> bool:
 
 
 def _drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int, int]]:
-    """Row and column of the cells in the gaps in which something is drawn; none where the picture is not of the whole window."""
+    """Return row and column of the cells in the gaps in which something is drawn; none where the picture does not show the
+    whole window.
+    """
     part = frame.cropped(window)
     if part.rect != window:
         return []
@@ -146,7 +153,7 @@ def _drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int
 
 
 def _around(cells: Sequence[tuple[int, int]], window: Rect) -> Rect:
-    """What holds all the cells, and a little more (screen pixels)."""
+    """Return the bounding box of the cells plus a margin (screen pixels)."""
     rows, columns = zip(*cells, strict=True)
     left, top = min(columns) - _AROUND, min(rows) - _AROUND
     right, bottom = max(columns) + 1 + _AROUND, max(rows) + 1 + _AROUND
@@ -155,7 +162,7 @@ def _around(cells: Sequence[tuple[int, int]], window: Rect) -> Rect:
 
 
 def _take_out(rows: list[int], window: Rect, rect: Rect) -> None:
-    """The cells of the window that the rectangle touches."""
+    """Remove from `rows` the cells of the window that the rectangle touches."""
     left, top = max(0, rect.x - window.x), max(0, rect.y - window.y)
     right = min(window.width, rect.x + rect.width - window.x)
     bottom = min(window.height, rect.y + rect.height - window.y)
@@ -181,11 +188,13 @@ def _is_actionable(element: Element) -> bool:
 
 
 def accounts(element: Element) -> bool:
-    """Whether the tree tells what is to be seen there, rather than that something holds or shows something."""
+    """Tell whether the element reports what is visible there, rather than just containing or drawing something."""
     if "offscreen" in element.states or element.rect.is_empty:
         return False
     if element.role in DRAWN:
         return element.rect.area <= _SMALL_PICTURE or (element.role == "Image" and bool(element.name))
-    if element.role == "Menu" and "press" in element.actions:  # the title that opens it, not what holds its entries
+    if (
+        element.role == "Menu" and "press" in element.actions
+    ):  # the title that opens the menu, not the container of its entries
         return True
     return element.role not in HOLDERS or bool(element.value)

@@ -1,4 +1,4 @@
-"""Reads the words that are painted on one control from its picture. A picture that looks as it did is not read again."""
+"""Reads the words painted on one control from its picture. A picture that has not changed is not read again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ufo.sight.eye import digest
 from ufo.sight.recent import Recent
 
 if TYPE_CHECKING:
-    # Reading needs libraries of the extra `sight`.
+    # Reading needs the libraries of the extra `sight`.
     from ufo.vision.local.ocr.ocr import Reader
 
 _READER = "ufo.vision.local.ocr.ocr:Reader"
@@ -29,7 +29,9 @@ _log = logging.getLogger(__name__)
 
 
 class PaintedWords:
-    """`make` gives the reader, once, in a thread of its own. Where it cannot, nothing is ever read."""
+    """Reads words with the reader that `make` returns, which is called once, in a thread of its own. Where it fails, nothing is
+    read.
+    """
 
     def __init__(self, make: Callable[[], Reader]) -> None:
         self._make = make
@@ -39,11 +41,11 @@ class PaintedWords:
         self._known: Recent[bytes, str] = Recent(_KEPT)
 
     def begin(self) -> None:
-        """Loads the language data meanwhile, so that the first press does not wait for it."""
+        """Load the language data in the background, so that the first press does not wait for it."""
         self._alone.submit(self._ready)
 
     async def words(self, frame: Frame) -> str:
-        """ "" where nothing can be read."""
+        """Return the words in the picture; "" where nothing can be read."""
         if frame.rect.is_empty or self._failed:
             return ""
         key = digest(frame)[:16] + frame.rect.width.to_bytes(4, "little")
@@ -72,7 +74,7 @@ class PaintedWords:
 
 
 def _prepared(image: Image.Image) -> Image.Image:
-    """Dark on light, without the control's own border, and with room around it: letters at an edge are misread."""
+    """Return the picture dark on light, without the control's own border and with a margin: letters at an edge are misread."""
     inner = image.convert("L")
     if min(inner.size) > 4 * _BORDER:
         inner = inner.crop((_BORDER, _BORDER, inner.width - _BORDER, inner.height - _BORDER))

@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Key, Value]):
-    """At most `most` entries; the one that was put or asked for longest ago goes first."""
+    """A cache of at most `most` entries that drops the least recently used one first."""
 
     def __init__(self, most: int) -> None:
         self._most = most

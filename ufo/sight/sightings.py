@@ -1,4 +1,4 @@
-"""Tracks what was seen in windows: keys that stay from look to look, and whether a control is still where it was seen."""
+"""Tracks what was seen in windows: keys stay the same from look to look, and a control's place is confirmed before it is used."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from ufo.schema.target import TargetInfo
 from ufo.sight.recent import Recent
 
 PREFIX = "seen:"
-# A turn of several verbs looks some ten times a verb, and its targets are all of the look that it was decided from.
+# A turn of several verbs takes about ten looks per verb, and all its targets come from the look on which it was decided.
 _LOOKS_KEPT = 96
 _WINDOWS = 8
 _SAME_PLACE = 0.4
-# Of what is seen again after it was not for a few pictures: while a list lies over it, or what it shows is selected.
+# For what is seen again after it was missing from a few pictures: a list covered it, or its text was selected.
 _SAME_PLACE_LATER = 0.8
 _PICTURES_MISSED = 3
-# How far a thing may have moved within its window and still be taken for the same.
+# The distance in pixels that a control may move within its window and still count as the same.
 _NEARBY = 160
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """`place` and `known_by` are relative to the window's top left; `patch` the pixels of what it is `known_by`, packed: those of
-    a text of a full screen are megabytes, and many looks are remembered. A field is known by what stands beside it as well, for
-    all empty ones look the same."""
+    """A control that was seen. `place` and `known_by` are relative to the window's top left. `patch` holds the compressed
+    pixels of `known_by`: those of a full-screen text are megabytes, and many looks are kept. For a field `known_by` includes
+    what is beside it, since all empty fields look the same.
+    """
 
     key: str
     element: Element
@@ -43,8 +44,9 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`alone`: no tree tells anything of the window. `missing`: what the last few pictures had and this one has not, with how
-    many of them it was not in."""
+    """One look at a window. `alone`: the tree reports nothing of the window. `missing`: what the last few pictures showed and
+    this one does not, with the number of pictures that lacked it.
+    """
 
     window_id: str
     sightings: dict[str, Sighting]
@@ -53,7 +55,7 @@ class Look:
 
 
 class Sightings:
-    """Of one desktop. Handles are issued here and resolved here; those of the last looks are remembered."""
+    """The sightings of one desktop. Handles are issued here and resolved here; those of the last looks are kept."""
 
     def __init__(self) -> None:
         self._looks: OrderedDict[int, Look] = OrderedDict()
@@ -61,8 +63,9 @@ class Sightings:
         self._number = 0
 
     def issue(self, tree: Snapshot, origin: Rect, targets: Sequence[TargetInfo], frame: Frame) -> tuple[Element, ...]:
-        """Elements for what was seen beside the tree. What was in the same place at the last look keeps its key, and
-        what a few pictures missed when it is called the same."""
+        """Return elements for what was seen beside the tree. A control at the same place as at the last look keeps its key, and
+        so does one with the same name that a few pictures lacked.
+        """
         before = self._last.get(tree.window_id)
         free = dict(before.sightings) if before else {}
         missed = {key: one for key, (one, _) in before.missing.items()} if before else {}
@@ -85,12 +88,12 @@ class Sightings:
         return tuple(one.element for one in found.values())
 
     def _patch(self, before: Look | None, key: str, patch: bytes) -> bytes:
-        """The same bytes for what looks the same, so that many looks cost little memory."""
+        """Return the same bytes object for equal pixels, so that many looks cost little memory."""
         earlier = before.sightings.get(key) if before else None
         return earlier.patch if earlier is not None and earlier.patch == patch else patch
 
     def recall(self, handle: Handle) -> tuple[str, Sighting]:
-        """The window's id, and what the handle stands for. Raises StaleElement for a handle of a look long ago."""
+        """Return the window's id and the sighting behind the handle. Raises StaleElement where its look is no longer kept."""
         look = self._looks.get(handle.snapshot_id)
         sighting = look.sightings.get(handle.key) if look else None
         if look is None or sighting is None:
@@ -115,7 +118,9 @@ class Sightings:
 
 
 def _missing(before: Look | None, found: dict[str, Sighting]) -> dict[str, tuple[Sighting, int]]:
-    """A look that saw the same as the last one is no other picture: a window that is waited for is looked at many times."""
+    """Count in how many pictures each control was missing. A look that saw the same as the last one does not count as another
+    picture, since a window that is waited for is looked at many times.
+    """
     if before is None:
         return {}
     other = {key: one.place for key, one in found.items()} != {key: one.place for key, one in before.sightings.items()}
@@ -127,7 +132,7 @@ def _missing(before: Look | None, found: dict[str, Sighting]) -> dict[str, tuple
 
 
 def _is_called(earlier: Element, target: TargetInfo) -> bool:
-    """The very same role and words: what lies elsewhere by now, or another thing that came to its place, is none of it."""
+    """Tell whether both have exactly the same role and words. Another thing that came to the same place is not the same."""
     words = _plain(earlier.name)
     return earlier.role == (target.type or "Custom") and bool(words) and words == _plain(target.name)
 
@@ -137,14 +142,16 @@ def _patch(frame: Frame, rect: Rect) -> bytes:
 
 
 def unchanged(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
-    """The same pixels at the same place of the window, or None."""
+    """Return the element where its pixels are still the same at the same place of the window, or None."""
     if _patch(frame, sighting.known_by.moved(origin.x, origin.y)) != sighting.patch:
         return None
     return replace(sighting.element, rect=sighting.place.moved(origin.x, origin.y))
 
 
 def moved(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
-    """The same pixels close by: a page that scrolled a little, a row that slid down. Raises AmbiguousElement for several."""
+    """Return the element where the same pixels are close by: a page scrolled a little, a row slid down. Raises AmbiguousElement
+    where several places match.
+    """
     rect = sighting.known_by.moved(origin.x, origin.y)
     around = Rect(rect.x - _NEARBY, rect.y - _NEARBY, rect.width + 2 * _NEARBY, rect.height + 2 * _NEARBY)
     patch = isal_zlib.decompress(sighting.patch)
@@ -159,9 +166,10 @@ def moved(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
 
 
 def again(sighting: Sighting, origin: Rect, now: Sequence[Element]) -> Element:
-    """The same thing among those seen now, though its pixels differ: by role and words, in its place or the only one nearby.
+    """Find the same control among those seen now, though its pixels differ: by role and words, at its place or as the only one
+    nearby.
 
-    Raises StaleElement or AmbiguousElement, with the words to look again.
+    Raises StaleElement or AmbiguousElement with the advice to look again.
     """
     rect = sighting.place.moved(origin.x, origin.y)
     alike = [one for one in now if one.role == sighting.element.role and _reads_alike(one, sighting.element)]
@@ -178,7 +186,7 @@ def _occurrences(patch: bytes, width: int, height: int, area: Frame) -> Iterator
     row = width * 4
     if len(patch) != row * height or area.rect.width < width or not patch:
         return
-    # The row with the most in it is found less often by chance than an empty one.
+    # The row with the most different bytes matches by chance less often than an empty one.
     chosen = max(range(height), key=lambda at: len(set(patch[at * row : (at + 1) * row])))
     probe = patch[chosen * row : (chosen + 1) * row]
     if len(set(probe)) <= 4:
@@ -212,7 +220,7 @@ def _element(target: TargetInfo, rect: Rect, handle: Handle) -> Element:
 
 
 def _reads_alike(one: Element, other: Element) -> bool:
-    """Fields keep their label while what they show changes; everything else is what it says."""
+    """Tell whether both have the same words. Unnamed elements are alike only where both are Edits, whose contents change."""
     return _plain(one.name) == _plain(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
 
 

@@ -1,4 +1,4 @@
-"""Reads the words of tooltips that no tree tells from the picture."""
+"""Reads the words of tooltips from their picture where the tree does not report them."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ async def test_a_folder_tells_what_lies_in_it_and_what_is_hidden_is_not_told(ben
         ("move_file", {"source": "archive", "target": "archive/inside"}, "into itself"),
         ("move_file", {"source": "ab.txt", "target": "x.txt"}, "there are: a b.txt, über.txt, archive"),
         ("make_folder", {"path": "archive"}, "exists already"),
-        ("list_folder", {"path": "über.txt"}, "is a file, no folder"),
+        ("list_folder", {"path": "über.txt"}, "is a file, not a folder"),
         ("list_folder", {"path": "archiv"}, "archive"),
         ("remove_file", {"path": "."}, "working folder"),
         ("remove_file", {"path": ".."}, "working folder"),

@@ -1,4 +1,4 @@
-"""Which controls in sight an answer was read from, so that it can be read from there again."""
+"""Finds the controls in sight that an answer was read from, so that it can be read from them again."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _SAYS = PLAIN_TEXTS | CELLS_AND_LIST_ITEMS | {"StatusBar"}
 
 
 def tellers(selection: Selection, answer: str) -> tuple[Teller, ...]:
-    """The one control that shows just the answer; else those whose values the answer holds. Empty where none does.
+    """Return the one control that shows exactly the answer, or else the controls whose values occur in the answer, or else ().
 
-    Values come before names: a button that is called as the answer is most often one by chance.
+    Values come before names: a button whose name equals the answer usually does so by chance.
     """
     answer = answer.strip()
     if not answer or selection.snapshot is None:
@@ -31,7 +31,7 @@ def tellers(selection: Selection, answer: str) -> tuple[Teller, ...]:
 
 
 def parts_in(answer: str, texts: dict[str, Element]) -> list[str]:
-    """The texts that stand in the answer as whole words, in its order; of those that overlap the longest."""
+    """Return the texts that occur in the answer as whole words, in the answer's order; where texts overlap, the longest."""
     longest = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
     return list(dict.fromkeys(re.findall(rf"(?<!\w)(?:{longest})(?!\w)", answer))) if longest else []
 
@@ -42,5 +42,7 @@ def _made(snapshot: Snapshot, shown: dict[str, Element]) -> tuple[Teller, ...]:
 
 
 def _wordless(selector: Selector, shows: str) -> Selector:
-    """What it says is what will be another the next time; then its place names it."""
+    """Drop the name from a selector where the name is the text shown: that text will differ next time, so the place identifies
+    it.
+    """
     return selector.model_copy(update={"name": ""}) if selector.name.strip() == shows else selector

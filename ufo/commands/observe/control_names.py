@@ -1,4 +1,4 @@
-"""Whether words mean a control: by what stands on it, signs that only decorate aside."""
+"""Matches words to controls by their names and labels, and ignores marks such as mnemonics and ellipses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _SHOWING_VALUE = ROWS_AND_TABS | {"ComboBox"}
 
 
 def plain(words: str | None) -> str:
-    """Lower case, one kind of space, no mnemonic marks, no shortcut after a tab, no ellipsis or colon at its end."""
+    """Return the words in lower case with single spaces, without mnemonic marks, shortcut after a tab, and final ellipsis or
+    colon.
+    """
     text = unicodedata.normalize("NFKC", (words or "").partition("\t")[0])
     text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
     text = text.replace("_", "").replace("~", "").replace("&", "")
@@ -24,15 +26,16 @@ def plain(words: str | None) -> str:
 
 
 def texts(element: Element) -> tuple[str, ...]:
-    """What it may be called by, the surest first."""
+    """Return the texts that may name the element, the most reliable first."""
     own = (element.name, element.label, element.description)
     shown = (element.value,) if element.role in _SHOWING_VALUE else ()
     return tuple(plain(one) for one in (*own, *shown) if one)
 
 
 def called(elements: Iterable[Element], words: str) -> list[Element]:
-    """Those that are called so exactly; where there is none, menu entries whose name begins with the words, and branches whose
-    name is the words after the name of what they stand in."""
+    """Return the elements with exactly this name. Where there is none, return menu entries whose name begins with the words, or
+    else tree branches given as "parent/branch".
+    """
     wanted = plain(words)
     known = [(one, texts(one)) for one in elements]
     exact = [one for one, said in known if wanted in said]
@@ -49,7 +52,7 @@ def _holder(element: Element) -> str:
 
 
 def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> tuple[Fit | None, list[Element]]:
-    """Those that fit the words best, and how; what fits less than `least` does not count."""
+    """Return the best kind of match and the elements that match so. Matches weaker than `least` do not count."""
     wanted, best = plain(words), None
     found: list[Element] = []
     for one in elements:
@@ -64,7 +67,7 @@ def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> t
 
 
 def listed(elements: Iterable[Element]) -> str:
-    """Their names for a message; "nothing" where there are none."""
+    """Return the elements' names for a message, or "nothing" where there are none."""
     names = list(dict.fromkeys(one.name or one.label or one.value or "" for one in elements))
     named = [name[:60] for name in names if name]
     more = f" and {len(named) - _SHOWN_AT_MOST} more" if len(named) > _SHOWN_AT_MOST else ""
@@ -72,7 +75,7 @@ def listed(elements: Iterable[Element]) -> str:
 
 
 def named(element: Element) -> str:
-    """Role and name, for people."""
+    """Return the element's role and name for a message."""
     name = element.name or element.label or element.description or ""
     if element.role in SHORT_TEXTS:
         name = name or " ".join((element.value or "").split())
@@ -82,7 +85,7 @@ def named(element: Element) -> str:
 
 
 def narrowed(candidates: Sequence[Element], *preferences: Iterable[Element]) -> list[Element]:
-    """The candidates that stand in each of the preferences as well, where any do."""
+    """Keep only the candidates that are also in each preference in turn; skip a preference that would leave none."""
     left = list(candidates)
     for preferred in preferences:
         keys = {one.handle.key for one in preferred}

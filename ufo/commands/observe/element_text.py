@@ -1,4 +1,4 @@
-"""What a control shows, as text."""
+"""Reads the text that a control shows."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ufo.desktop.values import Window
 from ufo.errors import StaleElement
 
 MOST_READ = 1_000_000
-"""How many characters of a control are told at once."""
+"""The most characters of a control that are returned at once."""
 _PERHAPS_CUT, _SURELY_CUT = 1000, 3900
 
 
 async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
-    """Its own text; of a container without one, the texts in it, a line each; else its name."""
+    """Return the element's own text. For a container without text return the texts inside it, one per line, or else its name."""
     current = await desktop.reidentify(element.handle)
     if "multiline" in current.states:
-        # What is edited in place in a page has its lines as parts of it.
+        # Text that is edited in place in a page has its lines as child elements.
         whole = await desktop.text(element.handle)
         if whole:
             return _bounded(whole)
@@ -29,7 +29,7 @@ async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
 
 
 def lines_in(snapshot: Iterable[Element], element: Element) -> str:
-    """The texts below it, a line each."""
+    """Return the texts of the elements below it, one per line."""
     return "\n".join(one.value or one.name for one in descendants(snapshot, element) if one.value or one.name)
 
 
@@ -40,7 +40,7 @@ def _bounded(text: str) -> str:
 
 
 async def whole_value(desktop: Desktop, element: Element) -> str:
-    """A look cuts long texts short, some of them with an ellipsis at the end."""
+    """Return the element's whole value. A snapshot cuts long texts short, some of them with an ellipsis at the end."""
     value = element.value or ""
     if len(value) < _SURELY_CUT and not (len(value) >= _PERHAPS_CUT and value.endswith("…")):
         return value
@@ -49,7 +49,7 @@ async def whole_value(desktop: Desktop, element: Element) -> str:
 
 
 async def with_whole_text(desktop: Desktop, snapshot: Snapshot, element: Element) -> Snapshot:
-    """The look with all the text of that element, where it was cut short. Raises ApplicationHung."""
+    """Return the snapshot with the whole text of that element where it was cut short. Raises ApplicationHung."""
     now = snapshot.same(element)
     try:
         whole = None if now is None else await whole_value(desktop, now)
@@ -61,7 +61,7 @@ async def with_whole_text(desktop: Desktop, snapshot: Snapshot, element: Element
 
 
 def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element, ...]:
-    """The elements below one: those that follow it in the tree's order and stand deeper."""
+    """Return the elements below this one: those that follow it in tree order and are deeper."""
     found: list[Element] = []
     inside = False
     for one in snapshot:

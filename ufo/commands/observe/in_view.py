@@ -1,4 +1,4 @@
-"""What of a look is in sight, and where in it something stands."""
+"""Tells which elements of a snapshot are in sight, and what an element stands in."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element
 
 
 def around(snapshot: Snapshot, element: Element) -> Element | None:
-    """The list, table, tree or page that it stands in."""
+    """Return the innermost list, table, tree or page that contains the element."""
     return next((one for one in reversed(above(snapshot, element)) if one.role in VIEWPORTS), None)
 
 
 def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
-    """What it stands in, from the outside in."""
+    """Return the element's ancestors, from the outermost to the innermost."""
     found: list[Element] = []
     for one in snapshot:
         while found and found[-1].depth >= one.depth:
@@ -36,26 +36,28 @@ def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
 
 
 def in_sight(element: Element, place: Element | None = None) -> bool:
-    """A row that its list shows only a part of is not: a click near the edge makes some lists scroll and select on."""
+    """Tell whether an element is in sight. A row that its list (`place`) shows only in part is not: a click near the edge makes
+    some lists scroll and select further rows.
+    """
     if "offscreen" in element.states or element.rect.is_empty:
         return False
     if place is None or element.role not in ROWS:
         return True
     if element.rect.height < _LINE_PX < place.rect.height:
-        # No more than the edge of a line that is scrolled out, which may be under the border of its list.
+        # Only the edge of a line that is scrolled out, which the border of its list may cover.
         return False
     shown = element.rect.intersection(place.rect).height
     return shown >= min(element.rect.height, place.rect.height) - _ROUNDING_PX
 
 
 def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:
-    """The smallest element at a point, the later one of equals."""
+    """Return the smallest visible element at a point; among equals, the later one."""
     here = [one for one in snapshot or () if one.rect.contains(point) and "offscreen" not in one.states]
     return min(reversed(here), key=lambda one: one.rect.area, default=None)
 
 
 def at_fraction(rect: Rect, x: float, y: float) -> Point:
-    """The point at fractions 0 to 1 of a rectangle, inside of it."""
+    """Return the point at fractions 0 to 1 of a rectangle's width and height, always inside the rectangle."""
     return Point(
         min(rect.right - 1, rect.x + round(x * rect.width)), min(rect.bottom - 1, rect.y + round(y * rect.height))
     )

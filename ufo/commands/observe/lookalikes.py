@@ -1,7 +1,7 @@
-"""Words from a screen that read like an entry of the list of controls, which they stand in themselves.
+"""Detects controls whose own text reads like an entry of the list of controls that they appear in.
 
-The list quotes every name on one line, so none can become an entry; but who reads it may be misled by one inside the
-quotation marks. Such a control is said to be in doubt, never left out.
+The list quotes every name on one line, so no name can become an entry. A reader may still be misled by text inside the
+quotation marks, so such a control is marked as doubtful. It is never left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ENTRY = re.compile(
 
 
 def poses(*texts: str | None) -> bool:
-    """Whether one of them reads like an entry, in whatever width of letters it is written."""
+    """Tell whether one of the texts reads like a list entry, full-width letters included."""
     return any(_reads_like_one(text) for text in texts if text)
 
 

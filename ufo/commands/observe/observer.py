@@ -1,4 +1,4 @@
-"""Looks at windows for an agent: gives ids to what is there, and puts down in the agent's selection which is which."""
+"""Looks at windows for an agent, numbers what is there, and records in the agent's selection which id means which element."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ufo.schema.target import TargetInfo
 
 _log = logging.getLogger(__name__)
 
-# Everything but the handle, which is another one at each look.
+# All fields except the handle, which is new at each look.
 _shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What was said of an element under its id. `marks`: whether it was new, and whether a search had found it."""
+class _Issued:
+    """The target that was issued for an element. `marks`: whether the element was new, and whether a search had found it."""
 
     element: Element
     marks: tuple[bool, bool]
@@ -37,21 +37,23 @@ class _Told:
 
 
 class Observer:
-    """The looks of one agent. A control that shows what it showed at the last look is not converted again."""
+    """Takes the looks of one agent. A control that shows the same as at the last look is not converted again."""
 
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
-        self._told: dict[str, _Told] = {}
+        self._issued: dict[str, _Issued] = {}
         self._listed_last: Observation | None = None
         self.changes = ""
-        """What differs from the look before, in one line; "" at the first look at a window."""
+        """The differences from the previous look, in one line; "" at the first look at a window."""
 
     @property
     def selection(self) -> Selection:
         return self._scope.selection
 
     async def window(self) -> Window:
-        """The selected window as it is now. Raises ToolError where none is selected, WindowGone where it is closed."""
+        """Return the selected window in its current state. Raises ToolError where none is selected, WindowGone where it is
+        closed.
+        """
         return (await self._listed())[0]
 
     async def _listed(self) -> tuple[Window, tuple[Window, ...]]:
@@ -66,7 +68,7 @@ class Observer:
         raise WindowGone(f"window {chosen.title!r} is closed{ended}; look at the windows and select another one")
 
     async def _has_ended(self, window: Window, windows: Sequence[Window]) -> bool:
-        """Whether the application of a closed window is gone too, as one that was killed or broke down is."""
+        """Tell whether the application of a closed window has ended too, as after a kill or a crash."""
         if not window.process or any(one.pid == window.pid for one in windows):
             return False
         try:
@@ -75,7 +77,7 @@ class Observer:
             return False
 
     async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
-        """Top-level windows, topmost first, with ids from "0"; their dialogs are looked at through them."""
+        """Return the top-level windows, topmost first, with ids from "0". Their dialogs are reached through them."""
         if refresh or not self.selection.windows:
             listed = await self._scope.desktop.windows()
             known = {window.id for window in listed}
@@ -86,13 +88,14 @@ class Observer:
         return tuple(target_of_window(window, key) for key, window in self.selection.windows.items())
 
     async def controls(self) -> tuple[TargetInfo, ...]:
-        """The selected window's controls with ids from "1".
+        """Return the selected window's controls with ids from "1".
 
-        Those that the last look did not show have the state `new`, those that the last search named the state `found`.
+        A control that the last look did not show has the state `new`; one that the last search returned has the state
+        `found`.
         """
         window, windows = await self._listed()
         snapshot = await self._scope.desktop.snapshot(window.id)
-        # What is known by sight alone is numbered on after what the tree tells.
+        # Controls that are known by sight alone get their numbers after those of the tree.
         notes: list[str] = []
         ordered: Sequence[Element] = snapshot.elements
         with Part(_log, "putting the controls into the order of reading", notes):
@@ -109,26 +112,26 @@ class Observer:
             )
         self.selection.snapshot = snapshot
         found, self.selection.found = self.selection.found, frozenset()
-        self._told = {
+        self._issued = {
             key: self._tell(key, element, (element.handle.key in new, element.handle.key in found))
             for key, element in self.selection.controls.items()
         }
-        return tuple(told.target for told in self._told.values())
+        return tuple(issued.target for issued in self._issued.values())
 
     async def rows(self) -> str:
-        """`controls` as JSON: a list of objects without empty fields."""
+        """Return `controls` as JSON: a list of objects without empty fields."""
         await self.controls()
-        return f"[{','.join(told.row for told in self._told.values())}]"
+        return f"[{','.join(issued.row for issued in self._issued.values())}]"
 
-    def _tell(self, key: str, element: Element, marks: tuple[bool, bool]) -> _Told:
-        told = self._told.get(key)
-        if told is not None and told.marks == marks and _shown(told.element) == _shown(element):
-            return told
+    def _tell(self, key: str, element: Element, marks: tuple[bool, bool]) -> _Issued:
+        issued = self._issued.get(key)
+        if issued is not None and issued.marks == marks and _shown(issued.element) == _shown(element):
+            return issued
         target = target_of(element, key, is_new=marks[0], is_found=marks[1])
-        return _Told(element, marks, target, target.model_dump_json(exclude_defaults=True))
+        return _Issued(element, marks, target, target.model_dump_json(exclude_defaults=True))
 
     def _compare(self, now: Observation, window: Window) -> frozenset[str]:
-        """The keys of what is new since the last look at the same window."""
+        """Return the keys of the elements that are new since the last look at the same window, and set `changes`."""
         last, self._listed_last = self._listed_last, now
         if last is None or last.snapshot is None or now.snapshot is None or last.snapshot.window_id != window.id:
             self.changes = ""
@@ -141,7 +144,7 @@ class Observer:
         return frozenset(one.handle.key for one in what.added)
 
     async def tree(self) -> dict[str, object]:
-        """The elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""
+        """Return the elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""
         window = await self.window()
         snapshot = await self._scope.desktop.snapshot(window.id)
         top: list[dict[str, object]] = []

@@ -1,4 +1,4 @@
-"""What the program itself calls a control, asked for where a selector is made or looked for, and only then."""
+"""Reads the identifiers that programs give to their own controls, only where a selector is made or resolved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _MOST = 250
 
 
 async def own_identifiers(desktop: Desktop, snapshot: Snapshot, elements: Iterable[Element]) -> Mapping[str, str]:
-    """Those of these elements that no other of their kind in the snapshot has, by key. One call each where they have none."""
+    """Return, by key, the identifiers of these elements that no other element of the same kind has. Costs one call where none
+    exist.
+    """
     wanted = list(elements)
     own = {key: name for key, name in (await _asked(desktop, wanted)).items() if is_steady(name)}
     if not own:
@@ -33,7 +35,7 @@ async def own_identifiers(desktop: Desktop, snapshot: Snapshot, elements: Iterab
 
 
 async def identifiers_for(desktop: Desktop, selector: Selector, snapshot: Snapshot) -> Mapping[str, str]:
-    """Of everything that the selector might mean; none where it remembers none."""
+    """Return the identifiers of all elements that the selector may mean; empty where the selector has no identifier."""
     if not is_steady(selector.identifier):
         return {}
     akin = [one for one in snapshot if is_akin(one.role, selector.role)]

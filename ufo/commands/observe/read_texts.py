@@ -1,7 +1,8 @@
-"""What was read in this run, and whether an address carries any of it away.
+"""Remembers the texts that were read in this run, and checks whether an address would carry any of them away.
 
-A page that is opened gets its whole address. So a text from a document, put into an address, is given to whoever owns the
-host: a model that obeys a hostile text can be made to do that. What the request itself names may go where the person wants.
+A page that is opened receives its whole address. A text from a document that is put into an address therefore reaches the
+owner of the host, and a model that obeys a hostile text can be made to do that. What the request itself names may be sent
+wherever the person wants.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _OPAQUE = re.compile(r"[A-Za-z0-9+=]{32,}")
 _ENCODED = (re.compile(r"[A-Za-z0-9+_-]{8,}={0,2}"), re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}"))
 _SHORTEST_WORD, _SHORTEST_WHOLE, _LONGEST_WHOLE = 4, 8, 200
 _MOST_DECODINGS = 3
-# Words that addresses are made of, and that stand on screens as well.
+# Words that are usual in addresses and that also appear on screens.
 _USUAL_WORDS = """
 http https html htm xhtml json text www wwww com index main page pages wiki search articles article about contact
 product products docs document documents documentation download downloads login logout help home news blog posts item
@@ -40,7 +41,7 @@ _USUAL = frozenset(_USUAL_WORDS.split())
 
 
 class ReadTexts:
-    """Of one run, for all its agents."""
+    """The texts read in one run, shared by all its agents."""
 
     def __init__(self) -> None:
         self._texts: dict[str, None] = {}
@@ -51,11 +52,11 @@ class ReadTexts:
         self._asked = ""
 
     def asked(self, request: str) -> None:
-        """A request begins. What earlier ones of the session named counts as named as well."""
+        """Record that a request begins. What earlier requests of the session named still counts as named."""
         self._asked = f"{self._asked}\n{request}"
 
     def add(self, texts: Iterable[str | None]) -> None:
-        """What a tool gave back, or a screen showed."""
+        """Record texts that a tool returned or a screen showed."""
         for text in texts:
             if text and text not in self._texts:
                 kept = text[:_LONGEST]
@@ -69,14 +70,16 @@ class ReadTexts:
 
     def look(self, snapshot: Snapshot | None) -> None:
         for one in snapshot or ():
-            self.add((one.value, "" if one.role in TOOLS and not _is_told(one.name) else one.name))
+            self.add((one.value, "" if one.role in TOOLS and not _may_hold_data(one.name) else one.name))
 
     def wrote(self, texts: Iterable[str]) -> None:
-        """What the agents put down themselves is read back later, and is theirs all the same."""
+        """Record texts that the agents wrote themselves. They are read back later, but remain the agents' own."""
         self._written.update(dict.fromkeys(text for text in texts if text))
 
     def carried(self, address: str, known_there: Iterable[str] = ()) -> tuple[str, ...]:
-        """Texts of this run in the address that the request does not name. `known_there`: what the host itself showed."""
+        """Return the texts of this run in the address that the request does not name. `known_there`: what the host itself
+        showed.
+        """
         if not self._texts or self._is_read_whole(address):
             return ()
         parts = _split(address)
@@ -90,12 +93,14 @@ class ReadTexts:
             word
             for piece in pieces
             for word in _words(piece)
-            if _tells(word) and word in self._words and word not in asked
+            if _is_specific(word) and word in self._words and word not in asked
         ]
         return tuple(dict.fromkeys([*found, *self._whole(pieces), *self._opaque(parts)]))
 
     def _is_read_whole(self, address: str) -> bool:
-        """A link that stands there as it is carries nothing that its author did not know."""
+        """Tell whether the whole address was read or requested: such a link carries nothing that its author did not know. An
+        address that the agents wrote counts only where the request names it.
+        """
         wanted = address.strip().casefold().rstrip("/")
         if any(wanted in text.casefold() for text in self._written):
             return wanted in self._asked.casefold()
@@ -108,7 +113,9 @@ class ReadTexts:
         )
 
     def _whole(self, pieces: Iterable[str]) -> list[str]:
-        """Texts of several words, whatever stands between them or whichever way round they are written."""
+        """Return the texts of several words that the pieces contain, whatever stands between the words, and also written
+        backwards.
+        """
         sent = [_squashed(piece) for piece in pieces]
         sent += [one[::-1] for one in sent]
         asked = _squashed(self._asked)
@@ -123,14 +130,14 @@ class ReadTexts:
         ]
 
     def _opaque(self, parts: SplitResult) -> list[str]:
-        """Long signs that nobody can read, and that were neither read nor asked for, may be anything in disguise."""
+        """Return long unreadable strings in the address that were neither read nor requested: they may hide anything."""
         sent = f"{parts.path}?{parts.query}#{parts.fragment}"
         known = (self._asked, *self._texts)
         return [one for one in _OPAQUE.findall(sent) if not any(one in text for text in known)]
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Every text of arguments or of a result, those in lists and tables included."""
+    """Yield every text in arguments or in a result, including those in lists and tables."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -141,7 +148,7 @@ def texts_in(value: object) -> Iterator[str]:
             yield from texts_in(one)
 
 
-def _is_told(name: str) -> bool:
+def _may_hold_data(name: str) -> bool:
     return any(sign.isdigit() for sign in name) or len(name.split()) > 2
 
 
@@ -155,7 +162,7 @@ def _split(address: str) -> SplitResult | None:
 
 
 def _pieces(parts: SplitResult, *, with_host: bool) -> Iterator[str]:
-    """All that an address says, decoded."""
+    """Yield all parts of an address, percent-decoded, and what base64 or hexadecimal strings in them decode to."""
     texts = [parts.path, parts.query, parts.fragment, parts.username or "", parts.password or ""]
     if with_host:
         texts.append(parts.hostname or "")
@@ -186,11 +193,11 @@ def _from_base64(text: str) -> bytes:
     return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
 
 
-def _tells(word: str) -> bool:
-    """A number or a word that is not simply a part of addresses."""
+def _is_specific(word: str) -> bool:
+    """Tell whether a word is a number, or a word that is not simply a usual part of addresses."""
     if any(sign.isdigit() for sign in word):
         return len(word) >= _SHORTEST_WORD
-    # Scripts that write no spaces say in two signs what others say in a word.
+    # Scripts without spaces express in two characters what others express in a word.
     return word not in _USUAL and len(word) >= (_SHORTEST_WORD if word.isascii() else 2)
 
 

@@ -1,6 +1,6 @@
-"""The order in which a person reads: line by line from the top, each container's content after its head.
+"""Puts elements into reading order: line by line from the top, with each container's content after the container itself.
 
-Toolkits tell their children in the order of making or stacking, which for some (a GTK grid) is backwards.
+Toolkits report children in the order of creation or stacking, which for some (a GTK grid) is backwards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class _Branch:
 
 
 def in_reading_order(elements: Iterable[Element]) -> tuple[Element, ...]:
-    """The same elements; parents stay before what is in them."""
+    """Return the same elements in reading order. Parents stay before their content."""
     root = _Branch(None, Rect(0, 0, 0, 0))
     above: list[tuple[int, _Branch]] = [(-1, root)]
     for element in elements:
@@ -40,7 +40,7 @@ def in_reading_order(elements: Iterable[Element]) -> tuple[Element, ...]:
 
 
 def _by_lines(branches: Sequence[_Branch]) -> list[_Branch]:
-    """What has no place stays behind what has one, as it came."""
+    """Sort branches by lines. Branches without a place follow those with one, in their given order."""
     if len(branches) < 2:
         return list(branches)
     placed = sorted((one for one in branches if not one.rect.is_empty), key=lambda one: (one.rect.y, one.rect.x))
@@ -55,6 +55,6 @@ def _by_lines(branches: Sequence[_Branch]) -> list[_Branch]:
 
 
 def _same_line(first: Rect, other: Rect) -> bool:
-    """They overlap by more than half of the lower one's height."""
+    """Tell whether two rectangles overlap vertically by more than half of the lower one's height."""
     overlap = min(first.bottom, other.bottom) - max(first.y, other.y)
     return overlap * 2 > min(first.height, other.height)

@@ -1,4 +1,4 @@
-"""Searches the controls of the last look, those that a prompt has no room for too."""
+"""Searches all controls of the last look, including those that a prompt has no room for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ALIKE = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is looked for; "" for whatever. At least one is given."""
+    """The text, role and state to search for; "" matches anything. At least one of them is given."""
 
     text: str = ""
     role: str = ""
@@ -23,7 +23,7 @@ class Wanted:
 
 
 def search(selection: Selection, wanted: Wanted, limit: int) -> tuple[TargetInfo, ...]:
-    """The best first, at most `limit`, with the ids of the last look. The next look marks them as found."""
+    """Return at most `limit` matches, the best first, with the ids of the last look. The next look marks them as found."""
     ranked = sorted(_ranked(selection, wanted), key=lambda pair: pair[0])
     best = tuple(target for _, target in ranked[:limit])
     elements = (selection.controls.get(str(target.id)) for target in best)
@@ -46,7 +46,7 @@ def _ranked(selection: Selection, wanted: Wanted) -> Iterator[tuple[float, Targe
 
 
 def _rank(target: TargetInfo, wanted: str) -> float | None:
-    """0 for the very name, None where nothing of it fits."""
+    """Return the rank of a match, 0 for the exact name and more for weaker ones, or None where nothing matches."""
     name = plain(target.name)
     if not wanted or name == wanted:
         return 0.0

@@ -1,6 +1,6 @@
-"""What the tools of one agent work on: a desktop, and the window that the agent has selected.
+"""The state that the tools of one agent work on: a desktop, and the window that the agent has selected.
 
-An agent has its own scope, so two agents on two documents never drive one another's.
+Each agent has its own scope, so two agents on two documents never drive each other's window.
 """
 
 from __future__ import annotations
@@ -26,17 +26,16 @@ from ufo.errors import StaleElement, ToolError
 from ufo.schema.selector import Selector
 
 _RECENT = 8
-"""How many looks around actions are kept."""
+"""The number of looks around actions that are kept."""
 
 
 @dataclass
 class Selection:
     """The window that an agent works in, and the last looks at it. Ids are issued here and resolved here.
 
-    `snapshot` is the look that ids were issued at, `newest` the one that was taken last around an action. `controls`
-    maps the ids last shown to the model to elements.
-    `seen` are the ids of the windows that were there at that look; `claims` what confirmed actions since came to;
-    `found` are the keys of the elements that a search named since.
+    `snapshot` is the look for which ids were issued; `newest` is the last one taken around an action. `controls` maps the
+    ids last shown to the model to elements. `seen` holds the ids of the windows that existed at that look, `claims` the
+    results of actions confirmed since, and `found` the keys of the elements that a search has returned since.
     """
 
     window: Window | None = None
@@ -56,22 +55,24 @@ class Selection:
         return self.window
 
     def looked(self, snapshot: Snapshot | None) -> None:
-        """Puts down one more look, taken around an action; None where the window is gone."""
+        """Record a look that was taken around an action, or None where the window is gone."""
         self.newest = snapshot
         if snapshot is not None:
             self._recent.append(snapshot)
 
     def latest(self, window_id: str) -> Snapshot | None:
-        """The newest look at that window, an agent's or one around an action."""
+        """Return the newest look at that window, whether an agent took it or it was taken around an action."""
         looks = [one for one in (self.newest, self.snapshot) if one is not None and one.window_id == window_id]
         return max(looks, key=attrgetter("id"), default=None)
 
     def recent(self, snapshot_id: int) -> Snapshot | None:
-        """That look around an action, as long as few others were taken since."""
+        """Return the look with that id around an action, or None where it is no longer among the last few."""
         return next((one for one in reversed(self._recent) if one.id == snapshot_id), None)
 
     def surroundings(self, snapshot: Snapshot) -> Surroundings:
-        """Worked out once for a look: the controls of a turn are judged on one, one after another."""
+        """Return the surroundings of a look. They are computed once, since all controls of a turn are judged one after another
+        on one look.
+        """
         known = next((around for look, around in self._around if look is snapshot), None)
         if known is None:
             known = Surroundings(snapshot)
@@ -79,13 +80,13 @@ class Selection:
         return known
 
     def issue(self, element: Element) -> str:
-        """A further id for the last look, for a control that was found since."""
+        """Issue a further id in the last look, for a control that was found later."""
         control_id = str(max((int(key) for key in self.controls if key.isdecimal()), default=0) + 1)
         self.controls[control_id] = element
         return control_id
 
     def in_look(self, control_ids: Iterable[str]) -> dict[str, Element]:
-        """Those of these controls that the last look itself shows, by id."""
+        """Return, by id, those of these controls that the last look itself contains."""
         known = {one: self.controls[one] for one in control_ids if one in self.controls}
         if self.snapshot is None or not known:
             return {}
@@ -93,8 +94,9 @@ class Selection:
         return {one: element for one, element in known.items() if element.handle.key in inside}
 
     def resolve(self, control_id: str, name: str | None = None) -> Element:
-        """The element behind an id. Raises StaleElement for an unknown id, and where `name` is not what the
-        list calls the control: its name, or of one without a name its label or description."""
+        """Return the element behind an id. Raises StaleElement for an unknown id, or where `name` differs from what the list
+        calls the control: its name, or for a control without one its label or description.
+        """
         element = self.controls.get(str(control_id))
         if element is None:
             raise StaleElement(
@@ -114,11 +116,10 @@ def _same_name(one: str, other: str) -> bool:
 
 @dataclass(frozen=True)
 class ToolScope:
-    """`working_folder` is where relative paths of documents lie and where files may be written without asking.
-    `late_s`: how long an action that seems to have done nothing is given to show that it did. `environment` is what
-    programs are given that run for their output. `pictures` tells what of a picture nobody may see; without, the desktop
-    itself does. `reads`: what was read in this run, by all its agents. `home`: where the applications of the desktop keep
-    their settings; None for the person's own.
+    """What one agent's tools share. `working_folder`: where relative paths start and where files may be written without asking.
+    `late_s`: how long an action without a visible effect is given to show one. `environment`: what programs run for their
+    output receive. `pictures`: which areas of a picture to hide; None asks the desktop itself. `reads`: what all agents of
+    this run have read. `home`: where the desktop's applications keep their settings; None means the person's own home.
     """
 
     desktop: Desktop
@@ -136,7 +137,7 @@ class ToolScope:
         return self.pictures or MaskedAreas(self.desktop)
 
     async def selectors(self, control_ids: Iterable[str]) -> dict[str, Selector]:
-        """What names these controls beyond the last look, by id. Unknown ids are left out."""
+        """Return, by id, the selectors that identify these controls beyond the last look. Unknown ids are left out."""
         snapshot, known = self.selection.snapshot, self.selection.in_look(control_ids)
         if snapshot is None or not known:
             return {}

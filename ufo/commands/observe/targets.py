@@ -1,4 +1,4 @@
-"""Elements and windows as targets that a model may pick."""
+"""Presents elements and windows as targets that a model can pick."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ufo.schema.geometry import Rect
 from ufo.schema.roles import FRAMES
 from ufo.schema.target import TargetInfo, TargetKind
 
-# The described system's names of the same fields, which its prompts and configurations ask for.
+# The described system's names for the same fields; its prompts and configurations use them.
 _FIELD_ALIASES = {
     "control_text": "name",
     "control_type": "type",
@@ -27,8 +27,9 @@ _UNSAID = frozenset({"enabled", "focusable", "selectable"})
 
 
 def is_control(element: Element) -> bool:
-    """Whether there is anything in it to pick or read: frames without a name and empty texts are left out. What can be read or
-    searched as a whole is a tree, named or not."""
+    """Tell whether an element has anything to pick or read. Unnamed frames and empty texts have not; a tree always has, named
+    or not, since it can be read or searched as a whole.
+    """
     if element.actions and element.role not in FRAMES:
         return True
     if element.name or element.value or element.description or element.role == "Tree":
@@ -66,7 +67,7 @@ def _doubt(element: Element) -> str | None:
 
 
 def snapshot_of(targets: Sequence[TargetInfo], window: Window, snapshot_id: int) -> Snapshot:
-    """Targets of an earlier look as a snapshot to compare with another; its handles stand for nothing."""
+    """Return the targets of an earlier look as a snapshot for comparison. Its handles do not refer to live elements."""
     elements = tuple(_element_of(target, f"{snapshot_id}/{place}") for place, target in enumerate(targets))
     return Snapshot(snapshot_id, window.id, window.rect, elements, app_root=window.app_root)
 
@@ -113,7 +114,9 @@ def target_of_window(window: Window, window_id: str | None = None) -> TargetInfo
 
 
 def as_rows(targets: Sequence[TargetInfo], field_list: Sequence[str] | None = None) -> list[dict[str, Any]]:
-    """Plain JSON rows without empty fields; `field_list` picks, by our names or the described system's."""
+    """Return the targets as plain JSON rows without empty fields; `field_list` picks fields by our names or the described
+    system's.
+    """
     wanted = (
         None if not field_list else {_FIELD_ALIASES.get(name, name) for name in field_list} | {"id", "kind", "name"}
     )

@@ -1,6 +1,6 @@
-"""Which installed application is meant by words ("Word", "text editor", "gnome-calculator"), or opens a document.
+"""Finds the installed application that words mean ("Word", "text editor", "gnome-calculator") or that opens a document.
 
-Everything is read off what applications say of themselves: name, generic name, keywords, categories, types.
+It relies only on what applications report about themselves: name, generic name, keywords, categories and MIME types.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ufo.errors import LaunchFailed
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+|(about|mailto|data|javascript):\S*", re.IGNORECASE)
 _HOST = re.compile(r"(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?(/\S*)?", re.IGNORECASE)
-# Not every system's table has the office formats.
+# Not every system's MIME table has the office formats.
 _OFFICE = "application/vnd.oasis.opendocument."
 _OPEN_XML = "application/vnd.openxmlformats-officedocument."
 _TYPES = MappingProxyType(
@@ -38,7 +38,7 @@ _LIKE = 0.7
 
 
 def find_application(words: str, applications: Sequence[Application]) -> Application:
-    """The best match. Raises LaunchFailed, naming near ones, where nothing fits."""
+    """Return the best match for the words. Raises LaunchFailed, which names similar applications, where nothing fits."""
     ranked = sorted(applications, key=lambda one: _score(words, one), reverse=True)
     if ranked and _score(words, ranked[0]) >= _ENOUGH:
         return ranked[0]
@@ -48,13 +48,13 @@ def find_application(words: str, applications: Sequence[Application]) -> Applica
 
 
 def application_for(document: str, applications: Sequence[Application]) -> Application:
-    """What opens a document or address by itself. Raises LaunchFailed where nothing says that it does."""
+    """Return the application that opens a document or address by default. Raises LaunchFailed where none declares its type."""
     kinds = _kinds(document)
     for kind in kinds:
         able = [one for one in applications if kind in one.mime_types]
         if able:
-            # An office suite opens plain text as well; what opens little else is meant for it. Its own documents are
-            # better kept by the one whose native tools there are.
+            # An office suite opens plain text too, but an application that opens little else is meant for it. Office
+            # documents go to the suite for which native tools exist.
             return min(able, key=lambda one: (kind not in _PLAIN and not _has_tools(one), len(one.mime_types)))
     raise LaunchFailed(
         f"no installed application opens {document!r} ({kinds[0]}); name the application to open it with"
@@ -70,7 +70,7 @@ def is_address(argument: str) -> bool:
 
 
 def is_host(argument: str) -> bool:
-    """ "example.org/page", which only a browser takes for an address."""
+    """Tell whether the argument is a host such as "example.org/page", which only a browser takes for an address."""
     return bool(_HOST.fullmatch(argument))
 
 
@@ -84,12 +84,12 @@ def _kinds(document: str) -> list[str]:
 
 
 def _score(words: str, application: Application) -> float:
-    """0 to 100: the application's own names before what it is for, whole words before likeness."""
+    """Return a score from 0 to 100: the application's own names rank above its purposes, whole words above similarity."""
     wanted = _plain(words)
     if not wanted:
         return 0.0
     named = [_plain(one) for one in (application.id, application.id.rpartition(".")[2], application.name)]
-    # "mousepad --preferences" is a door of Mousepad, not the application.
+    # "mousepad --preferences" opens the settings of Mousepad, not the application.
     is_door = "Settings" in application.categories or any(one.startswith("--") for one in application.command[1:])
     command = _plain(Path(application.command[0]).name) if application.command else ""
     own = named if is_door else [*named, command]
@@ -115,7 +115,7 @@ def _likeness(wanted: str, own: Sequence[str], application: Application) -> floa
 
 
 def _purposes(application: Application) -> list[str]:
-    """Keywords, and categories with their words apart ("WebBrowser")."""
+    """Return the keywords, and the categories split into words ("WebBrowser")."""
     return [*application.keywords, *(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", one) for one in application.categories)]
 
 

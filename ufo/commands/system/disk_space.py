@@ -1,4 +1,4 @@
-"""What could not be written for want of room, in words; and what we began to write there, taken away again."""
+"""Describes write errors from a full disk, and removes what was partly written there."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _FULL = {
 
 
 def is_full(error: OSError) -> bool:
-    """Whether it came from writing, and not from what was to be written or taken away after."""
+    """Tell whether the error means that there was no room to write, rather than a fault of the source or of a later removal."""
     return any(number in _FULL for number in _numbers(error))
 
 
 def not_written(error: OSError, path: Path) -> str:
-    """Such as "no space left on '/x': 'report.ods' was not written; make room there, or choose another place"."""
+    """Return a message like "no space left on '/x': 'report.ods' was not written; make room there, or choose another place"."""
     full = next((_FULL[number] for number in _numbers(error) if number in _FULL), None)
     if full is None:
         return f"{path.name!r} could not be written: {of_system(error)}"
@@ -30,7 +30,7 @@ def not_written(error: OSError, path: Path) -> str:
 
 
 def take_away(path: Path) -> None:
-    """What we began to write. What cannot be taken away stays: the error that led here says more."""
+    """Remove what we began to write. What cannot be removed stays: the error that led here says more."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path, ignore_errors=True)
         return
@@ -41,7 +41,7 @@ def take_away(path: Path) -> None:
 
 
 def _numbers(error: OSError) -> Iterator[int]:
-    """A copied folder tells its errors as a list of what, where to and why, all in words."""
+    """Yield the error numbers. The error of a copied folder is a list of source, target and reason, all of them words."""
     if error.errno is not None:
         yield error.errno
     for one in error.args[0] if isinstance(error, shutil.Error) and isinstance(error.args[0], list) else ():

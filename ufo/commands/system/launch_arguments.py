@@ -1,4 +1,4 @@
-"""Arguments of an application to launch: documents by path, addresses, and the rest as it stands."""
+"""Resolves the arguments of an application to launch: documents become paths, while addresses and options stay as they are."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _ALIKE = 0.6
 def what_to_open(
     name: str, arguments: Sequence[str], folder: Path, installed: Sequence[Application]
 ) -> tuple[Application, list[str]]:
-    """What is launched, and its arguments; a document given as the name is opened with its own application. Raises ToolError
-    and LaunchFailed."""
+    """Return the application to launch and its arguments. A document given as the name opens with its own application. Raises
+    ToolError and LaunchFailed.
+    """
     if name and not arguments and Path(name).suffix and resolve_path(name, folder).is_file():
         name, arguments = "", [name]
     if name:
@@ -30,7 +31,9 @@ def what_to_open(
 
 
 def resolve_argument(argument: str, folder: Path, application: Application | None = None) -> str:
-    """A document's absolute path; addresses and options unchanged. Raises ToolError for a document that is not there."""
+    """Return a document's absolute path, or addresses and options unchanged. Raises ToolError for a document that does not
+    exist.
+    """
     if argument.startswith("-") or is_address(argument):
         return argument
     path = resolve_path(argument, folder)
@@ -38,7 +41,7 @@ def resolve_argument(argument: str, folder: Path, application: Application | Non
         return str(path)
     browses = application is not None and "WebBrowser" in application.categories
     if browses and is_host(argument):
-        # A browser takes what stands before a colon for a scheme: "localhost:8000" for one that it does not know.
+        # A browser takes the part before a colon for a scheme: it would not know the scheme of "localhost:8000".
         return f"http://{argument}" if ":" in argument.partition("/")[0] else argument
     if "/" not in argument and not Path(argument).suffix:
         return argument
@@ -46,18 +49,20 @@ def resolve_argument(argument: str, folder: Path, application: Application | Non
 
 
 def resolve_path(name: str, folder: Path) -> Path:
-    """Relative to the folder; `~` is the person's home."""
+    """Return the absolute path of a name relative to the folder; `~` is the person's home."""
     return on_disk(folder / Path(name).expanduser()).resolve()
 
 
 def missing(path: Path) -> ToolError:
-    """Says what is in that folder instead, what is called much like it first."""
+    """Return an error that lists what the folder holds instead, similar names first."""
     try:
         there = sorted(readable(one.name) for one in path.parent.iterdir() if not one.name.startswith("."))
     except OSError:
-        return ToolError(f"there is no {str(path)!r}, nor its folder; name a document that exists")
+        return ToolError(f"neither {str(path)!r} nor its folder exists; name a document that exists")
     if SIGN in path.name and there.count(path.name) > 1:
-        return ToolError(f"several files are told as {path.name!r}, as their names are no UTF-8; rename them first")
+        return ToolError(
+            f"several files are shown as {path.name!r}, because their names are not UTF-8; rename them first"
+        )
     near = get_close_matches(path.name, there, n=_SHOWN_AT_MOST, cutoff=_ALIKE)
     there = [*near, *(name for name in there if name not in near)]
     listed = ", ".join(there[:_SHOWN_AT_MOST]) + (", …" if len(there) > _SHOWN_AT_MOST else "")

@@ -1,4 +1,4 @@
-"""Runs a program by its argument vector: no shell, bounded output, and nothing left behind at the deadline."""
+"""Runs a program by its argument vector: without a shell, with bounded output, and with nothing left running at the deadline."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """`exit_code` is None where the program was stopped at its deadline. Outputs are cut at `MOST_OUTPUT_BYTES`."""
+    """The result of a program. `exit_code` is None where it was stopped at its deadline. Outputs are cut at
+    `MOST_OUTPUT_BYTES`.
+    """
 
     exit_code: int | None
     stdout: str
@@ -32,7 +34,7 @@ class Finished:
 
 
 def split_command(line: str) -> list[str]:
-    """An argument vector from one line. Raises ToolError, with the reason, for what only a shell could do."""
+    """Split one line into an argument vector. Raises ToolError, with the reason, where only a shell could run it."""
     reason = _needs_shell(line)
     if reason:
         raise ToolError(f"{reason} no shell runs here: give one program with its arguments, one step at a time")
@@ -69,7 +71,7 @@ def _needs_shell(line: str) -> str:
 async def run_program(
     command: Sequence[str], folder: Path, timeout_s: float, environment: Mapping[str, str]
 ) -> Finished:
-    """Runs it in a process group of its own, with that environment. Raises ToolError where it cannot be started."""
+    """Run the command in a process group of its own, with that environment. Raises ToolError where it cannot be started."""
     try:
         process = await asyncio.create_subprocess_exec(
             *sandbox.wrapped(command, environment),
@@ -102,7 +104,9 @@ async def run_program(
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
-    """`Process.wait` ends only when the outputs are closed, and a child left in the background may hold them for good."""
+    """Wait until the process ends. `Process.wait` ends only when the outputs close, which a background child may hold open
+    forever.
+    """
     waiting = asyncio.create_task(process.wait())
     try:
         while process.returncode is None:
@@ -112,7 +116,7 @@ async def _ended(process: asyncio.subprocess.Process) -> None:
 
 
 class _Output:
-    """Reads to the end, so that the program never blocks, and keeps the beginning."""
+    """Reads a stream to the end, so that the program never blocks, and keeps only the beginning."""
 
     def __init__(self) -> None:
         self._kept = bytearray()

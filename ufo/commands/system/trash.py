@@ -1,4 +1,4 @@
-"""The person's bin, as freedesktop.org's Trash specification 1.0 lays it out: what is put there can be taken back."""
+"""The person's bin, laid out by freedesktop.org's Trash specification 1.0, so that what is put there can be restored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ufo.errors import ToolError
 
 
 def put_in_bin(path: Path) -> Path:
-    """Where it is kept. Raises ToolError where that cannot be done; then it is where it was."""
+    """Move the path into the bin and return where it is kept. Raises ToolError where that fails; then it stays where it was."""
     files, notes = _bin() / "files", _bin() / "info"
     try:
         for folder in (files, notes):
@@ -40,7 +40,9 @@ def _bin() -> Path:
 
 
 def _noted(path: Path, files: Path, notes: Path) -> Path:
-    """Making the note claims a name: no two things in the bin share one, nor one with what lies there without a note."""
+    """Write the note of a path to be binned. Creating the note claims a name, so that no two entries share one, and none
+    collides with a file that has no note.
+    """
     said = (
         f"[Trash Info]\nPath={quote(os.fsencode(path))}\nDeletionDate={datetime.now().isoformat(timespec='seconds')}\n"
     )

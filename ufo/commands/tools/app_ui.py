@@ -1,4 +1,4 @@
-"""AppUIExecutor: what a person does in one window with mouse and keyboard, by the narrowest route, with its effect told."""
+"""AppUIExecutor: works one window with mouse and keyboard as a person does, by the narrowest route, and reports the effect."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
         window = await actor.window()
         element = actor.scope.selection.resolve(id, name)
         if element.role == "Spinner" and not element.by_sight and not has_forms(window):
-            # What is written into a box with arrows is shown and no more until the box is left.
+            # A spin box shows what is written into it, but takes it only when it loses the focus.
             wanted = text if clear_current_text else f"{element.value or ''}{text}"
             return await set_value(VerbContext(actor, window).weighing(element, name, [wanted]), element, wanted)
         return await write_text(actor, window, element, text, clear_current_text)
@@ -126,7 +126,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def texts(id: Id, name: Name = "") -> str:
-        """The text that a control shows now."""
+        """Return the text that a control shows now."""
         window = await actor.window()
         return await text_of(actor.scope.desktop, window, actor.scope.selection.resolve(id, name))
 
@@ -152,5 +152,5 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
 
     @server.observes(ToolFacts(kind=ActionKind.NOTE, keeps=Keeps.ALL, keeps_caret=True))
     async def summary(text: str) -> str:
-        """Put down what you see, for the record."""
+        """Record what you see."""
         return text

@@ -1,4 +1,4 @@
-"""The verbs as tools of AppUIExecutor: what a model states is the end it wants, not the clicks that lead to it."""
+"""The verbs as tools of AppUIExecutor: the model states the result that it wants, not the clicks that lead to it."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def add_verbs(server: ToolServer, actor: Actor) -> None:
 def _add_visit(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.PATH))
     async def visit(path: Path, press: bool = True) -> ActionReport:
-        """Go by a path through menus, pages, trees and buttons, opening what is on the way, and press or select its last.
+        """Follow a path through menus, pages, trees and buttons, opening what is on the way, and press or select its last.
 
         One call for a whole menu path or for a page of a dialog. With `press` false the last one is only brought in sight.
         """
-        hands = VerbContext(actor, await actor.window(), classes_of(path))
-        return await visit_verb.visit(hands, path, press)
+        context = VerbContext(actor, await actor.window(), classes_of(path))
+        return await visit_verb.visit(context, path, press)
 
 
 def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
@@ -56,18 +56,18 @@ def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
         By id, or by a `path` that is opened first.
         """
         if path:
-            hands = VerbContext(actor, await actor.window(), classes_of(path))
-            return await visit_verb.set_checked_at(hands, path, checked)
+            context = VerbContext(actor, await actor.window(), classes_of(path))
+            return await visit_verb.set_checked_at(context, path, checked)
         element = target(actor, id, name)
-        hands = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
-        return await check_verb.set_checked(hands, element, checked)
+        context = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
+        return await check_verb.set_checked(context, element, checked)
 
     @server.acts(ToolFacts(kind=ActionKind.EXPAND))
     async def expand(id: Id, name: Name = "", expanded: bool = True) -> ActionReport:
         """Make a branch of a tree, an expander or a list box be open (`expanded` false: closed)."""
         element = target(actor, id, name)
-        hands = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
-        return await expand_verb.expand(hands, element, expanded)
+        context = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
+        return await expand_verb.expand(context, element, expanded)
 
 
 def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
@@ -84,8 +84,8 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
     async def set_value(id: Id, value: bool | int | float | str, name: Name = "") -> ActionReport:
         """Make a control show a value: text in a field, a number on a slider, a choice of a list, on or off of a box."""
         element = target(actor, id, name)
-        hands = VerbContext(actor, await actor.window()).weighing(element, element.name, [value])
-        return await set_value_verb.set_value(hands, element, value)
+        context = VerbContext(actor, await actor.window()).weighing(element, element.name, [value])
+        return await set_value_verb.set_value(context, element, value)
 
     @server.acts(ToolFacts(kind=ActionKind.SELECT, ends=("items",), keeps=Keeps.ALL, proves=Proof.CHOICE))
     async def select(
@@ -100,14 +100,14 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
         Without `items` the control with that id is the item to select; with them, an entry stands for the list that it is in.
         """
         element = target(actor, id, name)
-        hands = VerbContext(actor, await actor.window()).weighing(element, element.name, items)
-        return await select_verb.select(hands, element, items)
+        context = VerbContext(actor, await actor.window()).weighing(element, element.name, items)
+        return await select_verb.select(context, element, items)
 
     @server.acts(ToolFacts(kind=ActionKind.FORM, ends=("fields",), keeps=Keeps.ALL, proves=Proof.FIELDS))
     async def fill(fields: Annotated[list[FieldValue], Field(min_length=1, max_length=100)]) -> ActionReport:
         """Give many fields of a form their values in one call: each by id, or by its name, whatever kind of field it is."""
-        hands = VerbContext(actor, await actor.window())
-        return await fill_verb.fill(hands, fields)
+        context = VerbContext(actor, await actor.window())
+        return await fill_verb.fill(context, fields)
 
 
 def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
@@ -117,11 +117,11 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
         id)."""
         if not (id or text or edge):
             raise ToolError("say what to scroll to: a control by its id, a text, or an edge")
-        hands = VerbContext(actor, await actor.window())
-        return await scroll_to_verb.scroll_to(hands, target(actor, id, name) if id else None, text, edge)
+        context = VerbContext(actor, await actor.window())
+        return await scroll_to_verb.scroll_to(context, target(actor, id, name) if id else None, text, edge)
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def read(id: Id, name: Name = "", what: What = "") -> dict[str, Any]:
-        """What a control holds, as data: its whole text, the rows of a table, list or tree, or what is selected in it."""
-        hands = VerbContext(actor, await actor.window())
-        return await read_list_verb.read(hands, target(actor, id, name), what)
+        """Return what a control holds, as data: its whole text, the rows of a table, list or tree, or what is selected in it."""
+        context = VerbContext(actor, await actor.window())
+        return await read_list_verb.read(context, target(actor, id, name), what)

@@ -42,7 +42,7 @@ def calc_uno(scope: ToolScope) -> MCPServer:
 def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def table2markdown(sheet_name: Sheet = "") -> str:
-        """The used cells of a sheet as a Markdown table."""
+        """Return the used cells of a sheet as a Markdown table."""
         value = await bridge.call(
             scope.selection.require_window(), "calc.table_markdown", timeout_s=_LONG_TIMEOUT_S, sheet_name=sheet_name
         )
@@ -52,7 +52,7 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
     async def get_range_values(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> list[list[Any]]:
-        """The values of a range, row by row: numbers as numbers, dates and texts as texts."""
+        """Return the values of a range, row by row: numbers as numbers, dates and texts as texts."""
         value = await bridge.call(
             scope.selection.require_window(), "calc.range_values", timeout_s=_LONG_TIMEOUT_S, sheet_name=sheet_name,
             start_row=start_row, start_col=start_col, end_row=end_row, end_col=end_col,

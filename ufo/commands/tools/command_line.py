@@ -1,4 +1,4 @@
-"""CommandLineExecutor: programs by argument vector. There is no shell, so nothing can be chained or smuggled in."""
+"""CommandLineExecutor: runs programs by argument vector. There is no shell, so nothing can be chained or injected."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def command_line(scope: ToolScope) -> MCPServer:
 
 
 async def _graphical(scope: ToolScope, program: str) -> Application | None:
-    """An installed application that is started by this program: it shows a window and does not end by itself."""
+    """Return the installed application that this program starts, if any: it shows a window and does not end by itself."""
     name = Path(program).name
     for application in await scope.desktop.applications():
         if application.command and Path(application.command[0]).name == name:
@@ -68,7 +68,7 @@ def _report(command: list[str], finished: Finished) -> ActionReport:
     if finished.exit_code is None:
         raise ToolError(
             f"{command[0]!r} did not end in time and was stopped with all that it had started; "
-            f"it had said: {(finished.stdout + finished.stderr)[-500:]!r}"
+            f"its output was: {(finished.stdout + finished.stderr)[-500:]!r}"
         )
     said = f"{command[0]!r} ended with exit code {finished.exit_code}"
     effect = Effect.CONFIRMED if finished.exit_code == 0 else Effect.UNVERIFIABLE

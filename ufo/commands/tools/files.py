@@ -1,4 +1,6 @@
-"""FileExecutor: files and folders listed, renamed, moved, copied, made, and put in the bin. Nothing is ever replaced."""
+"""FileExecutor: lists, renames, moves, copies and creates files and folders, and moves them to the bin. It never replaces a
+file.
+"""
 
 from __future__ import annotations
 
@@ -44,10 +46,10 @@ def files(scope: ToolScope) -> MCPServer:
 
     @server.observes(ToolFacts())
     async def list_folder(path: Source) -> dict[str, Any]:
-        """Tell what lies in a folder, hidden files aside; the names of folders end in a slash."""
+        """List what a folder holds, except hidden files; the names of folders end in a slash."""
         folder = resolve_path(path, scope.working_folder)
         if not folder.is_dir():
-            raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, no folder")
+            raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, not a folder")
         held = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
         names = [
             f"{readable(one.name)}/" if one.is_dir() else readable(one.name)
@@ -79,7 +81,7 @@ def files(scope: ToolScope) -> MCPServer:
 
 
 def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:
-    """Where from and where to. Raises ToolError where the one is not there, or the other is."""
+    """Return the source and target paths. Raises ToolError where the source does not exist, or the target does."""
     start, end = _existing(scope, source), resolve_path(target, scope.working_folder)
     if end.is_dir() and end != start:
         end /= start.name
@@ -97,7 +99,7 @@ def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:
 
 
 def _existing(scope: ToolScope, name: str) -> Path:
-    """A link stands for itself here, not for what it points to."""
+    """Return the path of an existing file or folder. A symbolic link stands for itself here, not for its target."""
     given = on_disk(scope.working_folder / Path(name).expanduser())
     path = given.parent.resolve() / given.name if given.name not in ("", "..") else given.resolve()
     if not path.exists() and not path.is_symlink():
@@ -107,12 +109,12 @@ def _existing(scope: ToolScope, name: str) -> Path:
     return path
 
 
-def _carried_out(deed: Callable[[str, str], object], start: Path, end: Path) -> None:
+def _carried_out(operation: Callable[[str, str], object], start: Path, end: Path) -> None:
     try:
-        deed(str(start), str(end))
+        operation(str(start), str(end))
     except OSError as error:
         if is_full(error):
-            # It was not there before, and nothing was taken away yet from where it comes from.
+            # The target did not exist before, and nothing has been removed from the source yet.
             take_away(end)
             raise ToolError(not_written(error, end)) from error
         raise ToolError(f"{str(start)!r} could not be put at {str(end)!r}: {error}") from error
@@ -120,5 +122,5 @@ def _carried_out(deed: Callable[[str, str], object], start: Path, end: Path) -> 
 
 def _report(path: Path, evidence: str, holds: bool) -> ActionReport:
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
-    said = evidence if holds else f"{path} reads differently afterwards"
+    said = evidence if holds else f"{path} is not as expected afterwards"
     return ActionReport(value={"path": readable(path)}, effect=effect, route=Route.NATIVE, evidence=(readable(said),))

@@ -1,4 +1,4 @@
-"""HostUIExecutor: chooses, opens and closes applications."""
+"""HostUIExecutor: selects, opens and closes applications."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def host_ui(scope: ToolScope) -> MCPServer:
 
 
 def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
-    eyes = Observer(scope)
+    observer = Observer(scope)
 
     @server.acts(ToolFacts(kind=ActionKind.SELECT_WINDOW))
     async def select_application_window(id: Id, name: Name = "") -> ActionReport:
@@ -60,7 +60,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         window = await scope.desktop.launch(Launch(application.id, resolved))
         await scope.desktop.settle(window.id, scope.settle_timeout_s)
         now = await _live(scope, window)
-        await eyes.windows(remove_empty=True, refresh=True)
+        await observer.windows(remove_empty=True, refresh=True)
         number = next((key for key, one in scope.selection.windows.items() if one.id == now.id), None)
         return _launched(now, number, application, resolved)
 
@@ -89,7 +89,9 @@ def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
 
 
 async def _after_closing(scope: ToolScope, window: Window, before: Collection[str]) -> tuple[Window, ...]:
-    """The windows once it is gone or asks something; an office suite may take a while to give up its last document."""
+    """Return the windows once the window is gone or a dialog asks something; an office suite may need a while to release its
+    last document. Wait at most 3 seconds.
+    """
     deadline = asyncio.get_running_loop().time() + _CLOSING_S
     while True:
         await scope.desktop.settle(None, scope.settle_timeout_s)
@@ -102,7 +104,9 @@ async def _after_closing(scope: ToolScope, window: Window, before: Collection[st
 
 
 async def _listed(scope: ToolScope, window_id: str, name: str) -> Window:
-    """The window behind an id of the last list, where it is still open and `name` is what it was listed under."""
+    """Return the window with this id in the last list. Raises StaleElement where the id is unknown or `name` is not its title,
+    WindowGone where it is closed.
+    """
     listed = scope.selection.windows.get(str(window_id))
     if listed is None:
         known = ", ".join(f"{key} ({one.title})" for key, one in scope.selection.windows.items())
@@ -123,7 +127,7 @@ async def _live(scope: ToolScope, window: Window) -> Window:
 
 
 def _choose(scope: ToolScope, window: Window | None) -> None:
-    """Ids of another window's controls must not outlive the change."""
+    """Select a window. The ids of another window's controls must not outlive the change."""
     selection = scope.selection
     if selection.window is None or window is None or selection.window.id != window.id:
         selection.snapshot = None
@@ -133,13 +137,13 @@ def _choose(scope: ToolScope, window: Window | None) -> None:
 
 def _launched(window: Window, number: str | None, application: Application, arguments: tuple[str, ...]) -> ActionReport:
     documents = [Path(one).name for one in arguments if one.startswith("/")]
-    told = [one for one in documents if Path(one).stem.casefold() in window.title.casefold()]
+    in_title = [one for one in documents if Path(one).stem.casefold() in window.title.casefold()]
     evidence: tuple[str, ...] = (f"{application.name}: window {window.title!r} opened",)
-    if documents and not told:
+    if documents and not in_title:
         evidence += (f"its title does not name {documents[0]!r}",)
     return ActionReport(
         value=_window_value(window, number),
-        effect=Effect.PARTIAL if documents and not told else Effect.CONFIRMED,
+        effect=Effect.PARTIAL if documents and not in_title else Effect.CONFIRMED,
         route=Route.NATIVE,
         evidence=evidence,
     )

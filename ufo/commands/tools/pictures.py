@@ -1,4 +1,4 @@
-"""PictureExecutor: a picture made from another one, without a program's window. The first one stays as it is."""
+"""PictureExecutor: makes a changed copy of a picture without opening a program's window. The original stays as it is."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def pictures(scope: ToolScope) -> MCPServer:
 
 
 def _made(start: Path, end: Path, changes: list[Change]) -> tuple[int, int]:
-    """Its width and height. Raises ToolError; then nothing is left at `end`."""
+    """Write the changed picture and return its width and height in pixels. Raises ToolError; then nothing is left at `end`."""
     try:
         with Image.open(start) as opened:
             _require_room(opened.size)
@@ -69,7 +69,7 @@ def _made(start: Path, end: Path, changes: list[Change]) -> tuple[int, int]:
     except Image.DecompressionBombError as error:
         raise ToolError(_too_large()) from error
     except UnidentifiedImageError as error:
-        raise ToolError(f"{start.name} is no picture that can be read") from error
+        raise ToolError(f"{start.name} is not a picture that can be read") from error
     except OSError as error:
         raise ToolError(not_written(error, end)) from error
     except ValueError as error:
@@ -102,7 +102,7 @@ def _changed(picture: Image.Image, change: Change) -> Image.Image:
         case "crop":
             width, height = change.width, change.height
             if width > picture.width or height > picture.height:
-                raise ToolError(f"the picture has {picture.width} by {picture.height} pixels, too few to crop it so")
+                raise ToolError(f"the picture has {picture.width} by {picture.height} pixels, too few for this crop")
             left, top = (picture.width - width) // 2, (picture.height - height) // 2
             return picture.crop((left, top, left + width, top + height))
         case "rotate":
@@ -113,7 +113,7 @@ def _changed(picture: Image.Image, change: Change) -> Image.Image:
 
 
 def _size(picture: Image.Image, change: Change) -> tuple[int, int]:
-    """A side that is not said keeps the shape."""
+    """Return the new width and height in pixels. A side that is not given follows from the picture's proportions."""
     if change.percent:
         return max(1, round(picture.width * change.percent / 100)), max(1, round(picture.height * change.percent / 100))
     width = change.width or max(1, round(picture.width * change.height / picture.height))

@@ -1,4 +1,4 @@
-"""A server whose actions tell what changed, each in one line, from the looks that they took anyway."""
+"""A tool server that adds to each action one line on what changed, from the looks that the action took anyway."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ufo.schema.tool_facts import ToolFacts
 
 
 class ReportingServer(ToolServer):
-    """Its tools that act return an `ActionReport`."""
+    """A server whose acting tools return an `ActionReport`."""
 
     def __init__(self, namespace: str, instructions: str, actor: Actor) -> None:
         super().__init__(namespace, instructions)

@@ -1,4 +1,4 @@
-"""Our MCP servers: tools are plain functions that throw; here is the one boundary where errors become answers."""
+"""Our MCP servers: tools are plain functions that raise errors, and this is the one boundary where errors become answers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _REFUSALS = (StaleElement, AmbiguousElement, NotActionable, SecretRefused, Windo
 
 
 class ToolServer(MCPServer[Any]):
-    """A server whose tools may raise any `UfoError`: its message reaches the caller, and a refusal says that it is one."""
+    """A server whose tools may raise any `UfoError`: the caller receives its message, and a refusal is marked as one."""
 
     def __init__(
         self,
@@ -52,20 +52,20 @@ class ToolServer(MCPServer[Any]):
         instructions: str = "",
         lifespan: Callable[[MCPServer[Any]], AbstractAsyncContextManager[Any]] | None = None,
     ) -> None:
-        """`lifespan` is open for as long as a client is connected; what the tools hold is given back in it."""
+        """Create the server. `lifespan` stays open while a client is connected and releases what the tools hold."""
         super().__init__(namespace, instructions=instructions, lifespan=lifespan)
         self._tool_manager = SchemaToolManager()
 
     def observes(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
-        """Registers a tool that changes nothing."""
+        """Register a tool that changes nothing."""
         return self._registers(facts.annotated(reads=True, destroys=False))
 
     def acts(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
-        """Registers a tool that changes something on the screen."""
+        """Register a tool that changes something on the screen."""
         return self._registers(facts)
 
     def destroys(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
-        """Registers a tool that may take something away: a window, a file, a process."""
+        """Register a tool that may remove something: a window, a file or a process."""
         return self._registers(facts.annotated(reads=False, destroys=True))
 
     def _registers(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
@@ -78,7 +78,7 @@ class ToolServer(MCPServer[Any]):
         return register
 
     def _wrapped(self, function: Callable[..., Any], facts: ToolFacts) -> Callable[..., Any]:
-        """What is registered for the function. Servers that do more around each call override it."""
+        """Return the function to register. Servers that do more around each call override this."""
         return function
 
     async def call_tool(
@@ -97,11 +97,13 @@ class ToolServer(MCPServer[Any]):
 
 
 def _broken(tool: str, error: BaseException) -> str:
-    """Of a tool that raised what it did not mean to. What the system refuses is no fault of ours, but for who asked it."""
+    """Return the message for a tool that raised an unexpected error. What the operating system refuses is the caller's fault,
+    not ours.
+    """
     if isinstance(error, OSError):
         _log.warning("%s was refused", tool, exc_info=error)
         return f"{tool!r} failed: {of_system(error)}"
-    return f"{note_fault(_log, repr(tool), error)}; it may have done a part of it: look, and try another way"
+    return f"{note_fault(_log, repr(tool), error)}; it may have done part of its work: look, and try another way"
 
 
 def failure(error: UfoError) -> CallToolResult:
@@ -111,12 +113,12 @@ def failure(error: UfoError) -> CallToolResult:
 
 
 def _unfit(tool: str, error: ValidationError) -> str:
-    """Of arguments that were refused before the tool began."""
+    """Return the message for arguments that were refused before the tool began."""
     said = "; ".join(
         f"{'.'.join(map(str, one['loc']))} is {_short(one['input'])}: {one['msg'][:1].lower()}{one['msg'][1:]}"
         for one in error.errors(include_url=False)
     )
-    return f"{tool!r} was not run, for its arguments do not fit: {said}. Give others and run it again"
+    return f"{tool!r} was not run, because its arguments do not fit: {said}. Correct them and run it again"
 
 
 def _short(value: object) -> str:
@@ -125,12 +127,15 @@ def _short(value: object) -> str:
 
 
 def document(name: str, text: str) -> CallToolResult:
-    """An answer of a thousand rows and more, as the JSON text that it becomes on the way: values would be walked through
-    and copied at each of the protocol's steps, for longer than the look itself takes."""
+    """Return an answer of a thousand rows or more as the JSON text that it becomes anyway. As values it would be traversed and
+    copied at each step of the protocol, which takes longer than the look itself.
+    """
     whole = TextResourceContents(uri=f"ufo:{name}", mime_type=JSON, text=text)
     return CallToolResult(content=[EmbeddedResource(resource=whole)])
 
 
 def rows(value: Any) -> CallToolResult:
-    """A large answer of plain JSON values, without the text copy and the schema check that cost more than the look itself."""
+    """Return a large answer of plain JSON values without the text copy and the schema check, which cost more than the look
+    itself.
+    """
     return CallToolResult(content=[], structured_content={"result": value})

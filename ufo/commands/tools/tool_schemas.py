@@ -1,4 +1,4 @@
-"""The tools of a server, whose schemas are derived once a process: a session has several servers, and every agent its own."""
+"""Derives the schemas of a server's tools once per process: a session has several servers, and every agent has its own."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, cast
 from mcp.server.mcpserver.tools import Tool, ToolManager
 
 _derived: dict[tuple[CodeType, CodeType, str], Tool] = {}
-"""By what a schema is derived from. Functions of other closures share their code, and so their schema."""
+"""Derived tools by what their schema depends on. Functions of different closures share their code and so their schema."""
 
 
 class SchemaToolManager(ToolManager):
-    """Derives the schema of a function's arguments and answer at its first registration: that takes 5 to 15 ms."""
+    """Derives the schema of a function's arguments and result only at its first registration, since that takes 5 to 15 ms."""
 
     def add_tool(self, fn: Callable[..., Any], *arguments: Any, **options: Any) -> Tool:
         key = _key(fn, arguments, options)
@@ -26,5 +26,5 @@ class SchemaToolManager(ToolManager):
 
 def _key(fn: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]) -> tuple[CodeType, CodeType, str]:
     outer, inner = cast(FunctionType, fn), cast(FunctionType, inspect.unwrap(fn))
-    told = (outer.__name__, outer.__doc__, inner.__annotations__, inner.__defaults__, inner.__kwdefaults__)
-    return outer.__code__, inner.__code__, repr((told, arguments, options))
+    signature = (outer.__name__, outer.__doc__, inner.__annotations__, inner.__defaults__, inner.__kwdefaults__)
+    return outer.__code__, inner.__code__, repr((signature, arguments, options))

@@ -1,4 +1,4 @@
-"""UICollector: looks at windows, controls and pictures. It changes nothing."""
+"""UICollector: reads windows, controls and screenshots. It changes nothing."""
 
 from __future__ import annotations
 
@@ -38,65 +38,65 @@ FieldList = Annotated[list[str] | None, Field(description="fields to give; all o
 def ui_collector(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
     server = ToolServer("UICollector", "Looks at windows, controls and pictures.", lifespan=bridge.lifespan)
-    eyes = Observer(scope)
-    _add_window_tools(server, scope, eyes)
-    _add_control_tools(server, eyes)
-    _add_picture_tools(server, scope, eyes)
+    observer = Observer(scope)
+    _add_window_tools(server, scope, observer)
+    _add_control_tools(server, observer)
+    _add_picture_tools(server, scope, observer)
     _add_checks(server, scope, OfficeCopies(scope, bridge))
     _add_unsaved(server, scope, bridge)
     return server
 
 
-def _add_window_tools(server: ToolServer, scope: ToolScope, eyes: Observer) -> None:
+def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_desktop_app_info(remove_empty: bool = True, refresh_app_windows: bool = True) -> CallToolResult:
-        """Open windows as {id, name, type, kind}."""
-        found = await eyes.windows(remove_empty=remove_empty, refresh=refresh_app_windows)
+        """List open windows as {id, name, type, kind}."""
+        found = await observer.windows(remove_empty=remove_empty, refresh=refresh_app_windows)
         return rows([{"id": one.id, "name": one.name, "type": one.type, "kind": one.kind.value} for one in found])
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_desktop_app_target_info(
         remove_empty: bool = True, refresh_app_windows: bool = True
     ) -> CallToolResult:
-        """Open windows as targets."""
-        return rows(as_rows(await eyes.windows(remove_empty=remove_empty, refresh=refresh_app_windows)))
+        """List open windows as targets."""
+        return rows(as_rows(await observer.windows(remove_empty=remove_empty, refresh=refresh_app_windows)))
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_info(field_list: FieldList = None) -> CallToolResult:
-        """The selected window as a target."""
-        return rows(as_rows([target_of_window(await eyes.window())], field_list)[0])
+        """Return the selected window as a target."""
+        return rows(as_rows([target_of_window(await observer.window())], field_list)[0])
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def list_applications() -> CallToolResult:
-        """Applications that can be launched."""
+        """List the applications that can be launched."""
         found = await scope.desktop.applications()
         return rows([{"id": one.id, "name": one.name, "generic_name": one.generic_name} for one in found])
 
 
-def _add_control_tools(server: ToolServer, eyes: Observer) -> None:
+def _add_control_tools(server: ToolServer, observer: Observer) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
-        """The selected window's controls as dicts; each look gives new ids."""
+        """Return the selected window's controls as dicts; each look gives new ids."""
         if field_list:
-            return rows(as_rows(await eyes.controls(), field_list))
-        return document("controls", await eyes.rows())
+            return rows(as_rows(await observer.controls(), field_list))
+        return document("controls", await observer.rows())
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
-        """The selected window's controls as targets; each look gives new ids."""
+        """Return the selected window's controls as targets; each look gives new ids."""
         if field_list:
-            return rows(as_rows(await eyes.controls(), field_list))
-        return document("controls", await eyes.rows())
+            return rows(as_rows(await observer.controls(), field_list))
+        return document("controls", await observer.rows())
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_ui_tree() -> CallToolResult:
-        """The selected window's controls as a nested dict."""
-        return rows(await eyes.tree())
+        """Return the selected window's controls as a nested dict."""
+        return rows(await observer.tree())
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_changes() -> str:
-        """What the last look showed to have changed since the look before it, in one line."""
-        return eyes.changes
+        """Return in one line what changed between the last look and the look before it."""
+        return observer.changes
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, for_models=True, keeps_caret=True))
     async def find_controls(
@@ -107,21 +107,21 @@ def _add_control_tools(server: ToolServer, eyes: Observer) -> None:
         wanted = Wanted(text.strip(), role.strip(), state.strip())
         if not any((wanted.text, wanted.role, wanted.state)):
             raise ToolError("say what to look for: text, role or state")
-        if not eyes.selection.controls:
-            await eyes.controls()
-        return rows(as_rows(search(eyes.selection, wanted, limit), _FOUND_FIELDS))
+        if not observer.selection.controls:
+            await observer.controls()
+        return rows(as_rows(search(observer.selection, wanted, limit), _FOUND_FIELDS))
 
 
-def _add_picture_tools(server: ToolServer, scope: ToolScope, eyes: Observer) -> None:
+def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def capture_window_screenshot() -> CallToolResult:
-        """The selected window as a PNG data URL, its password fields blacked out."""
-        frame, hidden = await scope.blinds.picture((await eyes.window()).id)
+        """Return the selected window as a PNG data URL, its password fields blacked out."""
+        frame, hidden = await scope.blinds.picture((await observer.window()).id)
         return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def capture_desktop_screenshot(all_screens: bool = True) -> CallToolResult:
-        """All screens (or the first) as a PNG data URL, password fields blacked out."""
+        """Return all screens (or the first) as a PNG data URL, password fields blacked out."""
         frame, hidden = await scope.blinds.picture()
         if not all_screens:
             screens = await scope.desktop.screens()
@@ -139,7 +139,7 @@ def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> N
     async def verify_expectations(
         expect: list[Predicate], timeout_s: Annotated[float, Field(ge=0, le=60)] = 3.0
     ) -> CallToolResult:
-        """Checks what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
+        """Check what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
         selected = scope.selection.window
         world = DesktopWorld(scope.desktop, selected.id if selected else None, copies)
         findings = await check_all([_located(one, scope) for one in expect], world, timeout_s)
@@ -149,7 +149,7 @@ def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> N
 def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_unsaved_windows() -> CallToolResult:
-        """Titles of the windows that hold changes which are not saved, as far as they or their applications tell it."""
+        """Return the titles of the windows with unsaved changes, as far as they or their applications report them."""
 
         async def ask(window: Window) -> bool | None:
             if "soffice" not in window.process and not window.app_root.startswith("libreoffice"):
@@ -163,7 +163,7 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
 
 def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
-    """Files are named relative to the working folder, as in every other tool; `~` is the home of the desktop's applications."""
+    """Resolve a file relative to the working folder, as every other tool does; `~` is the home of the desktop's applications."""
     if isinstance(predicate, DocumentPredicate) and predicate.open:
         return predicate
     if isinstance(predicate, (FilePredicate, DocumentPredicate)):

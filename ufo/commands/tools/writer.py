@@ -47,7 +47,7 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
     @server.observes(ToolFacts())
     async def read_text() -> str:
-        """Read the document's text, the cells of its tables among it."""
+        """Read the document's text, including the cells of its tables."""
         value = await bridge.call(scope.selection.require_window(), "writer.read_text")
         cut = "" if value["characters"] == len(value["text"]) else f"\n[cut; {value['characters']:,} characters in all]"
         return f"{value['text']}{cut}"
@@ -105,7 +105,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
             scope.selection.require_window(), "writer.replace_text", timeout_s=_SAVE_TIMEOUT_S, old=old, new=new
         )
         places = "one place reads" if value["replaced"] == 1 else f"{value['replaced']} places read"
-        return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left in {value['left']}")
+        return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left {value['left']} times")
 
     @server.acts(ToolFacts())
     async def set_font(

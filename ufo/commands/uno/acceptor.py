@@ -1,4 +1,4 @@
-"""A way in to a LibreOffice that was started without one: the running instance is asked to open it, and to close it again."""
+"""Opens a UNO connection to a LibreOffice that was started without one, by asking the running instance, and closes it again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ _HANDOVER_TIMEOUT_S = 15.0
 
 
 async def open_acceptor(office: OfficeInstance) -> str:
-    """Its address. Only this user can connect: it is a socket in the file system with the user's rights."""
+    """Open an acceptor and return its address. Only this user can connect: it is a socket in the file system with the user's
+    rights.
+    """
     address = f"pipe,name=ufo-{uuid4().hex}"
     await _hand_over(office, f"--accept={address};urp;")
     return address
@@ -30,14 +32,16 @@ async def close_acceptor(office: OfficeInstance, address: str) -> None:
 
 
 def forget_acceptor(address: str) -> None:
-    """Removes the socket that a LibreOffice which was killed has left behind."""
+    """Remove the socket that a killed LibreOffice has left behind."""
     name = address.removeprefix("pipe,name=")
     with contextlib.suppress(OSError):
         Path(f"/tmp/OSL_PIPE_{os.getuid()}_{name}").unlink(missing_ok=True)
 
 
 async def _hand_over(office: OfficeInstance, argument: str) -> None:
-    """A second start with the same profile passes its arguments to the first and ends. Started wrongly it would stay."""
+    """Pass an argument to the running instance: a second start with the same profile hands its arguments over and ends. A start
+    that does not end is killed at the deadline.
+    """
     options = ("--nologo", "--norestore", "--nodefault", *office.profile)
     try:
         process = await asyncio.create_subprocess_exec(
@@ -50,7 +54,7 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
         )
     except OSError as error:
         raise ToolError(
-            f"{str(office.command)!r} could not be started ({error}); is LibreOffice installed whole?"
+            f"{str(office.command)!r} could not be started ({error}); is LibreOffice installed completely?"
         ) from error
     try:
         async with asyncio.timeout(_HANDOVER_TIMEOUT_S):

@@ -1,4 +1,4 @@
-"""LibreOffice's own interface, UNO, through a child process of the system Python (design.md §6)."""
+"""Calls LibreOffice's own interface, UNO, through a child process of the system Python (design.md §6)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ _INSTALL = "install it with: apt-get install python3-uno"
 
 
 def scratch_of(window: Window) -> Path | None:
-    """Where a LibreOffice in a sandbox may write what we are to read; None where it may write as we do. Raises UfoError."""
+    """Return the folder where a sandboxed LibreOffice may write files for us to read; None where it may write wherever we may.
+    Raises UfoError.
+    """
     environment = find_instance(window.pid).environment
     return Path(environment["TMPDIR"]) if sandbox.is_sandboxed(environment) else None
 
 
 class OfficeBridge:
-    """Calls operations on the document in a window. The child process starts at the first call and after every failure."""
+    """Calls operations on the document in a window. The child process starts at the first call and again after every failure."""
 
     def __init__(self, python: Path = SYSTEM_PYTHON) -> None:
         self._python = python
@@ -42,8 +44,9 @@ class OfficeBridge:
         self._opened: dict[int, tuple[OfficeInstance, str]] = {}
 
     async def call(self, window: Window, operation: str, timeout_s: float = 20.0, **arguments: Any) -> Any:
-        """The operation's value. Raises ToolError where it is refused, ApplicationHung past `timeout_s`, WindowGone
-        where LibreOffice or the window is not there any more."""
+        """Return the operation's value. Raises ToolError where it is refused, ApplicationHung past `timeout_s` seconds,
+        WindowGone where LibreOffice or the window no longer exists.
+        """
         async with self._turn:
             office = find_instance(window.pid)
             request = {
@@ -62,14 +65,14 @@ class OfficeBridge:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _server: object) -> AsyncIterator[None]:
-        """For the server whose tools use this bridge: it ends with the server."""
+        """Close the bridge when the server whose tools use it ends."""
         try:
             yield
         finally:
             await self.close()
 
     async def close(self) -> None:
-        """Ends the child and takes back the ways in that were opened. A later call starts anew."""
+        """End the child and close the acceptors that were opened. A later call starts again."""
         async with self._turn:
             await self._end_child()
             opened, self._opened = list(self._opened.values()), {}
@@ -111,7 +114,7 @@ class OfficeBridge:
         except (OSError, ValueError) as error:
             raise ToolError(f"the connection to LibreOffice broke ({error}); try again") from error
         finally:
-            # A child that was left in the middle of a call would answer the next one with this one's answer.
+            # A child that is left in the middle of a call would answer the next call with the answer to this one.
             if not finished:
                 await self._end_child()
         if not answer:
@@ -119,7 +122,7 @@ class OfficeBridge:
         return answer
 
     async def _running_child(self, office: OfficeInstance) -> asyncio.subprocess.Process:
-        """In the sandbox that the office is in: its pipe lies in there."""
+        """Return the child, started in the sandbox that the office runs in, where its pipe is."""
         if self._child is None or self._child.returncode is not None:
             if not self._python.exists():
                 raise ToolError(f"{str(self._python)!r} with python3-uno is needed to talk to LibreOffice; {_INSTALL}")
@@ -165,13 +168,13 @@ def _parse(line: bytes) -> dict[str, Any]:
 
 
 def _number(window_id: str | None) -> int | None:
-    """X11 window ids, decimal or hexadecimal."""
+    """Return an X11 window id, decimal or hexadecimal, as a number; None for any other text."""
     found = re.fullmatch(r"(?:0x[0-9a-f]+|[0-9]+)", (window_id or "").lower())
     return int(found[0], 0) if found else None
 
 
 def _is_alive(office: OfficeInstance) -> bool:
-    """A process that has ended and waits to be collected has no program any more."""
+    """Tell whether the office still runs. A process that has ended but was not reaped has no program any more."""
     try:
         return (Path("/proc") / str(office.pid) / "exe").readlink() == office.program
     except OSError:

@@ -1,7 +1,6 @@
-"""A copy of a document as it stands in a running LibreOffice, saved or not, to be read from its file.
+"""Copies a document as it stands in a running LibreOffice, saved or not, so that it can be read from a file.
 
-LibreOffice is asked over its own interface to write it, and writes what its document holds. The document, its name and
-whether it counts as changed stay as they are.
+LibreOffice writes the copy through its own interface. The document, its name and its modified state stay as they are.
 """
 
 from __future__ import annotations
@@ -26,7 +25,9 @@ class OfficeCopies:
         self._bridge = bridge
 
     async def copy(self, name: str, folder: Path) -> Path:
-        """Into `folder`. Raises UfoError: no such window, no LibreOffice, or a document that it cannot write."""
+        """Write a copy into `folder` and return its path. Raises UfoError where there is no such window, no LibreOffice, or a
+        document that it cannot write.
+        """
         window = await self._window(name)
         with tempfile.TemporaryDirectory(prefix="ufo-copy-", dir=scratch_of(window) or folder) as scratch:
             path = str(Path(scratch) / "copy")

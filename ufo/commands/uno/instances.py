@@ -1,4 +1,4 @@
-"""Running LibreOffices of this user, as `/proc` shows them: the process behind a window, and where it listens."""
+"""Finds this user's running LibreOffices in `/proc`: the process behind a window, and the addresses where it listens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _CORE, _STARTER = "soffice.bin", "oosplash"
 
 @dataclass(frozen=True, slots=True)
 class OfficeInstance:
-    """`addresses` are the connections it was started to accept ("pipe,name=…"); `profile` its `-env:` arguments."""
+    """One running LibreOffice. `addresses`: the connections it was started to accept ("pipe,name=…"); `profile`: its `-env:`
+    arguments.
+    """
 
     pid: int
     program: Path
@@ -27,15 +29,17 @@ class OfficeInstance:
 
     @property
     def command(self) -> Path:
-        """What hands arguments to the running instance."""
+        """The program that hands arguments to the running instance."""
         return self.program.with_name("soffice")
 
 
 def find_instance(pid: int) -> OfficeInstance:
-    """The LibreOffice that a window's process belongs to: that process, or what the starter that it is has started."""
+    """Find the LibreOffice of a window's process: that process itself, or a descendant where the process is a starter. Raises
+    WindowGone where the process has ended, ToolError where it is not LibreOffice or belongs to another user.
+    """
     core = next((one for one in _family(pid) if _name(one) == _CORE), None)
     if core is None:
-        # One that has ended and was not collected yet has no arguments any more.
+        # A process that has ended but was not reaped yet has no arguments any more.
         if not _arguments(pid):
             raise WindowGone(
                 f"the process {pid} of the selected window has ended; look again and select another window"
@@ -47,7 +51,7 @@ def find_instance(pid: int) -> OfficeInstance:
 
 
 def _family(pid: int) -> Iterator[int]:
-    """The process, and the descendants of a starter."""
+    """Yield the process, and where it is a starter also its descendants."""
     yield pid
     if _name(pid) in (_STARTER, "soffice", "sh", "bash", "dash"):
         for child in _children(pid):

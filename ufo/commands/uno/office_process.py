@@ -1,6 +1,7 @@
-"""Started as `/usr/bin/python3 -I office_process.py`: python3-uno belongs to the system Python, not to a virtual environment.
+"""Runs the `office` package. Start it as `/usr/bin/python3 -I office_process.py`: python3-uno belongs to the system Python, not
+to a virtual environment.
 
-The package beside it is put on the path under a name of its own, so that nothing else of this project is imported here.
+This file's folder is put on the path, so that `office` has a name of its own and nothing else of this project is imported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the tools on documents have in common: the report of a change that was read back, and where a file goes."""
+"""Helpers that the document tools share: the report of a change that was read back, and the path of a file to save."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from ufo.schema.command import ActionReport, Effect, Route
 
 
 def report(value: Mapping[str, Any], evidence: str, doubt: str = "") -> ActionReport:
-    """Confirmed where the read-back was equal (`equal`), partly with a `doubt`. It was done as wanted where formulas broke by it
-    (`broken`), which is told."""
+    """Return the report of a change: confirmed where the read-back was equal (`equal`), partial where there is a `doubt`. A
+    change that broke formulas (`broken`) still counts as done, and the report names them.
+    """
     broken = list(value.get("broken") or ())
     shown = {key: part for key, part in value.items() if key != "equal" and (key != "broken" or broken)}
     if not value.get("equal"):
@@ -20,10 +21,10 @@ def report(value: Mapping[str, Any], evidence: str, doubt: str = "") -> ActionRe
             value=shown,
             effect=Effect.SUSPECTED_NOOP,
             route=Route.NATIVE,
-            evidence=("the document reads differently afterwards",),
+            evidence=("the document does not read back as wanted",),
         )
     effect = Effect.PARTIAL if doubt else Effect.CONFIRMED
-    facts = [evidence, *([doubt] if doubt else []), *([f"formulas broke by it: {', '.join(broken)}"] if broken else [])]
+    facts = [evidence, *([doubt] if doubt else []), *([f"this broke formulas: {', '.join(broken)}"] if broken else [])]
     return ActionReport(value=shown, effect=effect, route=Route.NATIVE, evidence=tuple(facts))
 
 
@@ -37,7 +38,7 @@ def saved(value: Mapping[str, Any], doubt: str = "") -> ActionReport:
     exported = path.lower().endswith(".pdf")
     if not exported:
         facts.append(
-            "the document has unsaved changes still" if value["modified"] else "the document has no unsaved changes"
+            "the document still has unsaved changes" if value["modified"] else "the document has no unsaved changes"
         )
     if doubt:
         facts.append(doubt)
@@ -50,8 +51,10 @@ def saved(value: Mapping[str, Any], doubt: str = "") -> ActionReport:
 def target_path(
     described: Mapping[str, Any], working_folder: Path, file_dir: str, file_name: str, file_ext: str
 ) -> Path:
-    """Folder: `file_dir`, else the document's own, else the working folder. Ending: `file_ext`, else the name's, else the
-    document's, else the application's own format. Raises ToolError for a name with folders in it, or a missing folder."""
+    """Return the path to save to. Folder: `file_dir`, else the document's own, else the working folder. Extension: `file_ext`,
+    else the name's, else the document's, else the application's own. Raises ToolError for a name with folders in it, an
+    extension that cannot be written, or a missing folder.
+    """
     own = PurePath(described["path"]) if described["path"] else None
     known: list[str] = list(described["extensions"])
     name = file_name or (own.stem if own else str(described["title"]))

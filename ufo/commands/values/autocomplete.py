@@ -1,4 +1,4 @@
-"""Fields that suggest while they are written in: their list lies over the next field until it is shut."""
+"""Writes into fields that show suggestions: their list covers the next field until it is closed."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from ufo.schema.roles import ITEMS
 _SHUT_S = 1.0
 
 
-async def write_alone(hands: VerbContext, element: Element, text: str) -> ActionReport:
-    """The text, and none of what is suggested. Raises as `write_text`."""
-    before = hands.actor.scope.selection.latest(hands.window.id)
-    report = await write_text(hands.actor, hands.window, element, text, True)
-    after = hands.actor.scope.selection.latest(hands.window.id)
+async def write_alone(context: VerbContext, element: Element, text: str) -> ActionReport:
+    """Write the text and close the list of suggestions without taking one. Raises as `write_text` does."""
+    before = context.actor.scope.selection.latest(context.window.id)
+    report = await write_text(context.actor, context.window, element, text, True)
+    after = context.actor.scope.selection.latest(context.window.id)
     if report.route is not Route.KEYBOARD or after is None or not _suggests(after, element, before):
         return report
     written = same(after, element)
     if written is None or "password" in written.states:
         return report
     try:
-        await type_into(hands.actor, hands.window, written, [Keys(("escape",))])
+        await type_into(context.actor, context.window, written, [Keys(("escape",))])
     except (StaleElement, NotActionable):
-        # It is written to, whatever came of its list.
+        # The text is written, whatever became of the list.
         return report
-    left = await hands.until(lambda snapshot: None if _suggests(snapshot, element, before) else snapshot, _SHUT_S)
+    left = await context.until(lambda snapshot: None if _suggests(snapshot, element, before) else snapshot, _SHUT_S)
     now = None if left is None else same(left, element)
     if now is None or same_text(written.value or "", now.value):
         return report
@@ -41,7 +41,7 @@ async def write_alone(hands: VerbContext, element: Element, text: str) -> Action
 
 
 def _suggests(snapshot: Snapshot, element: Element, before: Snapshot | None) -> bool:
-    """Whether entries came up in a window of their own."""
+    """Tell whether list entries have appeared in a window of their own."""
     known = {one.handle.key for one in before or ()}
     return any(
         one.role in ITEMS and one.window and one.window != element.window and one.handle.key not in known

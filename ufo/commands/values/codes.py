@@ -1,7 +1,7 @@
-"""Fields for the code of a colour (#12ab9f), as colour choosers have them.
+"""Writes into fields for a colour code (#12ab9f), as colour choosers have them.
 
-They count what is typed and left. What is set in them by an accessible call is shown, and the chooser keeps its old colour (Qt),
-or takes it only when the field is left (GTK).
+Such a field takes only what is typed before it loses the focus. A value set by an accessible call is shown, but the chooser
+keeps its old colour (Qt), or takes the new one only when the field is left (GTK).
 """
 
 from __future__ import annotations
@@ -20,25 +20,27 @@ _LATE_S = 1.0
 
 
 def is_code(element: Element, wanted: str) -> bool:
-    """A field that shows a code, and another one wanted; one of the two with its sign, since six digits may be any number."""
+    """Tell whether a field shows a colour code and the wanted text is one. One of the two must have the "#", since six digits
+    alone may be any number.
+    """
     shown, asked = _CODE.fullmatch(element.value or ""), _CODE.fullmatch(wanted)
     is_field = element.role == "Edit" and "editable" in element.states and not element.by_sight
     return is_field and shown is not None and asked is not None and bool(shown[1] or asked[1])
 
 
-async def put_code(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    before = await require(hands, element)
+async def put_code(context: VerbContext, element: Element, wanted: str) -> ActionReport:
+    before = await require(context, element)
     if _digits(before.value) == _digits(wanted):
         return already(f"{named(before)} shows {before.value!r}", before.value)
     sign = "#" if (before.value or "").strip().startswith("#") else ""
     typed = TypeText(sign + _digits(wanted))
-    await type_into(hands.actor, hands.window, before, [Keys(("ctrl", "a")), typed, Keys(("tab",))])
-    found = await hands.until(lambda snapshot: _left_with(snapshot, element, wanted), _LATE_S)
+    await type_into(context.actor, context.window, before, [Keys(("ctrl", "a")), typed, Keys(("tab",))])
+    found = await context.until(lambda snapshot: _left_with(snapshot, element, wanted), _LATE_S)
     if found is not None:
-        hands.actor.claim(before, found)
+        context.actor.claim(before, found)
         said = f"{named(found)} shows {found.value!r} now that it was left, it showed {before.value!r}"
         return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
-    left = await hands.now(element)
+    left = await context.now(element)
     shown = None if left is None else left.value
     effect = Effect.SUSPECTED_NOOP if shown == before.value else Effect.UNVERIFIABLE if left is None else Effect.PARTIAL
     said = f"{named(element)} shows {shown!r}, not {wanted!r}"

@@ -40,7 +40,9 @@ _LATE_S = 1.0
 
 
 def boxes(snapshot: Snapshot, element: Element) -> Boxes:
-    """The boxes from left to right by what they hold; empty where there are none. The first word of a box's name tells."""
+    """Return the boxes from left to right by the part that they hold, which the first word of a box's name tells. Empty where
+    there are none.
+    """
     if element.role not in OF_BOXES:
         return {}
     inside = sorted(
@@ -51,43 +53,45 @@ def boxes(snapshot: Snapshot, element: Element) -> Boxes:
     return dict(zip(parts, inside, strict=True)) if is_one and any(least <= set(parts) for least in _LEAST) else {}
 
 
-async def set_moment(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    """`wanted` as in `parts_of`. Typed into each box, since what the boxes are told by themselves browsers pass over."""
-    held = boxes(await hands.look(), element)
+async def set_moment(context: VerbContext, element: Element, wanted: str) -> ActionReport:
+    """Type `wanted` (written as `parts_of` takes it) into each box. Browsers ignore values that are set on the boxes
+    themselves.
+    """
+    held = boxes(await context.look(), element)
     numbers = parts_of(wanted, held)
     if _shows(held, numbers):
         return already(f"{named(element)} shows {wanted}", wanted)
-    before = _told(held)
+    before = _as_text(held)
     found = None
     for attempt in range(max(len(typed(part, number)) for part, number in numbers.items())):
-        await _type(hands, element, numbers, attempt)
-        found = await hands.until(lambda snapshot: _if_shown(snapshot, element, numbers), _LATE_S)
+        await _type(context, element, numbers, attempt)
+        found = await context.until(lambda snapshot: _if_shown(snapshot, element, numbers), _LATE_S)
         if found is not None:
             break
     if found is not None:
         doubt = ", which it says is not valid" if "invalid" in found.states else ""
         said = f"{named(element)} shows {wanted} now{doubt}"
         return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
-    left = boxes(await hands.look(), element)
+    left = boxes(await context.look(), element)
     if not left:
         said = f"{named(element)} shows nothing that can be read any more"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
-    shown = _told(left)
+    shown = _as_text(left)
     effect = Effect.SUSPECTED_NOOP if shown == before else Effect.PARTIAL
     said = f"{named(element)} shows {shown}, not {wanted}"
     return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 
-async def _type(hands: VerbContext, element: Element, numbers: Mapping[str, int], attempt: int) -> None:
-    """Into the boxes that do not show it yet, each as it is by then."""
+async def _type(context: VerbContext, element: Element, numbers: Mapping[str, int], attempt: int) -> None:
+    """Type into the boxes that do not show their number yet, each as the newest look finds it."""
     for part, number in numbers.items():
-        box = boxes(await hands.look(settled=False), element).get(part)
+        box = boxes(await context.look(settled=False), element).get(part)
         ways = typed(part, number)
         if box is not None and attempt < len(ways) and not reads(part, box.value, number):
-            await type_into(hands.actor, hands.window, box, [TypeText(ways[attempt])])
+            await type_into(context.actor, context.window, box, [TypeText(ways[attempt])])
 
 
-def _told(held: Boxes) -> str:
+def _as_text(held: Boxes) -> str:
     return ", ".join(f"{part} {box.value or '?'}" for part, box in held.items() if part != "half") + (
         f" {held['half'].value or '?'}" if "half" in held else ""
     )

@@ -1,8 +1,8 @@
-"""Sets a day or a time in one field whose parts are stepped by the arrow keys, whatever order and words it shows them in.
+"""Sets a day or a time in one field whose parts the arrow keys step, whatever order and words it shows them in.
 
-So are those of Qt (`QDateEdit`, `QDateTimeEdit`), which tell neither their form nor the part that has the caret, and which take
-no day that is typed as a whole. Where the text leaves open what a part is ("05.04.2026"), the part is stepped: a month comes to
-no 13, a day to no 32.
+Qt's fields (`QDateEdit`, `QDateTimeEdit`) are like this: they report neither their format nor the part that has the caret,
+and do not accept a day typed as a whole. Where the text leaves open what a part is ("05.04.2026"), the part is stepped to
+find out: a month never reaches 13, and a day never reaches 32.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PART = re.compile(r"\d+|[^\W\d_]+")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}(?::\d{2}){1,2}(?!\d)")
 _OF_CLOCK = ("hour", "minute", "second")
 _HALVES = ("am", "pm")
-# A month changes the days that there are, and a year those of February.
+# The month limits the days, and the year those of February, so they are set first.
 _ORDER = ("year", "month", "day", *_OF_CLOCK)
 _ROUNDS = 3
 _STEPS_AT_MOST = 250
@@ -32,7 +32,7 @@ _LATE_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`kind` is "" as long as it is not known which of day, month and a year of two digits it is."""
+    """One number in the field's text. `kind` is "" until it is known whether it is the day, the month or a year of two digits."""
 
     start: int
     length: int
@@ -44,7 +44,7 @@ Parts = tuple[Part, ...]
 
 
 def sections(text: str | None) -> Parts | None:
-    """The parts of a day, a time or both; None where the text is none of them, or has words that are not understood."""
+    """Return the parts of a day, a time or both; None where the text is none of them, or has words that are not understood."""
     text = text or ""
     clock = _CLOCK.search(text)
     found: list[Part] = []
@@ -62,26 +62,27 @@ def sections(text: str | None) -> Parts | None:
     return _completed(tuple(_of_day(one, half) for one in found))
 
 
-async def set_sections(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    """`wanted` as in `parts_of`, which raises ToolError where it does not fit. Raises NotActionable where it cannot be told what
-    a part of the field is."""
-    before = (await _text(hands, element)).strip()
-    parts = await _known(hands, element)
+async def set_sections(context: VerbContext, element: Element, wanted: str) -> ActionReport:
+    """Set the field to `wanted`, written as `parts_of` takes it. Raises ToolError where that does not fit the field, and
+    NotActionable where it is unknown what a part of the field is.
+    """
+    before = (await _text(context, element)).strip()
+    parts = await _known(context, element)
     numbers = parts_of(wanted, [part.kind for part in parts])
-    if _holds(parts, numbers) and (await _text(hands, element)).strip() == before:
+    if _holds(parts, numbers) and (await _text(context, element)).strip() == before:
         return _judged(element, before, parts, numbers, wanted) or already(f"{named(element)} shows {before!r}", before)
     for _ in range(_ROUNDS):
         for kind in _ORDER:
             place = next((place for place, part in enumerate(parts) if part.kind == kind), None)
             if place is not None:
-                parts = await _stepped(hands, element, parts, place, _goal(parts[place], numbers[kind]))
+                parts = await _stepped(context, element, parts, place, _goal(parts[place], numbers[kind]))
         if _holds(parts, numbers):
             break
-    shown = await _text(hands, element)
+    shown = await _text(context, element)
     if _holds(parts, numbers):
-        now = same(await hands.look(), element)
+        now = same(await context.look(), element)
         if now is not None:
-            hands.actor.claim(element, now)
+            context.actor.claim(element, now)
         said = f"{named(element)} shows {shown!r} now, which is {wanted}"
         report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
         return _judged(element, shown, parts, numbers, wanted) or report
@@ -90,21 +91,22 @@ async def set_sections(hands: VerbContext, element: Element, wanted: str) -> Act
     return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 
-async def _known(hands: VerbContext, element: Element) -> Parts:
-    """What each part is, found out by stepping those that the text leaves open. Only a part that came so far is known by it:
-    one that stayed below may have been held back by the last day that the field takes."""
-    parts = await _parts(hands, element, None)
+async def _known(context: VerbContext, element: Element) -> Parts:
+    """Find out what each part is by stepping the parts that the text leaves open. Only a part that reaches the limit is
+    identified by it: one that stays below may be held back by the last day that the field accepts.
+    """
+    parts = await _parts(context, element, None)
     unknown = [place for place, part in enumerate(parts) if not part.kind]
     for kind, beyond in (("year", 32), ("day", 13)):
         if len(unknown) < 2 or any(part.kind == kind for part in parts):
             continue
         found = None
         for place in unknown:
-            if await _reaches(hands, element, parts, place, beyond):
+            if await _reaches(context, element, parts, place, beyond):
                 found = place
                 break
         if found is None:
-            shown = await _text(hands, element)
+            shown = await _text(context, element)
             raise NotActionable(
                 f"{named(element)} does not tell which part of {shown!r} is the day; work it with the arrow keys"
             )
@@ -114,32 +116,34 @@ async def _known(hands: VerbContext, element: Element) -> Parts:
     return parts
 
 
-async def _reaches(hands: VerbContext, element: Element, parts: Parts, place: int, beyond: int) -> bool:
-    """It is stepped back then."""
+async def _reaches(context: VerbContext, element: Element, parts: Parts, place: int, beyond: int) -> bool:
+    """Tell whether a part can be stepped up to `beyond`, then step it back."""
     was = parts[place].number
     if was >= beyond:
         return True
-    there = await _stepped(hands, element, parts, place, beyond)
-    await _stepped(hands, element, there, place, was)
+    there = await _stepped(context, element, parts, place, beyond)
+    await _stepped(context, element, there, place, was)
     return there[place].number == beyond
 
 
-async def _stepped(hands: VerbContext, element: Element, parts: Parts, place: int, goal: int) -> Parts:
-    """With the caret in that part, up or down as often as it is off. Gives what the field shows then."""
+async def _stepped(context: VerbContext, element: Element, parts: Parts, place: int, goal: int) -> Parts:
+    """Put the caret into that part, step up or down to the goal, and return the parts that the field shows then."""
     part = parts[place]
     off = goal - part.number
     if not off or abs(off) > _STEPS_AT_MOST:
         return parts
     caret = part.start + (1 if part.length > 1 else 0)
     steps = [("up",) if off > 0 else ("down",)] * abs(off)
-    await hands.keys(element, ("home",), *[("right",)] * caret, *steps)
-    return await _parts(hands, element, parts, lambda now: now[place].number == goal)
+    await context.keys(element, ("home",), *[("right",)] * caret, *steps)
+    return await _parts(context, element, parts, lambda now: now[place].number == goal)
 
 
 async def _parts(
-    hands: VerbContext, element: Element, known: Parts | None, comes: Callable[[Parts], bool] | None = None
+    context: VerbContext, element: Element, known: Parts | None, comes: Callable[[Parts], bool] | None = None
 ) -> Parts:
-    """As the field shows them now, of the kinds that are known. Raises NotActionable where it shows no such thing any more."""
+    """Return the parts that the field shows now, with the kinds already known. Wait until `comes` accepts them, for at most one
+    second. Raises NotActionable where the field shows no day or time any more.
+    """
     last: list[Parts] = []
 
     def seen(snapshot: Snapshot) -> Parts | None:
@@ -151,14 +155,14 @@ async def _parts(
         last.append(tuple(replace(one, kind=kind.kind) for one, kind in zip(now, kinds, strict=True)))
         return last[-1] if comes is None or comes(last[-1]) else None
 
-    found = await hands.until(seen, _LATE_S) or (last[-1] if last else None)
+    found = await context.until(seen, _LATE_S) or (last[-1] if last else None)
     if found is None:
         raise NotActionable(f"{named(element)} shows no day or time any more; look again")
     return found
 
 
-async def _text(hands: VerbContext, element: Element) -> str:
-    now = same(await hands.look(), element)
+async def _text(context: VerbContext, element: Element) -> str:
+    now = same(await context.look(), element)
     return "" if now is None else now.value or ""
 
 
@@ -171,10 +175,12 @@ def _goal(part: Part, number: int) -> int:
 
 
 def _judged(element: Element, shown: str, parts: Parts, numbers: Mapping[str, int], wanted: str) -> ActionReport | None:
-    """Where two digits are all that is shown of the year, nothing tells of the century."""
+    """Return a partial report where the field shows only two digits of the year, since nothing then shows the century; else
+    None.
+    """
     if not any(part.kind == "year" and part.length <= 2 for part in parts):
         return None
-    said = f"{named(element)} shows {shown!r}, of which nothing tells whether the year is {numbers['year']} ({wanted})"
+    said = f"{named(element)} shows {shown!r}, which does not tell whether the year is {numbers['year']} ({wanted})"
     return ActionReport(value=shown, effect=Effect.PARTIAL, route=Route.KEYBOARD, evidence=(said,))
 
 
@@ -186,14 +192,14 @@ def _of_digits(match: re.Match[str], clock: re.Match[str] | None) -> Part:
 
 
 def _of_day(part: Part, half: int | None) -> Part:
-    """An hour as that of the whole day: it is stepped through both halves."""
+    """Convert an hour to the 24-hour day: stepping it passes through both halves."""
     if part.kind != "hour" or half is None:
         return part
     return replace(part, number=part.number % 12 + 12 * half)
 
 
 def _completed(parts: Parts) -> Parts | None:
-    """With the kinds that follow from the others. None where there cannot be such a day or time."""
+    """Add the kinds that follow from the others. Return None where no such day or time can exist."""
     kinds = {part.kind for part in parts if part.kind}
     open_places = [place for place, part in enumerate(parts) if not part.kind]
     if not parts or len(open_places) > 3 or len(kinds) != len([part for part in parts if part.kind]):

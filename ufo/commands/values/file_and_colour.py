@@ -1,7 +1,7 @@
-"""Sets fields of a page that only a dialog fills: a file (`<input type=file>`), a colour (`<input type=color>`).
+"""Sets fields of a page that only a dialog fills: a file (`<input type=file>`) or a colour (`<input type=color>`).
 
-Browsers tell them as buttons. The dialog is opened, given its answer and closed, and what the page shows then is read back: the
-name of the file from the field's own words, the colour from the pixels of the field.
+Browsers report them as buttons. The dialog is opened, answered and closed. Then the page is read back: the file name from
+the field's own name, the colour from the field's pixels.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.verify.world import BROWSERS
 
-# What Chromium ("Photo: No file chosen", "Photo: me.png") and Firefox ("Photo Browse… me.png") call a field for a file.
+# The names that Chromium ("Photo: No file chosen", "Photo: me.png") and Firefox ("Photo Browse… me.png") give a file field.
 _FILE = re.compile(
     r"(?:(.*): |(.*)\bBrowse… )?(?:No files? (?:chosen|selected)\.?)|(.*): [^:/]+\.\w{1,8}|(.*)\bBrowse… .+", re.DOTALL
 )
@@ -34,7 +34,7 @@ _NEAR = 2
 
 
 def takes_file(window: Window, element: Element, text: str) -> bool:
-    """Whether it is a page's field for a file, by what browsers call one, and the text a path."""
+    """Tell whether the element is a page's file field, judged by the names that browsers give one, and the text is a path."""
     is_path = "/" in text or Path(text).suffix != ""
     return is_path and _is_button_of_page(window, element) and _FILE.fullmatch(element.name) is not None
 
@@ -44,7 +44,7 @@ def takes_colour(window: Window, element: Element, text: str) -> bool:
 
 
 def picked_by(window: Window, shown: Iterable[Element], words: str, text: str) -> list[Element]:
-    """The fields of that label that take the text; a field for a file is called by its file as well."""
+    """Return the fields with that label that accept the text. The name of a file field also contains its file."""
     found = []
     for one in shown:
         match = _FILE.fullmatch(one.name)
@@ -55,60 +55,62 @@ def picked_by(window: Window, shown: Iterable[Element], words: str, text: str) -
     return found
 
 
-async def put_file(hands: VerbContext, element: Element, value: str) -> ActionReport:
-    """Raises ToolError where there is no such file."""
-    path = resolve_path(value.strip(), hands.actor.scope.working_folder)
+async def put_file(context: VerbContext, element: Element, value: str) -> ActionReport:
+    """Choose a file in the field's dialog. Raises ToolError where there is no such file."""
+    path = resolve_path(value.strip(), context.actor.scope.working_folder)
     if not path.is_file():
         raise missing(path)
     if not str(path).isprintable():
         raise ToolError(f"the name of {str(path)!r} has signs that cannot be typed; rename the file")
-    dialog = await _opened(hands, element)
+    dialog = await _opened(context, element)
     if dialog is None:
         return _pressed(element, "no dialog for a file came")
-    await _answer(hands, dialog, path)
-    if not await _closed(hands, dialog):
-        await hands.actor.send(dialog, [Keys(("escape",))] * 2)
+    await _answer(context, dialog, path)
+    if not await _closed(context, dialog):
+        await context.actor.send(dialog, [Keys(("escape",))] * 2)
         said = f"the dialog {dialog.title!r} of {named(element)} did not take {str(path)!r}, and was closed"
         return ActionReport(effect=Effect.SUSPECTED_NOOP, route=Route.KEYBOARD, evidence=(said,))
-    found = await hands.until(lambda snapshot: _shows_file(snapshot, element, path), PATIENCE_S)
+    found = await context.until(lambda snapshot: _shows_file(snapshot, element, path), PATIENCE_S)
     if found is not None:
         said = f"the field is called {found.name!r} now, it was {element.name!r}"
         return ActionReport(value=path.name, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
-    left = await hands.now(element)
+    left = await context.now(element)
     shown = None if left is None else left.name
     had_it = _names_file(element.name, path)
     effect = Effect.SUSPECTED_NOOP if shown == element.name and not had_it else Effect.UNVERIFIABLE
-    said = f"the field is called {shown!r}, which does not tell of {str(path)!r}" + (" anew" if had_it else "")
+    said = f"the field is called {shown!r}, which does not show that {str(path)!r} was chosen" + (
+        " again" if had_it else ""
+    )
     return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 
-async def put_colour(hands: VerbContext, element: Element, value: str) -> ActionReport:
-    """`value` as #rrggbb."""
+async def put_colour(context: VerbContext, element: Element, value: str) -> ActionReport:
+    """Choose a colour, written as #rrggbb, in the field's colour chooser."""
     wanted = value.strip().lower()
-    known = {one.handle.key for one in await hands.look()}
-    await hands.press(element)
-    opened = await hands.until(lambda snapshot: _chooser(snapshot, known), _OPENS_S)
-    fields = None if opened is None else await _colour_fields(hands, known, opened)
+    known = {one.handle.key for one in await context.look()}
+    await context.press(element)
+    opened = await context.until(lambda snapshot: _chooser(snapshot, known), _OPENS_S)
+    fields = None if opened is None else await _colour_fields(context, known, opened)
     if fields is None:
         return _pressed(element, "no field for a colour's code came")
     texts = [wanted] if len(fields) == 1 else [str(int(wanted[at : at + 2], 16)) for at in (1, 3, 5)]
     for field, text in zip(fields, texts, strict=True):
-        report = await write_text(hands.actor, hands.window, field, text, True)
+        report = await write_text(context.actor, context.window, field, text, True)
         if report.effect is not Effect.CONFIRMED:
-            await type_into(hands.actor, hands.window, field, [Keys(("escape",))])
+            await type_into(context.actor, context.window, field, [Keys(("escape",))])
             return ActionReport(value=report.value, effect=Effect.PARTIAL, route=report.route, evidence=report.evidence)
-    await _take(hands, known, fields[-1])
-    return await _judged_by_picture(hands, element, known, wanted)
+    await _take(context, known, fields[-1])
+    return await _judged_by_picture(context, element, known, wanted)
 
 
-async def _judged_by_picture(hands: VerbContext, element: Element, known: set[str], wanted: str) -> ActionReport:
-    """Once the chooser is gone the field is filled with its colour."""
-    closed = await hands.until(lambda snapshot: None if _chooser(snapshot, known) else snapshot, _CLOSES_S)
+async def _judged_by_picture(context: VerbContext, element: Element, known: set[str], wanted: str) -> ActionReport:
+    """Compare the field's pixels with the wanted colour once the chooser is closed: the field is then filled with its colour."""
+    closed = await context.until(lambda snapshot: None if _chooser(snapshot, known) else snapshot, _CLOSES_S)
     found = None if closed is None else same(closed, element)
     if found is None:
         said = f"{wanted} was written into the chooser of {named(element)}, which is still open"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
-    shown = await _colour_at(hands, found)
+    shown = await _colour_at(context, found)
     near = bool(shown) and all(
         abs(int(shown[at : at + 2], 16) - int(wanted[at : at + 2], 16)) <= _NEAR for at in (1, 3, 5)
     )
@@ -117,8 +119,8 @@ async def _judged_by_picture(hands: VerbContext, element: Element, known: set[st
     return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 
-async def _colour_at(hands: VerbContext, element: Element) -> str:
-    frame = await hands.desktop.capture(hands.window.id)
+async def _colour_at(context: VerbContext, element: Element) -> str:
+    frame = await context.desktop.capture(context.window.id)
     middle = element.rect.center
     if not frame.rect.contains(middle):
         return ""
@@ -133,26 +135,28 @@ def _pressed(element: Element, but: str) -> ActionReport:
 
 
 async def _colour_fields(
-    hands: VerbContext, known: set[str], opened: tuple[Element, ...]
+    context: VerbContext, known: set[str], opened: tuple[Element, ...]
 ) -> tuple[Element, ...] | None:
-    """Those for red, green and blue, or the one for the code. The dialog of GTK 3 shows that one after one more press."""
+    """Return the fields for red, green and blue, or the one for the code. GTK 3's dialog shows that one after one more press."""
     if opened[0].role != "Button":
         return opened
-    await hands.press(opened[0])
-    return await hands.until(lambda snapshot: _fields(snapshot, known), _OPENS_S)
+    await context.press(opened[0])
+    return await context.until(lambda snapshot: _fields(snapshot, known), _OPENS_S)
 
 
-async def _take(hands: VerbContext, known: set[str], field: Element) -> None:
-    """Enter closes the chooser of a page; in a dialog it only counts what is written, and a button answers."""
-    await type_into(hands.actor, hands.window, field, [Keys(("enter",))])
-    left = await hands.look()
+async def _take(context: VerbContext, known: set[str], field: Element) -> None:
+    """Press Enter, which closes the chooser of a page. In a dialog Enter only accepts the text, so press its default button as
+    well.
+    """
+    await type_into(context.actor, context.window, field, [Keys(("enter",))])
+    left = await context.look()
     answer = next((one for one in left if "default" in one.states and one.handle.key not in known), None)
     if answer is not None:
-        await hands.press(answer)
+        await context.press(answer)
 
 
 def _chooser(snapshot: Snapshot, known: set[str]) -> tuple[Element, ...] | None:
-    """Its fields, else the button that brings them."""
+    """Return the chooser's fields, or else the button that shows them."""
     fields = _fields(snapshot, known)
     if fields is not None:
         return fields
@@ -172,42 +176,44 @@ def _fields(snapshot: Snapshot, known: set[str]) -> tuple[Element, ...] | None:
     return found if len(found) == len(_CHANNELS) else None
 
 
-async def _opened(hands: VerbContext, element: Element) -> Window | None:
-    before = {one.id for one in await hands.desktop.windows()}
-    await hands.press(element)
+async def _opened(context: VerbContext, element: Element) -> Window | None:
+    before = {one.id for one in await context.desktop.windows()}
+    await context.press(element)
     clock = asyncio.get_running_loop().time
     deadline = clock() + _OPENS_S
     while clock() < deadline:
-        for one in await hands.desktop.windows():
-            if one.id not in before and one.parent == hands.window.id:
+        for one in await context.desktop.windows():
+            if one.id not in before and one.parent == context.window.id:
                 return one
         await asyncio.sleep(_TICK_S)
     return None
 
 
-async def _closed(hands: VerbContext, dialog: Window) -> bool:
+async def _closed(context: VerbContext, dialog: Window) -> bool:
     clock = asyncio.get_running_loop().time
     deadline = clock() + _CLOSES_S
-    while any(one.id == dialog.id for one in await hands.desktop.windows()):
+    while any(one.id == dialog.id for one in await context.desktop.windows()):
         if clock() >= deadline:
             return False
         await asyncio.sleep(_TICK_S)
     return True
 
 
-async def _answer(hands: VerbContext, dialog: Window, path: Path) -> None:
-    """Into the line for a path, which Ctrl+L brings up in the dialogs of GTK. Those of Chromium tell nothing of themselves."""
-    inner = VerbContext(hands.actor, dialog, hands.judged)
-    await inner.desktop.settle(dialog.id, hands.actor.scope.settle_timeout_s)
-    await hands.actor.send(dialog, [Keys(("ctrl", "l"))])
+async def _answer(context: VerbContext, dialog: Window, path: Path) -> None:
+    """Write the path into the dialog's location line, which Ctrl+L shows in GTK dialogs. Chromium's dialogs expose no controls,
+    so there the path is typed blindly and confirmed with Alt+O.
+    """
+    inner = VerbContext(context.actor, dialog, context.judged)
+    await inner.desktop.settle(dialog.id, context.actor.scope.settle_timeout_s)
+    await context.actor.send(dialog, [Keys(("ctrl", "l"))])
     line = await inner.until(_line, _LINE_S)
     if line is None:
-        await hands.actor.send(dialog, [Keys(("ctrl", "a")), TypeText(str(path))])
-        await inner.desktop.settle(dialog.id, hands.actor.scope.settle_timeout_s)
-        await hands.actor.send(dialog, [Keys(("alt", "o"))])
+        await context.actor.send(dialog, [Keys(("ctrl", "a")), TypeText(str(path))])
+        await inner.desktop.settle(dialog.id, context.actor.scope.settle_timeout_s)
+        await context.actor.send(dialog, [Keys(("alt", "o"))])
         return
-    await write_text(hands.actor, dialog, line, str(path), True)
-    # The folder is read first.
+    await write_text(context.actor, dialog, line, str(path), True)
+    # The dialog reads the folder first.
     button = await inner.until(_default, _OPENS_S)
     if button is not None:
         await inner.press(button)

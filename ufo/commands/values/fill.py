@@ -1,4 +1,4 @@
-"""Fills many fields in one call: each gets the value that it should have, in the order given."""
+"""Fills many fields in one call, in the order given."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ _WEAKEST_FIRST = (Effect.SUSPECTED_NOOP, Effect.UNVERIFIABLE, Effect.PARTIAL, Ef
 
 
 class FieldValue(BaseModel):
-    """One field and what it should hold: `id` or the name that it goes by, and a text, a number, true or false, or the items
-    to select."""
+    """One field and what it should hold: its `id` or name, and a text, a number, true or false, or the items to select."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -40,21 +39,22 @@ class _Filled:
     report: ActionReport
 
 
-async def fill(hands: VerbContext, fields: Sequence[FieldValue]) -> ActionReport:
-    """All fields are found before the first is written to. Stops at the first that refuses, and says which are left.
+async def fill(context: VerbContext, fields: Sequence[FieldValue]) -> ActionReport:
+    """Fill the fields. All are found before the first is written. Stops at the first one that refuses, and reports which are
+    left.
 
-    Raises ToolError where a field is not there, StaleElement or NotActionable where the first one refuses.
+    Raises ToolError where a field does not exist, StaleElement or NotActionable where the first one refuses.
     """
     if not fields:
         raise ToolError('`fields` is empty; give a list such as [{"name": "City", "value": "Ghent"}]')
-    targets = [(find_field(hands.actor, one), one) for one in fields]
+    targets = [(find_field(context.actor, one), one) for one in fields]
     done: list[_Filled] = []
     newest = [element for element, _ in targets]
     for place, (_, one) in enumerate(targets):
         element = newest[place]
         try:
-            report = await _put(hands, element, one)
-            newest = _as_seen(newest, await hands.look(settled=False))
+            report = await _put(context, element, one)
+            newest = _as_seen(newest, await context.look(settled=False))
         except (DesktopError, ToolError) as error:
             if not done:
                 raise
@@ -64,8 +64,9 @@ async def fill(hands: VerbContext, fields: Sequence[FieldValue]) -> ActionReport
 
 
 def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
-    """As the newest look has them: each field that is filled takes several looks, and an old one is not known for ever. One that
-    is another or is called otherwise by then is left as it was, to be refused."""
+    """Return the elements as the newest look has them: filling a field takes several looks, and old looks are forgotten. An
+    element that has another role or name by now stays as it was, so that it is refused.
+    """
     seen = {one.handle.key: one for one in snapshot}
     shown = [seen.get(one.handle.key, one) for one in elements]
     return [
@@ -75,7 +76,7 @@ def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
 
 
 def find_field(actor: Actor, one: FieldValue) -> Element:
-    """By id, else by the name that it or its label has at the last look."""
+    """Find the field by its id, or else by the name or label that it has at the last look."""
     if one.id:
         return target(actor, one.id, one.name)
     shown, look = actor.scope.selection.controls.values(), actor.scope.selection.snapshot
@@ -83,11 +84,11 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
     wholes = {element.handle.key for element in parts.values()}
     controls = [element for element in shown if element.role in FILLED or element.handle.key in wholes]
     found = called(controls, one.name)
-    # A field for a day has a box that is called "Day" as well.
+    # A date field contains a box that is also named "Day".
     found = [element for element in found if element.handle.key not in parts] or found
-    # Words that a cell shows are the name of a field only where none has that name.
+    # The words in a cell count as the name of a field only where no field has that name.
     found = [element for element in found if plain(one.name) in map(plain, (element.name, element.label))] or found
-    # A box to choose from is called as the field in it.
+    # A combo box has the same name as the field in it.
     boxed = [element for element in found if element.role == "ComboBox"]
     found = [element for element in found if not any(_is_in(element, box) for box in boxed)]
     apparent = [element for element in found if "disabled" not in element.states] or found
@@ -97,8 +98,8 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
         raise AmbiguousElement(f"{len(apparent)} fields are called {one.name!r}; give the id of the one that is meant")
     if not apparent:
         others = called([element for element in shown if element not in controls and element.actions], one.name)
-        told = f"; {named(others[0])} is none: press it, and look what it opens" if others else ""
-        raise ToolError(f"no field is called {one.name!r}{told}; there are {listed(controls)}")
+        hint = f"; {named(others[0])} is not a field: press it, and look what it opens" if others else ""
+        raise ToolError(f"no field is called {one.name!r}{hint}; there are {listed(controls)}")
     return apparent[0]
 
 
@@ -106,15 +107,15 @@ def _is_in(element: Element, box: Element) -> bool:
     return element.role == "Edit" and element.depth == box.depth + 1 and box.rect.covers(element.rect)
 
 
-async def _put(hands: VerbContext, element: Element, one: FieldValue) -> ActionReport:
+async def _put(context: VerbContext, element: Element, one: FieldValue) -> ActionReport:
     values = one.value if isinstance(one.value, list) else [one.value]
-    hands = hands.weighing(element, element.name, values)
+    context = context.weighing(element, element.name, values)
     if isinstance(one.value, list):
-        return await select(hands, element, tuple(one.value))
+        return await select(context, element, tuple(one.value))
     if element.role in CHOICE_HOLDERS:
-        return await select(hands, element, (str(one.value),))
+        return await select(context, element, (str(one.value),))
     value: Value = one.value
-    return await set_value(hands, element, value)
+    return await set_value(context, element, value)
 
 
 def _stopped(done: Sequence[_Filled], name: str, why: str, count: int) -> ActionReport:

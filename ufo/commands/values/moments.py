@@ -1,4 +1,4 @@
-"""Days, months, weeks and times as they are asked for, and what each box of a field shows of one."""
+"""Parses days, months, weeks and times, and compares them with what each box of a field shows."""
 
 from __future__ import annotations
 
@@ -23,29 +23,30 @@ _NO_DAY = frozenset({"year", "month", "week", "day"})
 
 
 def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:
-    """What each of `boxes` ("year", "month", "week", "day", "hour", "minute", "second", "millisecond", "half" of the day, 0 or
-    1) has to show for the `text`, which is written as 2026-12-24, 14:35, 2026-12-24T14:35, 2026-12 or 2026-W52.
+    """Return the number that each of `boxes` must show for the `text`, which is written as 2026-12-24, 14:35, 2026-12-24T14:35,
+    2026-12 or 2026-W52. Boxes are "year", "month", "week", "day", "hour", "minute", "second", "millisecond" and "half" (of
+    the day, 0 or 1).
 
-    Raises ToolError where that is no such day or time, or does not fit the boxes.
+    Raises ToolError where that day or time does not exist, or does not fit the boxes.
     """
     try:
-        told = _told(text)
+        parsed = _parsed(text)
     except ValueError as error:
-        raise ToolError(f"{text!r} is no such day or time ({error}); write it as {_example(boxes)}") from error
-    lacking = {part for part in boxes if part not in told} - _MAY_LACK
-    surplus = {part for part, value in told.items() if part not in boxes and (value or part not in _MAY_LACK)}
-    if not told or lacking or surplus - {"half"}:
+        raise ToolError(f"{text!r} is not a valid day or time ({error}); write it as {_example(boxes)}") from error
+    lacking = {part for part in boxes if part not in parsed} - _MAY_LACK
+    surplus = {part for part, value in parsed.items() if part not in boxes and (value or part not in _MAY_LACK)}
+    if not parsed or lacking or surplus - {"half"}:
         raise ToolError(f"{text!r} is not what this field holds; write it as {_example(boxes)}")
-    return _for_boxes(told, boxes)
+    return _for_boxes(parsed, boxes)
 
 
 def is_moment(text: str) -> bool:
-    """Whether it is written as a day or a time is, be there such a one or not."""
+    """Tell whether the text is written like a day or a time, even one that does not exist."""
     return bool(text.strip()) and _FORM.fullmatch(text.strip()) is not None
 
 
 def typed(part: str, number: int) -> tuple[str, ...]:
-    """What may be typed for it, the likeliest first: some boxes hold the names of months."""
+    """Return the texts that may be typed for a number, the likeliest first: some boxes show the names of months."""
     if part == "half":
         return ("ap"[number],)
     digits = f"{number:0{3 if part == 'millisecond' else _WIDTHS[part]}}"
@@ -61,7 +62,7 @@ def reads(part: str, shown: str | None, number: int) -> bool:
     return part == "month" and bool(words) and words == plain(calendar.month_name[number])
 
 
-def _told(text: str) -> dict[str, int]:
+def _parsed(text: str) -> dict[str, int]:
     match = _FORM.fullmatch(text.strip())
     found = {} if match is None else {name: said for name, said in match.groupdict().items() if said}
     gap = found.pop("gap", "")
@@ -69,11 +70,11 @@ def _told(text: str) -> dict[str, int]:
         return {}
     half = found.pop("half", "").lower()
     found["millisecond"] = found.get("millisecond", "").ljust(3, "0") if "millisecond" in found else ""
-    told = {name: int(said) for name, said in found.items() if said}
+    parsed = {name: int(said) for name, said in found.items() if said}
     if half:
-        told["hour"] = _hour_of_day(told["hour"], half)
-    _require_real(told)
-    return told
+        parsed["hour"] = _hour_of_day(parsed["hour"], half)
+    _require_real(parsed)
+    return parsed
 
 
 def _hour_of_day(hour: int, half: str) -> int:
@@ -82,20 +83,20 @@ def _hour_of_day(hour: int, half: str) -> int:
     return hour % 12 + (12 if half == "p" else 0)
 
 
-def _require_real(told: Mapping[str, int]) -> None:
-    """Raises ValueError."""
-    if "week" in told:
-        date.fromisocalendar(told["year"], told["week"], 1)
-    elif "year" in told:
-        date(told["year"], told["month"], told.get("day", 1))
-    if "hour" in told:
-        time(told["hour"], told["minute"], told.get("second", 0))
+def _require_real(parsed: Mapping[str, int]) -> None:
+    """Check that the day or time exists. Raises ValueError where it does not."""
+    if "week" in parsed:
+        date.fromisocalendar(parsed["year"], parsed["week"], 1)
+    elif "year" in parsed:
+        date(parsed["year"], parsed["month"], parsed.get("day", 1))
+    if "hour" in parsed:
+        time(parsed["hour"], parsed["minute"], parsed.get("second", 0))
 
 
-def _for_boxes(told: Mapping[str, int], boxes: Collection[str]) -> dict[str, int]:
-    wanted = {part: told.get(part, 0) for part in boxes}
+def _for_boxes(parsed: Mapping[str, int], boxes: Collection[str]) -> dict[str, int]:
+    wanted = {part: parsed.get(part, 0) for part in boxes}
     if "half" in boxes:
-        wanted["half"], hour = divmod(told["hour"], 12)
+        wanted["half"], hour = divmod(parsed["hour"], 12)
         wanted["hour"] = hour or 12
     return wanted
 

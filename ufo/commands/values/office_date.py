@@ -1,8 +1,8 @@
-"""Sets days in forms of LibreOffice, which take and show them in an order of their own and do not tell which: 12/24/26 for
+"""Sets days in LibreOffice forms, which take and show days in an order of their own that they do not report: 12/24/26 for
 2026-12-24.
 
-A field for a day that cannot read what is written shows what it held before. What it shows is a day where only one order of its
-numbers is one; the order is known from what it shows now or showed before.
+A date field that cannot read what is written shows its old value again. The order is known where only one order of the
+numbers, in what the field shows now or showed before, makes a valid day.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from ufo.schema.command import ActionReport, Effect
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SHOWN = re.compile(r"(\d{1,4})[/.\- ]+(\d{1,2})[/.\- ]+(\d{1,4})")
 _ORDERS = MappingProxyType({"mdy": (2, 0, 1), "dmy": (2, 1, 0), "ymd": (0, 1, 2)})
-"""Where year, month and day stand."""
+"""The positions of year, month and day."""
 _LAST_MONTH = 12
 
 
-async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionReport | None:
-    """None for what is no field of a form, or no day."""
+async def set_day(context: VerbContext, element: Element, wanted: str) -> ActionReport | None:
+    """Set the day. Return None where the element is not a form field, or `wanted` is not a day."""
     if element.role != "Edit" or not _ISO.fullmatch(wanted.strip()):
         return None
-    if not is_form_field(hands.window, await hands.look(settled=False), element):
+    if not is_form_field(context.window, await context.look(settled=False), element):
         return None
     try:
         day = date.fromisoformat(wanted.strip())
@@ -40,7 +40,7 @@ async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionRe
     if means(before, day, order) and str(day.year) in before:
         return already(f"{named(element)} shows {before!r}", before)
     if not order:
-        report = await write_text(hands.actor, hands.window, element, wanted.strip(), True)
+        report = await write_text(context.actor, context.window, element, wanted.strip(), True)
         shown = str(report.value or "")
         if report.effect is Effect.CONFIRMED or (shown and not days_in(shown)):
             return report
@@ -48,7 +48,7 @@ async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionRe
     if not order and day.day <= _LAST_MONTH and day.day != day.month:
         said = f"{named(element)} does not tell whether it takes the day or the month first; write it as it shows days"
         return report.model_copy(update={"evidence": (*report.evidence, said)})
-    report = await write_text(hands.actor, hands.window, element, _in_order(day, order or "mdy"), True)
+    report = await write_text(context.actor, context.window, element, _in_order(day, order or "mdy"), True)
     shown = str(report.value or "")
     if report.effect is Effect.UNVERIFIABLE or not means(shown, day, order):
         return report
@@ -57,29 +57,29 @@ async def set_day(hands: VerbContext, element: Element, wanted: str) -> ActionRe
 
 
 def days_in(shown: str, order: str = "") -> dict[str, tuple[int, int, int]]:
-    """The days that it may be, by the order of its numbers: year, as it is shown, month and day."""
+    """Return the days that the text may mean, by the order of its numbers: the year as shown, the month and the day."""
     match = _SHOWN.fullmatch(shown.strip())
     if match is None:
         return {}
     found = {}
     for name, (year, month, day) in _ORDERS.items():
-        told = int(match[year + 1]), int(match[month + 1]), int(match[day + 1])
-        if (not order or name == order) and _is_day(*told):
-            found[name] = told
+        numbers = int(match[year + 1]), int(match[month + 1]), int(match[day + 1])
+        if (not order or name == order) and _is_day(*numbers):
+            found[name] = numbers
     return found
 
 
 def order_of(shown: str) -> str:
-    """ "" where several orders of the numbers are days, or none."""
+    """Return the only order in which the numbers are a day; "" where several orders are, or none."""
     orders = list(days_in(shown))
     return orders[0] if len(orders) == 1 else ""
 
 
 def means(shown: str, day: date, order: str = "") -> bool:
-    """Whether it is that day in the order, or, where that is not known, in every order that gives one."""
-    told = days_in(shown, order).values()
+    """Tell whether the text is that day in this order, or where the order is unknown, in every order that makes a valid day."""
+    days = days_in(shown, order).values()
     years = (day.year, day.year % 100)
-    return bool(told) and all(year in years and (month, number) == (day.month, day.day) for year, month, number in told)
+    return bool(days) and all(year in years and (month, number) == (day.month, day.day) for year, month, number in days)
 
 
 def _is_day(year: int, month: int, day: int) -> bool:

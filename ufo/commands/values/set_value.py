@@ -1,4 +1,4 @@
-"""Sets a value, whatever shows it: text in a field, a number on a slider or in a box with arrows, a choice, on or off."""
+"""Sets the value of any control: text in a field, a number on a slider or in a spin box, a choice, on or off."""
 
 from __future__ import annotations
 
@@ -41,21 +41,22 @@ _HANDLE_PX = 8
 _STEPS_AT_MOST = 200
 
 
-async def set_value(hands: VerbContext, element: Element, value: Value) -> ActionReport:
-    """By what the control is: a number for a slider, a choice for a list, on or off for a box, else text.
+async def set_value(context: VerbContext, element: Element, value: Value) -> ActionReport:
+    """Set the value in the way that fits the control: a number for a slider, a choice for a list, on or off for a check box,
+    else text.
 
     Raises ToolError for a value that it cannot have, NotActionable where it has none.
     """
     _require_no_words(element)
     if _is_pressed(element):
-        return await _pick(hands, element, _text(value))
-    in_form = await _in_form(hands, element, _text(value))
-    return in_form if in_form is not None else await _by_role(hands, element, value)
+        return await _pick(context, element, _text(value))
+    in_form = await _in_form(context, element, _text(value))
+    return in_form if in_form is not None else await _by_role(context, element, value)
 
 
 def _require_no_words(element: Element) -> None:
     if element.role in NEVER_SET and "editable" not in element.states and not element.by_sight:
-        # A click on the words beside a field would give that field the focus, or a part of it.
+        # A click on the words beside a field would give the focus to that field, or to a part of it.
         raise NotActionable(f"{named(element)} only shows words; use the field that stands beside them")
 
 
@@ -64,63 +65,65 @@ def _is_pressed(element: Element) -> bool:
     return is_plain and "editable" not in element.states
 
 
-async def _in_form(hands: VerbContext, element: Element, wanted: str) -> ActionReport | None:
-    """A field of a form in a document of an office that takes numbers or days."""
-    if not has_forms(hands.window):
+async def _in_form(context: VerbContext, element: Element, wanted: str) -> ActionReport | None:
+    """Set a number or a day in a form field of an office document. Return None where the element is not such a field."""
+    if not has_forms(context.window):
         return None
     if element.role != "Spinner":
-        return await set_day(hands, element, wanted)
-    if not is_form_field(hands.window, await hands.look(settled=False), element):
+        return await set_day(context, element, wanted)
+    if not is_form_field(context.window, await context.look(settled=False), element):
         return None
     if element.value is None:
-        raise NotActionable(f"{named(element)} tells no value; click its arrows, and look at its picture")
-    return await write_text(hands.actor, hands.window, element, wanted, True)
+        raise NotActionable(f"{named(element)} reports no value; click its arrows, and look at its picture")
+    return await write_text(context.actor, context.window, element, wanted, True)
 
 
-async def _by_role(hands: VerbContext, element: Element, value: Value) -> ActionReport:
+async def _by_role(context: VerbContext, element: Element, value: Value) -> ActionReport:
     if is_checked(element) is not None and element.role not in CHOOSERS:
-        return await set_checked(hands, element, _switch(element, value))
+        return await set_checked(context, element, _switch(element, value))
     if element.role in CHOOSERS and not (element.role == "ComboBox" and "editable" in element.states):
-        return await _choose_or_write(hands, element, _text(value))
+        return await _choose_or_write(context, element, _text(value))
     if is_code(element, _text(value)):
-        return await put_code(hands, element, _text(value))
+        return await put_code(context, element, _text(value))
     if element.role == "Edit":
-        box = box_of(await hands.look(settled=False), element)
+        box = box_of(await context.look(settled=False), element)
         if box is not None and box.enters == "enter":
-            # What is only written into such a box of a tool bar does not count.
-            return await write_in(hands, box, _text(value))
+            # Such a tool bar box takes a text only when Enter is pressed.
+            return await write_in(context, box, _text(value))
     if element.role in RANGES and number(_text(value)) is not None:
-        return await _set_number(hands, element, _text(value))
-    if element.role in OF_BOXES and boxes(await hands.look(settled=False), element):
-        return await set_moment(hands, element, _text(value))
+        return await _set_number(context, element, _text(value))
+    if element.role in OF_BOXES and boxes(await context.look(settled=False), element):
+        return await set_moment(context, element, _text(value))
     if element.role == "Spinner":
         has_parts = "editable" not in element.states and sections(element.value) is not None
         enter = set_sections if has_parts and is_moment(_text(value)) else _enter
-        return await enter(hands, element, _text(value))
-    return await write_alone(hands, element, _text(value))
+        return await enter(context, element, _text(value))
+    return await write_alone(context, element, _text(value))
 
 
-async def _pick(hands: VerbContext, element: Element, text: str) -> ActionReport:
-    if takes_file(hands.window, element, text):
-        return await put_file(hands, element, text)
-    if takes_colour(hands.window, element, text):
-        return await put_colour(hands, element, text)
-    # What is typed to one may press it.
+async def _pick(context: VerbContext, element: Element, text: str) -> ActionReport:
+    if takes_file(context.window, element, text):
+        return await put_file(context, element, text)
+    if takes_colour(context.window, element, text):
+        return await put_colour(context, element, text)
+    # Typed keys may press a button.
     raise NotActionable(f"{named(element)} takes no value; press it, and look what it opens")
 
 
-async def _choose_or_write(hands: VerbContext, element: Element, text: str) -> ActionReport:
-    """A box to choose from may have a field in it that takes other words as well, and that alone may tell what the box shows."""
-    field = _field_in(await hands.seen(element), element)
+async def _choose_or_write(context: VerbContext, element: Element, text: str) -> ActionReport:
+    """Choose an entry, or else write the text. A combo box may contain a field that also takes other words, and only that field
+    may report what the box shows.
+    """
+    field = _field_in(await context.seen(element), element)
     if field is not None and element.value is None:
-        return await write_alone(hands, field, text)
+        return await write_alone(context, field, text)
     try:
-        return await select(hands, element, (text,))
+        return await select(context, element, (text,))
     except ToolError:
-        field = _field_in(await hands.look(), element)
+        field = _field_in(await context.look(), element)
         if field is None:
             raise
-    return await write_alone(hands, field, text)
+    return await write_alone(context, field, text)
 
 
 def _field_in(snapshot: Snapshot, box: Element) -> Element | None:
@@ -128,21 +131,21 @@ def _field_in(snapshot: Snapshot, box: Element) -> Element | None:
     return next((one for one in inside if one.role == "Edit" and "editable" in one.states), None)
 
 
-async def _enter(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    """Words into a box with arrows. They count once it is left: until then they are shown and no more."""
-    if element.by_sight or has_forms(hands.window):
-        return await _write_and_leave(hands, element, wanted)
-    before = await require(hands, element)
+async def _enter(context: VerbContext, element: Element, wanted: str) -> ActionReport:
+    """Type words into a spin box and leave it. The box takes them only when it loses the focus; until then it just shows them."""
+    if element.by_sight or has_forms(context.window):
+        return await _write_and_leave(context, element, wanted)
+    before = await require(context, element)
     if same_text(wanted, before.value):
         return already(f"{named(before)} shows {before.value!r}", before.value)
     typed: InputEvent = TypeText(wanted) if wanted else Keys(("delete",))
-    await type_into(hands.actor, hands.window, before, [Keys(("ctrl", "a")), typed, Keys(("tab",))])
-    found = await hands.until(lambda snapshot: _left_with(snapshot, element, wanted), _LATE_S)
-    if found is not None and not await hands.until(lambda snapshot: _lost(snapshot, element, wanted), _BACK_S):
-        hands.actor.claim(before, found)
+    await type_into(context.actor, context.window, before, [Keys(("ctrl", "a")), typed, Keys(("tab",))])
+    found = await context.until(lambda snapshot: _left_with(snapshot, element, wanted), _LATE_S)
+    if found is not None and not await context.until(lambda snapshot: _lost(snapshot, element, wanted), _BACK_S):
+        context.actor.claim(before, found)
         said = f"{named(found)} shows {found.value!r} now that it was left, it showed {before.value!r}"
         return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
-    left = await hands.now(element)
+    left = await context.now(element)
     if left is None or same_text(wanted, left.value):
         said = f"{named(element)} is gone" if left is None else f"{named(left)} shows {left.value!r}, and was not left"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
@@ -151,14 +154,14 @@ async def _enter(hands: VerbContext, element: Element, wanted: str) -> ActionRep
     return ActionReport(value=left.value, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 
-async def _write_and_leave(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    """What was typed there may be taken back once it is left."""
-    before = await require(hands, element)
-    report = await write_text(hands.actor, hands.window, element, wanted, True)
+async def _write_and_leave(context: VerbContext, element: Element, wanted: str) -> ActionReport:
+    """Write the text and leave the field, then check whether leaving it brought the old text back."""
+    before = await require(context, element)
+    report = await write_text(context.actor, context.window, element, wanted, True)
     if report.route is not Route.KEYBOARD:
         return report
-    await hands.actor.send(hands.window, [Keys(("tab",))])
-    back = await hands.until(lambda snapshot: _reads(snapshot, element, before.value or ""), _BACK_S)
+    await context.actor.send(context.window, [Keys(("tab",))])
+    back = await context.until(lambda snapshot: _reads(snapshot, element, before.value or ""), _BACK_S)
     if back is None:
         return report
     said = f"{named(back)} shows {back.value!r} again once it was left: it does not take {wanted!r}"
@@ -192,28 +195,28 @@ def _switch(element: Element, value: Value) -> bool:
     raise ToolError(f"{named(element)} is on or off, not {_text(value)!r}; give true or false")
 
 
-async def _set_number(hands: VerbContext, element: Element, wanted: str) -> ActionReport:
-    current = await require(hands, element)
+async def _set_number(context: VerbContext, element: Element, wanted: str) -> ActionReport:
+    current = await require(context, element)
     if same_text(wanted, current.value) or same_number(wanted, current.value):
         return already(f"{named(current)} is {current.value}", current.value)
     before, route = current.value, None
     for way in (_by_value, _by_typing, _by_dragging, _by_stepping):
         try:
-            tried = await way(hands, current, wanted)
+            tried = await way(context, current, wanted)
         except (StaleElement, NotActionable):
             if route is None:
                 raise
-            # It was worked by another way before, so that it is not what a refusal says: left alone.
+            # An earlier way already acted on the control, so a refusal (which means that nothing was done) would be wrong.
             break
         if tried is None:
             continue
         route = tried
-        held = await hands.until(lambda snapshot: _shows(snapshot, current, wanted), _LATE_S)
+        held = await context.until(lambda snapshot: _shows(snapshot, current, wanted), _LATE_S)
         if held is not None:
-            hands.actor.claim(current, held)
+            context.actor.claim(current, held)
             said = f"{named(current)} is {wanted} now, it was {before}"
             return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=route, evidence=(said,))
-    left = await hands.now(current)
+    left = await context.now(current)
     if route is None:
         raise NotActionable(f"{named(current)} takes no value; use the keyboard or the pointer on it")
     if left is None:
@@ -222,69 +225,73 @@ async def _set_number(hands: VerbContext, element: Element, wanted: str) -> Acti
     said = f"{named(current)} is {left.value}, not {wanted}"
     if may_be(wanted, left.value):
         effect = Effect.UNVERIFIABLE
-        said = f"{named(current)} is {left.value}, which may be {wanted} or another number, as nothing tells its decimal sign"
+        said = f"{named(current)} is {left.value}, which may be {wanted} or another number: its decimal sign is unknown"
     return ActionReport(value=left.value, effect=effect, route=route, evidence=(said,))
 
 
-async def _by_value(hands: VerbContext, element: Element, wanted: str) -> Route | None:
-    return await hands.act(element, "set_value", wanted)
+async def _by_value(context: VerbContext, element: Element, wanted: str) -> Route | None:
+    return await context.act(element, "set_value", wanted)
 
 
-async def _by_typing(hands: VerbContext, element: Element, wanted: str) -> Route | None:
-    """As a person does in a box with arrows; Tab makes it take what was typed."""
+async def _by_typing(context: VerbContext, element: Element, wanted: str) -> Route | None:
+    """Type the number into a spin box as a person does. Tab makes the box take it."""
     if element.role != "Spinner":
         return None
-    current = await hands.actor.ready(element)
-    await hands.actor.focus(current, hands.window)
-    if await hands.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
-        # Browsers tell of a focus late: what is typed before that goes to the field that had it.
-        await hands.click(current)
-        if await hands.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
+    current = await context.actor.ready(element)
+    await context.actor.focus(current, context.window)
+    if await context.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
+        # Browsers report a new focus late: text typed before that goes to the field that had the focus.
+        await context.click(current)
+        if await context.until(lambda snapshot: _has_focus(snapshot, element), _LATE_S) is None:
             return None
     events: list[InputEvent] = [Keys(("ctrl", "a")), TypeText(wanted), Keys(("tab",))]
-    return await (await FocusedKeys.of(hands.actor, hands.window, current)).send(events, tells=True)
+    return await (await FocusedKeys.of(context.actor, context.window, current)).send(events, tells=True)
 
 
-async def _by_dragging(hands: VerbContext, element: Element, wanted: str) -> Route | None:
-    """Along the slider from where it stands; its ends are found by going there."""
+async def _by_dragging(context: VerbContext, element: Element, wanted: str) -> Route | None:
+    """Drag the slider's handle to the place of the number. The Home and End keys find the slider's least and greatest value
+    first.
+    """
     now, goal = number(element.value or ""), number(wanted)
     if element.role != "Slider" or now is None or goal is None:
         return None
     ends = []
     for key in ("home", "end"):
-        await hands.keys(element, (key,))
-        found = await hands.now(element)
+        await context.keys(element, (key,))
+        found = await context.now(element)
         ends.append(number(found.value or "") if found is not None else None)
     low, high = ends
     if low is None or high is None or low == high:
         return None
-    current = await hands.actor.ready(element)
+    current = await context.actor.ready(element)
     start, end = _place(current, 1.0), _place(current, (goal - low) / (high - low))
-    await hands.actor.aiming.uncover(hands.window, start, current)
-    hit = await hands.actor.aiming.require_hit(Target(hands.window.id, current), hands.window, start)
-    confirmed = await hands.desktop.target(hands.window.id, current.handle)
+    await context.actor.aiming.uncover(context.window, start, current)
+    hit = await context.actor.aiming.require_hit(Target(context.window.id, current), context.window, start)
+    confirmed = await context.desktop.target(context.window.id, current.handle)
     if confirmed.element is None or confirmed.element.rect != current.rect:
         raise StaleElement(f"{named(current)} does not stand still; wait until it does, then look again")
-    await hands.desktop.send(replace(hit, fingerprint=confirmed.fingerprint), [Drag(start, end)])
+    await context.desktop.send(replace(hit, fingerprint=confirmed.fingerprint), [Drag(start, end)])
     return Route.POINTER
 
 
-async def _by_stepping(hands: VerbContext, element: Element, wanted: str) -> Route | None:
-    """With the arrow keys, as far at a time as the first one goes; that one towards the goal, since at its end it stays."""
-    before = await hands.now(element)
+async def _by_stepping(context: VerbContext, element: Element, wanted: str) -> Route | None:
+    """Step with the arrow keys. The first press tells the size of a step; where the value stays, at its end, try the other
+    direction.
+    """
+    before = await context.now(element)
     if element.role not in RANGES - {"Spinner"} or before is None:
         return None
     start, goal = number(before.value or ""), number(wanted)
     for key, back in (("right", "left"), ("left", "right")):
-        await hands.keys(before, (key,))
-        after = await hands.now(element)
+        await context.keys(before, (key,))
+        after = await context.now(element)
         now = None if after is None else number(after.value or "")
         if after is None or now is None or start is None or goal is None:
             return None
         if now != start:
             count = round((goal - now) / (now - start))
             steps = [(key,) if count > 0 else (back,)] * abs(count)
-            return await hands.keys(after, *steps) if len(steps) <= _STEPS_AT_MOST else None
+            return await context.keys(after, *steps) if len(steps) <= _STEPS_AT_MOST else None
     return None
 
 
@@ -294,7 +301,9 @@ def _has_focus(snapshot: Snapshot, element: Element) -> Element | None:
 
 
 def _place(element: Element, part: float) -> Point:
-    """On a slider that lies, from left to right; on one that stands, from the top down."""
+    """Return the point at a fraction of the slider: from left to right on a horizontal one, from top to bottom on a vertical
+    one.
+    """
     rect = element.rect
     if rect.width >= rect.height:
         return Point(round(rect.x + _HANDLE_PX + (rect.width - 2 * _HANDLE_PX) * part), rect.center.y)

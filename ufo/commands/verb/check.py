@@ -1,4 +1,4 @@
-"""Checks and unchecks: check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
+"""Checks and unchecks check boxes, switches, toggle buttons, radio buttons, and menu items that carry a mark."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ _MIXED = frozenset({"mixed"})
 _LATE_S = 1.5
 
 
-async def set_checked(hands: VerbContext, element: Element, checked: bool) -> ActionReport:
-    """Of a row of a list with ticks, its tick. Raises NotActionable where it has no such state, or can only be switched off by
-    switching on another one."""
-    whole = await require(hands, element)
-    current = tick_of(await hands.seen(whole), whole)
+async def set_checked(context: VerbContext, element: Element, checked: bool) -> ActionReport:
+    """Check or uncheck a control; for a row of a list with ticks, its tick. Raises NotActionable where it has no such state, or
+    can be switched off only by switching on another one.
+    """
+    whole = await require(context, element)
+    current = tick_of(await context.seen(whole), whole)
     if current is None:
         raise NotActionable(f"{named(whole)} does not tell whether it is on; click it, and look what changed")
     what = named(current) if current.handle.key == whole.handle.key else f"the tick of {named(whole)}"
@@ -27,43 +28,45 @@ async def set_checked(hands: VerbContext, element: Element, checked: bool) -> Ac
         return already(f"{what} is {word}", checked)
     if not checked and current.role in RADIOS:
         raise NotActionable(f"{what} is switched off by choosing another one of its group; choose that one")
-    route = await hands.press(current)
-    held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
-    left = None if held else await hands.now(current)
+    route = await context.press(current)
+    held = await context.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
+    left = None if held else await context.now(current)
     if left is not None and "mixed" in (left.states ^ current.states):
-        # Of three states it went to the one that was not wanted, and goes on from there.
-        route = await hands.press(left)
-        held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
-        left = None if held else await hands.now(current)
+        # The box has three states and went to the wrong one, so press once more.
+        route = await context.press(left)
+        held = await context.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
+        left = None if held else await context.now(current)
     if left is not None and (is_checked(left), left.states & _MIXED) == (is_checked(current), current.states & _MIXED):
         try:
-            route = await _again(hands, left)
+            route = await _again(context, left)
         except (StaleElement, NotActionable) as refusal:
             return unsure(left, route, refusal)
-        held = await hands.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
+        held = await context.until(lambda snapshot: _is(snapshot, current, checked), _LATE_S)
     if held is not None:
-        hands.actor.claim(current, held)
+        context.actor.claim(current, held)
         return ActionReport(value=checked, effect=Effect.CONFIRMED, route=route, evidence=(f"{what} is {word} now",))
-    left = await hands.now(current)
+    left = await context.now(current)
     if left is None:
         said = f"{what} was pressed and is not shown any more; open its place again to see its state"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
-    told = "still " if _is_on(left) is now else ""
-    said = f"{what} is {told}{'checked' if _is_on(left) else 'unchecked'}"
+    still = "still " if _is_on(left) is now else ""
+    said = f"{what} is {still}{'checked' if _is_on(left) else 'unchecked'}"
     return ActionReport(value=_is_on(left), effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
 
 
-async def _again(hands: VerbContext, element: Element) -> Route:
-    """Where a press did nothing. Trees of GTK 3 tell a tick to be where the words beside it are; a click there chose its row,
-    whose tick the space bar turns."""
+async def _again(context: VerbContext, element: Element) -> Route:
+    """Try another way where a press had no effect. Trees of GTK 3 report a tick at the place of the words beside it; a click
+    there selects the row, whose tick the space bar then toggles.
+    """
     if element.role == "Cell" and "focused" in element.states:
-        return await hands.keys(element, ("space",))
-    return await hands.click(element)
+        return await context.keys(element, ("space",))
+    return await context.click(element)
 
 
 def tick_of(snapshot: Snapshot, element: Element) -> Element | None:
-    """The control that tells whether it is on: itself, or of a row the nameless cell before its words. A tick that is off tells
-    nothing in GTK 3; where others of its list are on it is one."""
+    """Return the control that holds the checked state: the element itself, or for a row the nameless cell before its words. GTK
+    3 reports no state for an unchecked tick; it counts as one where others of its list are checked.
+    """
     if is_checked(element) is not None:
         return element
     beside = [
@@ -80,7 +83,7 @@ def tick_of(snapshot: Snapshot, element: Element) -> Element | None:
 
 
 def is_checked(element: Element) -> bool | None:
-    """None where it tells nothing of the kind."""
+    """Tell whether the control is checked; None where it reports no such state."""
     if element.states & {"checked", "mixed"}:
         return True
     if "unchecked" in element.states:

@@ -1,4 +1,4 @@
-"""What every verb works with: looks at one window until something holds, and works controls by the narrowest way."""
+"""What every verb works with: it looks at one window until something holds, and works controls by the narrowest route."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATIENCE_S = 3.0
-"""How long something may take to come up after what opens it."""
+"""The seconds that something may take to appear after the action that opens it."""
 _TICK_S = 0.05
 
 
 class VerbContext:
-    """`judged`: the classes of action that the policy has weighed for this command."""
+    """Looks at one window and acts on its controls. `judged`: the classes of action that the policy has judged for this
+    command.
+    """
 
     def __init__(self, actor: Actor, window: Window, judged: frozenset[ActionClass] = classes_of(())) -> None:
         self.actor = actor
@@ -38,11 +40,11 @@ class VerbContext:
         self._last_look: int | None = None
 
     def weighing(self, element: Element, name: str, values: Iterable[object]) -> VerbContext:
-        """For one control of several: only what was said of it counts as judged."""
+        """Return a context for one of several controls: only what was said about that control counts as judged."""
         return VerbContext(self.actor, self.window, classes_of(weighed(element, name, values)))
 
     async def look(self, settled: bool = True) -> Snapshot:
-        """Once it is quiet, or with `settled` False as it is."""
+        """Take a look once the window is idle, or at once with `settled` False."""
         if settled:
             await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
         snapshot = await self.actor.look(self.window.id)
@@ -50,14 +52,14 @@ class VerbContext:
         return snapshot
 
     async def seen(self, element: Element) -> Snapshot:
-        """This command's last look where the element was in it, else a new one."""
+        """Return this command's last look where the element comes from it, or else a new one."""
         known = None
         if self._last_look == element.handle.snapshot_id:
             known = self.actor.scope.selection.recent(element.handle.snapshot_id)
         return known or await self.look(settled=False)
 
     async def until(self, holds: Callable[[Snapshot], T | None], timeout_s: float = PATIENCE_S) -> T | None:
-        """What `holds` finds, as soon as it finds it; None at the end of the time."""
+        """Look until `holds` returns something, and return that; None after `timeout_s` seconds."""
         deadline = asyncio.get_running_loop().time() + timeout_s
         while True:
             found = holds(await self.look())
@@ -66,16 +68,16 @@ class VerbContext:
             await asyncio.sleep(_TICK_S)
 
     async def now(self, element: Element) -> Element | None:
-        """The same element at a new look, with its place in the window."""
+        """Return the same element at a new look, with its current place; None where it is gone."""
         return same(await self.look(), element)
 
     async def press(self, element: Element) -> Route:
-        """As a click would, after making sure that it is no more than what was judged."""
+        """Press the element as a click would, after checking that this does no more than what was judged."""
         await self.judge(element)
         return await self.actor.press(await self.actor.ready(element), self.window)
 
     async def click(self, element: Element, count: int = 1) -> Route:
-        """With the pointer, where its own action did nothing."""
+        """Click the element with the pointer, where its own action had no effect."""
         await self.judge(element)
         current = await self.actor.ready(element)
         await self.actor.aiming.uncover(
@@ -85,7 +87,7 @@ class VerbContext:
         return Route.POINTER
 
     async def act(self, element: Element, verb: ElementVerb, text: str | None = None) -> Route | None:
-        """By the accessible action; None where it has none such."""
+        """Perform the accessible action and return its route; None where the element has no such action."""
         await self.actor.aiming.uncover(self.window, element.rect.center, element)
         try:
             return (await self.desktop.act(element.handle, verb, text)).route
@@ -94,11 +96,11 @@ class VerbContext:
             return None
 
     async def keys(self, element: Element, *chords: tuple[str, ...]) -> Route:
-        """Into the element."""
+        """Press the chords in the element."""
         return await type_into(self.actor, self.window, element, [Keys(chord) for chord in chords])
 
     async def close_menus(self, count: int) -> None:
-        """Takes back what was opened on the way to something that is not there."""
+        """Close `count` menus that were opened on the way to something that does not exist."""
         if count:
             await self.actor.send(self.window, [Keys(("escape",))] * count)
             await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
@@ -109,9 +111,10 @@ class VerbContext:
 
 
 def same(snapshot: Iterable[Element], element: Element) -> Element | None:
-    """By its object. One that is another control by now (another role, a row with other words) is not the same; rows and pages,
-    which some toolkits make anew whenever anything changes, are known by their words where only one has them: of a row that
-    says something else now, one of the same list."""
+    """Return the same control in the snapshot, found by its handle. A control with another role, or a row with other words, is
+    not the same. Some toolkits recreate rows and pages whenever anything changes, so those may also be found by their words
+    where only one has them, and where the old row now says something else, only in the same list.
+    """
     elements = tuple(snapshot)
     found = next((one for one in elements if one.handle.key == element.handle.key), None)
     if found is not None and (found.role != element.role or is_same_row(element, found)):
@@ -125,22 +128,26 @@ def same(snapshot: Iterable[Element], element: Element) -> Element | None:
 
 
 def target(actor: Actor, control_id: str, name: str) -> Element:
-    """The control with that id. Raises StaleElement for an unknown id, or one of another name."""
+    """Return the control with that id. Raises StaleElement for an unknown id, or where it has another name."""
     return actor.scope.selection.resolve(control_id, name)
 
 
-async def require(hands: VerbContext, element: Element) -> Element:
-    """In sight, enabled, and with its place in the window. Raises StaleElement, NotActionable."""
-    await hands.actor.ready(element)
-    found = same(await hands.desktop.snapshot(hands.window.id), element)
+async def require(context: VerbContext, element: Element) -> Element:
+    """Make the element ready (in sight and enabled) and return it with its place in the window. Raises StaleElement,
+    NotActionable.
+    """
+    await context.actor.ready(element)
+    found = same(await context.desktop.snapshot(context.window.id), element)
     if found is None:
         raise StaleElement(f"{named(element)} is not there any more; look again")
     return found
 
 
 def unsure(element: Element, route: Route, refusal: DesktopError) -> ActionReport:
-    """For a second try that is refused: the first one was delivered, so that nothing is not what was done."""
-    said = f"{named(element)} was worked and does not show it; a click there as well was refused: {refusal}"
+    """Return the report of a second try that was refused. The first try was delivered, so it cannot be said that nothing was
+    done.
+    """
+    said = f"{named(element)} was acted on and does not show the result; a second try by a click was refused: {refusal}"
     return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
 
 

@@ -1,4 +1,4 @@
-"""Expands and collapses: branches of a tree, combo boxes, menus, expanders and whatever says that it can be expanded."""
+"""Expands and collapses tree branches, combo boxes, menus, expanders and any control that reports that it can be expanded."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _TOLD = frozenset({"expanded", "collapsed"})
 _LATE_S, _OPENS_S = 0.7, 2.0
 
 
-async def expand(hands: VerbContext, element: Element, expanded: bool) -> ActionReport:
-    """Raises NotActionable where it says nothing of being expanded or collapsed."""
-    current = await require(hands, element)
+async def expand(context: VerbContext, element: Element, expanded: bool) -> ActionReport:
+    """Expand or collapse a control. Raises NotActionable where it reports neither state."""
+    current = await require(context, element)
     if current.role == "Cell" and current.row is not None and not current.states & _TOLD and expanded:
-        return await _open_list(hands, current)
-    branch = branch_of(await hands.seen(current), current)
+        return await _open_list(context, current)
+    branch = branch_of(await context.seen(current), current)
     if not branch.states & _TOLD:
         raise NotActionable(f"{named(current)} does not open or close; select or click it instead")
     word = "expanded" if expanded else "collapsed"
@@ -27,13 +27,13 @@ async def expand(hands: VerbContext, element: Element, expanded: bool) -> Action
         return already(f"{named(current)} is {word}", expanded)
     route: Route | None = None
     for way in (_by_action, _by_hand):
-        tried = await way(hands, branch, expanded)
+        tried = await way(context, branch, expanded)
         if tried is None:
             continue
         route = tried
-        held = await hands.until(lambda snapshot: _is(snapshot, current, word), _LATE_S)
+        held = await context.until(lambda snapshot: _is(snapshot, current, word), _LATE_S)
         if held is not None:
-            hands.actor.claim(current, held)
+            context.actor.claim(current, held)
             said = f"{named(current)} is {word} now"
             return ActionReport(value=expanded, effect=Effect.CONFIRMED, route=route, evidence=(said,))
     if route is None:
@@ -43,19 +43,19 @@ async def expand(hands: VerbContext, element: Element, expanded: bool) -> Action
 
 
 def branch_of(look: Snapshot, row: Element) -> Element:
-    """What tells whether it is open: in trees of GTK 4 a part of the row, else the row itself."""
+    """Return the element that holds the expanded state: in GTK 4 trees a part of the row, elsewhere the row itself."""
     if row.role not in ROWS or row.states & _TOLD:
         return row
     parts = [one for one in inside(look, row) if one.role == "Pane" and one.states & _TOLD]
     return parts[0] if len(parts) == 1 else row
 
 
-async def _open_list(hands: VerbContext, cell: Element) -> ActionReport:
-    """Of a cell of a sheet: the filter of its column, or the values that it may have, which nothing in the tree opens."""
-    known = {one.handle.key for one in await hands.look()}
-    await hands.press(cell)
-    route = await hands.keys(await require(hands, cell), ("alt", "down"))
-    opened = await hands.until(lambda snapshot: _popped_up(snapshot, cell, known) or None, _OPENS_S)
+async def _open_list(context: VerbContext, cell: Element) -> ActionReport:
+    """Open the list of a sheet's cell: the filter of its column, or its allowed values. No element of the tree opens it."""
+    known = {one.handle.key for one in await context.look()}
+    await context.press(cell)
+    route = await context.keys(await require(context, cell), ("alt", "down"))
+    opened = await context.until(lambda snapshot: _popped_up(snapshot, cell, known) or None, _OPENS_S)
     if opened is None:
         said = f"{named(cell)} opens no list by Alt and Down, neither a filter nor values to choose from"
         return ActionReport(value=False, effect=Effect.SUSPECTED_NOOP, route=route, evidence=(said,))
@@ -64,24 +64,24 @@ async def _open_list(hands: VerbContext, cell: Element) -> ActionReport:
 
 
 def _popped_up(snapshot: Snapshot, cell: Element, known: set[str]) -> list[Element]:
-    """In a window of its own."""
+    """Return the elements that are new and in another window than the cell."""
     return [one for one in snapshot if one.window and one.window != cell.window and one.handle.key not in known]
 
 
-async def _by_action(hands: VerbContext, element: Element, expanded: bool) -> Route | None:
-    return await hands.act(element, "expand" if expanded else "collapse")
+async def _by_action(context: VerbContext, element: Element, expanded: bool) -> Route | None:
+    return await context.act(element, "expand" if expanded else "collapse")
 
 
-async def _by_hand(hands: VerbContext, element: Element, expanded: bool) -> Route | None:
+async def _by_hand(context: VerbContext, element: Element, expanded: bool) -> Route | None:
     if element.role in ROWS:
-        await hands.press(element)
-        return await hands.keys(element, ("right",) if expanded else ("left",))
+        await context.press(element)
+        return await context.keys(element, ("right",) if expanded else ("left",))
     if element.role == "Pane":
-        arrows = [one for one in inside(await hands.seen(element), element) if one.role == "Button"]
-        return await hands.click(arrows[0]) if len(arrows) == 1 else None
+        arrows = [one for one in inside(await context.seen(element), element) if one.role == "Button"]
+        return await context.click(arrows[0]) if len(arrows) == 1 else None
     if element.role == "ComboBox" and not expanded:
-        return await hands.keys(element, ("escape",))
-    return await hands.click(element) if element.role in EXPANDED_BY_PRESS else None
+        return await context.keys(element, ("escape",))
+    return await context.click(element) if element.role in EXPANDED_BY_PRESS else None
 
 
 def _is(snapshot: Snapshot, element: Element, word: str) -> Element | None:

@@ -1,4 +1,4 @@
-"""Numbers as controls show them: with a sign of money before them, a unit after them, and their thousands set apart."""
+"""Reads numbers as controls show them: with a currency sign before, a unit after, and thousands separators."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ _MM = MappingProxyType(
 
 
 def number(text: str) -> float | None:
-    """A plain number, with a unit after it or not: "5", "0,5", "12 pt"; or one of another base: "0x1F"."""
+    """Return a plain number, with or without a unit after it ("5", "0,5", "12 pt"), or one of another base ("0x1F"); None for
+    others.
+    """
     based = _BASED.fullmatch(text)
     if based is not None:
         return float(int(based[1], 0))
@@ -35,9 +37,10 @@ def number(text: str) -> float | None:
 
 
 def same_number(wanted: str, shown: str | None, before: str | None = None) -> bool:
-    """Whether they are the same number. A unit that is wanted must be the one that is shown, or a length must be as long, as
-    far as the digits shown tell. `before`: what the field showed before it was set, which tells what its point and comma are;
-    where nothing does, "1,234" is neither of the two numbers that it may be."""
+    """Tell whether both are the same number. A wanted unit must be the unit shown, or a length must be equal as far as the
+    shown digits tell. `before`: what the field showed before it was set, which tells what its point and comma mean; where
+    nothing does, "1,234" equals neither of the two numbers that it may mean.
+    """
     first, unit = number(wanted), _unit(wanted)
     found = readings(shown or "", before)
     if first is None or len(found) != 1:
@@ -52,13 +55,13 @@ def same_number(wanted: str, shown: str | None, before: str | None = None) -> bo
 
 
 def may_be(wanted: str, shown: str | None) -> bool:
-    """Whether it is one of several numbers that what is shown may be."""
+    """Tell whether the wanted number is one of several that the shown text may mean."""
     first, found = number(wanted), readings(shown or "")
     return len(found) > 1 and any(first == one[0] for one in found)
 
 
 def readings(shown: str, before: str | None = None) -> tuple[tuple[float, int, str], ...]:
-    """What number it may be, with how many decimals, and its unit. Empty where it is none."""
+    """Return the numbers that the text may mean, each with its count of decimals and its unit. Empty where it is not a number."""
     based = number(shown) if _BASED.fullmatch(shown) else None
     if based is not None:
         return ((based, 0, ""),)
@@ -69,12 +72,14 @@ def readings(shown: str, before: str | None = None) -> tuple[tuple[float, int, s
     unit = match[4].strip().casefold()
     found = [(whole, part) for whole, part in _split(match[3].strip()) if whole]
     if len(found) == 2:
-        found = [found[0]] if unit in _MM else _told_by(found, shown, before)
+        found = [found[0]] if unit in _MM else _decided_by(found, shown, before)
     return tuple((sign * float(f"{whole}.{part or 0}"), len(part), unit) for whole, part in found)
 
 
 def _split(digits: str) -> list[tuple[str, str]]:
-    """The digits before and after the decimal sign. Two ways where one sign may set thousands apart as well, that one last."""
+    """Return the digits before and after the decimal sign. Where the one sign may also separate thousands, return both
+    readings, that one last.
+    """
     digits = _SET_APART.sub("", digits).rstrip(".,")
     signs = [one for one in digits if one in ".,"]
     if not signs:
@@ -88,8 +93,8 @@ def _split(digits: str) -> list[tuple[str, str]]:
     return [(whole, part), (joined, "")] if _THOUSANDS.fullmatch(digits) else [(whole, part)]
 
 
-def _told_by(found: list[tuple[str, str]], shown: str, before: str | None) -> list[tuple[str, str]]:
-    """By what the field showed before: its decimal sign, or that it needs none for a whole number."""
+def _decided_by(found: list[tuple[str, str]], shown: str, before: str | None) -> list[tuple[str, str]]:
+    """Decide between two readings by what the field showed before: its decimal sign, or a whole number without one."""
     match = None if before is None or before == shown else _SHOWN.fullmatch(before)
     if match is None:
         return found
@@ -100,7 +105,7 @@ def _told_by(found: list[tuple[str, str]], shown: str, before: str | None) -> li
     has_decimals = bool(earlier[0][1])
     last = next((one for one in reversed(match[3]) if one in ".,"), "")
     if has_decimals:
-        # Other decimal sign: this one sets thousands apart; the same: it does not.
+        # Where the earlier decimal sign differs, this sign separates thousands; where it is the same, it does not.
         return [found[0]] if last == sign else [found[1]]
     return [found[1]]
 

@@ -1,4 +1,4 @@
-"""The rows of a list or table as a person counts them, and what is called by words in them."""
+"""Counts the rows of a list or table as a person does, and finds the row that words name."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ _TOLD_AT_MOST = 8
 
 
 def rows_of(items: Sequence[Element]) -> list[list[Element]]:
-    """From the first to the last, each from left to right. Cells that tell no row are one row where they stand on one line; of
-    those the ones out of sight, whose places may be old, do not count beside others."""
+    """Return the rows from first to last, each from left to right. Cells without a row number form one row where they are on
+    one line. Among those, cells out of sight are left out where others are in sight, since their places may be old.
+    """
     if not any(one.role == "Cell" for one in items):
         return [[one] for one in items]
     numbers = [one.row for one in items if one.row is not None]
@@ -38,13 +39,15 @@ def on_one_line(one: Element, other: Element) -> bool:
 
 
 def handle_of(row: Sequence[Element]) -> Element:
-    """What of a row is clicked to select it: no box to tick, and rather words than a picture."""
+    """Return the element of a row to click to select it: not a box to tick, and words rather than a picture."""
     plain = [one for one in row if not one.states & _MARKS] or row
     return next((one for one in plain if one.name or one.value), plain[0])
 
 
 def pick(items: Sequence[Element], item: Wanted) -> Element | None:
-    """By its place from 1, or by its words. Raises AmbiguousElement for words of several rows."""
+    """Return the item at a place, counted from 1, or with these words. Raises AmbiguousElement where several rows have the
+    words.
+    """
     if isinstance(item, int):
         rows = rows_of(items)
         return handle_of(rows[item - 1]) if 1 <= item <= len(rows) else None
@@ -60,7 +63,7 @@ def pick(items: Sequence[Element], item: Wanted) -> Element | None:
 
 
 def listed_places(places: Iterable[int]) -> str:
-    """The first of them, for people."""
+    """Return the first places for a message, and the number of the others."""
     numbers = list(places)
     more = f" and {len(numbers) - _TOLD_AT_MOST} more" if len(numbers) > _TOLD_AT_MOST else ""
     return ", ".join(map(str, numbers[:_TOLD_AT_MOST])) + more

@@ -1,1 +1,1 @@
-"""What runs in the system Python (3.10 and newer): standard library and `uno` only."""
+"""The code that runs in the system Python (3.10 and newer). It uses only the standard library and `uno`."""

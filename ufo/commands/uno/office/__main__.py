@@ -1,4 +1,4 @@
-"""Requests in, answers out: one JSON object a line, in order. Ends when its standard input ends."""
+"""Reads requests and writes answers in order, one JSON object per line. Ends when its standard input ends."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ _LOST = ("disposed", "bridge", "connection")
 
 
 def serve(lines: TextIO, answers: TextIO) -> None:
-    """A thread reads ahead, so that this process ends with its parent even while LibreOffice keeps a call waiting."""
+    """Answer requests. A thread reads ahead, so that this process ends with its parent even while LibreOffice keeps a call
+    waiting.
+    """
     requests: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(lines, requests), daemon=True).start()
     connections = Connections()

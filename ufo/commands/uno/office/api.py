@@ -1,4 +1,4 @@
-"""The one place that imports UNO. Everything that comes from LibreOffice is untyped."""
+"""The only place that imports UNO. All values from LibreOffice are untyped."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class NoQuestions(unohelper.Base, _InteractionHandler):  # type: ignore[misc]  #
 
 
 class Refused(Exception):
-    """The request cannot be carried out on this document; the message says why and the next move."""
+    """Raised where the request cannot be carried out on this document. The message gives the reason and the next move."""
 
 
 class Gone(Exception):
-    """The document, its window or LibreOffice itself is not there any more."""
+    """Raised where the document, its window or LibreOffice itself no longer exists."""
 
 
 def local_context() -> Any:
@@ -57,7 +57,7 @@ def properties(**fields: Any) -> tuple[Any, ...]:
 
 
 def sequence(name: str, *values: Any) -> Any:
-    """Of structs, typed: an untyped one is not taken as the value of a property."""
+    """Return a typed sequence of structs: an untyped one is not accepted as the value of a property."""
     return uno.Any(f"[]com.sun.star.{name}", values)
 
 
@@ -70,7 +70,7 @@ def file_path(url: str) -> str:
 
 
 def window_handle(container: Any) -> int | None:
-    """The X11 window of a frame's container window; None where it has none (Wayland, headless)."""
+    """Return the X11 window id of a frame's container window; None where it has none (Wayland, headless)."""
     try:
         handle = container.getWindowHandle(uno.ByteSequence(bytes(16)), XWINDOW)
     except (UnoError, AttributeError):

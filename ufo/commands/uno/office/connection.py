@@ -1,4 +1,4 @@
-"""Connections to running LibreOffices, and the document that one of their windows shows."""
+"""Connects to running LibreOffices and finds the document that one of their windows shows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Shown:
 
 
 class Connections:
-    """One for each LibreOffice, by the connection part of its address ("pipe,name=…")."""
+    """One connection for each LibreOffice, by the connection part of its address ("pipe,name=…")."""
 
     def __init__(self) -> None:
         self._contexts: dict[str, Any] = {}
@@ -52,7 +52,7 @@ class Connections:
         try:
             desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
         except (UnoError, AttributeError) as error:
-            # Nothing about the document was asked yet, so it is the connection that broke.
+            # No question about the document was asked yet, so the connection broke.
             del self._contexts[address]
             raise Gone(f"the connection to LibreOffice is lost ({error}); open the document again") from error
         frame = _frame(desktop, windows, title)
@@ -64,7 +64,7 @@ class Connections:
 
 
 def _connect(address: str) -> Any:
-    """An acceptor that was just asked for is open a moment later, so a refusal is tried again for a while."""
+    """Connect, and retry refusals for up to 5 seconds: an acceptor that was just requested opens a moment later. Raises Gone."""
     local = local_context()
     resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
     deadline = time.monotonic() + _CONNECT_TIMEOUT_S
@@ -78,7 +78,9 @@ def _connect(address: str) -> Any:
 
 
 def _frame(desktop: Any, windows: Sequence[int], title: str) -> Any:
-    """By the X11 window; by the title only among frames whose window is not known, so no document is taken for another."""
+    """Find the frame of the X11 window. Compare titles only for frames whose window is not known, so that no document is taken
+    for another.
+    """
     frames = [desktop.Frames.getByIndex(index) for index in range(desktop.Frames.getCount())]
     handles = [(window_handle(frame.getContainerWindow()), frame) for frame in frames]
     for window in windows:

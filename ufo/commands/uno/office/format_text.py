@@ -1,4 +1,4 @@
-"""How texts of a document and cells of a sheet look: one property at a time, read back from the document."""
+"""Formats texts of a document and cells of a sheet, one property at a time, and reads it back from the document."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ _OF_CELLS: dict[str, tuple[str, Callable[[str], Any]]] = {
 
 
 def format_text(shown: Shown, texts: Sequence[str], paragraph: int, look: str, value: str) -> dict[str, Any]:
-    """`texts`: wherever the document has them as whole words; else the `paragraph` with that number (-1 is the last) of those
-    that are not empty; else the whole document."""
+    """Format `texts` wherever the document has them as whole words, or else the `paragraph` with that number among those with
+    text (-1 is the last), or else the whole document.
+    """
     require_text(shown)
     shown.require_writable()
     name, made = _property(look, _OF_CHARACTERS | _OF_PARAGRAPHS)
@@ -82,7 +83,9 @@ def _parts(shown: Shown, texts: Sequence[str], paragraph: int) -> Iterator[Any]:
 
 
 def _places(document: Any, text: str) -> list[Any]:
-    """A paragraph that says just that goes before places inside of others, and the same letters before others."""
+    """Return the ranges that hold the text. Paragraphs that say exactly this come before places inside others, and matches in
+    the same case before the rest.
+    """
     whole = [one for one in paragraphs_of(document) if one.getString().strip() == text.strip()]
     if whole:
         return whole
@@ -121,7 +124,9 @@ def _style_named(shown: Shown, value: str) -> str:
 
 
 def format_cells(shown: Shown, cells: Sequence[str], look: str, value: str, sheet_name: str | int) -> dict[str, Any]:
-    """`cells`: ranges, "row 1" or "column B" as far as they are filled, "" for all that is filled."""
+    """Format cells. `cells` holds ranges, or the filled part of "row 1" or "column B", or "" for all filled cells; empty means
+    all.
+    """
     sheet = find_sheet(shown, sheet_name)
     shown.require_writable()
     require_unprotected(sheet)
@@ -168,13 +173,15 @@ def _same(got: Any, wanted: Any) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Alignment is read as a number here and as a word there."""
+    """Return a comparable value: LibreOffice returns an alignment as a number in some places and as a word in others."""
     word = getattr(value, "value", value)
     return _ADJUSTED.index(word) if isinstance(word, str) and word in _ADJUSTED else word
 
 
 def edit_paragraph(shown: Shown, action: str, paragraph: str, number: int, text: str) -> dict[str, Any]:
-    """The paragraph that says just this, or the one with that number of those with text, goes or gets a new one beside it."""
+    """Remove the paragraph that says exactly this, or the one with that number among those with text, or add a new one beside
+    it.
+    """
     require_text(shown)
     shown.require_writable()
     filled = [one for one in paragraphs_of(shown.document) if one.getString().strip()]

@@ -1,4 +1,4 @@
-"""Writing documents to files, with the file itself as the proof."""
+"""Writes documents to files and reports the file on disk as the proof."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def filters(shown: Shown) -> dict[str, tuple[str, str]]:
 
 
 def describe(shown: Shown) -> dict[str, Any]:
-    """`path` is "" for a document that was never saved."""
+    """Return the document's path, title, possible extensions and state. `path` is "" for a document that was never saved."""
     path = shown.path
     return {
         "path": path, "title": _title(shown), "extensions": list(filters(shown)),
@@ -51,7 +51,7 @@ def describe(shown: Shown) -> dict[str, Any]:
 
 
 def modified(shown: Shown) -> bool:
-    """Whether it was changed since it was saved, of any kind of document."""
+    """Tell whether a document of any kind was changed since it was saved."""
     return bool(shown.document.isModified())
 
 
@@ -70,7 +70,9 @@ def save(shown: Shown) -> dict[str, Any]:
 
 
 def save_as(shown: Shown, path: str) -> dict[str, Any]:
-    """A PDF is exported and the document goes on as it was; every other format becomes the document's own."""
+    """Save under another name. A PDF is only exported, and the document stays as it was; any other format becomes the
+    document's own.
+    """
     extension = Path(path).suffix.lower()
     known = filters(shown)
     if extension not in known:
@@ -86,7 +88,7 @@ def save_as(shown: Shown, path: str) -> dict[str, Any]:
 
 
 def copy(shown: Shown, path: str) -> dict[str, Any]:
-    """Writes what the document holds to another file, in the format of its own kind; the document goes on as it was."""
+    """Write the document's contents to another file in the format of its own kind. The document itself stays as it was."""
     found = next((kind for kind in _KINDS if shown.document.supportsService(f"com.sun.star.{kind[0]}")), None)
     if found is None:
         raise Refused("the window shows no text document, spreadsheet or presentation")
@@ -116,7 +118,7 @@ def _store(store: Callable[[], None], path: str) -> None:
 
 
 def _is_full(folder: Path) -> bool:
-    """LibreOffice says no more than that it could not write."""
+    """Tell whether the disk is full: LibreOffice reports only that it could not write."""
     try:
         room = shutil.disk_usage(folder)
         return room.total > 0 and room.free < _LITTLE

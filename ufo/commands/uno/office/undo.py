@@ -7,7 +7,7 @@ from typing import Any
 
 @contextmanager
 def one_step(document: Any, title: str) -> Iterator[None]:
-    """What happens inside is taken back by one undo."""
+    """Group all changes made inside into one undo step."""
     manager = document.getUndoManager()
     manager.enterUndoContext(title)
     try:

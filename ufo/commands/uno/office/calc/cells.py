@@ -1,4 +1,4 @@
-"""Reading and writing cells, in whole ranges."""
+"""Reads and writes whole ranges of cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .ranges import (
 _DATE_OR_TIME = 2 | 4
 """com.sun.star.util.NumberFormat.DATE and TIME."""
 _WRONG_FORMULA = frozenset(range(501, 520)) | {520, 521, 525}
-"""Errors of the formula as written; the others (such as a division by zero) are results."""
+"""Error codes of a wrongly written formula; other codes (such as division by zero) are results."""
 
 
 def table_markdown(shown: Shown, sheet_name: str | int) -> dict[str, Any]:
@@ -44,10 +44,12 @@ def range_values(
 
 
 def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:
-    """Numbers as numbers, whole ones without ".0". Dates always, and formatted numbers with `as_shown`, as their texts."""
+    """Return the cells' values: numbers as numbers, whole ones as integers. Dates are always returned as the text shown, and
+    with `as_shown` formatted numbers are too.
+    """
     cells = area.of(sheet)
     data = cells.getDataArray()
-    # A formula that came to an error has no value, and shows which error.
+    # A formula that results in an error has no value; its text shows the error.
     rows = [
         [_plain(value) if value is not None else cells.getCellByPosition(x, y).String for x, value in enumerate(row)]
         for y, row in enumerate(data)
@@ -64,7 +66,9 @@ def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list
 
 
 def _needs_text(formats: Any, column: Any, as_shown: bool) -> bool:
-    """A column of several formats answers with one of them, so its cells are asked one by one."""
+    """Tell whether the cells of a column must be read one by one as text. A column with several formats reports only one of
+    them.
+    """
     if column.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE":
         return True
     number_format = formats.getByKey(column.NumberFormat)
@@ -87,7 +91,9 @@ def _plain(value: Any) -> Any:
 def insert_table(
     shown: Shown, table: Sequence[Sequence[Any]], sheet_name: str | int, start_row: int, start_col: int | str
 ) -> dict[str, Any]:
-    """Texts that are numbers become numbers; a text that begins with "=" stays a text: data is never run."""
+    """Write a table. Texts that are numbers become numbers; a text that begins with "=" stays a text, so that data is never
+    run.
+    """
     sheet = find_sheet(shown, sheet_name)
     shown.require_writable()
     require_unprotected(sheet)
@@ -95,7 +101,7 @@ def insert_table(
     if not width:
         raise Refused("the table is empty; give at least one row with one cell")
     if row < 0 or column < 0:
-        raise Refused(f"row {start_row} and column {start_col} are no place; count from 1")
+        raise Refused(f"row {start_row} and column {start_col} are not a valid place; count from 1")
     area = Area(column, row, column + width - 1, row + len(table) - 1)
     cells = area.of(sheet)
     marks = locale_marks(shown)
@@ -158,7 +164,9 @@ def _write(shown: Shown, target: Any, content: Any) -> bool:
 
 
 def _write_formula(target: Any, formula: str) -> None:
-    """As a person would type it here, or as every LibreOffice understands it; a formula that is neither leaves the cell."""
+    """Write a formula in the local notation, or else in the notation that every LibreOffice understands. Where both fail,
+    restore the cell and raise Refused.
+    """
     cell, before = target.getCellByPosition(0, 0), target.getFormulaArray()
     cell.FormulaLocal = formula
     if cell.getError() in _WRONG_FORMULA:
@@ -167,7 +175,7 @@ def _write_formula(target: Any, formula: str) -> None:
         wrong = cell.String
         target.setFormulaArray(before)
         raise Refused(
-            f"{formula!r} is no formula that Calc understands ({wrong}); check names, brackets and separators"
+            f"{formula!r} is not a formula that Calc understands ({wrong}); check names, brackets and separators"
         )
 
 

@@ -1,4 +1,4 @@
-"""Charts on a sheet, beside the data that they draw."""
+"""Inserts charts on a sheet, beside the data that they draw."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def _has_header(data: Any) -> bool:
 
 
 def _has_labels(data: Any) -> bool:
-    """The first column labels the rows where it holds text, below a header that may be missing."""
+    """Tell whether the first column labels the rows: it holds text, below a header that may be missing."""
     return len(data[0]) > 1 and any(isinstance(row[0], str) and row[0] for row in data[1:] or data)
 
 
 def _place(sheet: Any, used: Area, number: int) -> Any:
-    """Right of the data, one below the other."""
+    """Return the rectangle of a new chart: right of the data, each chart below the previous one."""
     cells = used.of(sheet)
     left = cells.Position.X + cells.Size.Width + _GAP
     top = cells.Position.Y + number * (_HEIGHT + _GAP)
@@ -61,11 +61,11 @@ def _place(sheet: Any, used: Area, number: int) -> Any:
 def _shape(chart: Any, chart_type: str, title: str, series: int) -> None:
     chart.setDiagram(chart.createInstance(f"com.sun.star.chart.{_DIAGRAMS[chart_type]}"))
     if chart_type in ("bar", "column"):
-        # In this interface a bar chart that is "vertical" has its axes swapped: its bars lie.
+        # In this interface a "vertical" bar chart has its axes swapped: its bars are horizontal.
         chart.Diagram.Vertical = chart_type == "bar"
     chart.HasLegend = series > 1 or chart_type == "pie"
     if chart_type != "pie":
-        # The wall is grey here, other than where a person inserts a chart.
+        # Charts made through this interface have a grey wall, unlike those that a person inserts.
         chart.Diagram.Wall.FillStyle = enum("drawing.FillStyle", "NONE")
     if title:
         chart.HasMainTitle = True

@@ -1,4 +1,4 @@
-"""Putting columns in another order. Columns are moved, so formulas that refer to them follow."""
+"""Reorders columns. They are moved, so that formulas which refer to them follow."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _text(value: Any) -> str:
 
 
 def _order(headers: Sequence[str], desired: Sequence[str]) -> list[int]:
-    """Indexes in the new order; columns that are not named keep their order after the named ones."""
+    """Return the column indexes in the new order. Columns that are not named follow the named ones in their old order."""
     chosen: list[int] = []
     for name in desired:
         same = [i for i, header in enumerate(headers) if header == name] or [

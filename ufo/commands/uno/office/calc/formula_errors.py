@@ -1,4 +1,4 @@
-"""Formulas that show an error after what was done, and did not before: a row that others counted on is gone."""
+"""Finds formulas that show an error after a change but not before, such as those that counted on a deleted row."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ERRORS = 4
 _MOST_TOLD = 20
 
 Place = tuple[str, int, int]
-"""Sheet, column, row, from 0."""
+"""Sheet name, column and row, both from 0."""
 
 
 def errors_in(shown: Shown) -> frozenset[Place]:
@@ -30,13 +30,13 @@ def _errors_on(sheet: Any) -> Iterator[Place]:
 def newly_broken(
     shown: Shown, before: frozenset[Place], moved: Callable[[Place], Place] = lambda place: place
 ) -> list[str]:
-    """ "Sheet.C4 shows #REF!", the first of many. `moved`: where what stood there before stands now."""
+    """Return the first of the new errors, each as "Sheet.C4 shows #REF!". `moved` maps the old place of a cell to its new one."""
     new = sorted(errors_in(shown) - {moved(place) for place in before})
-    told = [_told(shown, place) for place in new[:_MOST_TOLD]]
-    return told + [f"{len(new) - _MOST_TOLD:,} more cells show errors"] * (len(new) > _MOST_TOLD)
+    described = [_described(shown, place) for place in new[:_MOST_TOLD]]
+    return described + [f"{len(new) - _MOST_TOLD:,} more cells show errors"] * (len(new) > _MOST_TOLD)
 
 
-def _told(shown: Shown, place: Place) -> str:
+def _described(shown: Shown, place: Place) -> str:
     name, column, row = place
     cell = shown.document.Sheets.getByName(name).getCellByPosition(column, row)
     return f"{name}.{Area(column, row, column, row).name} shows {cell.String}"

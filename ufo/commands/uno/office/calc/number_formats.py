@@ -1,4 +1,4 @@
-"""Number formats for what was written with a per cent sign or a currency, so that it shows as it was written."""
+"""Sets number formats for values written with a per cent sign, currency or thousands separators, so that they show as written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .numbers import Number
 
 
 def apply_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | str]]) -> None:
-    """One call for each run of equal formats down a column. Plain numbers keep the format that their cells have."""
+    """Set the formats with one call for each run of equal formats down a column. Plain numbers keep the format of their cells."""
     for column in range(len(rows[0])):
         codes = [_code(row[column]) for row in rows]
         start = 0
@@ -24,7 +24,7 @@ def apply_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | st
 
 
 def _code(cell: Number | str) -> str:
-    """In the notation of the English locale."""
+    """Return the format code in English notation; "" for cells that need none."""
     if not isinstance(cell, Number) or not (cell.percent or cell.currency or cell.grouped):
         return ""
     fraction = f".{'0' * cell.decimals}" if cell.decimals else ""
@@ -47,7 +47,9 @@ _PLAIN = {
 
 
 def format_key(document: Any, words: str) -> int:
-    """Of "currency 2", "percent 0", "number 2", "thousands 0", "date", "text": a kind, and how many decimals."""
+    """Return the key of a number format: a kind and a count of decimals, such as "currency 2", "percent 0", "number 2",
+    "thousands 0", "date" or "text".
+    """
     kind, _, decimals = words.partition(" ")
     fraction = f".{'0' * int(decimals)}" if decimals.isdecimal() and int(decimals) else ""
     if kind == "currency":

@@ -1,4 +1,4 @@
-"""Numbers as people write them in tables, and which texts are none: codes, phone numbers, long ids."""
+"""Parses numbers as people write them in tables, and tells them from codes, phone numbers and long ids."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MAX_DIGITS = 15
 
 @dataclass(frozen=True)
 class Marks:
-    """What a locale writes between whole and decimal digits, and between groups of three."""
+    """The marks that a locale writes before the decimals and between groups of three digits."""
 
     decimal: str = "."
     group: str = ","
@@ -21,7 +21,9 @@ class Marks:
 
 @dataclass(frozen=True)
 class Number:
-    """`value` of "12.5 %" is 0.125. `decimals` are those written; `currency` is the sign, `leading` where it stood in front."""
+    """One parsed number. The `value` of "12.5 %" is 0.125. `decimals` counts the decimals as written; `currency` is the sign,
+    and `leading` tells whether it came first.
+    """
 
     value: float
     decimals: int = 0
@@ -32,7 +34,9 @@ class Number:
 
 
 def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B008 frozen
-    """None for text that is not a number. What only one reading allows ("1.234,50") is read so in every locale."""
+    """Return the number, or None for text that is not one. Text with only one possible reading ("1.234,50") is read so in every
+    locale.
+    """
     body = text.strip().replace("\u2212", "-")
     sign, body = (-1.0, body[1:].lstrip()) if body.startswith("-") else (1.0, body)
     currency = next((mark for mark in _CURRENCIES if body.startswith(mark) or body.endswith(mark)), "")
@@ -65,7 +69,7 @@ def _digits(body: str, marks: Marks) -> tuple[str, str, bool] | None:
 
 
 def _unmistakable(body: str) -> tuple[str, str, bool] | None:
-    """Both marks are there, so the last one is the decimal mark whatever the locale."""
+    """Parse a number that has both marks: the last one is the decimal mark in any locale."""
     both = re.fullmatch(r"[0-9]{1,3}(?:([.,\u00a0\u202f ])[0-9]{3})+([.,])[0-9]+", body)
     if both is None or both[1] == both[2]:
         return None

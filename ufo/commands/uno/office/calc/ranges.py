@@ -15,7 +15,7 @@ _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 @dataclass(frozen=True)
 class Area:
-    """Inclusive corners."""
+    """A rectangle of cells; both corners belong to it."""
 
     column: int
     row: int
@@ -55,7 +55,7 @@ def column_name(index: int) -> str:
 
 
 def column_index(column: int | str) -> int:
-    """From 1 or "A" to 0."""
+    """Return the column's index from 0, given its number from 1 or its letter."""
     if isinstance(column, str) and column.strip().isalpha():
         index = 0
         for letter in column.strip().upper():
@@ -65,7 +65,7 @@ def column_index(column: int | str) -> int:
 
 
 def split_sheet(address: str) -> tuple[str, str]:
-    """("Sheet2", "B3") of "Sheet2.B3", "$Sheet2.B3" or "'My sheet'!B3"."""
+    """Split "Sheet2.B3", "$Sheet2.B3" or "'My sheet'!B3" into the sheet's name and the cell or range: ("Sheet2", "B3")."""
     found = re.fullmatch(r"(?:\$?(?:'((?:[^']|'')+)'|([^'!]+?))[.!])?([^.!]+)", address.strip())
     if found is None:
         raise Refused(f"{address!r} is not a cell or range; write it like B3 or A1:C5")
@@ -84,7 +84,7 @@ def parse_area(text: str) -> Area:
 
 
 def find_sheet(shown: Shown, name: str | int) -> Any:
-    """By name (case aside), by number from 1, or the one in view for ""."""
+    """Return the sheet with that name (ignoring case) or that number from 1, or for "" the sheet in view. Raises Refused."""
     shown.require("sheet.SpreadsheetDocument", "spreadsheet")
     sheets = shown.document.Sheets
     if name == "":
@@ -107,7 +107,7 @@ def require_unprotected(sheet: Any) -> None:
 
 
 def used_area(sheet: Any) -> Area | None:
-    """Where the contents end, formats aside. None for an empty sheet."""
+    """Return the area that has contents, ignoring formats. None for an empty sheet."""
     cursor = sheet.createCursor()
     cursor.gotoStartOfUsedArea(False)
     cursor.gotoEndOfUsedArea(True)
@@ -129,13 +129,13 @@ def require_used(sheet: Any) -> Area:
 
 
 def area_from_numbers(sheet: Any, start_row: int, start_col: int | str, end_row: int, end_col: int | str) -> Area:
-    """Rows and columns from 1; an end of -1 is the last used one."""
+    """Return the area between rows and columns counted from 1; an end of -1 is the last used one."""
     column, row = column_index(start_col), start_row - 1
     last = used_area(sheet) if -1 in (end_row, end_col) else None
     end_column = (last.end_column if last else column) if end_col == -1 else column_index(end_col)
     end = (last.end_row if last else row) if end_row == -1 else end_row - 1
     if row < 0 or column < 0 or end < row or end_column < column:
         raise Refused(
-            f"rows {start_row} to {end_row} and columns {start_col} to {end_col} are no range; count from 1, end after start"
+            f"rows {start_row} to {end_row} and columns {start_col} to {end_col} are not a range; count from 1, end after start"
         )
     return Area(column, row, end_column, end)

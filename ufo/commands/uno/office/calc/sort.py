@@ -1,4 +1,4 @@
-"""Sorting a table by one of its columns. What is not of it stays: a title over it, totals under it, other tables beside it."""
+"""Sorts a table by one of its columns. The title above it, totals below it and other tables beside it stay in place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAIN_WORDS = re.compile(r"[A-Za-z0-9 ]*")
 
 @dataclass(frozen=True)
 class _Table:
-    """`column` counts from the left of `area`."""
+    """A table on a sheet. `column` counts from the left of `area`."""
 
     area: Area
     column: int
@@ -30,7 +30,7 @@ class _Table:
 
 
 def sort_table(shown: Shown, by: str, descending: bool, sheet_name: str | int) -> dict[str, Any]:
-    """`totals`: how many rows with sums of those above them stayed at the end."""
+    """Sort a table. In the result, `totals` counts the rows at the end that stayed, since they sum up the rows above."""
     sheet = find_sheet(shown, sheet_name)
     shown.require_writable()
     require_unprotected(sheet)
@@ -53,7 +53,9 @@ def sort_table(shown: Shown, by: str, descending: bool, sheet_name: str | int) -
 
 
 def _broken(shown: Shown, before: frozenset[Place], name: str, area: Area) -> list[str]:
-    """Which row went where is not known: an error inside is new where there are more of them."""
+    """Return the newly broken formulas. It is not known which row went where, so errors inside the area count as new only where
+    their number has grown.
+    """
 
     def is_inside(at: Place) -> bool:
         return at[0] == name and area.column <= at[1] <= area.end_column and area.row <= at[2] <= area.end_row
@@ -64,7 +66,7 @@ def _broken(shown: Shown, before: frozenset[Place], name: str, area: Area) -> li
 
 
 def _table(sheet: Any, by: str) -> _Table:
-    """The one with that header, else around the first filled cell of that column."""
+    """Find the table with that header, or else the one around the first filled cell of that column."""
     used = require_used(sheet)
     rows = used.of(sheet).getDataArray()
     for place, row in enumerate(rows):
@@ -73,7 +75,7 @@ def _table(sheet: Any, by: str) -> _Table:
             continue
         column = used.column + names.index(by.strip().casefold())
         around = _region(sheet, column, used.row + place)
-        # A row of values that has the word as well stands under other rows; over headers there is a title at most.
+        # A row of values that also has the word is below other rows; above headers there is a title at most.
         if all(sum(one != "" for one in above) < 2 for above in rows[around.row - used.row : place]):
             return _Table(replace(around, row=used.row + place), column - around.column, True)
     column = column_named(by, sheet, used)
@@ -85,7 +87,7 @@ def _table(sheet: Any, by: str) -> _Table:
 
 
 def _region(sheet: Any, column: int, row: int) -> Area:
-    """Up to the next empty rows and columns."""
+    """Return the area around a cell up to the next empty rows and columns."""
     cursor = sheet.createCursorByRange(sheet.getCellByPosition(column, row))
     cursor.collapseToCurrentRegion()
     address = cursor.RangeAddress
@@ -98,7 +100,7 @@ def _has_header(rows: Sequence[Sequence[Any]]) -> bool:
 
 
 def _totals(rows: Sequence[Sequence[str]]) -> int:
-    """How many rows at the end have, under values, what is worked out of a range."""
+    """Count the rows at the end in which some column, below its values, has a formula over a range."""
     most = 0
     for column in zip(*rows, strict=True):
         count = 0
@@ -111,7 +113,7 @@ def _totals(rows: Sequence[Sequence[str]]) -> int:
 
 
 def _in_order(shown: Shown, keys: Sequence[Any], descending: bool) -> bool:
-    """Numbers before texts, the other way round where it goes down; cells without anything come last either way."""
+    """Tell whether the keys are sorted: numbers before texts, reversed where descending; empty cells come last either way."""
     filled = [one for one in keys if one != ""]
     if list(keys[: len(filled)]) != filled:
         return False
@@ -126,7 +128,7 @@ def _in_order(shown: Shown, keys: Sequence[Any], descending: bool) -> bool:
 
 
 def _is_plainly(one: str, two: str) -> bool:
-    """Whether it comes before, in any language: LibreOffice, which knows the others, is asked for one pair at a time."""
+    """Tell whether one text sorts before another in any language. LibreOffice must be asked about others, one pair per call."""
     words = bool(_PLAIN_WORDS.fullmatch(one) and _PLAIN_WORDS.fullmatch(two))
     return words and one.casefold() <= two.casefold()
 

@@ -1,4 +1,4 @@
-"""Sheets, rows and columns of a spreadsheet: added, renamed, taken away. What came of it is read back."""
+"""Adds, renames and deletes sheets of a spreadsheet, inserts and deletes rows and columns, and reads the result back."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ _MOST_TOLD = 2_000
 _FORMULAS = 16
 """com.sun.star.sheet.CellFlags.FORMULA."""
 _A_FORMULA = ("a formula",)
-"""Stands for what it comes to, which changes with the cells around it."""
+"""Stands in for a formula's result, which changes with the cells around it."""
 
 
 def change_sheets(shown: Shown, action: str, sheet_name: str, new_name: str) -> dict[str, Any]:
-    """`names`: the sheets that there must be then, in order. `broken`: formulas that show an error now and did not before."""
+    """Add, rename or delete a sheet. In the result, `names` are all sheets in order, and `broken` the formulas that show an
+    error now but did not before.
+    """
     shown.require("sheet.SpreadsheetDocument", "spreadsheet")
     shown.require_writable()
     sheets = shown.document.Sheets
@@ -49,22 +51,23 @@ def change_sheets(shown: Shown, action: str, sheet_name: str, new_name: str) -> 
 
 
 def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: str | int) -> dict[str, Any]:
-    """`first`: a row's number, a column's letter, or a header that only one column has. `rows`: what the sheet must hold then;
-    `broken`: formulas that show an error now and did not before."""
+    """Insert or delete rows or columns. `first`: a row's number, a column's letter, or a header that only one column has. In
+    the result, `rows` is what the sheet must now hold, and `broken` the formulas that show an error now but did not before.
+    """
     sheet = find_sheet(shown, sheet_name)
     shown.require_writable()
     require_unprotected(sheet)
     used = require_used(sheet)
-    deed, _, kind = action.partition(" ")
+    verb, _, kind = action.partition(" ")
     is_rows = kind == "rows"
     place = _row(first) if is_rows else column_named(first, sheet, used)
     if not 1 <= count <= _MOST:
         raise Refused(f"{count} {kind} at once is not done; take 1 to {_MOST:,}")
     before = held(sheet, Area(0, 0, used.end_column, used.end_row))
-    expected, errors = _expected(before, place, count, deed == "insert", is_rows), errors_in(shown)
+    expected, errors = _expected(before, place, count, verb == "insert", is_rows), errors_in(shown)
     with one_step(shown.document, action.capitalize()):
         lines = sheet.Rows if is_rows else sheet.Columns
-        (lines.insertByIndex if deed == "insert" else lines.removeByIndex)(place, count)
+        (lines.insertByIndex if verb == "insert" else lines.removeByIndex)(place, count)
     width = max((len(row) for row in expected), default=0)
     left = Area(0, 0, width - 1, len(expected) - 1) if expected and width else None
     equal = left is None or held(sheet, left) == expected
@@ -73,12 +76,12 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
         if left is None or not equal
         else told_rows(shown, sheet, left)
     )
-    moved = _moving(sheet.Name, place, count if deed == "insert" else -count, is_rows)
+    moved = _moving(sheet.Name, place, count if verb == "insert" else -count, is_rows)
     return {"sheet": sheet.Name, "rows": rows, "broken": newly_broken(shown, errors, moved), "equal": equal}
 
 
 def _moving(sheet_name: str, first: int, by: int, is_rows: bool) -> Callable[[Place], Place]:
-    """Where a cell goes when lines come in at `first`, or go from there."""
+    """Return a function that maps a cell's old place to its new one when lines are inserted at `first`, or removed from there."""
 
     def moved(at: Place) -> Place:
         name, column, row = at
@@ -91,7 +94,7 @@ def _moving(sheet_name: str, first: int, by: int, is_rows: bool) -> Callable[[Pl
 
 
 def told_rows(shown: Shown, sheet: Any, area: Area) -> list[list[str]]:
-    """As a file tells it; nothing of many cells."""
+    """Return the rows as a file would show them; empty where there are more than 2,000 cells."""
     if area.rows * area.columns > _MOST_TOLD:
         return []
     return [[_text(one) for one in row] for row in values_of(shown, sheet, area, as_shown=False)]
@@ -109,12 +112,14 @@ def _expected(rows: list[list[Any]], place: int, count: int, inserts: bool, is_r
 
 def _row(first: str) -> int:
     if not first.isdecimal() or int(first) < 1:
-        raise Refused(f"{first!r} is no row; give its number")
+        raise Refused(f"{first!r} is not a row; give its number")
     return int(first) - 1
 
 
 def column_named(name: str, sheet: Any, used: Area) -> int:
-    """By the header that only one has, by number or by letter, from 0 at the left of the sheet."""
+    """Return the index, from 0 at the left of the sheet, of the column with that unique header, that number from 1, or that
+    letter.
+    """
     first = Area(used.column, used.row, used.end_column, used.row).of(sheet).getDataArray()[0]
     headers = [str(one).strip().casefold() for one in first]
     if headers.count(name.strip().casefold()) == 1:
@@ -127,7 +132,7 @@ def column_named(name: str, sheet: Any, used: Area) -> int:
 
 
 def held(sheet: Any, area: Area) -> list[list[Any]]:
-    """What stands there; of a formula that it is one."""
+    """Return the values in the area, with a placeholder for each formula."""
     cells = area.of(sheet)
     rows = [list(row) for row in cells.getDataArray()]
     for found in cells.queryContentCells(_FORMULAS).RangeAddresses:

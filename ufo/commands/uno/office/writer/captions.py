@@ -1,4 +1,4 @@
-"""Which table is meant by a few words."""
+"""Finds the table that a few words mean."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FILLERS = frozenset(
 
 @dataclass(frozen=True)
 class TableWords:
-    """`near` are the paragraphs that name a table: its heading and its caption."""
+    """The words that may name a table. `near` holds its caption and its heading."""
 
     name: str
     near: tuple[str, ...]
@@ -21,7 +21,7 @@ class TableWords:
 
 
 def best_matches(caption: str, tables: Sequence[TableWords]) -> list[int]:
-    """Indexes of the tables that fit best, several where they fit equally well, none where no word fits."""
+    """Return the indexes of the tables that fit best: several where they fit equally well, none where no word fits."""
     wanted = _words(caption)
     scores = [_score(caption, wanted, table) for table in tables]
     best = max(scores, default=0.0)
@@ -29,7 +29,9 @@ def best_matches(caption: str, tables: Sequence[TableWords]) -> list[int]:
 
 
 def _score(caption: str, wanted: frozenset[str], table: TableWords) -> float:
-    """The share of words found. A text that holds them in that order counts more, one that is them outweighs all."""
+    """Return the share of the words that were found. A text that contains them in that order counts more, and an exact match
+    outweighs everything.
+    """
     exact = caption.strip().casefold() in {
         text.strip().casefold() for text in (table.name, *table.near) if text.strip()
     }
@@ -43,7 +45,7 @@ def _score(caption: str, wanted: frozenset[str], table: TableWords) -> float:
 
 
 def _words(text: str) -> frozenset[str]:
-    """Without fillers and plural endings, so that "sales" finds "Sale"."""
+    """Return the words without fillers and plural endings, so that "sales" finds "Sale"."""
     found = re.findall(r"\w+", text.casefold())
     return frozenset(
         word[:-1] if len(word) > 3 and word.endswith("s") else word for word in found if word not in _FILLERS

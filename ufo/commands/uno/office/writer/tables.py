@@ -1,4 +1,4 @@
-"""Tables of a text document, in the order in which they are read."""
+"""Reads the tables of a text document in reading order."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .captions import TableWords, best_matches
 
 _MAX_PARAGRAPHS = 100_000
 _MAX_CAPTION = 100
-"""In characters; what is longer is prose."""
+"""Characters; a longer paragraph is prose."""
 _SAME_EDGE = 60
-"""Of 10,000, the width of a table in the measure of its separators."""
+"""In units of the table's separators, where the width of a table is 10,000."""
 _TABLE = "com.sun.star.text.TextTable"
 
 
@@ -27,7 +27,7 @@ class Found:
 
 
 def _all(shown: Shown) -> list[Found]:
-    """`caption`: the short paragraph right above, or the one right below where it has a caption's style."""
+    """Return all tables. `caption` is the short paragraph right above, or the one right below where its style is a caption's."""
     shown.require("text.TextDocument", "text document")
     found: list[Found] = []
     above = heading = ""
@@ -60,7 +60,7 @@ def _captioned(found: Found, caption: str) -> Found:
 
 
 def _nested(shown: Shown, found: list[Found]) -> list[Found]:
-    """Tables in frames and in other tables, which the text does not list, after the others."""
+    """Return the tables in frames and in other tables, numbered after the rest: the document's text does not list them."""
     names = {one.table.Name for one in found}
     tables = shown.document.TextTables
     rest = [tables.getByIndex(index) for index in range(tables.getCount())]
@@ -69,7 +69,7 @@ def _nested(shown: Shown, found: list[Found]) -> list[Found]:
 
 
 def _rows(table: Any) -> list[list[str]]:
-    """The texts of all cells. A table with joined or split cells has rows of different lengths."""
+    """Return the texts of all cells. A table with merged or split cells has rows of different lengths."""
     try:
         values = table.getDataArray()
     except UnoError:
@@ -87,7 +87,7 @@ def _rows(table: Any) -> list[list[str]]:
 
 
 def _irregular_rows(table: Any) -> list[list[str]]:
-    """Each cell in the column where it begins; the columns that a joined cell takes up besides are empty."""
+    """Return each cell's text in the column where the cell begins; the other columns that a merged cell spans are empty."""
     rows: dict[int, list[str]] = {}
     for name in table.getCellNames():
         first = name.split(".")[0]
@@ -101,7 +101,9 @@ def _irregular_rows(table: Any) -> list[list[str]]:
 
 
 def _edges(table: Any, number: int, cells: int) -> tuple[int, ...] | None:
-    """Where the cells of a row begin, from the left, in the table's own measure; None where it does not tell."""
+    """Return the positions where the cells of a row begin, from the left, in the table's own units; None where they are not
+    reported.
+    """
     try:
         separators = table.getRows().getByIndex(number - 1).TableColumnSeparators
     except (UnoError, AttributeError):
@@ -111,7 +113,7 @@ def _edges(table: Any, number: int, cells: int) -> tuple[int, ...] | None:
 
 
 def _joined(lines: Sequence[int]) -> list[int]:
-    """Edges that are one column's but for rounding, as its first."""
+    """Merge edges that differ only by rounding into the first of them."""
     kept: list[int] = []
     for line in lines:
         if not kept or line - kept[-1] > _SAME_EDGE:

@@ -1,4 +1,4 @@
-"""Text, selection and fonts of a text document."""
+"""Reads, selects, replaces and formats the text of a text document."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ def read_text(shown: Shown) -> dict[str, Any]:
 
 
 def insert_table(shown: Shown, rows: int, columns: int, cells: list[list[str]] | None = None) -> dict[str, Any]:
-    """`cells` may have shorter rows; what is missing stays empty."""
+    """Insert a table at the cursor. `cells` may have shorter rows; the missing cells stay empty."""
     require_text(shown)
     if cells is not None and (len(cells) > rows or any(len(row) > columns for row in cells)):
         raise Refused(f"the texts do not fit into {rows} rows by {columns} columns; give as many rows and columns")
     shown.require_writable()
     if rows < 1 or columns < 1 or rows * columns > _MAX_TABLE_CELLS:
-        raise Refused(f"{rows} rows by {columns} columns is no table; give 1 to {_MAX_TABLE_CELLS:,} cells in all")
+        raise Refused(
+            f"{rows} rows by {columns} columns cannot be a table; give 1 to {_MAX_TABLE_CELLS:,} cells in all"
+        )
     table = shown.document.createInstance("com.sun.star.text.TextTable")
     table.initialize(rows, columns)
     cursor = shown.controller.getViewCursor()
@@ -53,7 +55,7 @@ def _texts_of(table: Any, rows: int, columns: int) -> list[list[str]]:
 
 
 def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
-    """Letter for letter, in one step that can be undone."""
+    """Replace a text, letter for letter, as one undo step."""
     require_text(shown)
     shown.require_writable()
     if "\n" in old or "\r" in old:
@@ -67,12 +69,12 @@ def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
     with one_step(shown.document, "Replace text"):
         replaced = shown.document.replaceAll(descriptor)
     left = shown.document.findAll(descriptor).getCount()
-    # Where the new text holds the old one, as many places hold it as before or more.
+    # Where the new text contains the old one, the old text occurs as often as before or more often.
     return {"replaced": replaced, "left": left, "equal": replaced == there and (left == 0 or old in new)}
 
 
 def select_text(shown: Shown, text: str) -> dict[str, Any]:
-    """The first place; upper and lower case aside where nothing fits exactly."""
+    """Select the first place that has the text, ignoring case where nothing matches exactly."""
     require_text(shown)
     if not text.strip():
         raise Refused("give the text to select")
@@ -109,7 +111,7 @@ def _parts(shown: Shown) -> list[Any]:
 
 
 def select_paragraphs(shown: Shown, start_index: int, end_index: int, non_empty: bool) -> dict[str, Any]:
-    """Counted from 1; -1 is the last. `non_empty` counts and selects from the first paragraph in them that has text."""
+    """Select paragraphs, counted from 1; -1 is the last. `non_empty` leaves out empty paragraphs at both ends."""
     require_text(shown)
     paragraphs = paragraphs_of(shown.document)
     start, end = max(start_index, 1), len(paragraphs) if end_index == -1 else end_index
@@ -138,7 +140,7 @@ def paragraphs_of(document: Any) -> list[Any]:
 
 
 def set_font(shown: Shown, font_name: str | None, font_size: float | None) -> dict[str, Any]:
-    """On what is selected. `installed` is False where LibreOffice shows another font in its place."""
+    """Set the font of the selection. `installed` is False where LibreOffice shows another font in its place."""
     require_text(shown)
     shown.require_writable()
     parts = _formattable(shown)
