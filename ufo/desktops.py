@@ -1,4 +1,6 @@
-"""Opens the desktop that a run works on: the person's own screen, a private one, or a named one that runs; and how it is seen."""
+"""Opens the desktop that a run works on (the person's own screen, a private one, or a named one that runs already), and adds
+the detectors that see it.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from ufo.vision.grounding import GroundingService
 
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
-    """`ends_with_run`: it is gone, with all that is open on it, when the request is done."""
+    """The desktop of a run. `ends_with_run`: the desktop closes, with everything open on it, when the request is done."""
 
     desktop: Desktop
     name: str
@@ -33,10 +35,11 @@ class DesktopInUse:
 
 @asynccontextmanager
 async def open_desktop(settings: Settings, folder: Path | None = None) -> AsyncIterator[DesktopInUse]:
-    """The user's own screen or a private desktop, as `settings.desktop.where` says. A named one is left running.
+    """Open the user's own screen, a private desktop or a named one, as `settings.desktop.where` says. A named one keeps
+    running.
 
-    Programs in a sandbox may write to `folder`, by default the working folder.
-    Raises DesktopUnavailable, and ConfigError where none of that name runs or a sandbox is asked for around what runs already.
+    Programs in a sandbox may write to `folder`, by default the working folder. Raises DesktopUnavailable, and ConfigError
+    where no desktop of that name runs or where a sandbox is asked for around a desktop that runs already.
     """
     where = _where(settings.desktop)
     if where == "here":
@@ -44,7 +47,8 @@ async def open_desktop(settings: Settings, folder: Path | None = None) -> AsyncI
         async with _connected(own, settings) as desktop:
             yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", own)
         return
-    # What the person added goes to what is opened, not to the desktop itself, whose state may be written down.
+    # The variables that the person added go to the programs that are opened, not to the desktop itself: its state may be
+    # written to a file.
     added = added_variables(os.environ, settings.desktop.environment)
     if where != "private":
         environment = {**added, **environment_of(where)}
@@ -62,7 +66,7 @@ def _where(settings: DesktopSettings) -> str:
     if settings.where == "auto":
         return "here" if os.environ.get("DISPLAY") and not settings.sandbox else "private"
     if settings.sandbox and settings.where == "here":
-        raise ConfigError("what runs on your own screen is in no sandbox; use --sandbox with --desktop private")
+        raise ConfigError("programs on your own screen cannot run in a sandbox; use --sandbox with --desktop private")
     if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where)):
         raise ConfigError(
             f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"
@@ -80,7 +84,7 @@ async def _connected(environment: Mapping[str, str], settings: Settings) -> Asyn
 
 
 def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[GroundingService] = ()) -> Desktop:
-    """The desktop with the detectors that `control_backend` names, or with `grounding` in their place."""
+    """Return the desktop with the detectors that `control_backend` names, or with `grounding` in their place."""
     named = settings.system.control_backend
     overlap = settings.system.iou_threshold_for_merge
     best = ("omniparser", "vision") if settings.omniparser.endpoint else ("vision",)

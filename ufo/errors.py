@@ -88,7 +88,9 @@ class ModelUnavailable(ModelError):
 
 
 class MalformedAnswer(ModelError):
-    """`answer` is the last one as it came, `error` what was wrong with it, `usage` what all the `attempts` cost."""
+    """The model's answer does not fit its schema. `answer` is the last answer as it came, `error` is what was wrong with it,
+    and `usage` is what all the `attempts` cost together.
+    """
 
     def __init__(
         self, message: str, answer: str = "", error: str = "", attempts: int = 1, usage: Usage | None = None
@@ -109,7 +111,7 @@ class UnreadableDocument(UfoError):
 
 
 class ProcessingException(UfoError):
-    """A phase failed. `phase` is its name, `original_exception` what it failed with (spec: processor framework)."""
+    """A phase failed. `phase` is its name, `original_exception` is the error that it raised (spec: processor framework)."""
 
     def __init__(
         self,

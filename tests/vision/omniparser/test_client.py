@@ -125,7 +125,7 @@ async def test_a_screen_without_controls_is_an_empty_list() -> None:
         ({"config": (500, "boom")}, "answered 500: boom"),
         ({"config": (200, "<html>")}, "no JSON: '<html>'"),
         ({"config": (200, '{"dependencies": []}')}, "without a function 'process'"),
-        ({"config": (302, "")}, "sends requests on to http://127.0.0.1:1/elsewhere"),
+        ({"config": (302, "")}, "redirects requests to http://127.0.0.1:1/elsewhere"),
         ({"upload": (413, "too large")}, "answered 413: too large"),
         ({"upload": (200, "{}")}, "did not say where it put it"),
         ({"process": (503, "busy")}, "answered 503: busy"),
