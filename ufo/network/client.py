@@ -34,7 +34,7 @@ def client_options(endpoint: Endpoint, most: int = MOST_BYTES) -> dict[str, Any]
 
 
 async def _stay(response: httpx2.Response) -> None:
-    """Raise RedirectRefused for a redirect to another scheme, host or port, and for one that would not repeat the same request."""
+    """Raise RedirectRefused for a redirect to another scheme, host or port, and for one that would not repeat the request."""
     if not response.has_redirect_location:
         return
     asked = response.request

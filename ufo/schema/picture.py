@@ -32,7 +32,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded picture. `rect` is the screen region that it shows, in pixels; the picture has that size unless it was scaled."""
+    """An encoded picture. `rect` is the screen region that it shows, in pixels; the picture has that size unless scaled."""
 
     data: bytes
     mime: str

@@ -51,7 +51,7 @@ def choice(*names: str) -> Values:
 
 
 def either(first: Values, second: Values) -> Values:
-    """Return values of one kind or of the other; two values are the same where they are equal or where the second kind says so."""
+    """Return values of one kind or of the other; two are the same where they are equal or where the second kind says so."""
 
     def spelled(value: str) -> str:
         try:

@@ -33,5 +33,5 @@ def references(value: Any) -> frozenset[SecretRef]:
 
 
 def filled(text: str, values: Mapping[SecretRef, str]) -> str:
-    """Return the text with each placeholder replaced by its value. A value that looks like a placeholder is not replaced again."""
+    """Return the text with each placeholder replaced by its value. A value that looks like a placeholder is kept as it is."""
     return PLACEHOLDER.sub(lambda found: values[SecretRef(found[1])], text)

@@ -179,7 +179,9 @@ async def test_a_picture_goes_to_no_other_server_and_the_error_names_where_it_wo
     with OmniParserServer() as other, OmniParserServer() as server:
         server.elsewhere = f"{other.address}/gradio_api/upload"
         server.behaviour = Behaviour(broken={"upload": (307, "")})
-        with pytest.raises(ToolError, match=f"on to {other.address}/gradio_api/upload, which is not followed") as error:
+        with pytest.raises(
+            ToolError, match=f"redirects requests to {other.address}/gradio_api/upload, which is not followed"
+        ) as error:
             await see(server.address)
         assert other.paths == []
     assert "omniparser.endpoint" in str(error.value)
