@@ -1,4 +1,4 @@
-"""`ufo skill`: verified runs saved to be done again without a model, with other values."""
+"""`ufo skill`: saves verified runs, and does them again without a model and with other values."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def remove(name: str, as_json: bool) -> int:
 def _pair(text: str) -> tuple[str, str]:
     key, separator, value = text.partition("=")
     if not separator or not key:
-        raise ConfigError(f"{text!r} is no key=value; write e.g. file=report.ods")
+        raise ConfigError(f"{text!r} is not key=value; write e.g. file=report.ods")
     return key, value
 
 
