@@ -49,7 +49,7 @@ def test_steps_are_shown_before_they_are_done_and_what_is_taken_over_is_told(tmp
     person.answer("Paused before: launch_application 'Mousepad'", "nonsense")
     person.answer("q stops", "s")
     person.answer("Paused before: HostAgent", "t")
-    person.answer("It is yours", "")
+    person.answer("The desktop is yours", "")
     code = person.ends()
     assert b"the person took over: nothing that can be seen changed" in b" ".join(person.said.split())
     assert code in (0, 10), person.said.decode()

@@ -186,8 +186,8 @@ class LimitSettings(_Section):
     max_format_errors: Guarded[Count[int]] = Field(default=20, ge=1)
     """Answers of the model that did not fit their schema, over a session."""
     max_repeats: Guarded[Count[int]] = Field(default=3, ge=2)
-    """How often the same actions may be chosen with the same in sight. The second time, the model is told of it; this time, the
-    person is asked instead."""
+    """Where the same actions are chosen again with the same in sight, the model is warned the second time; when this count is
+    reached, the person is asked instead."""
 
 
 class PolicySettings(_Section):
