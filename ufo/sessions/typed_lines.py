@@ -21,7 +21,7 @@ class TypedLines:
         self._waiting: asyncio.Future[str] | None = None
 
     async def next(self, timeout_s: float | None = None) -> str | None:
-        """Return the next line that is typed from now on, stripped; None where none was typed in time, "" at the end of the input.
+        """Return the next line typed from now on, stripped; None where none was typed in time, "" at the end of the input.
 
         A line that was typed after an earlier call had given up waiting is dropped: it answers no question.
         """
