@@ -128,7 +128,7 @@ def _model(settings: Settings, parts: SessionParts, emitter: Emitter, run_listen
     """Return the provider that decides each turn: a saved skill first, then rules that need no model, then the model."""
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     if settings.model.decide_locally:
-        # Only the built-in planner asks about words that it does not understand before anything is opened.
+        # The built-in planner must see each request first: it asks about words that it does not know before anything is opened.
         provider = LocalFirstProvider(provider, by_name=provider.name != BUILTIN)
     return SkillFirstProvider(
         provider,

@@ -5,23 +5,23 @@ UfoError
 ├── DesktopError           the computer did not do what was asked
 │   ├── DesktopUnavailable   no display, no session bus, no accessibility bus
 │   ├── WindowGone           the window is closed
-│   ├── StaleElement         the control is not there any more, or is another one now
-│   ├── AmbiguousElement     several controls answer to it
+│   ├── StaleElement         the control is gone, or its place is now another control's
+│   ├── AmbiguousElement     several controls match the description
 │   ├── NotActionable        the control is there but disabled, covered or without that action
-│   ├── SecretRefused        a secret may not go there, or cannot be had
+│   ├── SecretRefused        a secret may not be typed there, or cannot be read
 │   ├── ApplicationHung      the application did not answer within its deadline
 │   └── LaunchFailed         an application is not installed or did not show a window
 ├── ModelError             a model gave no usable answer
 │   ├── ModelUnavailable     no answer: network, 429, 5xx, timeout, refused key
 │   └── MalformedAnswer      an answer that does not fit its schema
 ├── ToolError              a tool refused its arguments or failed
-├── UnreadableDocument     a file that is no document, broken, protected or too large to read
+├── UnreadableDocument     a file that is not a document, or is broken, protected or too large
 ├── ProcessingException    a phase of a processor failed
 ├── IllegalTransition      a status that the transition table does not allow
 ├── LimitReached           steps, time or money are used up
 ├── Cancelled              the person stopped the run
 ├── TraceError             the log folder cannot be written or read
-└── SkillError             a skill cannot be saved, read or fitted to its values
+└── SkillError             a skill cannot be saved, read or run with its values
 
 A message says what happened and the next move.
 """

@@ -140,7 +140,7 @@ def observe(
 ) -> None:
     """Show the controls of a window.
 
-    Each with its id, name, type, rectangle, states and value.
+    Each is shown with its id, name, type, rectangle, states and value.
     """
     if selectors and not as_json:
         raise ConfigError("--selectors needs --json: add it, or leave --selectors out")
