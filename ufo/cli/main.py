@@ -391,38 +391,38 @@ def main() -> None:
     try:
         code = app(standalone_mode=not as_json)
     except typer.TyperException as error:
-        code = _complain(error, EXIT_USAGE, as_json)
+        code = _report_error(error, EXIT_USAGE, as_json)
     except (ConfigError, DesktopUnavailable, SkillError, TraceError) as error:
-        code = _complain(error, EXIT_USAGE, as_json)
+        code = _report_error(error, EXIT_USAGE, as_json)
     except KeyboardInterrupt:
-        code = _complain(Cancelled("stopped by the person"), EXIT_CANCELLED, as_json)
+        code = _report_error(Cancelled("stopped by the person"), EXIT_CANCELLED, as_json)
     except Cancelled as error:
-        code = _complain(error, EXIT_CANCELLED, as_json)
+        code = _report_error(error, EXIT_CANCELLED, as_json)
     except UfoError as error:
-        code = _complain(error, EXIT_FAILED, as_json)
+        code = _report_error(error, EXIT_FAILED, as_json)
     except OSError as error:
-        code = _of_system(error, as_json)
+        code = _report_system_error(error, as_json)
     except Exception as error:
         logger.exception("this is a fault of ufo's own; please report it with these lines")
-        code = _complain(error, EXIT_FAULT, as_json)
+        code = _report_error(error, EXIT_FAULT, as_json)
     lost = end_output()
-    exit_surely(code if lost is None else _complain(lost, EXIT_USAGE, as_json))
+    exit_surely(code if lost is None else _report_error(lost, EXIT_USAGE, as_json))
 
 
-def _of_system(error: OSError, as_json: bool) -> int:
+def _report_system_error(error: OSError, as_json: bool) -> int:
     """Report an error of the operating system that was not expected below. One about a file names the file; one without a name
     is about what was printed.
     """
     if error.filename is None and error.errno in (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF):
         lost = lost_output(error)
-        return EXIT_CANCELLED if lost is None else _complain(lost, EXIT_USAGE, as_json)
+        return EXIT_CANCELLED if lost is None else _report_error(lost, EXIT_USAGE, as_json)
     if isinstance(error, FileNotFoundError) and not has_working_folder():
-        return _complain(ConfigError(NO_FOLDER), EXIT_USAGE, as_json)
+        return _report_error(ConfigError(NO_FOLDER), EXIT_USAGE, as_json)
     logger.exception("this is a fault of ufo's own; please report it with these lines")
-    return _complain(error, EXIT_FAULT, as_json)
+    return _report_error(error, EXIT_FAULT, as_json)
 
 
-def _complain(error: Exception, code: int, as_json: bool) -> int:
+def _report_error(error: Exception, code: int, as_json: bool) -> int:
     text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
     text = redacted(text) or type(error).__name__
     if code == EXIT_FAULT:

@@ -12,7 +12,7 @@ from ufo.config.settings import Settings
 
 def command_settings(**overrides: Any) -> Settings:
     """Load the settings as `load_settings` does, with remarks on standard error. Raises ConfigError."""
-    return load_settings(_tell, **overrides)
+    return load_settings(_print_remark, **overrides)
 
 
 def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,5 +26,5 @@ def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def _tell(remark: str) -> None:
+def _print_remark(remark: str) -> None:
     Terminal(stderr=True).print(f"ufo: {remark}", style="yellow", markup=False, highlight=False, soft_wrap=True)

@@ -37,9 +37,14 @@ def changes(file: SettingsFile, current: Settings) -> tuple[Change, ...]:
     before = current.model_dump(mode="json")
     after = validated(**file.data).model_dump(mode="json")
     return tuple(
-        Change(_named(path), _told(file, path, old), _told(file, path, new), any(_within(path, one) for one in guarded))
+        Change(
+            _named(path),
+            _as_json(file, path, old),
+            _as_json(file, path, new),
+            any(_within(path, one) for one in guarded),
+        )
         for setting in _settings_in(file.data)
-        for path, old, new in _apart(setting, _at(before, setting), _at(after, setting))
+        for path, old, new in _differing(setting, _at(before, setting), _at(after, setting))
     )
 
 
@@ -59,7 +64,7 @@ def _at(values: Any, path: tuple[str, ...]) -> Any:
     return values
 
 
-def _apart(path: tuple[str, ...], old: Any, new: Any) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+def _differing(path: tuple[str, ...], old: Any, new: Any) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
     """Yield a setting with its old and new value; of a table, only the entries that differ."""
     if not isinstance(new, Mapping):
         yield path, old, new
@@ -67,10 +72,10 @@ def _apart(path: tuple[str, ...], old: Any, new: Any) -> Iterator[tuple[tuple[st
     was = old if isinstance(old, Mapping) else {}
     for name in {**was, **new}:
         if was.get(name, _NOTHING) != new.get(name, _NOTHING):
-            yield from _apart((*path, name), was.get(name, _NOTHING), new.get(name, _NOTHING))
+            yield from _differing((*path, name), was.get(name, _NOTHING), new.get(name, _NOTHING))
 
 
-def _told(file: SettingsFile, path: tuple[str, ...], value: Any) -> str:
+def _as_json(file: SettingsFile, path: tuple[str, ...], value: Any) -> str:
     if value is _NOTHING:
         return ""
     text = json.dumps(value)

@@ -97,7 +97,7 @@ def _parsed(path: Path, content: bytes) -> Mapping[str, Any]:
 
 def require_own(path: Path) -> None:
     """Require that no other user may write to a file of the person's configuration or replace it. Raises ConfigError."""
-    for place in _way_to(path):
+    for place in _file_and_folders(path):
         about = place.stat()
         if about.st_uid not in (os.geteuid(), 0):
             raise ConfigError(
@@ -111,7 +111,7 @@ def require_own(path: Path) -> None:
             )
 
 
-def _way_to(path: Path) -> Iterator[Path]:
+def _file_and_folders(path: Path) -> Iterator[Path]:
     """Yield the file and the folders down to it from the person's home, or only its own folder where the file is outside the
     home.
     """

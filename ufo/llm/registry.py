@@ -21,7 +21,7 @@ from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
 
 
-def _unheard(_: str) -> None:
+def _ignore(_: str) -> None:
     pass
 
 
@@ -32,7 +32,7 @@ class Surroundings:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     rand: Callable[[], float] = random.random
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    notice: Callable[[str], None] = _unheard
+    notice: Callable[[str], None] = _ignore
 
 
 def create(settings: ModelSettings, surroundings: Surroundings | None = None) -> Provider:
@@ -40,13 +40,13 @@ def create(settings: ModelSettings, surroundings: Surroundings | None = None) ->
     needs.
     """
     around = surroundings or Surroundings()
-    provider = _one(settings.name, settings, around)
+    provider = _provider_named(settings.name, settings, around)
     if settings.backup is not None:
-        provider = FallbackProvider(provider, _one(settings.backup, settings, around), around.notice)
+        provider = FallbackProvider(provider, _provider_named(settings.backup, settings, around), around.notice)
     return provider if settings.record is None else RecordingProvider(provider, settings.record.expanduser())
 
 
-def _one(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
+def _provider_named(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
     kind, _, rest = name.strip().partition(":")
     build = _BUILDERS.get(kind)
     if build is None:

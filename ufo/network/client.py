@@ -28,19 +28,19 @@ def client_options(endpoint: Endpoint, most: int = MOST_BYTES) -> dict[str, Any]
         "auth": httpx2.BasicAuth(*endpoint.credentials) if endpoint.credentials else None,
         "params": list(endpoint.query),
         "follow_redirects": True,
-        "event_hooks": {"response": [_stay, bounded(most)]},
+        "event_hooks": {"response": [_refuse_redirect, bounded(most)]},
         "headers": ASKED,
     }
 
 
-async def _stay(response: httpx2.Response) -> None:
+async def _refuse_redirect(response: httpx2.Response) -> None:
     """Raise RedirectRefused for a redirect to another scheme, host or port, and for one that would not repeat the request."""
     if not response.has_redirect_location:
         return
     asked = response.request
     try:
         target = asked.url.join(response.headers["location"])
-        place = _place(target)
+        place = _showable(target)
     except (httpx2.InvalidURL, ValueError):
         raise RedirectRefused(
             "redirects requests to something that is no address; correct the address in the settings"
@@ -57,7 +57,7 @@ def _origin(url: httpx2.URL) -> tuple[str, str, int | None]:
     return url.scheme, url.host, url.port
 
 
-def _place(url: httpx2.URL) -> str:
+def _showable(url: httpx2.URL) -> str:
     """Return the part of an address that may be shown: one short line without query and credentials, since the service wrote
     it.
     """

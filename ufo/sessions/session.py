@@ -62,7 +62,7 @@ class Session:
         self.context.begin_round(self._rounds, request)
         self._limits.begin()
         self._rounds += 1
-        release = _nothing
+        release = _release_nothing
         try:
             release = await within(self._limits.seconds_left, self._listen(asyncio.current_task()))
             work = Round(request, self.host, self.context, self._limits).run()
@@ -136,5 +136,5 @@ class Session:
         return summary
 
 
-def _nothing() -> None:
+def _release_nothing() -> None:
     """Do nothing, in place of releasing a halt key that was not bound."""

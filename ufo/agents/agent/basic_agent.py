@@ -28,7 +28,7 @@ from ufo.trace.events import Asked, Noticed, SubtaskEnded
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
 
-_TOLD_FROM = 2
+_WARNED_FROM = 2
 
 
 class BasicAgent:
@@ -144,7 +144,7 @@ class BasicAgent:
         From the second time on, the next prompt says so. `patience` multiplies the limit, for actions that take time.
         """
         times = self.repetition.note(sight, doing)
-        if times < _TOLD_FROM:
+        if times < _WARNED_FROM:
             self.repeated = ""
             return ""
         most = self.services.settings.limits.max_repeats * patience

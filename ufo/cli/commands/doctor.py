@@ -190,14 +190,14 @@ def _office() -> Check:
     name = "LibreOffice and its UNO interface"
     if shutil.which("soffice") is None:
         return Check(name, None, "not installed", "sudo apt-get install -y libreoffice-writer libreoffice-calc")
-    said = _said([_SYSTEM_PYTHON, "-c", "import uno"], 30)
+    said = _run_program([_SYSTEM_PYTHON, "-c", "import uno"], 30)
     if said.returncode != 0:
         return Check(name, False, f"{_SYSTEM_PYTHON} cannot import uno", "sudo apt-get install -y python3-uno")
-    version = _said(["soffice", "--version"], 60)
+    version = _run_program(["soffice", "--version"], 60)
     return Check(name, True, version.stdout.strip() or "installed")
 
 
-def _said(command: list[str], timeout_s: float) -> subprocess.CompletedProcess[str]:
+def _run_program(command: list[str], timeout_s: float) -> subprocess.CompletedProcess[str]:
     environment = desktop_environment(os.environ)
     return subprocess.run(
         command,
@@ -213,7 +213,7 @@ def _said(command: list[str], timeout_s: float) -> subprocess.CompletedProcess[s
 def _browser() -> Check:
     for program in ("chromium", "chromium-browser", "google-chrome"):
         if shutil.which(program):
-            said = _said([program, "--version"], 60)
+            said = _run_program([program, "--version"], 60)
             return Check("browser", said.returncode == 0, said.stdout.strip() or said.stderr.strip()[-200:])
     return Check("browser", None, "no Chromium here", "sudo apt-get install -y chromium")
 

@@ -39,7 +39,7 @@ from ufo.viewer.report import write_report
 
 # Longer than a run needs at its limit to let go of what it is doing.
 _OVERDUE_S = 1.9
-_PUT_AWAY_S, _PUT_AWAY_LATE_S = 30.0, 3.0
+_CLOSING_S, _CLOSING_LATE_S = 30.0, 3.0
 MAX_REQUEST_CHARS = 20_000
 _NEXT = {
     "declined": "run it in a terminal to be asked, or with --yes to consent in advance to everything it would ask",
@@ -136,7 +136,7 @@ class _Job:
                     code = await self._ended(log, request)
             finally:
                 log.close()
-                self._put_away(log)
+                self._write_report(log)
         self._print_ending()
         return code
 
@@ -153,7 +153,7 @@ class _Job:
                     try:
                         return await self._rounds(session, request)
                     finally:
-                        self._put_away_in_time()
+                        self._close_in_time()
         except asyncio.CancelledError:
             if request is not None and not self._endings.began:
                 emitter = Emitter([log, *listeners], time.monotonic, log.masks)
@@ -197,22 +197,22 @@ class _Job:
 
         self.leaving.within(limit + _OVERDUE_S, overdue)
 
-    def _put_away_in_time(self) -> None:
+    def _close_in_time(self) -> None:
         """Set a deadline for closing session and desktop, so that the person gets the result even where closing hangs."""
         summary = self._endings.summary
         is_late = summary is not None and summary.outcome is RunOutcome.LIMIT
         if is_late:
             self._print_ending()
-        self.leaving.within(_PUT_AWAY_LATE_S if is_late else _PUT_AWAY_S, self._left)
+        self.leaving.within(_CLOSING_LATE_S if is_late else _CLOSING_S, self._leave_late)
 
-    def _left(self) -> int:
+    def _leave_late(self) -> int:
         """Leave at the deadline. The supervisor of a private desktop ends what is left of it when this process ends."""
         self._warn("left before everything was closed; write the run's report with: ufo report last")
         self._print_ending()
         summary = self._endings.summary
         return EXIT_CANCELLED if summary is None else summary.outcome.exit_code
 
-    def _put_away(self, log: LogWriter) -> None:
+    def _write_report(self, log: LogWriter) -> None:
         """Write the report and print its path. A log that could not be written does not change the outcome."""
         if not self._endings.began:
             log.discard()
@@ -241,7 +241,7 @@ class _Job:
             print_json(as_object(self._endings.summary))
 
     def _leave(self) -> None:
-        self._left()
+        self._leave_late()
         os._exit(EXIT_CANCELLED)
 
     def _tell(self, text: str) -> None:

@@ -102,7 +102,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             findings=findings,
             told_by=told_by,
             feedback=feedback,
-            result=response.result or (self._told(actions) if status == AppAgentStatus.FINISH else ""),
+            result=response.result or (self._texts_read(actions) if status == AppAgentStatus.FINISH else ""),
         )
 
     def _witness(self, agent: AppAgent, context: ContextView, actions: Sequence[ActionCommandInfo]) -> None:
@@ -111,7 +111,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             with Part(_log, "looking at the picture before acting", []):
                 agent.witness.sees(Picture.from_data_url(url), context.get_local("control_info"), actions)
 
-    def _told(self, actions: ListActionCommandInfo) -> str:
+    def _texts_read(self, actions: ListActionCommandInfo) -> str:
         """Return what the tools of the last turn read, for an answer without a result of its own: texts unchanged, the rest as
         JSON.
         """

@@ -131,7 +131,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             ids = ", ".join(str(target.id) for target in registry.all_targets()) or "none"
             return f"there is no target with id {answer.arguments.get('id')!r}; the ids are {ids}"
         if answer.function == "select_application_window":
-            return _of_another(answer.arguments, registry)
+            return _contradiction(answer.arguments, registry)
         return None
 
     def _normalised(self, response: HostAgentResponse) -> HostAgentResponse:
@@ -147,7 +147,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         return response.model_copy(update=update) if update else response
 
 
-def _of_another(arguments: Mapping[str, Any], registry: TargetRegistry) -> str | None:
+def _contradiction(arguments: Mapping[str, Any], registry: TargetRegistry) -> str | None:
     """Return an objection where the id is one target's and the name is another's, so that it is unclear which of them is
     meant.
     """
