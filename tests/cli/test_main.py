@@ -65,7 +65,7 @@ def test_what_cannot_begin_ends_with_2_and_one_object_that_says_why(
     ("settings", "words"),
     [
         ("frob: 1", "frob"),
-        ("model: [", "no valid YAML"),
+        ("model: [", "not valid YAML"),
         ("limits: {max_step: many}", "limits.max_step"),
         ("tools: {AppAgent: {writer: {action: [Nothing]}}}", "no tool server 'Nothing'"),
     ],

@@ -47,7 +47,7 @@ def test_steps_are_shown_before_they_are_done_and_what_is_taken_over_is_told(tmp
     person = Typist(command, *RUN, "--step")
     person.answer("Paused before: HostAgent in CONTINUE", "s")
     person.answer("Paused before: launch_application 'Mousepad'", "nonsense")
-    person.answer("q stops", "s")
+    person.answer("q: stop", "s")
     person.answer("Paused before: HostAgent", "t")
     person.answer("The desktop is yours", "")
     code = person.ends()
