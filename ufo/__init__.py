@@ -1,6 +1,7 @@
-"""The public interface: do a request, look at a window, and the values and fakes that go with both (docs/api.md).
+"""The public interface: functions that do a request and look at a window, and the values and fakes that go with them
+(docs/api.md).
 
-Everything is imported when it is first used, so that `import ufo` and `ufo --help` load nothing heavy.
+Every name is imported when it is first used, so that `import ufo` and `ufo --help` load nothing heavy.
 """
 
 from __future__ import annotations
@@ -69,11 +70,11 @@ _HOMES = MappingProxyType(
         "run_async": "ufo.api.run",
     }
 )
-"""The module of every public name."""
+"""The module that each public name is imported from."""
 
 
 if not TYPE_CHECKING:
-    # A type checker that saw it would take every name for one of ours.
+    # A type checker must not see this function, or it would accept any name.
     def __getattr__(name: str) -> object:
         if name not in _HOMES:
             raise AttributeError(f"module 'ufo' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""`python -m ufo`, where the command `ufo` is not on the path."""
+"""Runs `python -m ufo`, for where the command `ufo` is not on the path."""
 
 import contextlib
 import importlib
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def main() -> None:
-    # Python looks for modules in the working folder first then, whose files may be a stranger's.
+    # `python -m` looks for modules in the working folder first, and the files there may be a stranger's.
     with contextlib.suppress(FileNotFoundError):
         if not sys.flags.safe_path and sys.path[0] == str(Path.cwd()) != str(Path(__file__).parents[1]):
             del sys.path[0]

@@ -49,9 +49,9 @@ THIRD_PARTY = {"FilesAgent": FilesAgent}
 
 @dataclass(frozen=True, slots=True)
 class SessionParts:
-    """What a session is built from, beside its settings. Without `provider`, the settings say which model.
+    """What a session is built from, beside its settings. Without `provider` the settings name the model.
 
-    `skill`: the one to do the request with; without it, one that fits.
+    `skill` is the skill to do the request with; without it, a saved skill that fits the request is used.
     """
 
     desktop: DesktopInUse
@@ -68,7 +68,7 @@ class SessionParts:
 
 @asynccontextmanager
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
-    """A session ready to run requests; its tools and model are closed with it."""
+    """Open a session that is ready to run requests, and close its tools and its model at the end."""
     run_listener = RunListener()
     shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
     listeners = [parts.log, *parts.listeners, run_listener, PersonSaid(shared)]
@@ -125,10 +125,10 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
 
 
 def _model(settings: Settings, parts: SessionParts, emitter: Emitter, run_listener: RunListener) -> Provider:
-    """Who answers a turn: a saved skill first, then what needs no model, then the model."""
+    """Return the provider that decides each turn: a saved skill first, then rules that need no model, then the model."""
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     if settings.model.decide_locally:
-        # The built-in planner asks about words that it does not understand before anything is opened.
+        # The built-in planner must see each request first: it asks about words that it does not know before anything is opened.
         provider = LocalFirstProvider(provider, by_name=provider.name != BUILTIN)
     return SkillFirstProvider(
         provider,
@@ -140,7 +140,7 @@ def _model(settings: Settings, parts: SessionParts, emitter: Emitter, run_listen
 
 
 def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:
-    """Where several fit, none is surely meant."""
+    """Return the saved skill that fits the request, or None. Where several fit, it is not clear which one is meant."""
     found = fitting(SkillStore(settings.folder).all(), request) if settings.use else []
     return found[0] if len(found) == 1 else None
 

@@ -1,4 +1,6 @@
-"""Objects by dotted path, imported when they are asked for: what is not used is not loaded, and needs not be installed."""
+"""Loads objects by dotted path when they are first needed: a module that is not used is not imported, and need not be
+installed.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from typing import Any
 
 
 def load(path: str) -> Any:
-    """The object that "package.module:name" names. Raises ImportError, also where the module has no such name."""
+    """Return the object that "package.module:name" names. Raises ImportError, also where the module has no such name."""
     module, _, name = path.partition(":")
     try:
         return getattr(importlib.import_module(module), name)

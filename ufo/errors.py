@@ -5,23 +5,23 @@ UfoError
 ├── DesktopError           the computer did not do what was asked
 │   ├── DesktopUnavailable   no display, no session bus, no accessibility bus
 │   ├── WindowGone           the window is closed
-│   ├── StaleElement         the control is not there any more, or is another one now
-│   ├── AmbiguousElement     several controls answer to it
+│   ├── StaleElement         the control is gone, or its place is now another control's
+│   ├── AmbiguousElement     several controls match the description
 │   ├── NotActionable        the control is there but disabled, covered or without that action
-│   ├── SecretRefused        a secret may not go there, or cannot be had
+│   ├── SecretRefused        a secret may not be typed there, or cannot be read
 │   ├── ApplicationHung      the application did not answer within its deadline
 │   └── LaunchFailed         an application is not installed or did not show a window
 ├── ModelError             a model gave no usable answer
 │   ├── ModelUnavailable     no answer: network, 429, 5xx, timeout, refused key
 │   └── MalformedAnswer      an answer that does not fit its schema
 ├── ToolError              a tool refused its arguments or failed
-├── UnreadableDocument     a file that is no document, broken, protected or too large to read
+├── UnreadableDocument     a file that is not a document, or is broken, protected or too large
 ├── ProcessingException    a phase of a processor failed
 ├── IllegalTransition      a status that the transition table does not allow
 ├── LimitReached           steps, time or money are used up
 ├── Cancelled              the person stopped the run
 ├── TraceError             the log folder cannot be written or read
-└── SkillError             a skill cannot be saved, read or fitted to its values
+└── SkillError             a skill cannot be saved, read or run with its values
 
 A message says what happened and the next move.
 """
@@ -88,7 +88,9 @@ class ModelUnavailable(ModelError):
 
 
 class MalformedAnswer(ModelError):
-    """`answer` is the last one as it came, `error` what was wrong with it, `usage` what all the `attempts` cost."""
+    """The model's answer does not fit its schema. `answer` is the last answer as it came, `error` is what was wrong with it,
+    and `usage` is what all the `attempts` cost together.
+    """
 
     def __init__(
         self, message: str, answer: str = "", error: str = "", attempts: int = 1, usage: Usage | None = None
@@ -109,7 +111,7 @@ class UnreadableDocument(UfoError):
 
 
 class ProcessingException(UfoError):
-    """A phase failed. `phase` is its name, `original_exception` what it failed with (spec: processor framework)."""
+    """A phase failed. `phase` is its name, `original_exception` is the error that it raised (spec: processor framework)."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
-"""Records faults of our own: errors that nobody raised on purpose, at the boundary that each of them stops at.
+"""Records faults of our own: errors that were not raised on purpose, at the boundary where each of them stops.
 
-A boundary logs a fault with its trace and marks the record, so that whoever counts the faults of a run hears of each, from
-whatever depth and thread it comes. What is returned is for whoever waits: what failed, and why.
+A boundary logs a fault with its traceback and marks the log record, so that `counting_faults` counts each fault of a run,
+from whatever depth and thread it comes. The text that it returns says what failed and why, for whoever waits for the result.
 """
 
 from __future__ import annotations
@@ -19,19 +19,21 @@ _LONGEST = 300
 
 
 def note_fault(log: logging.Logger, what: str, error: BaseException) -> str:
-    """`what` names the part that failed, such as "the sheet 'Costs'"."""
+    """Log a fault and return a text that says what failed and why. `what` names the part that failed, such as "the sheet
+    'Costs'".
+    """
     log.error("%s failed", what, exc_info=error, extra={_MARK: True})
     return f"{what} failed: {why(error)}"
 
 
 def why(error: BaseException) -> str:
-    """An error in one line: its type, since many a text says nothing alone (`KeyError: 'x'`), and its text."""
+    """Return an error as one line: its type and its text, because many texts say nothing alone (`KeyError: 'x'`)."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text[:_LONGEST]}" if text else type(error).__name__
 
 
 def of_system(error: OSError) -> str:
-    """What the operating system refused, in words: "no space left on device: '/x/report.ods'"."""
+    """Return what the operating system refused, in words: "no space left on device: '/x/report.ods'"."""
     said = error.strerror or str(error) or type(error).__name__
     named = f": {str(error.filename)!r}" if error.filename else ""
     return f"{said[:1].lower()}{said[1:]}{named}"
@@ -39,8 +41,9 @@ def of_system(error: OSError) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The boundary of a part that the whole goes on without: `with Part(log, "reading the menus", notes): ...`. A fault in it is
-    noted and told in `notes`; what was raised on purpose goes on up."""
+    """The boundary around a part that the rest can do without: `with Part(log, "reading the menus", notes): ...`. A fault in
+    the part is logged and added to `notes`; an error that was raised on purpose passes through.
+    """
 
     log: logging.Logger
     what: str
@@ -59,14 +62,14 @@ class Part:
 
 
 class FaultCount(logging.Handler):
-    """Counts what `note_fault` noted in this process while it listens."""
+    """Counts the faults that `note_fault` logs in this process while the handler is attached."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.count = 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        # The library calls this under the handler's lock.
+        # `logging` calls this under the handler's lock.
         if getattr(record, _MARK, False):
             self.count += 1
 

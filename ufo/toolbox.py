@@ -1,4 +1,6 @@
-"""Builds the tool sets of a run's agents, and what they all share: the person, their secrets, what was read."""
+"""Builds the tool sets of a run's agents, and holds what they share: the person, the person's secrets, and the texts that were
+read.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +33,12 @@ from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
 from ufo.vision.grounding import GroundingService
 
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
-"""What puts a program that shows a window on a desktop. Its home and folders stay the person's."""
+"""The variables that put a program's windows on a desktop. Its home and folders stay the person's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """The person who may take over, and who hears what was done then."""
+    """The person who may take over. `told` is called with what was done meanwhile."""
 
     attend: Attend
     told: Callable[[str], None]
@@ -44,8 +46,9 @@ class Attended:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Of one run. Without `attended` nobody takes over; `reads` is what was read, `mandate` what the request itself consents
-    to."""
+    """What all tool sets of one run share. Without `attended` nobody can take over. `reads` holds the texts that were read, and
+    `mandate` what the request itself consents to.
+    """
 
     keeper: Keeper
     attended: Attended | None = None
@@ -54,7 +57,9 @@ class Shared:
 
 
 class PersonSaid:
-    """A listener: what the person says names the secrets that may be used, and what may go where they want."""
+    """A listener for the person's words: they name the secrets that may be used, and the texts that may be sent where the
+    person wants.
+    """
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
@@ -67,11 +72,11 @@ class PersonSaid:
             self._shared.keeper.person_said(event.answer)
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """A picture says nothing of the person's."""
+        """Do nothing: a picture holds no words of the person's."""
 
 
 class ServerToolbox:
-    """Tool sets by agent and application, each with a selection of its own, closed together."""
+    """Opens a tool set for an agent and an application, each with a selection of its own, and closes all of them together."""
 
     def __init__(
         self,
@@ -81,7 +86,7 @@ class ServerToolbox:
         grounding: Sequence[GroundingService] = (),
         shared: Shared | None = None,
     ) -> None:
-        """Without `shared` no secret is given out."""
+        """Build the parts that the tool sets share. Without `shared`, no secret is given out."""
         require_known(settings)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
         keeper = self._shared.keeper
@@ -94,7 +99,7 @@ class ServerToolbox:
         self._opened: list[GuardedDispatcher] = []
 
     def hears(self, request: str) -> None:
-        """What the person asks for from now on, in their own words."""
+        """Begin a new request of the person's, in their own words: it sets what they consent to from now on."""
         self._shared.mandate.begin(request, self._working_folder.resolve())
 
     def open(self, agent: str, app_root: str) -> Tools:
@@ -119,7 +124,9 @@ class ServerToolbox:
         return Tools(dispatcher, scope)
 
     def _for_programs(self) -> Mapping[str, str]:
-        """What the command line tool gives them: the person's own, on the desktop of this run; in its sandbox that desktop's."""
+        """Return the environment of programs that the command line tool starts: the person's own, with the display and the
+        buses of this run's desktop. On a sandboxed desktop it is that desktop's environment.
+        """
         if is_sandboxed(self._environment):
             return self._environment
         own = desktop_environment(os.environ, self._settings.desktop.environment)
@@ -127,7 +134,9 @@ class ServerToolbox:
         return {**own, **here}
 
     def _policy(self) -> PolicySettings:
-        """Our own tools run outside of the sandbox: what lies outside of the working folder and the home is denied to them."""
+        """Return the policy settings. On a sandboxed desktop they also deny everything outside of the working folder and the
+        home folder, because our own tools run outside of the sandbox.
+        """
         policy = self._settings.policy
         if not is_sandboxed(self._environment):
             return policy

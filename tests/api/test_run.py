@@ -75,5 +75,5 @@ def test_a_desktop_name_that_none_has_is_told(settings: ufo.Settings) -> None:
 
 
 def test_a_window_that_is_not_there_is_told_with_those_that_are(settings: ufo.Settings) -> None:
-    with pytest.raises(ufo.UfoError, match="no window answers to 'calc'"):
+    with pytest.raises(ufo.UfoError, match="no window matches 'calc'"):
         ufo.observe("calc", settings=settings, desktop=_desktop())

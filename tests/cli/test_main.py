@@ -65,7 +65,7 @@ def test_what_cannot_begin_ends_with_2_and_one_object_that_says_why(
     ("settings", "words"),
     [
         ("frob: 1", "frob"),
-        ("model: [", "no valid YAML"),
+        ("model: [", "not valid YAML"),
         ("limits: {max_step: many}", "limits.max_step"),
         ("tools: {AppAgent: {writer: {action: [Nothing]}}}", "no tool server 'Nothing'"),
     ],
@@ -90,7 +90,7 @@ def test_it_tells_its_version(tmp_path: Path) -> None:
 def test_selectors_are_for_programs_and_a_table_without_them_is_not_passed_off_as_them(tmp_path: Path) -> None:
     ended = Command(tmp_path).run("observe", "--selectors")
     assert ended.returncode == 2
-    assert "--selectors goes with --json" in ended.stderr
+    assert "--selectors needs --json" in ended.stderr
 
 
 def test_a_missing_x_server_is_told_with_the_command_that_installs_it(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ def test_a_configuration_that_others_may_write_to_is_refused_with_what_mends_it(
     _write(home / ".config/ufo", {"policy": {"ask": []}})
     changed = (home / ".config/ufo" / place).resolve()
     changed.chmod(rights | (0o111 if changed.is_dir() else 0))
-    with pytest.raises(ConfigError, match="other users may write to .*; take that from them with: chmod go-w "):
+    with pytest.raises(ConfigError, match="other users may write to .*; take that right from them with: chmod go-w "):
         load_settings()
     changed.chmod(0o700)
     assert load_settings().policy.ask == ()

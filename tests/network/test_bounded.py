@@ -55,7 +55,7 @@ async def test_an_answer_below_the_bound_is_read_whole(encoding: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["br", "gzip, gzip"])
 async def test_what_is_packed_as_nobody_asked_for_is_refused(encoding: str) -> None:
-    with LongServer(bomb, encoding=encoding) as server, pytest.raises(httpx2.DecodingError, match="nobody asked"):
+    with LongServer(bomb, encoding=encoding) as server, pytest.raises(httpx2.DecodingError, match="was not asked for"):
         await _read(server)
 
 

@@ -49,7 +49,7 @@ async def test_without_applications_it_is_given_to_none() -> None:
 
 async def test_one_that_is_not_configured_or_empty_says_the_next_move() -> None:
     keeper = _keeper({}, BANK=BANK)
-    with pytest.raises(SecretRefused, match=r"no secret is called 'GONE' \(there are: BANK\)"):
+    with pytest.raises(SecretRefused, match=r"no secret is named 'GONE' \(there are: BANK\)"):
         await keeper.resolved("{{secret:GONE}}", _window("chromium"))
     with pytest.raises(SecretRefused, match="set the environment variable 'PW'"):
         await keeper.resolved("{{secret:BANK}}", _window("chromium"))

@@ -9,7 +9,9 @@ from ufo.schema.command import Command
 
 @dataclass(frozen=True, slots=True)
 class PendingConfirmation:
-    """`question` names exactly what will happen; `commands` run as they are once it is answered with yes."""
+    """Commands that wait for consent. `question` names exactly what will happen; `commands` run unchanged once the answer is
+    yes.
+    """
 
     question: str
     commands: tuple[Command, ...]

@@ -1,6 +1,7 @@
-"""Encodes and writes pictures in a worker thread: it takes longer than most looks, and no step waits for the log.
+"""Encodes and writes pictures in a worker thread: this takes longer than most looks, and no step should wait for the log.
 
-A picture is in the run's folder as soon as it is made. A step ends, and the next one begins, only when all of its are.
+A picture is written to the run's folder as soon as it is made. A step ends, and the next begins, only when all its pictures
+are.
 """
 
 from __future__ import annotations
@@ -14,32 +15,36 @@ from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed
 
 _LATER_S = 0.07
-"""From a look to the end of its action, the keys for a field included, nothing is waited for, and threads share one interpreter:
-drawing would hold it up. A moment later the application is at work, or the model."""
+"""Drawing is put off for so many seconds. From a look to the end of its action, the keys for a field included, nothing waits, and
+drawing would hold the action up, since threads share one interpreter. A moment later the application or the model works."""
 
 
 class PictureWorker:
     def __init__(self, emitter: Emitter, tidy: Callable[[], None] = lambda: None) -> None:
-        """`tidy` is called whenever nothing is left in the making."""
+        """Create a worker. `tidy` is called whenever no picture is left to be made."""
         self._emitter = emitter
         self._tidy = tidy
         self._open = 0
         self._drawing: dict[asyncio.Task[Picture], str] = {}
         self._preparing: set[asyncio.Task[object]] = set()
         self._hurry = asyncio.Event()
-        # Each picture takes several times its pixels while it is drawn; a second at the same time would only take memory.
+        # A picture takes several times the memory of its pixels while it is drawn; two at once would only take more memory.
         self._one_at_a_time = asyncio.Semaphore(1)
 
     def submit(
         self, role: str, path: str, make: Callable[[], Picture], *, at_once: bool = False
     ) -> asyncio.Task[Picture]:
-        """Makes a picture in a thread and keeps it under `path`. `at_once`: somebody awaits it."""
+        """Make a picture in a thread and save it under `path`. With `at_once` it is made without delay, because a caller
+        awaits it.
+        """
         task = asyncio.create_task(self._made(role, path, make, at_once), name=f"picture {path}")
         self._drawing[task] = path
         return task
 
     def prepare(self, work: Callable[[], object]) -> None:
-        """Begins in a thread what somebody will want in a moment, and will hear of where it fails."""
+        """Start work in a thread whose result will be needed soon. A failure is ignored here: whoever needs the result meets
+        it again.
+        """
         task = asyncio.create_task(asyncio.to_thread(work), name="a picture to come")
         self._preparing.add(task)
         task.add_done_callback(self._prepared)
@@ -50,7 +55,9 @@ class PictureWorker:
             task.exception()
 
     async def finish(self) -> None:
-        """Until every picture begun is on disk. One that could not be made is told; the step stands without it."""
+        """Wait until every picture begun is on disk. A picture that could not be made is reported, and the step goes on
+        without it.
+        """
         self._hurry.set()
         if self._preparing:
             await asyncio.wait(self._preparing)

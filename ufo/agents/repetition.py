@@ -1,4 +1,4 @@
-"""Finds an agent that goes round in circles: the same actions at the same sight, however many others lie between."""
+"""Detects an agent that goes in circles: the same actions at the same sight, however many others lie between."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TOO_FEW_CONTROLS = 3
 
 
 class Repetition:
-    """Counts what was done at which sight. A cycle of any length comes back to a pair that it has counted before."""
+    """Counts what was done at which sight. A cycle of any length returns to a pair that was counted before."""
 
     def __init__(self) -> None:
         self._seen: Counter[tuple[str, str]] = Counter()
@@ -24,30 +24,32 @@ class Repetition:
 
     @property
     def course(self) -> str:
-        """A digest of all that was seen and done in order; "" where nothing was. Whatever a sub-task was called, the same course
-        is the same sub-task."""
+        """A digest of all that was seen and done, in order; "" where nothing was. The same course is the same sub-task,
+        whatever words it was given.
+        """
         return hashlib.sha256(repr(self._course).encode("utf-8", "surrogatepass")).hexdigest() if self._course else ""
 
     def went(self, sight: str, deeds: str) -> None:
-        """What was done at a sight, words and waits left out, which a model may vary for ever."""
+        """Add to the course what was done at a sight. The caller leaves out notes and waits, which a model may vary endlessly."""
         if self._course[-1:] != [(sight, deeds)]:
             self._course.append((sight, deeds))
 
     def note(self, sight: str, doing: str) -> int:
-        """How often that was done at that sight, this time included."""
+        """Count this action at this sight, and return how often it was done there, this time included."""
         self._seen[sight, doing] += 1
         return self._seen[sight, doing]
 
     def forget(self) -> None:
-        """Something else came to pass: a new task, or a person's answer."""
+        """Start again after a new task or a person's answer."""
         self._seen.clear()
         self._course.clear()
 
 
 def sight_of(targets: Sequence[TargetInfo], *more: str, picture: str = "") -> str:
-    """A digest of what can be told apart at a look. Ids, what is new or found, clocks and per cents differ though nothing does.
+    """Return a digest of a look. Ids, states "new" and "found", clocks and percentages are left out: they differ though
+    nothing does.
 
-    Where hardly anything is listed, the picture says whether it is the same sight.
+    Where hardly anything is listed, the picture decides whether two sights are the same.
     """
     shown, blank = [], []
     for one in targets:
@@ -56,19 +58,19 @@ def sight_of(targets: Sequence[TargetInfo], *more: str, picture: str = "") -> st
             blank.append(one.name)
         else:
             shown.append((one.name, one.type, one.value, one.app_root, one.rect, states))
-    # Of a thousand empty cells the first and the last one say how far the sheet is scrolled.
+    # The first and the last of a thousand empty cells show how far the sheet is scrolled.
     told = repr((shown, len(blank), blank[:1], blank[-1:]))
     text = repr((_TICKING.sub("#", told), more, picture if len(targets) < _TOO_FEW_CONTROLS else ""))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def doing_of(actions: Sequence[ActionCommandInfo]) -> str:
-    """What actions do, in words: ids are of one look only, so the control's name stands for it."""
+    """Return what actions do, in words. The control's name stands for its id, which is valid for one look only."""
     return "; ".join(_words(action) for action in actions if action.function) or "nothing"
 
 
 def is_idle(action: ActionCommandInfo) -> bool:
-    """Whether it waits or puts down words, which a model may vary for ever."""
+    """Tell whether the action only waits or writes a note, which a model may vary endlessly."""
     return action.facts.kind in (ActionKind.WAIT, ActionKind.NOTE)
 
 
@@ -83,7 +85,7 @@ def _words(action: ActionCommandInfo) -> str:
         arguments.pop("name", None)
     said = ", ".join(f"{key}={value!r}" for key, value in sorted(arguments.items()))
     place = f" on {where!r}" if where else ""
-    # Controls without names are told apart by where they are.
+    # Controls without names are told apart by their place.
     if action.target is not None and not where:
         place = f" at {action.target.rect}"
     return f"{action.function}({said[:500]}){place}"

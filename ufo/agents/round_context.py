@@ -1,4 +1,4 @@
-"""The record of a round: the one mutable place that a step's outcome reaches (facts §1.9; design.md §3)."""
+"""The record of a round: the only mutable place that a step's outcome changes (facts §1.9; design.md §3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_SEEN = 50_000
 
 
 class ContextNames(StrEnum):
-    """Each names the attribute of `Context` that holds it."""
+    """Names of values; each is the attribute of `Context` that holds the value."""
 
     ID = "id"
     MODE = "mode"
@@ -44,8 +44,9 @@ class ContextNames(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one step leaves behind. A None leaves the round's own value as it is. `seen`: what its look showed, before it
-    acted; `read`: what its tools gave back."""
+    """What one step changes in the round; None keeps the round's own value. `seen` is what its look showed before it acted,
+    `read` what its tools returned.
+    """
 
     status: str
     usage: Usage = Usage()
@@ -87,7 +88,7 @@ class Context:
     notices: list[str] = field(default_factory=list)
     acts: list[ActionCommandInfo] = field(default_factory=list)
     seen: dict[Seen, int] = field(default_factory=dict)
-    """All that was read in this round, in that order, each with how many actions had been done by then."""
+    """All that was read in this round, in order, each with the number of actions done by then."""
 
     @property
     def application_process_name(self) -> str:
@@ -113,7 +114,7 @@ class Context:
         return getattr(self, name.value)
 
     def begin_round(self, round_id: int, request: str) -> None:
-        """A new request of the same session: counters and the blackboard go on, sub-tasks begin anew."""
+        """Begin a new request of the same session: counters continue, and sub-tasks start anew."""
         self.current_round_id = round_id
         self.request = request
         self.subtask = ""
@@ -129,7 +130,7 @@ class Context:
         self.assigned_third_party_agent = ""
 
     def begin_step(self) -> int:
-        """Counts a step, from 1, and returns its number in the session."""
+        """Count a step and return its number in the session, from 1."""
         self.session_step += 1
         self.round_step[self.current_round_id] = self.current_round_step + 1
         return self.session_step
@@ -162,7 +163,7 @@ class Context:
             self.seen.setdefault(one, len(self.acts))
 
     def archive_subtask(self, record: SubtaskRecord) -> None:
-        """What the HostAgent sees of a sub-task in its next prompt."""
+        """Keep the record of a sub-task, which the HostAgent sees in its next prompt."""
         self.previous_subtasks.append(record)
         self.round_subtask_amount[self.current_round_id] = self.current_round_subtask_amount + 1
 
@@ -172,7 +173,7 @@ class Context:
     def filter_structural_logs(
         self, round_num: int | None = None, round_step: int | None = None, keys: tuple[str, ...] = ()
     ) -> list[dict[str, Any]]:
-        """Records of that round and step, with only `keys` where given."""
+        """Return the records of that round and step, with only `keys` where given."""
         chosen = [
             record
             for record in self.structural_logs

@@ -19,7 +19,7 @@ from ufo.vision.photographer import PhotographerFacade
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """An agent's own: its dispatcher, and what its tools work on."""
+    """One agent's tools: its dispatcher, and the scope that they work on."""
 
     dispatcher: GuardedDispatcher
     scope: ToolScope
@@ -35,19 +35,19 @@ class Toolbox(Protocol):
     def open(self, agent: str, app_root: str) -> Tools: ...
 
     def hears(self, request: str) -> None:
-        """Called with each request of the person, before anything is done for it."""
+        """Note a request of the person's. Called with each, before anything is done for it."""
         ...
 
     async def close(self) -> None: ...
 
 
 class RunLog(Protocol):
-    """The run's folder, for what is no event."""
+    """The run's folder, for whatever is no event."""
 
     def log_request(self, record: dict[str, Any]) -> None: ...
 
     def save_text(self, path: str, text: str) -> None:
-        """`path` is relative to the run's folder."""
+        """Save a text. `path` is relative to the run's folder."""
         ...
 
 
@@ -64,4 +64,4 @@ class AgentServices:
     working_folder: Path
     run_log: RunLog
     ends_with_run: bool = False
-    """Whether the desktop is gone with all that is open on it when the request is done."""
+    """Whether the desktop closes, with everything open on it, when the request is done."""

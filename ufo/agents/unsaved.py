@@ -1,4 +1,4 @@
-"""Finds what a run would lose unsaved on a desktop that ends with it."""
+"""Finds unsaved work that a run would lose on a desktop that closes with it."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ _NOT_TO_BE_SAVED = re.compile(
     r"\b(?:without (?:ever )?saving|(?:do not|don['\u2019]t|never|must not|need not) (?:be )?save[d]?|not (?:to be )?saved"
     r"|no need to save|(?:leave|keep) (?:it|them|the \w+) unsaved"
     r"|ohne (?:\w+ )?zu speichern|nicht (?:ab)?speichern|nicht gespeichert)\b"
-    # Another name, place or moment is no word against saving.
+    # "Do not save as ...", "... to ..." or "... until ..." only rule out a name, a place or a moment.
     r"(?!,? (?:[\w']+ ){0,3}(?:as|over|under|into?|to|until|before|unless)\b)",
     re.IGNORECASE,
 )
 
 
 def is_to_stay_unsaved(request: str) -> bool:
-    """Whether the request says that it is."""
+    """Tell whether the request says that the work is not to be saved."""
     return bool(_NOT_TO_BE_SAVED.search(request))
 
 
 async def lost_at_end(
     host: HostAgent, request: str, acts: Sequence[ActionCommandInfo], findings: Sequence[Finding]
 ) -> tuple[Finding, ...]:
-    """What is lost with a private desktop if the run ends now: one finding a window, unknown, since it is there for now.
+    """Return one finding for each window whose changes are lost if the run ends now. Its truth is UNKNOWN: they still exist.
 
-    Nothing is lost where the desktop lives on, where nothing was done, where all that was written is in a file, and where the
-    request says that it is not to be saved.
+    Nothing is lost where the desktop stays open, where nothing was done, where all that was written is in a file, and where
+    the request says that it is not to be saved.
     """
     if not host.services.ends_with_run or is_to_stay_unsaved(request) or _is_kept(acts, findings):
         return ()
@@ -63,7 +63,7 @@ def _is_kept(acts: Sequence[ActionCommandInfo], findings: Sequence[Finding]) -> 
 
 
 def said_of(lost: Sequence[Finding]) -> str:
-    """For whoever may still save it; "" for nothing."""
+    """Return what is lost and the next move, for the model, which can still save it; "" for nothing."""
     if not lost:
         return ""
     told = "; ".join(one.evidence for one in lost)

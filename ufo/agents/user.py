@@ -1,4 +1,4 @@
-"""The User protocol: the person as agents see one. The rooms above say who that is: a terminal, a script, or nobody."""
+"""The User protocol: the person as agents see them. The rooms above decide who that is: a terminal, a script, or nobody."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Protocol
 
 class User(Protocol):
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
-        """One answer a question, or None where nobody answered in time or nobody is there."""
+        """Ask the questions. Return one answer for each, or None where nobody answered in time or nobody is there."""
         ...
 
     async def confirm(self, question: str) -> bool:
-        """False also where nobody is there."""
+        """Ask for consent. Return False also where nobody is there."""
         ...
 
     async def attend(self, upcoming: str) -> bool:
-        """Called before each turn and each action, with what comes next: the place to pause, to go step by step and to
-        take over. It returns when the run may go on; True where the person worked on the screen meanwhile, so that the
-        agent looks again before it does anything. Raises asyncio.CancelledError where the person stops the run.
+        """Let the person pause, go step by step or take over. Called before each turn and each action, with what comes next.
+
+        Returns when the run may go on: True where the person worked on the screen meanwhile, so that the agent looks again
+        before it does anything. Raises asyncio.CancelledError where the person stops the run.
         """
         ...

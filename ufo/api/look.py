@@ -1,4 +1,4 @@
-"""A look at one window from a program: its controls as the agent sees them, and the text that a model reads."""
+"""Looks at one window from a program: returns its controls as the agent sees them, and the text that a model reads."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ from ufo.vision.photographer import PhotographerFacade
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`outline`: the controls as compact text. `more`: what the look left out. `degraded`: why it tells less than is shown.
+    """A look at one window. `outline`: the controls as compact text. `more`: what the look left out. `degraded`: why it
+    reports less than the window shows, None where it does not.
 
-    `selectors` by the controls' ids and the annotated `picture`: only where they were asked for.
+    `selectors` (by the controls' ids) and the annotated `picture` are set only where they were asked for.
     """
 
     window: Window
@@ -42,14 +43,14 @@ class Look:
 
 
 class LookOptions(TypedDict, total=False):
-    """Each may be left out."""
+    """Options of a look. Each may be left out."""
 
     window: str
     """The id of the window, in place of an application."""
     settings: Settings
-    """Without them those of the person."""
+    """The settings. Without them, the person's own."""
     desktop: Desktop | str
-    """A connected desktop, or `here`, `private` or the name of one that runs. Without it, as the settings say."""
+    """A connected desktop, or `here`, `private` or the name of one that runs. Without it, the settings decide."""
     selectors: bool
     """Make for each control the selector that finds it again in another run."""
     picture: bool
@@ -57,15 +58,15 @@ class LookOptions(TypedDict, total=False):
 
 
 def observe(app: str | None = None, **options: Unpack[LookOptions]) -> Look:
-    """The window of an application, named by any part of its name, else the active or topmost one.
+    """Look at the window of an application, named by any part of its name, or else at the active or topmost one.
 
-    Raises UfoError, RuntimeError inside of a running event loop.
+    Raises UfoError, and RuntimeError inside a running event loop.
     """
     return asyncio.run(observe_async(app, **options))
 
 
 async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) -> Look:
-    """As `observe`, in the event loop of the caller."""
+    """Look as `observe` does, in the event loop of the caller."""
     settings = options.get("settings") or load_settings()
     async with desktop_for(settings, options.get("desktop")) as place:
         toolbox = ServerToolbox(place, settings, Path.cwd())

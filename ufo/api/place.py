@@ -1,4 +1,4 @@
-"""The desktop that a caller means: one that they hold, one by its name, or the one of the settings."""
+"""Finds the desktop that a caller means: one that they hold, one by its name, or the one of the settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from ufo.desktops import DesktopInUse, open_desktop
 async def desktop_for(
     settings: Settings, desktop: Desktop | str | None = None, folder: Path | None = None
 ) -> AsyncIterator[DesktopInUse]:
-    """A desktop that is given stays open. Raises DesktopUnavailable, and ConfigError for a name that no desktop has."""
+    """Open the desktop that is meant. A connected desktop stays open at the end. Raises DesktopUnavailable, and ConfigError
+    for a name that no desktop has.
+    """
     if desktop is not None and not isinstance(desktop, str):
         yield DesktopInUse(desktop, type(desktop).__name__, {})
         return

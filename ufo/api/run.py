@@ -1,7 +1,7 @@
-"""Requests from a program: one with `run` or `run_async`, several in a row with `open_session`.
+"""Does requests from a program: one with `run` or `run_async`, several in a row with `open_session`.
 
-The short name is the blocking form, for scripts and the prompt of Python; `_async` is the form for a program that has an event
-loop. A session has no blocking form: its desktop and its model belong to one event loop.
+The short name is the blocking form, for scripts and the prompt of Python; `_async` is the form for a program that has an
+event loop. A session has no blocking form: its desktop and its model belong to one event loop.
 """
 
 from __future__ import annotations
@@ -28,38 +28,39 @@ from ufo.trace.writer import LogWriter
 
 
 class Options(TypedDict, total=False):
-    """Each may be left out."""
+    """Options of a run. Each may be left out."""
 
     settings: Settings
-    """Without them those of the person: their file, the environment, a trusted `./ufo.yaml`."""
+    """The settings. Without them, the person's own: their file, the environment, a trusted `./ufo.yaml`."""
     desktop: Desktop | str
-    """A connected desktop, which stays open, or `here`, `private` or the name of one that runs. Else as the settings say."""
+    """A connected desktop, which stays open, or `here`, `private` or the name of one that runs. Else the settings decide."""
     provider: Provider
     """The model. It is closed at the end. Without it, the one that the settings name."""
     user: User
-    """Who answers questions and consents. Without it nobody does: what would be asked is refused."""
+    """The person who answers questions and consents. Without it nobody does, and whatever needs consent is refused."""
     folder: Path
-    """Where relative paths of the request begin. Without it the working folder."""
+    """The folder that relative paths of the request start from. Without it, the working folder."""
     listener: Listener
-    """Hears every event of the run while it goes on."""
+    """Receives every event of the run while it goes on."""
 
 
 def run(request: str, **options: Unpack[Options]) -> RunSummary:
-    """Does a request and proves it. Raises UfoError where it cannot begin, RuntimeError inside of a running event loop."""
+    """Do a request and prove it. Raises UfoError where it cannot begin, and RuntimeError inside a running event loop."""
     return asyncio.run(run_async(request, **options))
 
 
 async def run_async(request: str, **options: Unpack[Options]) -> RunSummary:
-    """As `run`, in the event loop of the caller. Cancelling it stops the run in order."""
+    """Do a request as `run` does, in the event loop of the caller. Cancelling it stops the run in order."""
     async with open_session(**options) as session:
         return await session.run(request)
 
 
 @asynccontextmanager
 async def open_session(**options: Unpack[Options]) -> AsyncIterator[Session]:
-    """A session for one request after another (`await session.run(request)`), which goes on from what was done before.
+    """Open a session for one request after another (`await session.run(request)`), where each continues from what was done
+    before.
 
-    What it opens, it closes: its log, its tools, its model, and a desktop that it started. Raises UfoError.
+    It closes what it opens: its log, its tools, its model, and a desktop that it started. Raises UfoError.
     """
     settings = options.get("settings") or load_settings()
     folder = options.get("folder", Path()).absolute()

@@ -1,4 +1,4 @@
-"""Which window a command line means."""
+"""Chooses the window that a command line means."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from ufo.errors import ConfigError
 
 
 def choose(windows: Sequence[Window], app_name: str | None, window_id: str | None) -> Window:
-    """By id, by any part of title, process or application, else the active or topmost one. Raises ConfigError."""
+    """Return the window of that id, or one whose title, process or application contains `app_name`, or else the active or
+    topmost one. Raises ConfigError where there is none.
+    """
     if not windows:
         raise ConfigError("no window is open on that desktop; start an application there first")
     if window_id is not None:
@@ -21,5 +23,5 @@ def choose(windows: Sequence[Window], app_name: str | None, window_id: str | Non
         return next((window for window in windows if window.active), windows[0])
     if not found:
         listed = "; ".join(f"{window.id} {window.title!r} ({window.app_root})" for window in windows)
-        raise ConfigError(f"no window answers to {window_id or app_name!r}; open are: {listed}")
+        raise ConfigError(f"no window matches {window_id or app_name!r}; the open windows are: {listed}")
     return next((window for window in found if window.active), found[0])

@@ -1,4 +1,4 @@
-"""What the command `ufo` begins with: from its first moment on a signal ends it in one line, also while the rest is imported."""
+"""The start of the command `ufo`: from the first moment a signal ends it with one line, also while the rest is imported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def main() -> None:
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
-    """At once: an exception would come up in the middle of an import, which tells it in its own way."""
+    """End the process at once: an exception in the middle of an import would be reported by the import system in its own way."""
     with contextlib.suppress(OSError):
         os.write(2, b"ufo: stopped by the person\n")
         if "--json" in sys.argv:

@@ -1,4 +1,6 @@
-"""A look at a window as a table, as the outline that a model reads, or as JSON; with what differs from an earlier one."""
+"""Prints a look at a window as a table, as the outline that a model reads, or as JSON, with the differences from an earlier
+look.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ _MOST_TEXT = 60
 
 
 def report(look: Look, earlier: Sequence[TargetInfo] | None) -> dict[str, Any]:
-    """Plain JSON values. `changes` is there where there is an earlier look."""
+    """Return the look as plain JSON values. `changes` is present where there is an earlier look."""
     rows = [control.model_dump(mode="json", exclude_none=True) for control in look.controls]
     for row in rows:
         selector = look.selectors.get(str(row.get("id")))

@@ -1,5 +1,6 @@
-"""The command `ufo`: names, options and help. What each command does is in the file of its name in `commands/`, imported when it
-is used, so that `ufo --help` stays quick."""
+"""The command `ufo`: names, options and help. What each command does is in the file of its name in `commands/`, which is
+imported when the command is used, so that `ufo --help` stays quick.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-tool_app = typer.Typer(help="Every tool by hand.", no_args_is_help=True)
+tool_app = typer.Typer(help="Call any tool by hand.", no_args_is_help=True)
 desktop_app = typer.Typer(help="Private desktops.", no_args_is_help=True)
 app.add_typer(tool_app, name="tool")
 app.add_typer(desktop_app, name="desktop")
@@ -66,7 +67,7 @@ def _ufo(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Say what you want; it works your applications and proves that it was done."""
+    """Say what you want done; ufo works your applications and proves that it was done."""
 
 
 def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
@@ -80,10 +81,12 @@ def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
 
 
 def _end_by_interrupt() -> None:
-    """Until here a signal ends it at once: an interrupt in the middle of an import may end Python in its own way."""
+    """Let signals raise KeyboardInterrupt from here on. Until here a signal ends the process at once, because an interrupt in
+    the middle of an import may end Python in its own way.
+    """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
-            # What asyncio finds as Python's own it replaces by one that cancels.
+            # asyncio replaces Python's own handler, where it finds that, by one that cancels.
             signal.signal(number, signal.default_int_handler)
 
 
@@ -97,7 +100,7 @@ def run(
         bool, typer.Option("--sandbox", help="A private desktop without network; only this folder is writable.")
     ] = False,
     max_steps: Annotated[int | None, typer.Option(min=1)] = None,
-    max_cost: Annotated[float | None, typer.Option(min=0, help="USD. 0: nothing that costs anything.")] = None,
+    max_cost: Annotated[float | None, typer.Option(min=0, help="USD. 0: use nothing that costs money.")] = None,
     max_time: Annotated[float | None, typer.Option(min=0, help="Seconds.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked.")] = False,
     step: Annotated[bool, typer.Option("--step", help="Pause before everything that is done.")] = False,
@@ -127,26 +130,27 @@ def observe(
     window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
     desktop: Where = None,
     image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
-    since: Annotated[Path | None, typer.Option("--since", help="Tell what differs from an earlier --json.")] = None,
+    since: Annotated[Path | None, typer.Option("--since", help="Show what differs from an earlier --json.")] = None,
     outline: Annotated[bool, typer.Option("--outline", help="As compact text, the way a model reads it.")] = False,
     selectors: Annotated[
-        bool, typer.Option("--selectors", help="With --json: what finds each control again in another run.")
+        bool,
+        typer.Option("--selectors", help="With --json: the selector that finds each control again in another run."),
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Show the controls of a window.
 
-    Each with its id, name, type, rectangle, states and value.
+    Each is shown with its id, name, type, rectangle, states and value.
     """
     if selectors and not as_json:
-        raise ConfigError("--selectors goes with --json: add it, or leave --selectors out")
+        raise ConfigError("--selectors needs --json: add it, or leave --selectors out")
     shown = {word for word, wanted in (("json", as_json), ("outline", outline), ("selectors", selectors)) if wanted}
     _do("observe", "observe", app_name, window, where=desktop, image=image, since=since, shown=shown)
 
 
 @tool_app.command("list")
 def tool_list(as_json: Json = False) -> None:
-    """Every tool with its parameters."""
+    """List every tool with its parameters."""
     _do("tool", "list_tools", as_json=as_json)
 
 
@@ -183,7 +187,7 @@ def desktop_stop(name: str, as_json: Json = False) -> None:
 
 @desktop_app.command("list")
 def desktop_list(as_json: Json = False) -> None:
-    """Private desktops that run."""
+    """List the private desktops that run."""
     _do("desktop", "list_", as_json=as_json)
 
 
@@ -191,12 +195,12 @@ def desktop_list(as_json: Json = False) -> None:
 def desktop_run(
     command: Annotated[list[str], typer.Argument(metavar="-- CMD...")],
     env: Annotated[
-        list[str] | None, typer.Option("--env", metavar="NAME", help="A variable of yours that CMD is given too.")
+        list[str] | None, typer.Option("--env", metavar="NAME", help="A variable of yours that CMD gets as well.")
     ] = None,
 ) -> None:
-    """Give CMD a private desktop of its own and tear it down after.
+    """Run CMD on a private desktop of its own and close the desktop afterwards.
 
-    CMD gets what programs need of your environment, and the variables named by --env.
+    CMD gets the part of your environment that programs need, and the variables named by --env.
     """
     _do("desktop", "run", command, env or [])
 
@@ -211,7 +215,7 @@ def skill_save(
 ) -> None:
     """Save a verified run as a skill.
 
-    What may vary in it is found and named.
+    The values that may vary in it are found and named.
     """
     _do("skill", "save", run_id, name, replace=force, log_dir=log_dir, as_json=as_json)
 
@@ -220,7 +224,7 @@ def skill_save(
 def skill_run(
     name: str,
     values: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
-    model: Annotated[str | None, typer.Option(help="Who goes on where the skill is not sure.")] = None,
+    model: Annotated[str | None, typer.Option(help="The model that goes on where the skill is in doubt.")] = None,
     base_url: Annotated[str | None, typer.Option(help="Any OpenAI-compatible endpoint.")] = None,
     on_doubt: Annotated[str | None, typer.Option(metavar="model|person|stop")] = None,
     desktop: Where = None,
@@ -230,7 +234,7 @@ def skill_run(
 ) -> None:
     """Do a saved skill again and prove it.
 
-    Other values take the places of its variables: key=value, by the names that `ufo skill show` tells.
+    Give other values for its variables as key=value, by the names that `ufo skill show` prints.
     """
     overrides = {
         "model": {"name": model, "base_url": base_url},
@@ -243,13 +247,13 @@ def skill_run(
 
 @skill_app.command("list")
 def skill_list(as_json: Json = False) -> None:
-    """Saved skills with their variables."""
+    """List the saved skills with their variables."""
     _do("skill", "list_", as_json=as_json)
 
 
 @skill_app.command("show")
 def skill_show(name: str, as_json: Json = False) -> None:
-    """A skill step by step."""
+    """Show a skill step by step."""
     _do("skill", "show", name, as_json=as_json)
 
 
@@ -261,7 +265,7 @@ def skill_remove(name: str, as_json: Json = False) -> None:
 
 @secret_app.command("list")
 def secret_list(as_json: Json = False) -> None:
-    """Secrets that are configured, where they come from and what may have them.
+    """List the configured secrets, where they come from and which applications may have them.
 
     A value is never shown.
     """
@@ -279,7 +283,7 @@ def secret_set(name: str, as_json: Json = False) -> None:
 
 @secret_app.command("forget")
 def secret_forget(name: str, as_json: Json = False) -> None:
-    """Take a secret out of the keyring."""
+    """Remove a secret from the keyring."""
     _do("secret", "forget", name, as_json=as_json)
 
 
@@ -302,7 +306,7 @@ def runs(
     log_dir: LogDir = None,
     as_json: Json = False,
 ) -> None:
-    """Runs: when, how each ended, what it cost, what was wanted. With a command: keep or remove them."""
+    """List runs: when each began, how it ended, what it cost and what was asked for. With a command: keep or remove them."""
     if context.invoked_subcommand is None:
         _do("runs", "list_", everything, log_dir, as_json)
 
@@ -310,11 +314,11 @@ def runs(
 @runs_app.command("keep")
 def runs_keep(
     run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
-    undo: Annotated[bool, typer.Option("--undo", help="Keep it no more.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Keep it no longer.")] = False,
     log_dir: LogDir = None,
     as_json: Json = False,
 ) -> None:
-    """Keep a run however old it gets."""
+    """Keep a run, however old it gets."""
     _do("runs", "keep_run", run_id, undo, log_dir, as_json)
 
 
@@ -338,16 +342,16 @@ def sample(folder: Annotated[Path, typer.Argument(help="Where to write it.")] = 
 def trust(
     folder: Annotated[Path, typer.Argument(help="Where the ufo.yaml lies.")] = Path(),
     listing: Annotated[bool, typer.Option("--list", help="Show which folders are trusted.")] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Trust the folder no more.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Trust the folder no longer.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Trust it without being asked.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Trust a folder's ufo.yaml: it tells what the file changes, and asks.
+    """Trust a folder's ufo.yaml, after showing what the file changes and asking you.
 
-    Without trust only harmless settings of it count. A file that changes is trusted no more.
+    Without trust only its harmless settings count. A file that changes is no longer trusted.
     """
     if listing and forget:
-        raise ConfigError("--list and --forget are two things; give one of them")
+        raise ConfigError("--list and --forget exclude each other; give one of them")
     if listing:
         _do("trust", "list_", as_json=as_json)
     elif forget:
@@ -367,7 +371,7 @@ def config(
 ) -> None:
     """Show each setting, its value and where it came from; with a name, explain it.
 
-    With options of `ufo run`: as such a run would have them. A secret is never shown.
+    With options of `ufo run`: show the settings that such a run would have. A secret is never shown.
     """
     overrides = {"model": {"name": model, "base_url": base_url}, "desktop": {"where": desktop}, "log_dir": log_dir}
     _do("config", "config", name, overrides, as_json)
@@ -375,53 +379,55 @@ def config(
 
 @app.command()
 def doctor(as_json: Json = False) -> None:
-    """Try every mechanism and say what is missing and what mends it."""
+    """Try every mechanism, and say what is missing and how to repair it."""
     _do("doctor", "doctor", as_json=as_json)
 
 
 def main() -> None:
-    """The one boundary that turns errors into exit codes."""
+    """Run the command. This is the one boundary that turns errors into exit codes."""
     ready_streams()
     arguments = sys.argv[1:]
     as_json = "--json" in (arguments[: arguments.index("--")] if "--" in arguments else arguments)
     try:
         code = app(standalone_mode=not as_json)
     except typer.TyperException as error:
-        code = _complain(error, EXIT_USAGE, as_json)
+        code = _report_error(error, EXIT_USAGE, as_json)
     except (ConfigError, DesktopUnavailable, SkillError, TraceError) as error:
-        code = _complain(error, EXIT_USAGE, as_json)
+        code = _report_error(error, EXIT_USAGE, as_json)
     except KeyboardInterrupt:
-        code = _complain(Cancelled("stopped by the person"), EXIT_CANCELLED, as_json)
+        code = _report_error(Cancelled("stopped by the person"), EXIT_CANCELLED, as_json)
     except Cancelled as error:
-        code = _complain(error, EXIT_CANCELLED, as_json)
+        code = _report_error(error, EXIT_CANCELLED, as_json)
     except UfoError as error:
-        code = _complain(error, EXIT_FAILED, as_json)
+        code = _report_error(error, EXIT_FAILED, as_json)
     except OSError as error:
-        code = _of_system(error, as_json)
+        code = _report_system_error(error, as_json)
     except Exception as error:
         logger.exception("this is a fault of ufo's own; please report it with these lines")
-        code = _complain(error, EXIT_FAULT, as_json)
+        code = _report_error(error, EXIT_FAULT, as_json)
     lost = end_output()
-    exit_surely(code if lost is None else _complain(lost, EXIT_USAGE, as_json))
+    exit_surely(code if lost is None else _report_error(lost, EXIT_USAGE, as_json))
 
 
-def _of_system(error: OSError, as_json: bool) -> int:
-    """What nobody below expected of the system. Of files it names one; without a name it was what is printed."""
+def _report_system_error(error: OSError, as_json: bool) -> int:
+    """Report an error of the operating system that was not expected below. One about a file names the file; one without a name
+    is about what was printed.
+    """
     if error.filename is None and error.errno in (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF):
         lost = lost_output(error)
-        return EXIT_CANCELLED if lost is None else _complain(lost, EXIT_USAGE, as_json)
+        return EXIT_CANCELLED if lost is None else _report_error(lost, EXIT_USAGE, as_json)
     if isinstance(error, FileNotFoundError) and not has_working_folder():
-        return _complain(ConfigError(NO_FOLDER), EXIT_USAGE, as_json)
+        return _report_error(ConfigError(NO_FOLDER), EXIT_USAGE, as_json)
     logger.exception("this is a fault of ufo's own; please report it with these lines")
-    return _complain(error, EXIT_FAULT, as_json)
+    return _report_error(error, EXIT_FAULT, as_json)
 
 
-def _complain(error: Exception, code: int, as_json: bool) -> int:
+def _report_error(error: Exception, code: int, as_json: bool) -> int:
     text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
     text = redacted(text) or type(error).__name__
     if code == EXIT_FAULT:
         text = f"{type(error).__name__}: {text}"
-    # Where nothing can be written any more, the exit code still tells.
+    # Where nothing can be written any more, the exit code still reports the error.
     with contextlib.suppress(OSError):
         typer.echo(f"ufo: {text}", err=True)
         if as_json:

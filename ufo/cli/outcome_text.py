@@ -1,4 +1,4 @@
-"""How a run ended, for whoever started it."""
+"""Keeps how a run ended, for the person or program that started it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ufo.trace.writer import LogWriter
 
 
 class Endings:
-    """A listener that keeps whether a run began and what its last request came to."""
+    """A listener that keeps whether a run began and the summary of its last request."""
 
     def __init__(self) -> None:
         self.began = False
@@ -34,12 +34,12 @@ class Endings:
             self.summary = event.summary
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Pictures say nothing of the end."""
+        """Do nothing: a picture says nothing about the end."""
 
     def stopped_before(
         self, emitter: Emitter, log: LogWriter, request: str, settings: Settings, seconds: float
     ) -> None:
-        """Tells a run that was stopped while its desktop started: it has a log and a summary as every run has."""
+        """Report a run that was stopped while its desktop started, so that it has a log and a summary as every run has."""
         emitter.emit(
             RunStarted(
                 run_id=log.run_id,
@@ -54,7 +54,7 @@ class Endings:
         emitter.emit(RunEnded(summary=self._broken_off(RunOutcome.CANCELLED, reason, log, seconds)))
 
     def overdue(self, emitter: Emitter, log: LogWriter, reason: str, seconds: float) -> None:
-        """Tells a run that did not end at its limit, from outside of it: it hangs where nothing reaches it."""
+        """Report a run that did not end at its limit, from outside of it: it hangs where no limit reaches it."""
         emitter.emit(RunEnded(summary=self._broken_off(RunOutcome.LIMIT, reason, log, seconds)))
 
     def _broken_off(self, outcome: RunOutcome, reason: str, log: LogWriter, seconds: float) -> RunSummary:
@@ -71,7 +71,7 @@ class Endings:
 
 
 def as_object(summary: RunSummary) -> dict[str, Any]:
-    """The last line of `--json`: one object, for programs."""
+    """Return the last line of `--json`: one object, for programs."""
     return {
         "outcome": summary.outcome.value,
         "exit_code": summary.outcome.exit_code,

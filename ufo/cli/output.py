@@ -1,4 +1,4 @@
-"""What the command prints: one JSON object for programs, words for people."""
+"""Prints the output of the command: one JSON object for programs, words for people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WIDE = 200
 
 
 def print_json(value: object) -> None:
-    """One line on standard output, readable where its encoding has the letters, escaped where it has not."""
+    """Print one line of JSON, readable where the encoding of standard output has the letters, and escaped where it has not."""
     text = json.dumps(value, ensure_ascii=False)
     try:
         text.encode(sys.stdout.encoding)
@@ -35,9 +35,10 @@ def print_json(value: object) -> None:
 
 
 class Terminal(Console):
-    """Goes on in silence where nothing can be written any more (`ufo run … | head`, a full disk): the run is to end well.
+    """Prints to a terminal, and falls silent where nothing can be written any more (`ufo run … | head`, a full disk): the run
+    goes on.
 
-    A file or a pipe has no width of its own; its lines are wide enough that searching them finds whole cells.
+    A file or a pipe has no width of its own; its lines are wide enough that a search in them finds whole cells.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -55,8 +56,9 @@ class Terminal(Console):
                     sys.stderr.write(f"ufo: standard output cannot be written: {of_system(error)}\n")
 
     def input(self, *prompt: Any, **options: Any) -> str:
-        """Waits outside of the reading: whoever reads holds the C library's lock on its stream, and a program that ends while
-        a thread waits so for a line nobody types would wait with it (glibc 2.41 takes that lock at exit).
+        """Read a line, but wait for it outside of the read: a reader holds the C library's lock on its stream, and a program
+        that ends while a thread waits in a read for a line that never comes would wait too (glibc 2.41 takes that lock at
+        exit).
         """
         if os.name == "posix":
             select.select([sys.stdin], [], [])

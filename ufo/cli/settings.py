@@ -1,4 +1,4 @@
-"""Settings for a command: its options over the person's; what of ./ufo.yaml does not count is told in one line."""
+"""Loads the settings of a command: its options over the person's settings. A line reports what of ./ufo.yaml does not count."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ufo.config.settings import Settings
 
 
 def command_settings(**overrides: Any) -> Settings:
-    """As `load_settings`. Raises ConfigError."""
-    return load_settings(_tell, **overrides)
+    """Load the settings as `load_settings` does, with remarks on standard error. Raises ConfigError."""
+    return load_settings(_print_remark, **overrides)
 
 
 def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
-    """Only the options that were given; None stands for one that was not."""
+    """Return only the options that were given; None stands for one that was not."""
     kept: dict[str, Any] = {}
     for key, value in overrides.items():
         if isinstance(value, Mapping):
@@ -26,5 +26,5 @@ def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def _tell(remark: str) -> None:
+def _print_remark(remark: str) -> None:
     Terminal(stderr=True).print(f"ufo: {remark}", style="yellow", markup=False, highlight=False, soft_wrap=True)

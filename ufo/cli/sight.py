@@ -1,4 +1,4 @@
-"""Whether windows without a tree can be seen here: the detector that the settings choose is shown a button."""
+"""Checks whether windows without an accessibility tree can be seen: the detector that the settings choose is shown a button."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORD = "Continue"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that `ufo doctor` tried. `ok` None: not needed here. `mend`: the command or step that mends it."""
+    """One check of `ufo doctor`. `ok` is None where it is not needed here. `mend` is the command or step that repairs it."""
 
     name: str
     ok: bool | None
@@ -30,7 +30,9 @@ class Check:
 
 
 async def sight(settings: Settings) -> Check:
-    """What nobody asked for by a setting is not needed: windows with a tree are worked without it."""
+    """Check the detector. A failure counts only where a setting asks for a detector: windows with a tree are worked without
+    one.
+    """
     named = settings.system.control_backend
     name = "omniparser" if settings.omniparser.endpoint and "vision" not in named else "vision"
     title = f"sight ({name})"

@@ -1,4 +1,4 @@
-"""What a file of settings would change, setting by setting, in words that cannot pass for others on a terminal."""
+"""Lists what a file of settings would change, setting by setting, in words that cannot pass for others on a terminal."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ _NOTHING = object()
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`before` is the value in effect, `after` that of the file, both as JSON in ASCII; "" where there is none. `guarded`: it
-    counts only with trust."""
+    """One change. `before` is the value in effect and `after` the value in the file, both as JSON in ASCII; "" where there is
+    none. `guarded`: it counts only with trust.
+    """
 
     setting: str
     before: str
@@ -29,14 +30,21 @@ class Change:
 
 
 def changes(file: SettingsFile, current: Settings) -> tuple[Change, ...]:
-    """All that the file sets, also what is so already. Raises ConfigError where it is no valid file, or cannot be shown whole."""
+    """Return everything that the file sets, also where the value is the same already. Raises ConfigError where the file is not
+    valid or cannot be shown in full.
+    """
     guarded = by_origin(Settings, file.data).withheld
     before = current.model_dump(mode="json")
     after = validated(**file.data).model_dump(mode="json")
     return tuple(
-        Change(_named(path), _told(file, path, old), _told(file, path, new), any(_within(path, one) for one in guarded))
+        Change(
+            _named(path),
+            _as_json(file, path, old),
+            _as_json(file, path, new),
+            any(_within(path, one) for one in guarded),
+        )
         for setting in _settings_in(file.data)
-        for path, old, new in _apart(setting, _at(before, setting), _at(after, setting))
+        for path, old, new in _differing(setting, _at(before, setting), _at(after, setting))
     )
 
 
@@ -56,18 +64,18 @@ def _at(values: Any, path: tuple[str, ...]) -> Any:
     return values
 
 
-def _apart(path: tuple[str, ...], old: Any, new: Any) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
-    """Of tables, the entries that differ."""
+def _differing(path: tuple[str, ...], old: Any, new: Any) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """Yield a setting with its old and new value; of a table, only the entries that differ."""
     if not isinstance(new, Mapping):
         yield path, old, new
         return
     was = old if isinstance(old, Mapping) else {}
     for name in {**was, **new}:
         if was.get(name, _NOTHING) != new.get(name, _NOTHING):
-            yield from _apart((*path, name), was.get(name, _NOTHING), new.get(name, _NOTHING))
+            yield from _differing((*path, name), was.get(name, _NOTHING), new.get(name, _NOTHING))
 
 
-def _told(file: SettingsFile, path: tuple[str, ...], value: Any) -> str:
+def _as_json(file: SettingsFile, path: tuple[str, ...], value: Any) -> str:
     if value is _NOTHING:
         return ""
     text = json.dumps(value)

@@ -1,4 +1,4 @@
-"""Files of settings, read once each: the person's own, and the one in the working folder. Values are never shown in an error."""
+"""Reads the files of settings, once each: the person's own, and the one in the working folder. No error shows a value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_BYTES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class SettingsFile:
-    """`digest` is that of the very bytes that `data` was read from."""
+    """A file of settings. `digest` is the SHA-256 of exactly the bytes that `data` was read from."""
 
     path: Path
     data: Mapping[str, Any] = field(repr=False)
@@ -28,12 +28,14 @@ class SettingsFile:
 
 
 def own_folder() -> Path:
-    """The person's configuration."""
+    """Return the folder of the person's configuration."""
     return Path("~/.config/ufo").expanduser()
 
 
 def read_own() -> SettingsFile | None:
-    """Raises ConfigError, also where somebody else could have written it: it decides what runs without a question."""
+    """Read the person's own file; None where there is none. Raises ConfigError, also where another user could have written it:
+    this file decides what runs without a question.
+    """
     path = own_folder() / NAME
     if not _is_file(path):
         return None
@@ -42,10 +44,10 @@ def read_own() -> SettingsFile | None:
 
 
 def read_in(folder: Path) -> SettingsFile | None:
-    """The file that lies in a folder, where that is not the person's own. Raises ConfigError.
+    """Read the file in a folder; None where there is none, or where it is the person's own. Raises ConfigError.
 
-    Who owns it, or whether it is a link, makes no difference: what counts of it without trust is harmless whoever wrote it, and
-    trust is in its content.
+    Its owner does not matter, nor whether it is a link: the settings that count without trust are harmless whoever wrote
+    them, and trust depends on the content.
     """
     path = folder / NAME
     own = own_folder() / NAME
@@ -62,7 +64,7 @@ def _is_file(path: Path) -> bool:
 
 
 def read(path: Path) -> SettingsFile | None:
-    """None where it is gone. Raises ConfigError."""
+    """Read a file of settings; None where it is gone. Raises ConfigError."""
     try:
         with path.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
@@ -71,7 +73,9 @@ def read(path: Path) -> SettingsFile | None:
     except OSError as error:
         raise ConfigError(f"cannot read {str(path)!r}: {error.strerror}; correct its permissions") from error
     if len(content) > _MOST_BYTES:
-        raise ConfigError(f"{str(path)!r} is larger than {_MOST_BYTES // 1_000_000} MB; no settings file is")
+        raise ConfigError(
+            f"{str(path)!r} is larger than {_MOST_BYTES // 1_000_000} MB, which no settings file needs; make it smaller"
+        )
     return SettingsFile(path, _parsed(path, content), hashlib.sha256(content).hexdigest())
 
 
@@ -81,9 +85,9 @@ def _parsed(path: Path, content: bytes) -> Mapping[str, Any]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         where = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-        raise ConfigError(f"{str(path)!r} is no valid YAML{where}: {error.problem}; correct it") from None
+        raise ConfigError(f"{str(path)!r} is not valid YAML{where}: {error.problem}; correct it") from None
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError):
-        raise ConfigError(f"{str(path)!r} is no UTF-8 YAML file; correct or remove it") from None
+        raise ConfigError(f"{str(path)!r} is not a UTF-8 YAML file; correct or remove it") from None
     if data is None:
         return {}
     if not isinstance(data, dict) or not all(isinstance(name, str) for name in data):
@@ -92,21 +96,25 @@ def _parsed(path: Path, content: bytes) -> Mapping[str, Any]:
 
 
 def require_own(path: Path) -> None:
-    """Raises ConfigError where somebody else may write to a file of the person's configuration, or put another one there."""
-    for place in _way_to(path):
+    """Require that no other user may write to a file of the person's configuration or replace it. Raises ConfigError."""
+    for place in _file_and_folders(path):
         about = place.stat()
         if about.st_uid not in (os.geteuid(), 0):
             raise ConfigError(
                 f"{str(place)!r} belongs to another user; take it over with: sudo chown {os.getuid()} {place}"
             )
-        # In a folder with the sticky bit nobody replaces what is not theirs. One's own group is usually of oneself alone.
+        # In a folder with the sticky bit users can replace only their own files. A user's own group usually has no other member.
         others = stat.S_IWOTH | (stat.S_IWGRP if about.st_gid not in (os.getegid(), 0) else 0)
         if about.st_mode & others and not (place.is_dir() and about.st_mode & stat.S_ISVTX):
-            raise ConfigError(f"other users may write to {str(place)!r}; take that from them with: chmod go-w {place}")
+            raise ConfigError(
+                f"other users may write to {str(place)!r}; take that right from them with: chmod go-w {place}"
+            )
 
 
-def _way_to(path: Path) -> Iterator[Path]:
-    """The file, and the folders down to it from the person's home, or the one it lies in where it leads elsewhere."""
+def _file_and_folders(path: Path) -> Iterator[Path]:
+    """Yield the file and the folders down to it from the person's home, or only its own folder where the file is outside the
+    home.
+    """
     real, home = path.resolve(), Path.home().resolve()
     yield real
     for folder in real.parents:

@@ -1,4 +1,6 @@
-"""Settings for a run, or one ConfigError that names every setting that is wrong. Values are never shown: one may be a key."""
+"""Loads the settings of a run, or raises one ConfigError that names every wrong setting. No error shows a value: it may be a
+key.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,17 @@ from ufo.errors import ConfigError
 
 PREFIX = "UFO_"
 _MARKS = frozenset({"UFO_PRIVATE_DESKTOP", "UFO_LAUNCH"})
-"""What programs on our desktops carry; this one may be started there."""
+"""Variables of programs on our desktops. They are no settings, since this program may be started there too."""
 
 
 _log = logging.getLogger(__name__)
 
 
 def load_settings(tell: Callable[[str], None] = _log.warning, /, **overrides: Any) -> Settings:
-    """`overrides` win over the environment, then ./ufo.yaml, then ~/.config/ufo/ufo.yaml. Raises ConfigError.
+    """Load the settings: `overrides` win over the environment, then ./ufo.yaml, then ~/.config/ufo/ufo.yaml. Raises
+    ConfigError.
 
-    `tell` hears of settings in ./ufo.yaml that do not count, in one line.
+    `tell` is called with one line about the settings in ./ufo.yaml that do not count.
     """
     _refuse_unknown_variables(os.environ)
     settings = validated(**overrides)
@@ -37,19 +40,19 @@ def load_settings(tell: Callable[[str], None] = _log.warning, /, **overrides: An
 
 
 def validated(**overrides: Any) -> Settings:
-    """Raises one ConfigError for all that is wrong."""
+    """Load and validate the settings. Raises one ConfigError for everything that is wrong."""
     try:
         return Settings(**overrides)
     except ValidationError as error:
         problems = error.errors(include_url=False, include_context=False, include_input=False)
         raise ConfigError("; ".join(_told(problem) for problem in problems)) from None
     except SettingsError as error:
-        # Its cause quotes the value.
+        # Its cause would quote the value.
         raise ConfigError(f'{error}; write a list or section there as JSON, e.g. \'["a", "b"]\'') from None
 
 
 def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
-    """A misspelled variable would be passed over in silence."""
+    """Refuse a variable that sets nothing, since a misspelled one would otherwise be ignored without a word."""
     sections = [name.upper() for name in Settings.model_fields]
     for variable in environ:
         if not variable.upper().startswith(PREFIX) or variable in _MARKS:
@@ -63,7 +66,7 @@ def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
 
 
 def _told(problem: ErrorDetails) -> str:
-    # A name may hold what a terminal obeys.
+    # A name may hold characters that a terminal obeys.
     path = [ascii(str(part))[1:-1] for part in problem["loc"]]
     name = ".".join(path) or "settings"
     if problem["type"] == "extra_forbidden":
@@ -84,7 +87,7 @@ def _names_in(path: Iterable[str]) -> list[str]:
 
 
 def meant(name: str, known: list[str]) -> str:
-    """The end of a complaint about a name: the known one that comes near it, or all of them."""
+    """Return the end of a complaint about a name: the known name nearest to it, or else all known names."""
     close = difflib.get_close_matches(name, known, n=1)
     if close:
         return f"; did you mean `{close[0]}`?"

@@ -1,8 +1,9 @@
-"""From where a setting may come: a mark on every field of the settings, and what of a file is left by it.
+"""Where a setting may come from: a mark on every field of the settings, and a function that splits a file by these marks.
 
-`ufo.yaml` in the working folder may have come with the folder, from a stranger. It may set what is `Harmless`: what decides
-nothing of where anything is sent, what is asked, run, read, written or spent, how well is looked, and what counts as proved. All
-else is `Guarded`: it counts from the person's own configuration, the environment, an option, or a folder that they trust.
+`ufo.yaml` in the working folder may have come with the folder, from a stranger. It may set what is `Harmless`: settings
+that do not decide where anything is sent, what is asked, run, read, written or spent, how carefully is looked, or what
+counts as proved. All others are `Guarded`: they count from the person's own configuration, the environment, an option, or a
+folder that they trust.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Origin(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What the number of a setting counts: a mark on the field, beside its origin."""
+    """The unit of a number: a mark on the field, beside its origin."""
 
     name: str
 
@@ -35,14 +36,18 @@ Guarded = Annotated[T, Origin.THE_PERSON]
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """`kept`: what counts from any folder. `withheld`: the rest by its setting's name (`policy.ask`), with its value."""
+    """A file split by origin. `kept`: what counts from any folder. `withheld`: the rest, by the setting's name (`policy.ask`),
+    with its value.
+    """
 
     kept: Mapping[str, Any]
     withheld: Mapping[str, Any]
 
 
 def by_origin(model: type[BaseModel], data: Mapping[str, Any]) -> Split:
-    """What has no mark is withheld. Names that no setting has, and values of a wrong shape, are kept: they are told as errors."""
+    """Split a file by origin. A setting without a mark is withheld. Unknown names and values of a wrong shape are kept, so
+    that they are reported as errors.
+    """
     kept: dict[str, Any] = {}
     withheld: dict[str, Any] = {}
     for name, value in data.items():
@@ -65,7 +70,7 @@ def section_of(field: FieldInfo) -> type[BaseModel] | None:
 
 
 def marks(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, tuple[Origin, ...]]]:
-    """Every setting's name with the marks that it carries."""
+    """Yield every setting's name with the marks that it carries."""
     for name, field in model.model_fields.items():
         section = section_of(field)
         if section is not None:

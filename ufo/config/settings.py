@@ -1,7 +1,7 @@
 """Every setting, typed, with its best value as default. YAML files and `UFO_…` environment variables override them.
 
 Order: arguments, then environment (`UFO_MODEL__NAME=…`), then `./ufo.yaml`, then `~/.config/ufo/ufo.yaml`. Every setting is
-marked: `Harmless` ones count from any `./ufo.yaml`, `Guarded` ones from one that the person trusts (`ufo trust`).
+marked: `Harmless` ones count from any `./ufo.yaml`, `Guarded` ones only from one that the person trusts (`ufo trust`).
 Names under `system` are the specification's (`ufo_config.system.…`).
 """
 
@@ -35,7 +35,7 @@ Dollars = Annotated[T, Unit("USD")]
 Share = Annotated[T, Unit("share, 0 to 1")]
 Count = Annotated[T, Unit("count")]
 Address = Annotated[str, PlainSerializer(shown)]
-"""Where a service answers. Printed and written down without the credentials that it may hold."""
+"""The address of a service. It is printed and logged without the credentials that it may hold."""
 
 
 class _Section(BaseModel):
@@ -50,72 +50,72 @@ class ModelSettings(_Section):
     name: Guarded[str] = "builtin"
     """`builtin`, or `openai:NAME` for OpenAI and every endpoint that speaks its protocol."""
     base_url: Guarded[Address | None] = None
-    """Where an OpenAI-compatible endpoint answers, up to and with `/v1`. Without it, OpenAI's own."""
+    """The address of an OpenAI-compatible endpoint, up to and including `/v1`. Without it, OpenAI's own."""
     api_key: Guarded[SecretStr | None] = None
-    """Also read from OPENAI_API_KEY by the provider that needs it. Never logged."""
+    """The key of the endpoint. OpenAI's own is also read from OPENAI_API_KEY. It is never logged."""
     timeout_s: Harmless[Seconds[float]] = Field(default=60.0, gt=0)
     """How long one answer of the model may take."""
     max_retry: Guarded[Count[int]] = Field(default=3, ge=0)
     """Further tries after 429, 5xx, a timeout or a broken connection."""
     temperature: Harmless[Annotated[float | None, Unit("0 to 2")]] = 0.0
-    """How much chance there is in answers. Without it, what the endpoint takes."""
+    """How random answers are. Without it, the endpoint's default."""
     max_tokens: Guarded[Tokens[int]] = Field(default=2000, gt=0)
     """How long one answer may be."""
     visual_mode: Guarded[bool] = True
-    """Send pictures. Off: the control list alone."""
+    """Send pictures. Off: send only the list of controls."""
     backup: Guarded[str | None] = None
-    """A second model, asked where the first gives no answer."""
+    """A second model, which is asked where the first does not answer."""
     decide_locally: Guarded[bool] = True
-    """What needs no model is decided without one: the application that a request names, the end of what is proved."""
+    """Decide without a model what needs none: the application that a request names, and the end of what is proved."""
     record: Guarded[Path | None] = None
-    """Each answer is added to this file, which `recorded:FILE` gives again."""
+    """Append each answer to this file, which `recorded:FILE` replays."""
     image_max_edge: Harmless[Pixels[int]] = Field(default=1568, gt=0)
-    """Pictures are scaled by us to this longest edge, so that no provider scales them again."""
+    """The longest edge of pictures for the model. ufo scales them itself, so that no provider scales them again."""
     input_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = None
-    """Of input tokens, where the price table does not know the model."""
+    """The price of input tokens, where the price table does not know the model."""
     output_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = None
-    """Of output tokens, likewise."""
+    """The price of output tokens, where the price table does not know the model."""
 
 
 class SystemSettings(_Section):
     halt_key: Guarded[str] = "ctrl+super+escape"
     """Stops the run from anywhere on the desktop; "" for none."""
     json_parsing_retry: Guarded[Count[int]] = Field(default=3, ge=1)
-    """Tries for an answer that fits its schema; each further one is told what was wrong with the last."""
+    """How often the model is asked for an answer that fits its schema; each time it is told what was wrong with the last one."""
     history_keys: Harmless[tuple[str, ...]] = (
         "agent_name", "current_subtask", "subtask", "action_representation", "status", "result",
     )  # fmt: skip
-    """What of each earlier step a prompt tells, by its names in the memory."""
+    """The values of each earlier step that a prompt shows, by their names in the memory."""
     control_backend: Guarded[tuple[str, ...]] = ("auto",)
     """Where controls are found: `a11y` (also written `uia`: the accessibility tree), `vision` (our own detector), `omniparser`
     (a service, see `omniparser.endpoint`), or several of them; `hybrid` is the tree and the best detector there is.
-    `auto`: the tree, and sight as well where a window's tree tells too little."""
+    `auto`: the tree, and sight as well where a window's tree reports too little."""
     iou_threshold_for_merge: Guarded[Share[float]] = Field(default=0.1, ge=0, le=1)
-    """Of what is seen, that which overlaps a control of the tree by more (intersection over union) is the same control."""
+    """A detected control that overlaps a control of the tree by more than this (intersection over union) is the same control."""
     save_full_screen: Guarded[bool] = False
-    """Keep a picture of the whole screen of each step in the log as well."""
+    """Also keep a picture of the whole screen in the log at each step."""
     save_ui_tree: Guarded[bool] = False
-    """Keep the tree of controls of each step in the log as well."""
+    """Also keep the tree of controls in the log at each step."""
     concat_screenshot: Harmless[bool] = False
     """Send the clean and the annotated picture as one, side by side."""
     include_last_screenshot: Harmless[bool] = True
-    """Send the picture of the step before as well."""
+    """Also send the picture of the previous step."""
     action_sequence: Harmless[bool] = True
-    """Let the model decide on several actions in one turn."""
+    """Let the model choose several actions in one turn."""
     ask_question: Guarded[bool] = True
     """Let the model ask you. Off: it goes on by itself."""
     question_timeout_s: Guarded[Seconds[float]] = Field(default=300.0, gt=0)
     """How long a question at the terminal waits for you."""
     safe_guard: Guarded[bool] = True
-    """Ask before what is risky (`policy.ask`). Off: nothing is asked, and only `policy.deny` is refused."""
+    """Ask before risky actions (`policy.ask`). Off: nothing is asked, and only `policy.deny` is refused."""
     enabled_third_party_agents: Guarded[tuple[str, ...]] = ()
-    """Agents of others that may be used, by their names under `third_party`."""
+    """Third-party agents that may be used, by their names under `third_party`."""
     max_control_chars: Harmless[Annotated[int, Unit("characters")]] = Field(default=40_000, gt=0)
     """The list of controls in a prompt is cut to this many characters and says what it left out."""
     verify_timeout_s: Harmless[Seconds[float]] = Field(default=3.0, ge=0, le=60)
-    """How long what a model says must hold is looked for until it does."""
+    """How long to wait until a condition that the model stated holds."""
     hold_s: Guarded[Seconds[float]] = Field(default=1.0, ge=0, le=30)
-    """How long what an action confirmed must have lasted when a sub-task ends with it."""
+    """How long a confirmed effect must last when a sub-task ends with it."""
 
     @field_validator("control_backend", mode="before")
     @classmethod
@@ -132,27 +132,29 @@ class SystemSettings(_Section):
 
 
 class SightSettings(_Section):
-    """Our own detector. What it needs and what is missing, `ufo doctor` says."""
+    """Our own detector. `ufo doctor` says what it needs and what is missing."""
 
     languages: Guarded[str] = "eng"
     """Tesseract's names of the languages to read, joined by `+` ("eng+deu"); each needs its data installed."""
     tessdata: Guarded[Path | None] = None
     """The folder with the language data; without it TESSDATA_PREFIX, then the places where systems keep it."""
     deadline_s: Guarded[Seconds[float]] = Field(default=3.0, gt=0)
-    """How long reading may take at one look. What is left is said, and read at the next look."""
+    """How long reading may take at one look. The look says what is left, and the next look reads it."""
 
 
 class OmniParserSettings(_Section):
-    """A service that sees controls in pictures, run by whoever the pictures may go to: there is no default."""
+    """A service that detects controls in pictures. The person runs it where the pictures may go, so there is no default
+    address.
+    """
 
     endpoint: Guarded[Address | None] = None
     """Its address, such as `http://127.0.0.1:7861` (the Gradio page) or `http://127.0.0.1:8000/parse/` (its server)."""
     box_threshold: Guarded[Share[float]] = Field(default=0.05, ge=0, le=1)
-    """How sure the service must be of a control to tell it."""
+    """How sure the service must be of a control to report it."""
     iou_threshold: Guarded[Share[float]] = Field(default=0.1, ge=0, le=1)
-    """Boxes of it that overlap by more (intersection over union) are one control."""
+    """Detected boxes that overlap by more than this (intersection over union) are one control."""
     use_paddleocr: Guarded[bool] = True
-    """Let it read text by PaddleOCR. Off: by EasyOCR."""
+    """Let it read text with PaddleOCR. Off: with EasyOCR."""
     imgsz: Guarded[Pixels[int]] = Field(default=640, ge=32, le=4096)
     """The longest edge to which it scales a picture before it looks for controls."""
     timeout_s: Guarded[Seconds[float]] = Field(default=30.0, gt=0)
@@ -160,14 +162,14 @@ class OmniParserSettings(_Section):
 
 
 class ThirdPartyAgentSettings(_Section):
-    """An agent of others (docs/third-party-agents.md)."""
+    """A third-party agent (docs/third-party-agents.md)."""
 
     agent: str
     """The name under which its class is registered."""
     introduction: str = ""
-    """What the HostAgent reads of it: when it is the one to choose."""
+    """What the HostAgent is told about it: when to choose it."""
     options: dict[str, str] = Field(default_factory=dict)
-    """What the agent itself is given."""
+    """The agent's own options."""
 
 
 class LimitSettings(_Section):
@@ -178,13 +180,14 @@ class LimitSettings(_Section):
     max_time_s: Guarded[Seconds[float]] = Field(default=1800.0, gt=0)
     """How long a request may take; the run ends within two seconds after."""
     max_cost_usd: Guarded[Dollars[float | None]] = Field(default=3.0, ge=0)
-    """What a session may cost. 0: nothing that costs anything; models without a price go on."""
+    """What a session may cost. 0: use nothing that costs money; models without a known price go on."""
     max_tokens: Guarded[Tokens[int | None]] = Field(default=5_000_000, ge=1)
     """Input and output together, over a session."""
     max_format_errors: Guarded[Count[int]] = Field(default=20, ge=1)
-    """Answers of a model that did not fit, over a session."""
+    """Answers of the model that did not fit their schema, over a session."""
     max_repeats: Guarded[Count[int]] = Field(default=3, ge=2)
-    """The same actions with the same in sight are told to the model at the second time; at this one the person is asked."""
+    """Where the same actions are chosen again with the same in sight, the model is warned the second time; when this count is
+    reached, the person is asked instead."""
 
 
 class PolicySettings(_Section):
@@ -195,7 +198,7 @@ class PolicySettings(_Section):
     deny: Guarded[tuple[str, ...]] = ()
     """Classes of action that are refused without a question."""
     named_in_request: Guarded[tuple[str, ...]] = ("outside", "run_program", "close_unsaved", "overwrite", "send")
-    """Classes of action that need no second yes where the request itself names what is done word for word; `pay`: sending
+    """Classes of action that need no further yes where the request itself names what is done word for word. `pay` is sending
     that pays."""
     programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
@@ -210,7 +213,7 @@ class PolicySettings(_Section):
     @field_validator("ask", "deny")
     @classmethod
     def _known_classes(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        # A misspelled class would be neither asked about nor denied.
+        # An action of a misspelled class would be neither asked about nor denied.
         if not set(value) <= set(ActionClass):
             raise ValueError(f"write a list of classes of action: {', '.join(ActionClass)}")
         return value
@@ -220,7 +223,7 @@ class ToolServerSettings(_Section):
     """The tool servers of an agent in one application (docs/tools.md)."""
 
     data_collection: tuple[str, ...] = ("UICollector",)
-    """Servers whose tools look."""
+    """Servers whose tools only look."""
     action: tuple[str, ...] = ("AppUIExecutor",)
     """Servers whose tools the model may call."""
 
@@ -245,21 +248,21 @@ class DesktopSettings(_Section):
     """`auto`: the user's screen where there is one, else a private desktop. `here`, `private`, or the name of a private
     desktop that runs (`ufo desktop start NAME`)."""
     width: Harmless[Pixels[int]] = Field(default=1920, ge=320, le=16384)
-    """Of a private desktop that is started for a run."""
+    """The width of a private desktop that is started for a run."""
     height: Harmless[Pixels[int]] = Field(default=1080, ge=240, le=16384)
-    """Likewise."""
+    """The height of a private desktop that is started for a run."""
     environment: Guarded[tuple[str, ...]] = ()
-    """Further variables of yours that programs are given, by name or pattern (`GIT_AUTHOR_*`); docs/safety.md says which pass
-    anyway. Settings and keys of ours never do."""
+    """Further variables of yours that programs get, by name or pattern (`GIT_AUTHOR_*`); docs/safety.md says which pass
+    anyway. Settings and keys of ufo never do."""
     sandbox: Guarded[bool] = False
     """Programs on a private desktop that is started for a run get no network and may write to the working folder only
     (bubblewrap; docs/security.md)."""
     sandbox_folders: Guarded[tuple[Path, ...]] = ()
     """Further folders that programs in the sandbox may write to."""
     observe_deadline_s: Guarded[Seconds[float]] = Field(default=2.0, gt=0)
-    """How long one look at a window may take; what it has not read by then is said."""
+    """How long one look at a window may take; it says what it has not read by then."""
     settle_timeout_s: Guarded[Seconds[float]] = Field(default=2.0, gt=0)
-    """How long a window that goes on changing after an action is waited for."""
+    """How long to wait for a window that keeps changing after an action."""
 
     @field_validator("where")
     @classmethod
@@ -273,16 +276,17 @@ class SkillSettings(_Section):
     """Saved skills (docs/skills.md)."""
 
     folder: Guarded[Path] = Path("~/.local/share/ufo/skills")
-    """Where saved skills lie."""
+    """The folder of saved skills."""
     use: Guarded[bool] = True
-    """Whether a saved skill that a request fits is tried before the model is asked."""
+    """Try a saved skill that fits a request before the model is asked."""
     on_doubt: Guarded[Literal["model", "person", "stop"]] = "model"
-    """Who goes on where a skill is not sure."""
+    """Who goes on where a skill is in doubt: the model, the person, or nobody (`stop`)."""
 
 
 class _Files(PydanticBaseSettingsSource):
-    """The person's file, with what counts of the working folder's over it, key by key: a file beside the work changes one
-    setting of a section and keeps the person's others."""
+    """The person's file, with the settings of the working folder's file that count over it, key by key: a file in the working
+    folder that changes one setting of a section keeps the person's others.
+    """
 
     def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
         return None, field_name, False
@@ -292,29 +296,30 @@ class _Files(PydanticBaseSettingsSource):
 
 
 class SecretSettings(_Section):
-    """Where a secret comes from that `{{secret:NAME}}` stands for, and what may have it (docs/secrets.md)."""
+    """The source of a secret that `{{secret:NAME}}` stands for, and the applications that may have it (docs/secrets.md)."""
 
     source: Guarded[Literal["keyring", "environment"]] = Field(default="keyring", alias="from")
-    """`keyring`: the desktop's own, by the freedesktop Secret Service; `ufo secret set NAME` puts it there."""
+    """`keyring`: the desktop's own keyring (freedesktop Secret Service), into which `ufo secret set NAME` puts it;
+    `environment`: an environment variable."""
     variable: Guarded[str] = ""
-    """The environment variable that holds it, with `from: environment`; without it, one of the secret's own name."""
+    """With `from: environment`, the variable that holds the secret. Without this setting, it has the secret's own name."""
     service: Guarded[str] = "ufo"
-    """Under which service it lies in the keyring."""
+    """The service under which the keyring keeps it."""
     applications: Guarded[tuple[str, ...]] = ()
     """Applications that it may be typed into, as `ufo observe --json` calls them (`app_root`), or by their process."""
 
 
 class RunSettings(_Section):
-    """How long runs are kept. Runs that go on, runs that you keep (`ufo runs keep`) and the newest one always stay."""
+    """How long runs are kept. Runs that still go on, runs that you keep (`ufo runs keep`) and the newest run always stay."""
 
     keep_days: Guarded[Annotated[float, Unit("days")]] = Field(default=180.0, ge=0)
-    """Runs that are older are removed when the next one starts, after a line that says so; 0: none is too old."""
+    """Older runs are removed when the next one starts, after a line that says so; 0: none is too old."""
     keep_mb: Guarded[Annotated[float, Unit("MB")]] = Field(default=10_000.0, ge=0)
-    """While all runs take more, the oldest are removed in the same way; 0: they may take what they want."""
+    """While all runs together take more, the oldest are removed in the same way; 0: there is no limit."""
 
 
 def runs_folder() -> Path:
-    """Where runs are kept that no setting puts elsewhere: by the XDG base directory specification, which wants absolute paths."""
+    """Return the default folder of runs, by the XDG base directory specification, which accepts only absolute paths."""
     state = Path(os.environ.get("XDG_STATE_HOME", ""))
     return (state if state.is_absolute() else Path("~/.local/state")) / "ufo" / "runs"
 
@@ -336,7 +341,7 @@ class Settings(BaseSettings):
     limits: LimitSettings = LimitSettings()
     """What a session may use up; at a limit a run ends with LIMIT."""
     policy: PolicySettings = PolicySettings()
-    """What is asked about, refused or allowed."""
+    """Which actions are asked about, refused or allowed."""
     desktop: DesktopSettings = DesktopSettings()
     """Where a run works."""
     sight: SightSettings = SightSettings()
@@ -344,13 +349,13 @@ class Settings(BaseSettings):
     omniparser: OmniParserSettings = OmniParserSettings()
     """A service that detects controls in pictures."""
     tools: Guarded[dict[str, dict[str, ToolServerSettings]]] = Field(default_factory=_tool_map)
-    """Agent → application root or `default` → servers. What is given here is added to the defaults, or replaces one."""
+    """Agent → application root or `default` → servers. An entry is added to the defaults, or replaces the one of its name."""
     third_party: Guarded[dict[str, ThirdPartyAgentSettings]] = Field(default_factory=dict)
-    """Agents of others by the names that `system.enabled_third_party_agents` uses."""
+    """Third-party agents by the names that `system.enabled_third_party_agents` uses."""
     skills: SkillSettings = SkillSettings()
     """Saved skills."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
-    """Secrets by name; they belong into your own configuration."""
+    """Secrets by name; they belong in your own configuration."""
     runs: RunSettings = RunSettings()
     """How long runs are kept."""
     log_dir: Guarded[Path] = Field(default_factory=runs_folder)

@@ -1,4 +1,4 @@
-"""What of the files of settings counts: all of the person's own, and of the working folder's what its trust allows."""
+"""Decides which settings of the files count: all of the person's own, and of the working folder's those that its trust allows."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from ufo.config.trust import TrustStore
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """`data` is what counts: all of the person's `own` file, with `of_folder`, what counts of the working folder's `file`, over.
+    """The settings that count. `data` is the person's `own` file with `of_folder` over it: what counts of the working folder's
+    `file`.
 
-    `withheld`: names of settings of `file` that do not count; `changed`: the folder was trusted with another content.
+    `withheld`: names of settings in `file` that do not count. `changed`: the folder was trusted with another content.
     """
 
     data: Mapping[str, Any] = field(repr=False)
@@ -30,18 +31,20 @@ class Counting:
 
     @property
     def remark(self) -> str:
-        """What a person is told of it, with the next move; "" where all counts."""
+        """The line that tells a person what does not count and the next move; "" where everything counts."""
         if self.file is None or not self.withheld:
             return ""
         since = ", which has changed since you trusted it," if self.changed else ""
         return (
-            f"./{self.file.path.name}{since} sets {', '.join(self.withheld)}: ignored, for a file that came with a folder "
-            "decides nothing of that; to see what it changes and trust it: ufo trust"
+            f"./{self.file.path.name}{since} sets {', '.join(self.withheld)}: ignored, since a file that came with a folder "
+            "may not decide that; to see what it changes and trust it: ufo trust"
         )
 
 
 def counting(model: type[BaseModel], folder: Path | None = None, trust: TrustStore | None = None) -> Counting:
-    """`model` tells by its marks what is harmless. Raises ConfigError for a file that cannot be used."""
+    """Read the files and decide which settings count. The marks of `model` say what is harmless. Raises ConfigError for a file
+    that cannot be used.
+    """
     own = read_own()
     mine = own.data if own is not None else {}
     file = read_in(folder or Path())

@@ -1,4 +1,4 @@
-"""Which folders' settings the person trusts, each with what its file held then: a changed file is trusted no more."""
+"""Stores which folders' settings the person trusts, each with the digest of its file: a changed file is no longer trusted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ufo.errors import ConfigError
 
 
 class Trusted(BaseModel):
-    """`sha256` of the file's content; `since`: when, ISO 8601."""
+    """A trusted file: the `sha256` of its content, and the time `since` when, in ISO 8601."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -28,13 +28,13 @@ _ALL = TypeAdapter(dict[str, Trusted])
 
 
 class TrustStore:
-    """Kept in the person's own configuration, for them alone."""
+    """The trusted folders, kept in the person's own configuration and readable for them alone."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or own_folder() / "trusted.json"
 
     def all(self) -> Mapping[str, Trusted]:
-        """By folder. Raises ConfigError."""
+        """Return the trusted files by folder. Raises ConfigError where the store cannot be read."""
         if not self._file.exists():
             return {}
         require_own(self._file)
@@ -48,16 +48,16 @@ class TrustStore:
         return found is not None and found.sha256 == file.digest
 
     def knows(self, file: SettingsFile) -> bool:
-        """Whether the folder was trusted, with this content or another one."""
+        """Tell whether the folder was trusted, with this content or another one."""
         return _folder_of(file) in self.all()
 
     def trust(self, file: SettingsFile) -> None:
-        """Raises ConfigError."""
+        """Trust the folder with this content. Raises ConfigError where the store cannot be read or written."""
         since = datetime.now(UTC).isoformat(timespec="seconds")
         self._write({**self.all(), _folder_of(file): Trusted(sha256=file.digest, since=since)})
 
     def forget(self, folder: Path) -> bool:
-        """Whether it was trusted. The folder itself may be gone. Raises ConfigError."""
+        """Trust a folder no longer, and return whether it was trusted. The folder itself may be gone. Raises ConfigError."""
         left = dict(self.all())
         if left.pop(str(folder.resolve()), None) is None:
             return False
@@ -81,5 +81,5 @@ class TrustStore:
 
 
 def _folder_of(file: SettingsFile) -> str:
-    """Where it lies: a link is trusted in its folder, not where it leads to."""
+    """Return the folder that the file lies in: a link is trusted in its own folder, not in the one that it leads to."""
     return str(file.path.parent.resolve())

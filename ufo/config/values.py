@@ -1,4 +1,4 @@
-"""Every setting: what it means, its value, who may set it, and where its value came from."""
+"""Describes every setting: what it means, its value, who may set it, and where its value came from."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ Source = Literal["default", "own file", "folder's file", "environment", "option"
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """`value` is JSON, with secrets masked. `where`: the file or the variable that it came from; "" for the other sources.
+    """One setting. `value` and `default` are JSON, with secrets masked. `where`: the file or the variable that the value came
+    from; "" for the other sources.
 
-    `default` is JSON too. `harmless`: any folder's `ufo.yaml` may set it, also one that is not trusted.
+    `harmless`: the `ufo.yaml` of any folder may set it, even of one that is not trusted.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Value:
 
 
 def values(overrides: Mapping[str, Any] | None = None) -> tuple[Value, ...]:
-    """All settings as a run with these options would have them. Raises ConfigError."""
+    """Return all settings as a run with these options would have them. Raises ConfigError."""
     options = overrides or {}
     current = load_settings(lambda _: None, **options).model_dump(mode="json", by_alias=True)
     origins = _Origins(options, counting(Settings))
@@ -51,7 +52,7 @@ def values(overrides: Mapping[str, Any] | None = None) -> tuple[Value, ...]:
 
 
 def value_of(name: str, among: tuple[Value, ...]) -> tuple[Value, ...]:
-    """The setting of that name, or all of a section. Raises ConfigError where there is neither."""
+    """Return the setting of that name, or all settings of a section. Raises ConfigError where there is neither."""
     found = tuple(one for one in among if one.name == name or one.name.startswith(f"{name}."))
     if not found:
         raise ConfigError(f"there is no setting {name!r}{meant(name, [one.name for one in among])}")
@@ -59,13 +60,13 @@ def value_of(name: str, among: tuple[Value, ...]) -> tuple[Value, ...]:
 
 
 def defaults() -> tuple[Value, ...]:
-    """All settings as they are where nobody sets any."""
+    """Return all settings with their default values."""
     bare = Settings.model_construct().model_dump(mode="json", by_alias=True)
     return tuple(_described(Settings, "", bare, _Origins({}, Counting({}), {})))
 
 
 class _Origins:
-    """Which of the sources has a setting; the last one that has it wins (`Settings`)."""
+    """Finds the source of a setting; of several, the one that wins (see `Settings`)."""
 
     def __init__(
         self, options: Mapping[str, Any], files: Counting, environment: Mapping[str, Any] | None = None
@@ -118,7 +119,7 @@ def _has(data: Mapping[str, Any], path: tuple[str, ...]) -> bool:
 
 
 def _variable(path: tuple[str, ...]) -> str:
-    """The one that is set: of the setting itself, of an entry in it, or of its whole section."""
+    """Return the variable that is set: of the setting itself, of an entry in it, or of its whole section."""
     name = PREFIX + "__".join(path).upper()
     known = {one.upper(): one for one in os.environ}
     inner = next((known[one] for one in sorted(known) if one.startswith(f"{name}__")), None)
@@ -126,5 +127,5 @@ def _variable(path: tuple[str, ...]) -> str:
 
 
 def told(value: Any) -> str:
-    """A value in one line of letters that a terminal does not obey."""
+    """Return a value as one line, with all characters escaped that a terminal would obey."""
     return json.dumps(value) if not isinstance(value, str) else json.dumps(value)[1:-1]

@@ -1,4 +1,4 @@
-"""The Retriever protocol: what is looked up for a turn besides what the screen shows."""
+"""The Retriever protocol: knowledge that is looked up for a turn besides what the screen shows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from ufo.schema.inputs import Knowledge
 
 class Retriever(Protocol):
     def retrieve(self, request: str, application: str) -> Knowledge:
-        """`application` is an application root, or "" where none is chosen yet. Never raises: no knowledge is empty."""
+        """Return what is known for this request, empty where nothing is. Never raises. `application` is an application root, or
+        "" where none is chosen yet.
+        """
         ...
 
 

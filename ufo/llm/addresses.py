@@ -11,12 +11,14 @@ OPENAI_URL = "https://api.openai.com/v1"
 
 
 def is_openai(base_url: str) -> bool:
-    """Raises ConfigError for what is no http(s) address."""
+    """Tell whether the address is OpenAI's own. Raises ConfigError for a text that is not an http(s) address."""
     return urlsplit(endpoint(base_url).base).hostname == "api.openai.com"
 
 
 def endpoint(base_url: str) -> Endpoint:
-    """Raises ConfigError for what is no http(s) address; its words leave the address out, which may hold a password."""
+    """Return the endpoint of an address. Raises ConfigError for a text that is not an http(s) address; the message leaves the
+    address out, which may hold a password.
+    """
     try:
         return Endpoint.parse(base_url)
     except ValueError as error:

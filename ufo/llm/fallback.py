@@ -1,4 +1,4 @@
-"""A provider that asks a second model where the first gives no answer."""
+"""A provider that asks a second model where the first does not answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from ufo.llm.provider import Completion, Provider, Turn
 
 
 class FallbackProvider:
-    """After a failure the first is left alone for `rest_s`, so that not every turn waits for its retries."""
+    """Asks `primary`, and `backup` where that fails. After a failure `primary` is not asked for `rest_s` seconds, so that not
+    every turn waits for its retries.
+    """
 
     def __init__(
         self,
@@ -37,21 +39,21 @@ class FallbackProvider:
         return self._primary.sees_pictures or self._backup.sees_pictures
 
     async def complete(self, turn: Turn) -> Completion:
-        """Raises ModelUnavailable naming both where neither answers."""
+        """Return the answer of the first model that gives one. Raises ModelUnavailable, which names both, where neither does."""
         if self._rests_until is None or self._clock() >= self._rests_until:
             try:
                 completion = await self._primary.complete(turn)
             except ModelUnavailable as error:
                 self._last_error = str(error)
                 self._rests_until = self._clock() + self._rest_s
-                self._notice(f"{self._primary.name} gives no answer ({error}); asking {self._backup.name}")
+                self._notice(f"{self._primary.name} does not answer ({error}); asking {self._backup.name}")
             else:
                 self._rests_until = None
                 return completion
         try:
             return await self._backup.complete(turn)
         except ModelUnavailable as error:
-            # With both down there is nothing to spare: the next turn asks the first again.
+            # With both down a rest saves nothing, so the next turn asks the first again.
             self._rests_until = None
             raise ModelUnavailable(
                 f"neither model answers. {self._primary.name}: {self._last_error}. {self._backup.name}: {error}"

@@ -13,7 +13,9 @@ _OPENING = re.compile(r'\{\s*+"')
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """The one object that `text` holds. Raises ValueError with words for the model where there is none or several."""
+    """Return the one object in `text`. Raises ValueError, in words for the model, where there is none or where there are
+    several.
+    """
     if not text.strip():
         raise ValueError("the answer is empty; answer with one JSON object")
     found: list[dict[str, Any]] = []
@@ -33,7 +35,7 @@ def json_object(text: str) -> dict[str, Any]:
 def _only(found: list[dict[str, Any]]) -> dict[str, Any]:
     if not found:
         raise ValueError("the answer holds no JSON object; answer with one JSON object and nothing else")
-    # A model that corrects itself repeats the same object; several different ones would leave the choice to us.
+    # A model that repeats itself gives the same object; of several different ones it is unclear which is meant.
     if any(other != found[0] for other in found[1:]):
         raise ValueError(f"the answer holds {len(found)} different JSON objects; answer with one")
     try:

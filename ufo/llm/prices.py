@@ -1,4 +1,4 @@
-"""Prices a model call, in USD."""
+"""Calculates the price of a model call, in USD."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_TOKENS = 1_000_000_000
 
 
 def believed(usage: object) -> CompletionUsage | None:
-    """What an endpoint told of its usage; None where that is no usage, or holds numbers that no call comes to."""
+    """Return the usage that an endpoint reported; None where it is not a usage, or holds numbers that no call reaches."""
     try:
         told = CompletionUsage.model_validate(
             usage.model_dump(warnings=False) if isinstance(usage, BaseModel) else usage
@@ -37,7 +37,9 @@ def _numbers(told: dict[str, Any]) -> Iterator[float]:
 
 
 def cost_usd(usage: RequestUsage, model: str, settings: ModelSettings) -> float | None:
-    """Prices from the settings win over the price table; None where neither knows, or the endpoint told no usage."""
+    """Return the cost of a call in USD. Prices from the settings win over the price table. Return None where neither knows the
+    model or the endpoint reported no usage.
+    """
     if not usage.input_tokens and not usage.output_tokens:
         return None
     if settings.input_price is not None and settings.output_price is not None:

@@ -28,9 +28,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A model's answer as text (a JSON object that should fit the turn's schema), and what it cost.
+    """A model's answer as text (a JSON object that should fit the turn's schema), and what it used.
 
-    `truncated`: it was cut off at the endpoint's or our own limit of output tokens.
+    `truncated`: it was cut off at the limit of output tokens, the endpoint's or our own.
     """
 
     text: str
@@ -43,16 +43,16 @@ class Completion:
 class Provider(Protocol):
     @property
     def name(self) -> str:
-        """`builtin`, `openai:gpt-4o`, …"""
+        """The model's name: `builtin`, `openai:gpt-4o`, …"""
         ...
 
     @property
     def sees_pictures(self) -> bool:
-        """False: pictures need not be made ready for it."""
+        """Whether the model can see pictures; where it cannot, none are prepared for it."""
         ...
 
     async def complete(self, turn: Turn) -> Completion:
-        """Raises ModelUnavailable where no answer could be had."""
+        """Return the model's answer to a turn. Raises ModelUnavailable where there is none."""
         ...
 
     async def close(self) -> None: ...

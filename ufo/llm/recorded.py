@@ -31,13 +31,15 @@ class _Record(BaseModel):
 
 
 def digest(turn: Turn) -> str:
-    """Of the agent, the texts of its messages and the repairs. Pictures are left out: a caret blinks between two runs."""
+    """Return a digest of the agent, the texts of its messages and the repairs. Pictures are left out, because a caret may
+    blink between two runs.
+    """
     said = [turn.agent, [[message.role, message.text] for message in turn.messages], turn.repairs]
     return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode()).hexdigest()
 
 
 class RecordingProvider:
-    """Asks `provider` and appends each answer to `path`. Raises TraceError where it cannot be written."""
+    """Asks `provider` and appends each answer to `path`. Raises TraceError where the file cannot be written."""
 
     def __init__(self, provider: Provider, path: Path) -> None:
         self._provider = provider
@@ -76,10 +78,10 @@ class RecordingProvider:
 
 
 class RecordedProvider:
-    """Gives the answers of a recording again: the same question asked twice gets its first, then its second answer."""
+    """Replays the answers of a recording: the same question asked twice gets its first answer, then its second."""
 
     def __init__(self, path: Path) -> None:
-        """Raises ConfigError for a file that is no recording."""
+        """Read the recording. Raises ConfigError for a file that is not one."""
         self._path = path
         self._answers: dict[str, deque[_Record]] = defaultdict(deque)
         for record in _read(path):
@@ -119,7 +121,7 @@ def _read(path: Path) -> list[_Record]:
         try:
             records.append(_Record.model_validate_json(line))
         except ValidationError as error:
-            # A run that was killed leaves half a last line; what stands before it is whole.
+            # A run that was killed leaves half a last line; the lines before it are complete.
             if number == len(lines):
                 break
             raise ConfigError(f"line {number} of {str(path)!r} is no recorded answer; record it again") from error

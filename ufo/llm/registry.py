@@ -1,4 +1,4 @@
-"""Finds the provider for a model's name in the settings. Model libraries load only when used."""
+"""Creates the provider for a model's name in the settings. Model libraries are imported only when used."""
 
 from __future__ import annotations
 
@@ -21,30 +21,32 @@ from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
 
 
-def _unheard(_: str) -> None:
+def _ignore(_: str) -> None:
     pass
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What providers take from outside: waiting, chance, the environment, and who hears of retries."""
+    """What providers take from outside: waiting, random numbers, the environment, and the receiver of notes about retries."""
 
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     rand: Callable[[], float] = random.random
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    notice: Callable[[str], None] = _unheard
+    notice: Callable[[str], None] = _ignore
 
 
 def create(settings: ModelSettings, surroundings: Surroundings | None = None) -> Provider:
-    """Raises ConfigError for a name that no provider has, and where a provider lacks what it needs."""
+    """Create the provider that the settings name. Raises ConfigError for an unknown name, and where the provider lacks what it
+    needs.
+    """
     around = surroundings or Surroundings()
-    provider = _one(settings.name, settings, around)
+    provider = _provider_named(settings.name, settings, around)
     if settings.backup is not None:
-        provider = FallbackProvider(provider, _one(settings.backup, settings, around), around.notice)
+        provider = FallbackProvider(provider, _provider_named(settings.backup, settings, around), around.notice)
     return provider if settings.record is None else RecordingProvider(provider, settings.record.expanduser())
 
 
-def _one(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
+def _provider_named(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
     kind, _, rest = name.strip().partition(":")
     build = _BUILDERS.get(kind)
     if build is None:
@@ -62,7 +64,7 @@ def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provid
 
 def _openai(model: str, settings: ModelSettings, around: Surroundings) -> Provider:
     given = settings.api_key.get_secret_value().strip() if settings.api_key is not None else ""
-    # A key from the surroundings was meant for OpenAI; it goes nowhere else unless the settings say so.
+    # A key from the environment was meant for OpenAI; no other endpoint gets it unless the settings say so.
     at_openai = is_openai(settings.base_url or OPENAI_URL)
     key = given or (around.environ.get("OPENAI_API_KEY", "").strip() if at_openai else "")
     backoff = Backoff(around.sleep, around.rand)

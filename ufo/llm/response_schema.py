@@ -1,4 +1,4 @@
-"""Builds the JSON schema that a model is asked to fill: the response's own, narrowed to what this turn allows."""
+"""Builds the JSON schema that a model is asked to fill: the response's own, reduced to what this turn allows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ufo.llm.provider import Turn
 
-# Taken from a model that writes them, offered to none: older spellings, and what the framework fills in.
+# Fields that are accepted from a model but not offered to it: older spellings, and those that the framework fills in.
 _NOT_OFFERED = {
     "HostAgentResponse": ("control_label", "control_text", "bash"),
     "ActionCommandInfo": ("target", "result", "selectors", "facts"),
@@ -15,7 +15,7 @@ _NOT_OFFERED = {
 
 
 def response_schema(turn: Turn) -> dict[str, Any]:
-    """Statuses are those of the turn's inputs; definitions that nothing refers to any more are gone."""
+    """Return the schema with the statuses of the turn's inputs, and without definitions that nothing refers to any more."""
     schema = copy.deepcopy(turn.schema.model_json_schema())
     definitions: dict[str, Any] = schema.get("$defs", {})
     for name, one in ((turn.schema.__name__, schema), *definitions.items()):

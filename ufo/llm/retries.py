@@ -1,4 +1,4 @@
-"""Retries a model call where waiting may help: how long to wait, and when to give up."""
+"""Retries a model call where waiting may help, and decides how long to wait and when to give up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_WAIT_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a call gave nothing, in words that are safe to show. `retry_after_s`: what the endpoint asked for."""
+    """Why a call failed, in words that are safe to show. `retry_after_s` is the wait that the endpoint asked for, in seconds."""
 
     reason: str
     may_pass: bool
@@ -25,7 +25,9 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """`rand` gives 0.0 to 1.0. The wait doubles with each try, less up to half of it by chance."""
+    """How long to wait before the next try: twice as long each time, less up to half of it at random. `rand` returns 0.0 to
+    1.0.
+    """
 
     sleep: Callable[[float], Awaitable[None]]
     rand: Callable[[], float]
@@ -41,7 +43,9 @@ class Backoff:
 async def retrying(
     call: Callable[[], Awaitable[T | Failure]], max_retry: int, backoff: Backoff, notice: Callable[[str], None]
 ) -> T:
-    """Raises ModelUnavailable with the last reason. A failure comes as a value, so that no cause can show a secret."""
+    """Call until there is a result. Raises ModelUnavailable with the last reason. A failure is passed as a value, so that no
+    chained exception can show a secret.
+    """
     last = ""
     for attempt in range(max_retry + 1):
         outcome = await call()

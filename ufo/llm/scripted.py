@@ -1,4 +1,4 @@
-"""A provider that answers what it was told to: for tests, demonstrations and scripts of known tasks."""
+"""A provider with prepared answers: for tests, demonstrations and scripts of known tasks."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Answer = Said | Callable[[Turn], Said]
 
 
 class ScriptedProvider:
-    """Answers in order, one a call; an exception is raised, a callable is asked with the turn.
+    """Gives its answers in order, one for each call; an exception is raised, and a callable is called with the turn.
 
-    `turns` keeps every turn it was asked. `usage` is what each answer costs.
+    `turns` keeps every turn that it was asked. `usage` is the usage of each answer.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class ScriptedProvider:
 
     @classmethod
     def from_file(cls, path: Path) -> ScriptedProvider:
-        """A YAML or JSON list, or JSON lines (`.jsonl`), of answers: objects or texts. Raises ConfigError."""
+        """Read the answers, objects or texts, from a YAML or JSON list or from JSON lines (`.jsonl`). Raises ConfigError."""
         try:
             text = path.read_text(encoding="utf-8")
             lines = [line for line in text.splitlines() if line.strip()]

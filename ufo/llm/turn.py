@@ -1,4 +1,4 @@
-"""Runs one model turn for any agent: asks, reads, checks; asks again with the error where the answer does not fit."""
+"""Runs one model turn for any agent: asks, reads and checks; where the answer does not fit, asks again with the error."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ufo.llm.provider import Completion, Provider, Turn
 from ufo.schema.outcome import Usage
 
 Check = Callable[[BaseModel], str | None]
-"""Says what does not fit in an answer of the right shape, or None."""
+"""Returns what is wrong with an answer of the right shape, or None."""
 
 MAX_TRIES = 3
 _MAX_SHOWN_ERRORS = 5
@@ -21,7 +21,7 @@ _MAX_SHOWN_ERRORS = 5
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """`completion` is the last one, with usage and seconds summed over all `attempts`."""
+    """An answer that fits. `completion` is the last one, with usage and seconds summed over all `attempts`."""
 
     response: BaseModel
     completion: Completion
@@ -35,9 +35,10 @@ async def answer(
     max_tries: int = MAX_TRIES,
     on_event: Callable[[str], None] | None = None,
 ) -> Answered:
-    """Raises ModelUnavailable, LimitReached, and MalformedAnswer where no answer fitted in `max_tries`.
+    """Return an answer that fits the schema and the checks. Raises ModelUnavailable, LimitReached, and MalformedAnswer where
+    none of `max_tries` answers fits.
 
-    `on_event` hears one sentence for each answer that did not fit.
+    `on_event` is called with one sentence for each answer that does not fit.
     """
     spent, seconds = Usage(), 0.0
     last_text, error = "", ""
@@ -63,7 +64,7 @@ async def answer(
 
 
 def _read(completion: Completion, schema: type[BaseModel], checks: Sequence[Check]) -> BaseModel | str:
-    """The response, or what is wrong with the answer in words for the model."""
+    """Return the response, or what is wrong with the answer, in words for the model."""
     try:
         response = schema.model_validate(json_object(completion.text))
     except ValidationError as error:

@@ -27,7 +27,8 @@ MAX_SCREENSHOTS = 5
 class Blackboard:
     """Questions, requests, trajectories, results of sub-tasks and screenshots.
 
-    Trajectories and screenshots are capped: the oldest make room, and the view's first trajectory says how many did.
+    The numbers of trajectories and screenshots are limited: a new one replaces the oldest, and the first trajectory of the
+    view says how many were dropped.
     """
 
     def __init__(self, max_trajectories: int = MAX_TRAJECTORIES, max_screenshots: int = MAX_SCREENSHOTS) -> None:
@@ -42,7 +43,7 @@ class Blackboard:
         return tuple(self._results)
 
     def add_questions(self, values: Mapping[str, Any]) -> None:
-        """`values`: {question, answer}."""
+        """Add a question with its answer: {question, answer}."""
         self.questions.add_memory_item(MemoryItem(values))
 
     def add_requests(self, values: Mapping[str, Any]) -> None:
@@ -55,15 +56,15 @@ class Blackboard:
         self._results.append(record)
 
     def add_image(self, picture: Picture, path: str, metadata: Mapping[str, str]) -> None:
-        """`path`: where the log keeps the file, "" where it does not."""
+        """Add a screenshot. `path` is where the log keeps the file, or "" where it does not keep it."""
         place = [picture.rect.x, picture.rect.y, picture.rect.width, picture.rect.height]
         values = {"metadata": dict(metadata), "image_path": path, "image_str": picture.data_url, "image_rect": place}
         self.screenshots.add_memory_item(MemoryItem(values))
 
     def load_questions(self, file: Path, last_k: int) -> int:
-        """Adds the last `last_k` lines of a JSONL file of {question, answer}; returns how many.
+        """Add the last `last_k` questions of a JSONL file of {question, answer}, and return how many were added.
 
-        Raises ConfigError for a file that cannot be read; lines that are no such object are left out.
+        Lines that are no such object are left out. Raises ConfigError for a file that cannot be read.
         """
         try:
             lines = file.read_text(encoding="utf-8").splitlines()
@@ -88,7 +89,9 @@ class Blackboard:
         return [{"left_out": f"{count} earlier steps, too old to keep"}] if count else []
 
     def blackboard_to_prompt(self) -> tuple[TextPart | ImagePart, ...]:
-        """Header, questions and answers, requests, trajectories, results, screenshots; nothing while it is empty."""
+        """Return header, questions and answers, requests, trajectories, results and screenshots as parts of a prompt; none
+        where all are empty.
+        """
         text = BlackboardView(**{name: getattr(self.view(), name) for name in _TEXT_SECTIONS})
         return (*shared_memory_to_prompt(text), *self.screenshots_to_prompt())
 
@@ -133,7 +136,7 @@ class Blackboard:
         return json.dumps(self.blackboard_to_dict(), ensure_ascii=False, default=str)
 
     def blackboard_from_dict(self, values: Mapping[str, Any]) -> None:
-        """Puts `values`, as `blackboard_to_dict` made them, in the place of what is there.
+        """Replace the content with `values`, as `blackboard_to_dict` returned them.
 
         Raises TraceError for anything else, and then changes nothing.
         """
@@ -153,7 +156,7 @@ class Blackboard:
 
     @classmethod
     def from_json(cls, text: str) -> Blackboard:
-        """Raises TraceError for text that `blackboard_to_json` did not make."""
+        """Return the blackboard that `blackboard_to_json` wrote. Raises TraceError for any other text."""
         try:
             values = json.loads(text)
         except ValueError as error:

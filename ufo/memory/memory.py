@@ -9,7 +9,7 @@ from typing import Any
 
 
 class MemoryItem:
-    """Named values of one step. Every item has its own; what it hands out and takes in are copies."""
+    """Named values of one step. Values are copied when they go in and when they come out, so no two items share one."""
 
     def __init__(self, values: Mapping[str, Any] | None = None) -> None:
         self._values: dict[str, Any] = {}
@@ -27,14 +27,14 @@ class MemoryItem:
             self.set_value(key, value)
 
     def get_value(self, key: str) -> Any:
-        """None where the item has no such value."""
+        """Return the value, or None where the item has none of that name."""
         return copy.deepcopy(self._values.get(key))
 
     def get_values(self, keys: Iterable[str]) -> list[Any]:
         return [self.get_value(key) for key in keys]
 
     def filter(self, keys: Sequence[str] = ()) -> dict[str, Any]:
-        """The values under `keys` that the item has."""
+        """Return the values under those of `keys` that the item has."""
         return {key: self.get_value(key) for key in keys if key in self._values}
 
     def to_dict(self) -> dict[str, Any]:
@@ -58,7 +58,9 @@ class MemoryItem:
 
 
 class Memory:
-    """Items in the order of their steps. With `max_items` the oldest make room; `dropped` counts them."""
+    """Items in the order of their steps. With `max_items`, a new item replaces the oldest; `dropped` counts those that were
+    replaced.
+    """
 
     def __init__(self, items: Iterable[MemoryItem] = (), max_items: int | None = None) -> None:
         if max_items is not None and max_items < 1:
@@ -85,7 +87,7 @@ class Memory:
         return not self._items
 
     def load(self, items: Iterable[MemoryItem]) -> None:
-        """Puts `items` in the place of what is there."""
+        """Replace the content with `items`."""
         self.clear()
         for item in items:
             self.add_memory_item(item)
@@ -97,14 +99,14 @@ class Memory:
             self.dropped += 1
 
     def delete_memory_item(self, index: int) -> None:
-        """Raises IndexError where there is no such item."""
+        """Delete the item at `index`. Raises IndexError where there is none."""
         del self._items[index]
 
     def get_latest_item(self) -> MemoryItem | None:
         return self._items[-1] if self._items else None
 
     def filter_memory_from_steps(self, steps: Sequence[int]) -> list[dict[str, Any]]:
-        """The items whose `step` (or, where they have none, `session_step`) is in `steps`."""
+        """Return the items whose `step` (or `session_step`, where they have no `step`) is in `steps`."""
         wanted = set(steps)
         return [item.to_dict() for item in self._items if _step_of(item) in wanted]
 

@@ -1,4 +1,4 @@
-"""Addresses of services, which may hold credentials: how they and texts that quote them are shown without these.
+"""Shows addresses of services, and texts that quote them, without the credentials that an address may hold.
 
 Nothing of `user:password@`, of a query, or of a header made from them is ever shown, in whatever form it comes back.
 """
@@ -21,7 +21,9 @@ _SHORT = 6
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a service answers. `base` holds no credentials and may be shown; they go with each request beside it."""
+    """The address of a service. `base` holds no credentials and may be shown; the credentials and the query go with each
+    request separately.
+    """
 
     base: str
     credentials: tuple[str, str] | None = field(default=None, repr=False)
@@ -30,14 +32,16 @@ class Endpoint:
 
     @classmethod
     def parse(cls, text: str) -> Endpoint:
-        """Raises ValueError, in words that leave the address out, for what is no http(s) address."""
+        """Split an address into its base and what must not be shown. Raises ValueError, in words that leave the address out,
+        for a text that is not an http(s) address.
+        """
         text = text.strip()
         try:
             parts = urlsplit(text)
             usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
         except ValueError:
             usable = False
-        # An `@` further on is a password's with an unescaped `/` before it: what stands before that is no host.
+        # A later `@` belongs to a password that holds an unescaped `/`, so that the text before the `/` is no host.
         if not usable or not text.isprintable() or " " in text or "@" in f"{parts.path}{parts.query}{parts.fragment}":
             raise ValueError("it is no http(s) address")
         known, _, place = parts.netloc.rpartition("@")
@@ -54,21 +58,21 @@ def _secrets_of(known: str, query: str, fragment: str) -> Iterator[str]:
     user, _, password = known.partition(":")
     if known:
         yield known
-        # A name alone is what proves who one is there; beside a password it is a word as others are.
+        # A user name without a password is itself the secret; beside a password it is an ordinary word.
         yield password or user
         for pair in {known, unquote(known), known if ":" in known else f"{known}:"}:
             yield b64encode(pair.encode()).decode()
             yield urlsafe_b64encode(pair.encode()).decode()
     yield query
     for name, value in parse_qsl(query):
-        # A version's "1" is no secret, and to take it out would make texts unreadable.
+        # A version's "1" is no secret, and texts in which it is masked would be unreadable.
         if len(value) >= _SHORT or re.fullmatch(_KEYS, name, re.IGNORECASE):
             yield value
     yield fragment
 
 
 def shown(address: str) -> str:
-    """An address as it may be shown."""
+    """Return an address in a form that may be shown, without credentials and query."""
     try:
         return Endpoint.parse(address).base
     except ValueError:
@@ -76,18 +80,20 @@ def shown(address: str) -> str:
 
 
 def redacted(text: str) -> str:
-    """A text without what has the form of credentials."""
+    """Return a text with everything that has the form of credentials masked."""
     text = _IN_ADDRESS.sub(f"{MASK}@", text)
     text = _HEADER.sub(rf"\1\2{MASK}", text)
     return _KEY_IN_QUERY.sub(rf"\1{MASK}", text)
 
 
 class Redactor:
-    """Takes known secrets out of a text, in every form that they may come back in, and what has the form of others."""
+    """Masks known secrets in a text, in every form that they may come back in, and everything else that has the form of
+    credentials.
+    """
 
     def __init__(self, secrets: Iterable[str]) -> None:
         forms = {form for one in secrets if one for form in _forms(one)}
-        # The longest first: part of one may be another.
+        # The longest comes first, since one may be part of another.
         self._forms = tuple(sorted(forms, key=len, reverse=True))
 
     def __call__(self, text: str) -> str:

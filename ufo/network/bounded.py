@@ -1,7 +1,7 @@
-"""Reads HTTP answers within a bound in bytes, counted as they come and after they are unpacked.
+"""Reads HTTP answers within a bound in bytes, counted both as they arrive and after they are unpacked.
 
-Neither an endless body nor a few kilobytes that unpack to gigabytes take more memory than that, of a success and of an error
-alike: `httpx2.AsyncClient(event_hooks={"response": [bounded(MOST_BYTES)]}, headers=ASKED)`
+Neither an endless body nor a few kilobytes that unpack to gigabytes take more memory than that, in a success or in an error:
+`httpx2.AsyncClient(event_hooks={"response": [bounded(MOST_BYTES)]}, headers=ASKED)`
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from types import MappingProxyType
 import httpx2
 
 ASKED = MappingProxyType({"Accept-Encoding": "gzip, deflate"})
-"""What can be unpacked piece by piece here; whatever else comes was not asked for."""
+"""The encodings that can be unpacked here piece by piece; an answer in any other is refused."""
 _PIECE = 1 << 16
 _GZIP_OR_ZLIB = zlib.MAX_WBITS | 32
 
 
 class TooLarge(Exception):
-    """The answer is longer than the bound, in words to be read after the name of who sent it."""
+    """The answer is longer than the bound. The text follows the name of the service in a sentence: "answered more than 64 MB"."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"answered more than {most >> 20} MB" if most >> 20 else f"answered more than {most} bytes")
 
 
 def bounded(most: int) -> Callable[[httpx2.Response], Awaitable[None]]:
-    """A hook for responses, which raises TooLarge after `most` bytes, packed or unpacked."""
+    """Return a hook for responses that raises TooLarge after `most` bytes, packed or unpacked."""
 
     async def bind(response: httpx2.Response) -> None:
         packed = response.headers.get_list("content-encoding", split_commas=True)
         kinds = [kind for one in packed if (kind := one.strip().lower()) not in ("", "identity")]
         if len(kinds) > 1 or not set(kinds) <= {"gzip", "x-gzip", "deflate"}:
-            raise httpx2.DecodingError(f"it is packed as {', '.join(kinds)}, which nobody asked for")
+            raise httpx2.DecodingError(f"it is packed as {', '.join(kinds)}, which was not asked for")
         said = response.headers.get("content-length", "")
         if said.isdecimal() and int(said) > most:
             raise TooLarge(most)
         if isinstance(response.stream, httpx2.AsyncByteStream):
             response.stream = _Bounded(response.stream, most, bool(kinds))
-        # What comes out of it is unpacked already, and as long as it is.
+        # The stream is unpacked from here on, and the library must not unpack it again.
         response.headers.pop("content-encoding", None)
 
     return bind

@@ -1,4 +1,4 @@
-"""The HTTP client that asks every service. What is sent to one address goes to no other."""
+"""The HTTP client for every service. It never sends to another address what is meant for the first one."""
 
 from __future__ import annotations
 
@@ -15,36 +15,39 @@ _SAME_REQUEST = frozenset({307, 308})
 
 
 class RedirectRefused(httpx2.RequestError):
-    """The service sends requests on; `str` is where to, to be read after its name, and the next move."""
+    """The service redirects requests to a place that is not followed. The text follows the name of the service in a sentence:
+    it names the place and the next move.
+    """
 
 
 def client_options(endpoint: Endpoint, most: int = MOST_BYTES) -> dict[str, Any]:
-    """For `httpx2.AsyncClient` and its kinds: credentials beside the address, redirects of this origin only, and answers that are
-    read no further than `most` bytes."""
+    """Return the options for `httpx2.AsyncClient` and its kinds: credentials apart from the address, redirects within the same
+    origin only, and answers of at most `most` bytes.
+    """
     return {
         "auth": httpx2.BasicAuth(*endpoint.credentials) if endpoint.credentials else None,
         "params": list(endpoint.query),
         "follow_redirects": True,
-        "event_hooks": {"response": [_stay, bounded(most)]},
+        "event_hooks": {"response": [_refuse_redirect, bounded(most)]},
         "headers": ASKED,
     }
 
 
-async def _stay(response: httpx2.Response) -> None:
-    """Raises RedirectRefused for a redirect to another scheme, host or port, and for one that would not carry the request."""
+async def _refuse_redirect(response: httpx2.Response) -> None:
+    """Raise RedirectRefused for a redirect to another scheme, host or port, and for one that would not repeat the request."""
     if not response.has_redirect_location:
         return
     asked = response.request
     try:
         target = asked.url.join(response.headers["location"])
-        place = _place(target)
+        place = _showable(target)
     except (httpx2.InvalidURL, ValueError):
         raise RedirectRefused(
-            "sends requests on to something that is no address; correct the address in the settings"
+            "redirects requests to something that is no address; correct the address in the settings"
         ) from None
     if _origin(target) != _origin(asked.url):
         raise RedirectRefused(
-            f"sends requests on to {place}, which is not followed; if you trust it, set that address instead"
+            f"redirects requests to {place}, which is not followed; if you trust it, set that address instead"
         )
     if response.status_code not in _SAME_REQUEST and asked.method not in ("GET", "HEAD"):
         raise RedirectRefused(f"has moved to {place}; set the address where it is now")
@@ -54,6 +57,8 @@ def _origin(url: httpx2.URL) -> tuple[str, str, int | None]:
     return url.scheme, url.host, url.port
 
 
-def _place(url: httpx2.URL) -> str:
-    """What may be shown of it. An answer says what it likes: no query, no credentials, one short line."""
+def _showable(url: httpx2.URL) -> str:
+    """Return the part of an address that may be shown: one short line without query and credentials, since the service wrote
+    it.
+    """
     return redacted(str(url.copy_with(userinfo=b"", query=None, fragment=None)))[:200]

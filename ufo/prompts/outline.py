@@ -1,6 +1,6 @@
 """Writes the controls of a window as compact text for a model: in reading order, short ones of a container on one line.
 
-What it leaves out it says, by area: a model that does not see a control must know that there is more, and how to find it.
+It says what it leaves out, by area: a model that does not see a control must know that there is more, and how to find it.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ _FIRST = frozenset({"found", "focused", "new", "default", "modal"})
 
 
 def outline(controls: Sequence[TargetInfo], max_chars: int, more: Iterable[str] = ()) -> str:
-    """At most `max_chars` characters. `more`: what the look itself says to lie out of sight or to have left out.
+    """Return the controls as text of at most `max_chars` characters. `more`: what the look itself reports as out of sight or
+    left out.
 
-    A control is `[id] Role "name" = "value" (states)`; on a line of several the role stands before the first that has it. A
-    line that ends in a colon is a container, and what is in it stands deeper by two spaces. Empty cells that follow one
-    another are one: `[first-last] empty Cells "A6" to "V50"`, whose ids go on one by one in reading order.
+    A control is `[id] Role "name" = "value" (states)`; on a line of several, the role stands before the first that has it.
+    A line that ends in a colon is a container, and its content is indented by two more spaces. Consecutive empty cells are
+    written as one: `[first-last] empty Cells "A6" to "V50"`, whose ids are consecutive in reading order.
     """
     kept = told(controls)
     notes = [*(f"({note})" for note in kept.out_of_sight), *(f"({_plain(note)})" for note in more)]
@@ -35,7 +36,7 @@ def outline(controls: Sequence[TargetInfo], max_chars: int, more: Iterable[str] 
 
 
 def _cut(kept: Told, notes: Sequence[str], max_chars: int) -> str:
-    """Leaves out as few as needed: what matters now comes first, then a share of every area."""
+    """Write as many controls as fit: those that matter now come first, then a share of every area."""
     ranked = _by_weight(kept)
     room = max_chars - sum(len(note) + 1 for note in notes) - 120
     text = ""

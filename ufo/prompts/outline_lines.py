@@ -1,4 +1,4 @@
-"""Writes controls as lines of text. Short ones of the same container share a line, with the role said once."""
+"""Writes controls as lines of text. Short ones of the same container share a line, with their common role written once."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _ADDRESS = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
 
 @dataclass
 class _Line:
-    """One line while it grows. `first` is how a control alone on it is told, `shared` how it is told among others, `last`
-    which came last."""
+    """One line while it grows. `first` is the text of a control alone on it, `shared` are the texts of several, and `last` is
+    the control that was added last.
+    """
 
     depth: int
     key: tuple[object, ...]
@@ -45,14 +46,16 @@ def render(controls: Sequence[TargetInfo], kept: Told) -> Iterator[str]:
     for run in gathered(controls):
         first, path = run[0], kept.path_of(run[0])
         headers = list(_headers(path, shown_path))
-        text = said(first) if len(run) == 1 else _run(first, run[-1])
+        text = said(first) if len(run) == 1 else _cell_range(first, run[-1])
         opens = len(run) == 1 and bool(first.name.strip()) and inside_of(first) in holding
         role = first.type or "Custom"
-        # Cells of another row stand on a line of their own.
+        # Each row of cells begins a new line.
         key = (path, first.row if role in CELLS_AND_HEADERS else None)
         shares = not opens and not headers and (len(run) > 1 or (role in _SHARING and len(text) <= _SHORT))
         if line is not None and shares and line.shared and line.takes(key, text):
-            line.shared.append(text if len(run) > 1 else _among(first, "" if line.role == role else role, line.last))
+            line.shared.append(
+                text if len(run) > 1 else _shared_text(first, "" if line.role == role else role, line.last)
+            )
             line.role, line.last = role if len(run) == 1 else "", run[-1]
             continue
         if line is not None:
@@ -60,14 +63,14 @@ def render(controls: Sequence[TargetInfo], kept: Told) -> Iterator[str]:
         yield from headers
         line = _Line(len(path), key, text + ":" if opens else text, role=role if len(run) == 1 else "", last=run[-1])
         if not opens and (len(run) > 1 or (role in _SHARING and len(text) <= _SHORT)):
-            line.shared = [text if len(run) > 1 else _among(first, role)]
+            line.shared = [text if len(run) > 1 else _shared_text(first, role)]
         shown_path = (*path, *kept.shortened(inside_of(first))[len(path) :]) if opens else path
     if line is not None:
         yield line.text
 
 
 def _headers(path: tuple[str, ...], shown: tuple[str, ...]) -> Iterator[str]:
-    """Lines for those containers that no line before named."""
+    """Yield lines for the containers that no earlier line named."""
     common = 0
     while common < min(len(path), len(shown)) and path[common] == shown[common]:
         common += 1
@@ -75,19 +78,20 @@ def _headers(path: tuple[str, ...], shown: tuple[str, ...]) -> Iterator[str]:
         yield f"{'  ' * depth}{quoted(path[depth], 80)}:"
 
 
-def _run(first: TargetInfo, last: TargetInfo) -> str:
+def _cell_range(first: TargetInfo, last: TargetInfo) -> str:
     names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
     return f"[{first.id}-{last.id}] empty Cells{names}"
 
 
 def said(control: TargetInfo) -> str:
-    """A control alone on its line."""
+    """Return the text of a control that is alone on its line."""
     return " ".join([f"[{control.id}] {control.type or 'Custom'}", *_parts(control)])
 
 
-def _among(control: TargetInfo, role: str, before: TargetInfo | None = None) -> str:
-    """A control among others of its line; without its role where the one before has the same, and without its row and column
-    where it stands right beside that."""
+def _shared_text(control: TargetInfo, role: str, before: TargetInfo | None = None) -> str:
+    """Return the text of a control that shares its line. Row and column are left out where it stands directly beside the
+    control `before` it; the caller leaves the role out where both have the same.
+    """
     return " ".join([*([role] if role else []), f"[{control.id}]", *_parts(control, before)])
 
 

@@ -34,7 +34,8 @@ _MAX_ACTION_CHARS = 1500
 
 
 class BasicPrompter(ABC, Generic[Inputs]):
-    """`main_prompt` names a template file; `example_prompt` one whose examples are shown, "" for none.
+    """The base of all prompters. `main_prompt` names a template file; `example_prompt` one whose examples are shown, "" for
+    none.
 
     `api_prompt` is a Jinja text with the variable `tools`, "" for the plain list.
     """
@@ -65,7 +66,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
         return render_text(self._system_template(), values | self._system_values())
 
     def user_content_construction(self, inputs: Inputs) -> tuple[Part, ...]:
-        """The shared memory, the text of the turn, and its pictures with their captions."""
+        """Return the shared memory, the text of the turn, and its pictures with their captions."""
         shared: tuple[Part, ...] = shared_memory_to_prompt(inputs.blackboard, self.is_visual)
         text = TextPart(render_text(self._templates.user, self._shared_values(inputs) | self._user_values(inputs)))
         shown = inputs.images if self.is_visual else ()
@@ -84,7 +85,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
         )
 
     def retrieved_documents_prompt_helper(self, knowledge: Knowledge) -> str:
-        """Examples and documents that were looked up; "" where there are none."""
+        """Return the examples and documents that were looked up; "" where there are none."""
         sections = (
             ("examples from experience", knowledge.experience_examples),
             ("examples shown by people", knowledge.demonstration_examples),
@@ -145,7 +146,7 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
 
 
 class AppAgentPrompter(BasicPrompter[AppInputs]):
-    """`action_sequence`: several actions a turn."""
+    """Builds the prompts of an AppAgent. `action_sequence` allows several actions in a turn."""
 
     def __init__(
         self,

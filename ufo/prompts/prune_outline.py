@@ -1,4 +1,4 @@
-"""Drops the controls that are not worth a model's attention: scaffolding, repetitions, what cannot be seen."""
+"""Drops the controls that are not worth a model's attention: scaffolding, repetitions, and what cannot be seen."""
 
 from __future__ import annotations
 
@@ -18,22 +18,24 @@ from ufo.schema.roles import (
 )
 from ufo.schema.target import TargetInfo
 
-# Roles that only hold others: without a name, value or action of their own they tell a model nothing.
 SEARCHES = "find_controls"
 """The tool that a model is told to search with."""
+# Roles that only hold others: without a name, value or action of their own they tell a model nothing.
 _WRAPPERS = FRAMES - {"StatusBar"} | {"Image"}
 _CONTAINERS = _WRAPPERS | TEXTS
 _ENTRIES = ROWS | PLAIN_TEXTS | LIST_AND_MENU_ITEMS | {"Hyperlink"}
 _FEW_OUT_OF_SIGHT = 3
 _MOST_OF_A_WINDOW = 0.6
 
-# Said only where they differ from what a reader expects of any control.
+# States that a reader expects of any control, so that they are not written.
 _QUIET_STATES = frozenset({"enabled", "focusable", "selectable", "visited", "active"})
 
 
 @dataclass(frozen=True)
 class Told:
-    """`dropped`: containers, by all the names down to them, that are not told and take their name with them."""
+    """The controls that are written. `dropped`: containers, by all the names down to them, that are left out of the controls
+    and of the paths.
+    """
 
     controls: tuple[TargetInfo, ...]
     dropped: frozenset[tuple[str, ...]] = frozenset()
@@ -41,7 +43,7 @@ class Told:
     _paths: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
 
     def path_of(self, control: TargetInfo) -> tuple[str, ...]:
-        """The names of its containers that are told."""
+        """Return the names of its containers, without those that are left out."""
         return self.shortened(control.path)
 
     def shortened(self, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -67,7 +69,7 @@ def told_states(control: TargetInfo) -> list[str]:
 
 
 def inside_of(control: TargetInfo) -> tuple[str, ...]:
-    """The path of what is in it."""
+    """Return the path of the controls inside this one."""
     return (*control.path, control.name)
 
 
@@ -80,7 +82,7 @@ def _is_wrapper(control: TargetInfo) -> bool:
 
 
 def _without_repeats(controls: Sequence[TargetInfo]) -> Iterator[TargetInfo]:
-    """The text inside a button says the button's name once more, and so does the label before a field."""
+    """Drop repeated texts: the text inside a button often repeats the button's name, and so does the label before a field."""
     previous: TargetInfo | None = None
     for at, control in enumerate(controls):
         following = controls[at + 1] if at + 1 < len(controls) else None
@@ -121,7 +123,7 @@ def _overlaps(previous: TargetInfo, control: TargetInfo) -> bool:
 
 
 def _out_of_sight(controls: Sequence[TargetInfo]) -> tuple[set[int], list[str]]:
-    """Entries that must be scrolled to, where they are many: counted, not listed."""
+    """Return the ids (of the objects) of entries that must be scrolled to, where there are many, and a note that counts them."""
     by_path: dict[tuple[str, ...], list[TargetInfo]] = {}
     for one in controls:
         if "offscreen" in one.states and one.type in _ENTRIES and "found" not in one.states:
@@ -139,7 +141,7 @@ def _out_of_sight(controls: Sequence[TargetInfo]) -> tuple[set[int], list[str]]:
 
 
 def _idle_containers(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, ...]]:
-    """Those that only repeat the name of what is in them, and those that hold nearly everything."""
+    """Yield the containers that only repeat the name of something inside them, and those that hold most of the window."""
     inside: Counter[tuple[str, ...]] = Counter()
     children: dict[tuple[str, ...], set[str]] = {}
     for one in controls:
@@ -154,7 +156,7 @@ def _idle_containers(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, ...]
         if not inside[below]:
             continue
         within = children.get(below, set())
-        # What has no name of its own is told by its container's.
+        # A control without a name of its own is identified by its container's.
         if (one.name in within and "" not in within) or inside[below] > _MOST_OF_A_WINDOW * len(controls):
             yield below
 
@@ -172,7 +174,7 @@ def _is_idle(control: TargetInfo, dropped: frozenset[tuple[str, ...]]) -> bool:
 
 
 def gathered(controls: Iterable[TargetInfo]) -> Iterator[list[TargetInfo]]:
-    """Controls one by one, but empty cells that follow one another together: a sheet has a thousand of them in sight."""
+    """Yield the controls one by one, but consecutive empty cells together: a sheet shows a thousand of them."""
     run: list[TargetInfo] = []
     for control in controls:
         if run and not (_is_blank(control) and _follows(run[-1], control)):

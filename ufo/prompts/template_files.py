@@ -30,7 +30,7 @@ class TemplateSet:
 
 @lru_cache(maxsize=16)
 def load_templates(name: str) -> TemplateSet:
-    """`name`: a file in `ufo/prompts/templates` without its ending. Raises ConfigError."""
+    """Load the file `name` in `ufo/prompts/templates`, given without its ending. Raises ConfigError where it cannot be read."""
     source = files("ufo.prompts").joinpath("templates", f"{name}.yaml")
     try:
         data = yaml.safe_load(source.read_text(encoding="utf-8"))
@@ -50,7 +50,7 @@ def load_templates(name: str) -> TemplateSet:
 
 
 def render_text(template: str, values: Mapping[str, Any]) -> str:
-    """Raises ConfigError where the template asks for a name that `values` lacks."""
+    """Render a template. Raises ConfigError where it uses a name that `values` lacks."""
     try:
         return _compiled(template).render(values).strip()
     except TemplateError as error:
@@ -59,8 +59,8 @@ def render_text(template: str, values: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=64)
 def _compiled(template: str) -> Template:
-    """A template becomes a program of its own, which takes longer than to run it."""
-    # Prompts are no HTML: escaping would change the words, and what comes from outside is fenced instead.
+    """Compile a template, which takes longer than rendering it."""
+    # Prompts are no HTML, and escaping would change the words; text from outside is fenced instead.
     environment = SandboxedEnvironment(
         undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=False
     )

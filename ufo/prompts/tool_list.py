@@ -1,4 +1,4 @@
-"""Writes the tools that a model may call, as a short list."""
+"""Writes the tools that a model may call as a short list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ufo.schema.tool import ToolInfo
 
 
 def describe_tools(tools: Sequence[ToolInfo]) -> str:
-    """`- name(id: string, button: "left"|"right" = "left"): what it does`, one line a tool."""
+    """Return one line for each tool: `- name(id: string, button: "left"|"right" = "left"): what it does`."""
     lines = [_described(tool) for tool in tools if tool.is_for_models]
     return "\n".join(lines) or "(none)"
 

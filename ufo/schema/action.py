@@ -1,4 +1,4 @@
-"""Actions of a turn, as chosen and as carried out (spec: host_agent_strategy.md phase 3, app_agent_strategy.md phase 3)."""
+"""The actions of a turn, as chosen and as carried out (spec: host_agent_strategy.md phase 3, app_agent_strategy.md phase 3)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ActionCommandInfo(BaseModel):
     @field_validator("facts", mode="before")
     @classmethod
     def _no_word_of_a_model(cls, value: object) -> ToolFacts:
-        """What a tool does its server says. Facts in a model's answer, which come as plain JSON, count for nothing."""
+        """Accept facts only from the tool's server. Facts in a model's answer arrive as plain JSON and are dropped."""
         return value if isinstance(value, ToolFacts) else ToolFacts()
 
     @field_validator("function", "status", mode="before")
@@ -54,7 +54,7 @@ class ActionCommandInfo(BaseModel):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def action_string(self) -> str:
-        """`click_input(button='left') on [12]Export`."""
+        """The action as a call, such as `click_input(button='left') on [12]Export`."""
         if not self.function:
             return ""
         arguments = ", ".join(f"{key}={value!r}" for key, value in self.arguments.items())
@@ -65,7 +65,7 @@ class ActionCommandInfo(BaseModel):
         return Command(tool_name=self.function, parameters=self.arguments, tool_type="action", selectors=self.selectors)
 
     def to_representation(self, with_change: bool = True) -> str:
-        """For people and for the next prompt: the action, and what it came to."""
+        """Return the action and its result as text, for people and for the next prompt."""
         lines = [f"[Action] {self.action_string or 'no action'}"]
         if self.result.status is not ResultStatus.NONE:
             effect = f" ({self.result.effect})" if self.result.effect else ""
@@ -83,7 +83,7 @@ class ActionCommandInfo(BaseModel):
 
 
 def ids_in(arguments: Any) -> set[str]:
-    """The ids of controls that arguments hold, at any depth."""
+    """Return the ids of controls in `arguments`, at any depth."""
     if isinstance(arguments, list):
         return {one for value in arguments for one in ids_in(value)}
     if not isinstance(arguments, dict):
@@ -108,7 +108,7 @@ class ListActionCommandInfo:
 
     @property
     def status(self) -> str:
-        """The last successful action's status; FINISH where there is no action, CONTINUE where none succeeded."""
+        """The status of the last successful action; FINISH where there is no action, CONTINUE where none succeeded."""
         if not self._actions:
             return "FINISH"
         done = [action.status for action in self._actions if action.result.ok]
@@ -126,7 +126,7 @@ class ListActionCommandInfo:
         keep_keys: Sequence[str] | None = None,
         previous_actions: Sequence[ActionCommandInfo] = (),
     ) -> list[dict[str, Any]]:
-        """One dict an action, with `repeat_time`: how often the same action stands in `previous_actions`."""
+        """Return one dict for each action, with `repeat_time`: how often `previous_actions` holds the same action."""
         rows = []
         for action in self._actions:
             if success_only and not action.result.ok:

@@ -1,4 +1,4 @@
-"""What kind of thing an action is: what the policy lets it do rests on it."""
+"""The classes of actions, by which the policy decides what is allowed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class ActionClass(StrEnum):
-    """From harmless to grave; `severity` follows this order."""
+    """The classes from harmless to grave; `severity` follows this order."""
 
     OBSERVE = "observe"
     NAVIGATE = "navigate"

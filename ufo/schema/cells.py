@@ -1,4 +1,6 @@
-"""Windows that are drawn as a grid of cells with one letter each, as terminals are, and the letters of the screen's own fonts."""
+"""Windows that are drawn as a grid of cells with one letter each, such as terminals, and the letters of the X server's own
+fonts.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,11 @@ from ufo.schema.geometry import Rect
 
 @dataclass(frozen=True, slots=True)
 class GlyphSheet:
-    """One font of fixed width, drawn by what draws the window too. `codes` are Unicode code points, one a cell of the sheet in
-    reading order, `columns` a row; `pixels` has a byte a pixel, 0 or 255, and the sheet's rows as high as a cell of the window.
-    The last is that of no letter: other codes that the font has none for look like it."""
+    """One font of fixed width, drawn by the same server that draws the window. `codes` are Unicode code points, one for each
+    cell of the sheet in reading order, with `columns` in a row. `pixels` has one byte a pixel, 0 or 255; a row of the sheet
+    is as high as a cell of the window. The last cell shows the font's sign for a missing letter: other codes that the font
+    lacks look like it.
+    """
 
     font: str
     columns: int
@@ -21,9 +25,10 @@ class GlyphSheet:
 
 @dataclass(frozen=True, slots=True)
 class CellGrid:
-    """`cell` is width and height; `area` what the window drew itself in, in screen pixels, parts outside of the screen included;
-    `base` how much wider and higher that is than its cells. `sheets` are the fonts with letters of that size, none where the
-    screen's server has none."""
+    """The grid of a window. `cell` is width and height in pixels. `area` is where the window drew itself, in screen pixels,
+    with the parts outside of the screen; `base` is how much wider and higher it is than its cells. `sheets` are the fonts
+    with letters of that size; it is empty where the X server has none.
+    """
 
     cell: tuple[int, int]
     base: tuple[int, int]

@@ -1,4 +1,4 @@
-"""A command to a tool and what came of it (facts/described_system.md §1.6; design.md §4)."""
+"""A command to a tool, and its result (facts/described_system.md §1.6; design.md §4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ ToolType = Literal["data_collection", "action"]
 
 
 NEEDS_CONSENT = "it needs the person's consent first"
-"""How the error of a command begins that was not asked about, because what it acts on was not there at that time."""
+"""The beginning of the error of a command that the person was not asked about, because its control was not there when the others
+were asked about."""
 
 
 class ResultStatus(StrEnum):
@@ -25,7 +26,7 @@ class ResultStatus(StrEnum):
 
 
 class Effect(StrEnum):
-    """How sure it is that an action did what it says. Only a read-back or an observed change confirms."""
+    """How sure it is that an action did what it says. Only a read-back or an observed change makes it CONFIRMED."""
 
     CONFIRMED = "confirmed"
     PARTIAL = "partial"
@@ -35,7 +36,7 @@ class Effect(StrEnum):
 
 
 class Route(StrEnum):
-    """By which way an action reached the application, narrowest first (design.md §5)."""
+    """The way by which an action reached the application, narrowest first (design.md §5)."""
 
     NATIVE = "native"
     ACCESSIBILITY = "accessibility"
@@ -45,8 +46,9 @@ class Route(StrEnum):
 
 
 class Command(BaseModel):
-    """`selectors`: controls that are found in a fresh look right before the command runs, by the ids that stand for them
-    in its parameters."""
+    """A call of a tool. `selectors` holds, by the ids in the parameters, the controls that are found again in a fresh look
+    right before the command runs.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -62,9 +64,9 @@ class Command(BaseModel):
 
 
 class Result(BaseModel):
-    """What one command came to. `error` says what went wrong and the next move; `evidence` is what `effect` rests on.
+    """The result of one command. `error` says what went wrong and the next move; `evidence` is what `effect` rests on.
 
-    `change`: one line of what could be seen to change meanwhile, whether the action did it or not; "" where nobody looked.
+    `change`: one line of what was seen to change meanwhile, whether or not the action did it; "" where no look was taken.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -85,7 +87,9 @@ class Result(BaseModel):
 
 
 class ActionReport(BaseModel):
-    """What an action tool returns: its value for the model, and how sure it is. The dispatcher lifts it into a `Result`."""
+    """What an action tool returns: its value for the model, and how sure its effect is. The dispatcher turns it into a
+    `Result`.
+    """
 
     model_config = ConfigDict(frozen=True)
 

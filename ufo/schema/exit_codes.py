@@ -1,10 +1,12 @@
-"""Exit codes of the command that no outcome of a run has. In a file of their own, so that `ufo --help` loads nothing else."""
+"""Exit codes of the command that do not belong to the outcome of a run. They have a file of their own, so that `ufo --help`
+loads nothing else.
+"""
 
 from __future__ import annotations
 
 EXIT_FAULT = 1
 """A fault of our own."""
 EXIT_USAGE = 2
-"""A command line, a setting or a machine that cannot be used as it is; nothing was begun."""
+"""The command line, a setting or the machine cannot be used as it is; nothing was begun."""
 EXIT_FAILED = 11
 EXIT_CANCELLED = 130

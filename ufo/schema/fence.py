@@ -1,4 +1,4 @@
-"""Text from outside in a prompt: fenced, so that nothing in it can be read as an instruction or end its own fence.
+"""Fences text from outside in a prompt, so that nothing in it can be read as an instruction or end its own fence.
 
 Everything that a screen, a document, a tool or another model wrote goes through `fence` before a model sees it.
 """
@@ -9,8 +9,8 @@ import json
 import re
 from typing import Any
 
-# Between the letters of a forged delimiter a model would overlook white space and characters that show nothing.
-# Possessive, or a long run of them would be tried in every split.
+# A model would overlook white space and invisible characters between the letters of a forged delimiter.
+# The quantifier is possessive, since otherwise a long run of them would be tried in every split.
 _UNSEEN = r"[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*+"
 _WORD = _UNSEEN.join("data")
 _DELIMITER = re.compile(f"[<\uff1c\ufe64](?={_UNSEEN}(?:[/\uff0f]{_UNSEEN})?{_WORD})", re.IGNORECASE)
@@ -18,19 +18,21 @@ _ESCAPED = "\\u003c"
 
 
 def fence(name: str, content: str) -> str:
-    """`content` between `<data name="…">` and `</data>`; a delimiter inside it is spelled `\\u003cdata`, so it is none."""
+    r"""Return `content` between `<data name="…">` and `</data>`. A delimiter inside it is written `\u003cdata`, so that it does
+    not count.
+    """
     label = re.sub(r"[^\w .-]", "_", name)
     return f'<data name="{label}">\n{_DELIMITER.sub(lambda _: _ESCAPED, _whole(content))}\n</data>'
 
 
 def quoted(text: str, max_chars: int = 2000) -> str:
-    """`text` on one line in double quotes, JSON escapes inside, so that it cannot pass for a line of its own."""
+    """Return `text` as one line in double quotes with JSON escapes, so that it cannot pass for a line of its own."""
     cut = text if len(text) <= max_chars else f"{text[:max_chars]}… ({len(text) - max_chars} more characters)"
     return re.sub(r"[\u0085\u2028\u2029]", " ", json.dumps(_whole(cut), ensure_ascii=False))
 
 
 def _whole(text: str) -> str:
-    """Half a character (a lone surrogate, which broken programs put in titles) cannot be sent; it becomes "?"."""
+    """Replace each half of a character with "?". Broken programs put such lone surrogates in titles, and they cannot be sent."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

@@ -1,5 +1,5 @@
-"""Names of files whose bytes are no UTF-8. No text that is sent or kept can hold them, so they are told with a sign (U+FFFD) for
-each such byte, and found again by the name that was told.
+"""Names of files whose bytes are not UTF-8. A text that is sent or kept cannot hold those bytes, so each of them is shown as
+U+FFFD; `on_disk` finds the file again by the shown name.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ _BROKEN = re.compile("[\ud800-\udfff]")
 
 
 def readable(path: Path | str) -> str:
-    """The path or name as it can be told."""
+    """Return the path or name with U+FFFD for each byte that is not UTF-8."""
     return _BROKEN.sub(SIGN, str(path))
 
 
 def on_disk(path: Path) -> Path:
-    """The path that was told as this one; unchanged where it is there as it stands, or where not exactly one is told so."""
+    """Return the path on disk that `readable` shows as this one. Return it unchanged where it exists as it is, or where not
+    exactly one file is shown so.
+    """
     if SIGN not in str(path):
         return path
     here = Path(path.anchor)

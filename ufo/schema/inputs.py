@@ -1,6 +1,6 @@
-"""What an agent knows when it decides: one frozen value an agent, from which prompts are rendered.
+"""What an agent knows when it decides: one frozen value for each agent, from which the prompts are rendered.
 
-Real models read the messages rendered from it; the built-in planner reads it as it is.
+Real models read the messages that are rendered from it; the built-in planner reads the value directly.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class BlackboardView:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What retrieval brought for this turn; empty until a retriever is configured."""
+    """What the retriever found for this turn; empty until a retriever is configured."""
 
     experience_examples: tuple[str, ...] = ()
     demonstration_examples: tuple[str, ...] = ()
@@ -40,13 +40,13 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class HostInputs:
-    """`statuses`: those the transition table lets the model choose. `applications`: names that can be launched.
+    """What the HostAgent knows. `statuses`: those that the transition table lets the model choose. `applications`: names that
+    can be launched. `feedback`: why this agent's last step did not succeed (an error, a rejection), so that it can be
+    repaired; "" where it did. `actions`: this agent's earlier actions in this round with their results, oldest first.
+    `notices`: what the run reports about itself (a limit that is near, a repetition).
 
-    `feedback`: what the last step of this agent came to where it did not succeed (an error, a rejection), for repair.
-    `actions`: this agent's own earlier actions in this round with their results, oldest first. `notices`: what the run
-    has to say of itself (a limit that is near, a repetition). `last_answer`: this agent's answer before, in this round;
-    `model_spoke`: whether the model decided any of them. `request_end`: what must hold when the request is done, as its
-    words lead to it and as this agent stated it.
+    `last_answer`: this agent's previous answer in this round. `model_spoke`: whether the model decided any of them.
+    `request_end`: what must hold when the request is done, as derived from its words and as this agent stated it.
     """
 
     request: str
@@ -70,11 +70,13 @@ class HostInputs:
 
 @dataclass(frozen=True, slots=True)
 class AppInputs:
-    """`controls`: what can be picked, in reading order; `outline`: the same as compact text for a prompt; `degraded`: why
-    that list may lack or mistake things, "" where it is good; `changes`: what differs from the agent's last look.
+    """What an AppAgent knows. `controls`: those that can be picked, in reading order. `outline`: the same as compact text for a
+    prompt. `degraded`: why that list may be incomplete or wrong, "" where it is good. `changes`: the differences from the
+    agent's last look.
 
-    `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: what the
-    HostAgent says must hold when the sub-task is done, as it was found at this look; nothing is found before an action.
+    `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: the
+    conditions that the HostAgent set for the end of the sub-task, as found at this look; there are no findings before the
+    first action.
     """
 
     request: str

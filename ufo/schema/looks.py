@@ -39,7 +39,7 @@ _FORMAT = re.compile(r"(?:currency|percent|number|thousands|date|time|text|gener
 
 
 def look_value(look: str, value: str) -> str:
-    """The value in one spelling. Raises ToolError for one that the property does not take."""
+    """Return the value in its one spelling. Raises ToolError for a value that the property does not take."""
     return _VALUES.get(look, str.strip)(value)
 
 

@@ -1,4 +1,4 @@
-"""Messages to a model, in the shape every provider understands: a role and parts of text or pictures."""
+"""Messages to a model, in the shape that every provider understands: a role and parts of text or pictures."""
 
 from __future__ import annotations
 

@@ -34,9 +34,10 @@ _EXIT_CODES = {
 
 
 class Usage(BaseModel):
-    """Of one model call, or a sum of several. `cost` in USD; None where no price is known.
+    """What one model call used, or the sum of several. `cost` is in USD, None where no price is known.
 
-    `local_decisions`: turns that were decided without asking the model. `format_errors`: answers that did not fit.
+    `local_decisions`: turns that were decided without asking the model. `format_errors`: answers that did not fit their
+    schema.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -61,9 +62,10 @@ class Usage(BaseModel):
 
 
 class Untold(BaseModel):
-    """Something that was done and of which nothing that was found tells. `alone`: it is an end of its own, such as a field that
-    was written or a message that was sent, and no step to something else. `kind`: of the only conditions that could tell of it
-    ("looks", "sheets", "cells", "contents", "entries"); None where it may show in other ways."""
+    """Something that was done and that no finding shows. `alone`: it is an end in itself, such as a field that was written or a
+    message that was sent, and not a step towards something else. `kind`: the only kind of condition that could show it
+    ("looks", "sheets", "cells", "contents", "entries"); None where it may show in other ways.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -74,7 +76,9 @@ class Untold(BaseModel):
 
 
 class SubtaskRecord(BaseModel):
-    """A finished sub-task, as the HostAgent sees it in its next prompt. `course` stands for all that was seen and done in it."""
+    """A finished sub-task, as the HostAgent sees it in its next prompt. `course` identifies everything that was seen and done
+    in it.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -89,8 +93,9 @@ class SubtaskRecord(BaseModel):
 
 
 class RunSummary(BaseModel):
-    """What a run came to; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own it went on after,
-    each with its trace in the run's `ufo.log`."""
+    """The result of a run; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own the run
+    survived, each with its traceback in the run's `ufo.log`.
+    """
 
     model_config = ConfigDict(frozen=True)
 

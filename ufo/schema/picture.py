@@ -20,7 +20,7 @@ class Frame:
     pixels: bytes
 
     def cropped(self, rect: Rect) -> Frame:
-        """The part of it that lies in `rect`; an empty frame where none does."""
+        """Return the part of the frame that lies in `rect`, an empty frame where there is none."""
         inside = self.rect.intersection(rect)
         if inside == self.rect:
             return self
@@ -32,7 +32,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded picture. `rect` is the screen region it shows, in pixels; its size is its own unless it was scaled."""
+    """An encoded picture. `rect` is the screen region that it shows, in pixels; the picture has that size unless scaled."""
 
     data: bytes
     mime: str
@@ -44,9 +44,10 @@ class Picture:
 
     @classmethod
     def from_data_url(cls, url: str, rect: Rect | None = None) -> Picture:
-        """Without `rect`, a PNG tells its own: its size, and its place on the screen from its oFFs chunk.
+        """Read a picture from a base64 `data:` URL. Without `rect`, the PNG's own size and its place on the screen (oFFs chunk)
+        are used.
 
-        Raises ValueError for anything but a base64 `data:` URL, and for a picture that does not tell its size.
+        Raises ValueError for any other URL, and without `rect` for a picture that is not a PNG.
         """
         head, comma, body = url.partition(",")
         if not comma or not head.startswith("data:") or not head.endswith(";base64"):
@@ -56,7 +57,9 @@ class Picture:
 
 
 def png_rect(data: bytes) -> Rect:
-    """Size (IHDR) and place on the screen (oFFs, PNG extensions 1.2.0, unit pixel; 0, 0 where absent)."""
+    """Return the size (IHDR) and the place on the screen (oFFs, PNG extensions 1.2.0, unit pixel; 0, 0 where absent) of a PNG.
+    Raises ValueError for a picture that is not a PNG.
+    """
     x = y = width = height = 0
     for kind, body in _png_head(data):
         if kind == b"IHDR":
@@ -69,7 +72,7 @@ def png_rect(data: bytes) -> Rect:
 
 
 def _png_head(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Chunks before the pixels."""
+    """Yield the chunks before the pixels, as type and body."""
     if not data.startswith(_PNG_SIGNATURE):
         return
     place = len(_PNG_SIGNATURE)

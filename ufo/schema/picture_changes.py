@@ -18,7 +18,7 @@ _WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`degrees` are clockwise; 0 for a `width`, `height` or `percent` that is not said."""
+    """One change of a picture. `degrees` are clockwise. `width`, `height` and `percent` are 0 where they are not given."""
 
     kind: Literal["scale", "crop", "rotate", "flip", "grey"]
     width: int = 0
@@ -29,7 +29,7 @@ class Change:
 
 
 def parse_changes(said: Sequence[str]) -> list[Change]:
-    """Raises ToolError for words that are no change."""
+    """Return the changes that the words describe. Raises ToolError for words that are no change."""
     return [_change(one) for one in said]
 
 
@@ -61,7 +61,7 @@ def _percent(said: float) -> float:
 
 
 def size_after(said: Sequence[str]) -> tuple[int, int] | None:
-    """Of the picture that comes out, where the words alone tell it."""
+    """Return width and height of the changed picture, or None where they also depend on the original."""
     size: tuple[int, int] | None = None
     for one in parse_changes(said):
         if one.kind in ("scale", "crop"):

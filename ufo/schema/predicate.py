@@ -1,4 +1,6 @@
-"""What must hold after an action, a sub-task or a request: stated by a model, checked without one (design.md §4)."""
+"""Predicates: what must hold after an action, a sub-task or a request. A model states them; they are checked without one
+(design.md §4).
+"""
 
 from __future__ import annotations
 
@@ -116,7 +118,7 @@ class DocumentPredicate(_Predicate):
     @model_validator(mode="before")
     @classmethod
     def _as_it_was_written(cls, data: Any) -> Any:
-        """A property was called a look before there were others; what was kept then still counts."""
+        """Accept the old keys of kept predicates: `look` and `look_value` were the names of `property` and `value` before."""
         if not isinstance(data, dict) or not {"look", "look_value"} & data.keys():
             return data
         kept = {key: value for key, value in data.items() if key not in ("look", "look_value")}
@@ -147,7 +149,9 @@ Predicate = Annotated[
 
 
 def path_on_disk(predicate: Predicate) -> str | None:
-    """The file that it speaks of; None where it is about anything else, a document in a running application included."""
+    """Return the path of the file that the predicate is about, or None for anything else, including a document that is open in
+    a running application.
+    """
     if isinstance(predicate, FilePredicate) or (isinstance(predicate, DocumentPredicate) and not predicate.open):
         return predicate.path
     return None
@@ -160,11 +164,11 @@ class Truth(StrEnum):
 
 
 class Finding(BaseModel):
-    """What checking one predicate came to.
+    """The result of checking one predicate.
 
-    `channel`: where the evidence came from (file, accessibility, windows). `independent`: False where that is the
-    channel that acted, which is no proof of what it did. `stale`: it held before anything was done, and tells nothing of
-    that.
+    `channel`: where the evidence came from (file, accessibility, windows). `independent`: False where the action went
+    through the same channel, so that the evidence does not prove what it did. `stale`: the predicate held before anything
+    was done, so that it proves nothing about what was done.
     """
 
     model_config = ConfigDict(frozen=True)

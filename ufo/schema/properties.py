@@ -1,6 +1,8 @@
-"""Properties of documents, pictures and other files that can be stated and are read from the file: one table.
+"""One table of the properties of documents, pictures and other files that a condition can state and that are read from the
+file.
 
-The prompt's list, the checks of what a model states and docs/conditions.md are made from it; `ufo.verify.properties` reads them.
+The list in the prompt, the checks of what a model states and docs/conditions.md are made from it; `ufo.verify.properties`
+reads the values.
 """
 
 from __future__ import annotations
@@ -60,12 +62,14 @@ WHERE = MappingProxyType(
         "archive": "of an archive",
     }
 )
-"""How a condition says what it is about."""
+"""How a condition states what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """`formats`: the endings of the files that tell it. `keyed`: `key` names which one (a name, a file in an archive)."""
+    """One property. `formats`: the endings of the files that it can be read from. `keyed`: the condition needs a `key` that
+    says which one is meant (a name, a file in an archive).
+    """
 
     name: str
     about: About
@@ -157,7 +161,9 @@ SORTED_BY_LENGTH = tuple(sorted({ending for one in _TABLE for ending in one.form
 
 
 def property_named(name: str) -> Property:
-    """In any case, with the words that people also use for it. Raises ToolError that names the nearest."""
+    """Return the property of that name, in upper or lower case, or by a common synonym. Raises ToolError, which suggests the
+    nearest name.
+    """
     plain = " ".join(name.replace("_", " ").replace("-", " ").split()).casefold()
     found = PROPERTIES.get(_ALSO.get(plain, plain))
     if found is None:
@@ -168,7 +174,7 @@ def property_named(name: str) -> Property:
 
 
 def spelled_value(wanted: Property, value: str) -> str:
-    """Raises ToolError that tells which values there are."""
+    """Return the value in its one spelling. Raises ToolError, which lists the values that the property takes."""
     try:
         return wanted.values.spelled(value)
     except ToolError as error:
@@ -178,13 +184,13 @@ def spelled_value(wanted: Property, value: str) -> str:
 
 
 def ending_of(path: str) -> str:
-    """As the table writes them: ".tar.gz" is one."""
+    """Return the ending of a path as the table has it (".tar.gz" is one ending), "" where the table does not have it."""
     name = path.rpartition("/")[2].casefold()
     return next((ending for ending in SORTED_BY_LENGTH if name.endswith(ending)), "")
 
 
 def in_prompt() -> str:
-    """All names with their values, in lines for a model."""
+    """Return all properties with their values, as lines for a model."""
     lines = []
     for about, said in WHERE.items():
         by_values: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""How the values of properties are written, brought into one spelling, and compared with what a file tells."""
+"""Values of properties: how they are written, brought into one spelling, and compared with what a file holds."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ _RANGE = re.compile(r"(?:[^!:]{1,100}[.!])?\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """`said`: for people and models, in a few words. `spelled` raises ToolError for what is no such value; `same(wanted, found)`
-    compares two of one spelling."""
+    """The values of one kind. `said` describes them in a few words, for people and models. `spelled` returns a value in its one
+    spelling and raises ToolError for a text that is no such value. `same(wanted, found)` compares two spelled values.
+    """
 
     said: str
     spelled: Spelling
@@ -50,7 +51,7 @@ def choice(*names: str) -> Values:
 
 
 def either(first: Values, second: Values) -> Values:
-    """A value of one kind or of the other; what is compared is of either."""
+    """Return values of one kind or of the other; two are the same where they are equal or where the second kind says so."""
 
     def spelled(value: str) -> str:
         try:
@@ -62,7 +63,7 @@ def either(first: Values, second: Values) -> Values:
 
 
 def or_on(values: Values) -> Values:
-    """A value that is read counts as "on" as well; what is not there is "off"."""
+    """Return the values and the switch "on|off": any value that was read also counts as "on", and a missing one is "off"."""
     spelled = either(choice("on", "off"), values)
     said = values.said if values.said.startswith("on|off") else f"on|off or {values.said}"
     return Values(said, spelled.spelled, lambda a, b: (a == "on" and b != "off") or spelled.same(a, b))
@@ -114,7 +115,7 @@ def _lengths_alike(wanted: str, found: str) -> bool:
 
 
 def millimetres(value: str) -> float | None:
-    """Of a length as files and people write it; None for anything else."""
+    """Return a length, as files and people write it, in millimetres, or None for any other text."""
     found = _LENGTH.fullmatch(_plain(value))
     return float(found[1]) * _UNITS[found[2]] if found else None
 
@@ -131,7 +132,7 @@ def _paper(value: str) -> str:
 
 
 def _papers_alike(wanted: str, found: str) -> bool:
-    """Which way it is turned is another property."""
+    """Compare two sizes of paper regardless of orientation, which is a property of its own."""
     sides = zip(_sides(wanted), _sides(found), strict=True)
     return all(abs(one - other) <= _PAPER_OFF_MM for one, other in sides)
 
@@ -164,7 +165,7 @@ def _range(value: str) -> str:
 
 
 def _ranges_alike(wanted: str, found: str) -> bool:
-    """Where no sheet is named any may be meant."""
+    """Compare two ranges of cells. Where one of them names no sheet, only the cells are compared."""
     if "." not in wanted or "." not in found:
         return wanted.rpartition(".")[2] == found.rpartition(".")[2]
     return wanted.replace("'", "").casefold() == found.replace("'", "").casefold()
@@ -186,7 +187,7 @@ def _formula(value: str) -> str:
 
 
 def formula_plain(formula: str) -> str:
-    """As LibreOffice and Office Open XML write one, in one spelling: =SUM(A1:A9)."""
+    """Return a formula of LibreOffice or Office Open XML in one spelling: =SUM(A1:A9)."""
     body = re.sub(r"^(?:of|oooc|msoxl):", "", formula.strip()).lstrip("=")
     body = re.sub(r"\[([^\]]*)\]", lambda found: found[1].replace(".", "!").replace("$!", "!").lstrip("!"), body)
     body = re.sub(r":!", ":", body)
@@ -212,7 +213,9 @@ def _as_look(look: str, said: str, same: Comparison = str.__eq__) -> Values:
 
 
 def _formats_alike(wanted: str, found: str) -> bool:
-    """A currency's sign is no part of what the file says of the format's kind; without a number any decimals may be meant."""
+    """Compare kind and decimals of two number formats. The sign of a currency is ignored, and a format without a number of
+    decimals matches any.
+    """
     kind = wanted.split()[:2]
     return found.split()[: len(kind)] == kind
 

@@ -1,7 +1,7 @@
 """The answers of a model, as schemas (spec: host_agent_strategy.md phase 2, app_agent_strategy.md phase 2).
 
-Both spellings of the specification are taken, in any case: "Current Sub-Task" and `current_subtask`, "Args" and
-`arguments`, "ControlLabel" and `control_label`, "Bash" as a command to run.
+Both spellings of the specification are accepted, in upper or lower case: "Current Sub-Task" and `current_subtask`, "Args"
+and `arguments`, "ControlLabel" and `control_label`, "Bash" as a command to run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a secret is spoken of: by a placeholder, which is all that models, logs and saved skills ever see of it."""
+"""Placeholders for secrets: all that models, logs and saved skills ever see of a secret."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLACEHOLDER = re.compile(rf"\{{\{{\s*secret:\s*({SECRET_NAME.pattern})\s*\}}\}}"
 
 @dataclass(frozen=True, slots=True, order=True)
 class SecretRef:
-    """A secret by its name; as text it is its placeholder."""
+    """A secret by its name. `str` of it is its placeholder."""
 
     name: str
 
@@ -22,7 +22,7 @@ class SecretRef:
 
 
 def references(value: Any) -> frozenset[SecretRef]:
-    """The secrets that a text speaks of, or anything in a list or mapping, keys included."""
+    """Return the secrets whose placeholders stand in a text, or in anything inside a list or mapping, keys included."""
     if isinstance(value, str):
         return frozenset(SecretRef(name) for name in PLACEHOLDER.findall(value))
     if isinstance(value, Mapping):
@@ -33,5 +33,5 @@ def references(value: Any) -> frozenset[SecretRef]:
 
 
 def filled(text: str, values: Mapping[SecretRef, str]) -> str:
-    """The text with the values in the places of their placeholders. A value that looks like a placeholder stays as it is."""
+    """Return the text with each placeholder replaced by its value. A value that looks like a placeholder is kept as it is."""
     return PLACEHOLDER.sub(lambda found: values[SecretRef(found[1])], text)

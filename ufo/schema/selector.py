@@ -1,7 +1,7 @@
-"""What names a control beyond one look: by what it is, what it says and what stands around it.
+"""Selectors, which name a control beyond one look: by its role, its words and what stands around it.
 
-Made in `ufo.desktop.matching.selectors`, found again in `ufo.desktop.matching.find_again`;
-plain JSON on disk, so a saved skill or a report can carry it.
+`ufo.desktop.matching.selectors` makes them and `ufo.desktop.matching.find_again` finds the control again. They are plain
+JSON on disk, so that a saved skill or a report can hold them.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ class _Part(BaseModel):
 
 
 class Step(_Part):
-    """A container on the way from the window down."""
+    """One container on the path from the window down to the control."""
 
     role: str
     name: str = ""
 
 
 class Neighbour(_Part):
-    """What stands beside it: on that side in the picture, further off on the same line (`row`), or before and after it in the
-    same container.
+    """A control beside it: on that side in the picture, further off on the same line (`row`), or before or after it in the same
+    container.
 
-    `sole`: no other control of the same kind and words has this one there.
+    `sole`: no other control of the same role and words has this neighbour there.
     """
 
     side: Side
@@ -38,20 +38,21 @@ class Neighbour(_Part):
 
 
 class Position(_Part):
-    """The how-manieth (from 0) of how many."""
+    """The place in a sequence: `index` counts from 0, `count` is the length."""
 
     index: int = Field(ge=0)
     count: int = Field(ge=1)
 
 
 class Selector(_Part):
-    """Roles are those of `ufo.schema.target`. `identifier` is what the programmer calls it, where the toolkit tells.
+    """The description by which a control is found again. Roles are those of `ufo.schema.roles`. `identifier` is the
+    programmer's own name for the control, where the toolkit reports one.
 
-    `position` counts controls of the same role in the same container, `twin` those of the same words there as well, and
-    `alike` all of the same role and words in the window.
-    `spots` counts those of its role at the same position in containers of the same names.
-    `place` is its centre in fractions of the window. `landmarks` are words that stood in the same window or dialog, and
-    `shape` how many controls of each role did: they tell another language from another window.
+    `position` counts controls of the same role in the same container, `twin` those that also have the same words, and
+    `alike` all of the same role and words in the window. `spots` counts those of the same role at the same position in
+    containers of the same names. `place` is its centre in fractions of the window. `landmarks` are words that stood in the
+    same window or dialog, and `shape` says how many controls of each role stood there: they tell another language from
+    another window.
     """
 
     app_root: str = ""
@@ -83,7 +84,7 @@ class Selector(_Part):
 
 
 class Teller(_Part):
-    """A control that showed an answer, or a part of it, when the answer was given. `shows`: that text."""
+    """A control that showed an answer, or a part of it, when the answer was given. `shows` is that text."""
 
     selector: Selector
     shows: str

@@ -1,4 +1,4 @@
-"""The shared memory in a prompt: one section a kind, each fenced (facts/described_system.md §1.9)."""
+"""Renders the shared memory for a prompt: one fenced section for each kind (facts/described_system.md §1.9)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ _MAX_VALUE_CHARS = 1500
 
 
 def texts_to_prompt(rows: Iterable[Mapping[str, Any]], name: str) -> TextPart | None:
-    """One line a row; None where there is none."""
+    """Return a section with one line for each row, or None where there is no row."""
     lines = [compact_json({key: _short(value) for key, value in row.items()}) for row in rows]
     return TextPart(fence(name, "\n".join(lines))) if lines else None
 
 
 def records_to_prompt(records: Iterable[SubtaskRecord], name: str) -> TextPart | None:
-    """Finished sub-tasks: status, agent, words, result, reason and what was checked, one line each."""
+    """Return a section of the finished sub-tasks, one line each: status, words, agent, result, reason and what was checked.
+    Return None where there is none.
+    """
     lines = [_record(record) for record in records]
     return TextPart(fence(name, "\n".join(lines))) if lines else None
 
 
 def shared_memory_to_prompt(view: BlackboardView, is_visual: bool = True) -> tuple[TextPart | ImagePart, ...]:
-    """A header and the sections that hold something; nothing at all for an empty memory."""
+    """Return a header and the sections that hold something; nothing for an empty memory."""
     sections: list[TextPart | ImagePart | None] = [
         texts_to_prompt(view.questions, "questions and answers"),
         texts_to_prompt(view.requests, "earlier requests"),

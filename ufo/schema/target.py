@@ -1,4 +1,4 @@
-"""What a model may pick: a window, a control or a third-party agent (spec: host_agent_strategy.md, phase 1)."""
+"""Targets that a model may pick: a window, a control or a third-party agent (spec: host_agent_strategy.md, phase 1)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.schema.geometry import Rect
 
 TREE_SOURCES = frozenset({"a11y", "uia"})
-"""Sources that are the application's own word; all others are what a detector made out in a picture."""
+"""Sources that report what the application says of itself; all others are detectors that work on a picture."""
 
 LETTER_BY_LETTER = "glyphs"
-"""The source of text whose letters were each compared with those of its font: exact where nothing else is said
-(`doubt`), though no application told of it."""
+"""The source of text whose letters were each compared with those of its font. It is exact unless `doubt` says otherwise,
+although no application reported it."""
 
 
 class TargetKind(StrEnum):
@@ -30,10 +30,10 @@ class TargetKind(StrEnum):
 class TargetInfo(BaseModel):
     """One target. `rect` is [left, top, right, bottom] in screen pixels.
 
-    For controls: `type` is the role, one of `ufo.schema.roles.ROLES` (backends convert to it), `states` the states that hold
-    now, `value` the text or number that it shows, `label` the text of the element that labels it, `path` the names of
-    its containers from the window down, `source` where it was seen (`a11y`, `uia`, `vision`, `omniparser`, `glyphs`).
-    For windows: `process` is the process name and `app_root` the name that tool sets and agents are keyed by.
+    For controls: `type` is the role, one of `ufo.schema.roles.ROLES` (backends convert to it), `states` are the states that
+    hold now, `value` is the text or number that it shows, `label` the text of the element that labels it, `path` the names
+    of its containers from the window down, `source` where it was seen (`a11y`, `uia`, `vision`, `omniparser`, `glyphs`). For
+    windows: `process` is the process name and `app_root` the name by which tool sets and agents are registered.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -62,7 +62,7 @@ class TargetInfo(BaseModel):
 
     @property
     def by_sight(self) -> bool:
-        """A control that no application told of."""
+        """Whether a detector found the control in a picture and no application reported it."""
         return self.source is not None and self.source not in TREE_SOURCES
 
 
@@ -74,18 +74,18 @@ STATES: frozenset[str] = frozenset(
         "found",
     }
 )  # fmt: skip
-"""The states a control may report. `new`: not there at the last look. `found`: named by the last search."""
+"""The states that a control may report. `new`: it was not there at the last look. `found`: the last search named it."""
 
 
 class TargetRegistry:
-    """The targets of one step, by id. Rebuilt at every step, so a closed window can't be chosen."""
+    """The targets of one step, by id. It is rebuilt at every step, so that a closed window cannot be chosen."""
 
     def __init__(self, targets: Iterable[TargetInfo] = ()) -> None:
         self._targets: dict[str, TargetInfo] = {}
         self.register(targets)
 
     def register(self, target: TargetInfo | Iterable[TargetInfo]) -> list[TargetInfo]:
-        """Adds targets; one without id gets the next free number. Returns them as registered."""
+        """Add targets and return them as registered. A target without an id gets the next free number."""
         return [self._with_id(one) for one in ([target] if isinstance(target, TargetInfo) else target)]
 
     def _with_id(self, target: TargetInfo) -> TargetInfo:
@@ -101,7 +101,7 @@ class TargetRegistry:
         return [self.register_from_dict(target) for target in targets]
 
     def next_id(self) -> str:
-        """The number after the highest numeric id, "0" in an empty registry."""
+        """Return the number after the highest numeric id, "0" in an empty registry."""
         return str(max((int(key) for key in self._targets if key.isdecimal()), default=-1) + 1)
 
     def get(self, target_id: str | None) -> TargetInfo | None:
@@ -123,7 +123,7 @@ class TargetRegistry:
         return self._targets.pop(target_id, None) is not None
 
     def to_list(self, keep_keys: Sequence[str] | None = None) -> list[dict[str, Any]]:
-        """Plain dicts for a prompt or a log; only `keep_keys` where given."""
+        """Return the targets as plain dicts for a prompt or a log, with only `keep_keys` where given."""
         wanted = None if keep_keys is None else set(keep_keys)
         return [target.model_dump(mode="json", include=wanted) for target in self._targets.values()]
 

@@ -1,4 +1,4 @@
-"""What a tool tells of itself (facts/described_system.md §1.6, MCPToolInfo)."""
+"""What a server reports about a tool (facts/described_system.md §1.6, MCPToolInfo)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ToolInfo(BaseModel):
 
     @property
     def is_for_models(self) -> bool:
-        """Whether a model may call it: what acts, and what its facts give it besides."""
+        """Whether a model may call it: every tool that acts, and a tool that collects data where its facts allow it."""
         return self.tool_type == "action" or self.facts.for_models
 
     @property
@@ -44,12 +44,12 @@ class ToolInfo(BaseModel):
 
 
 def tool_named(tools: Iterable[ToolInfo], name: str) -> ToolInfo | None:
-    """The tool that acts under that name, or else the one that collects data."""
+    """Return the tool of that name that acts, or else the one that collects data; None where there is none."""
     named = [one for one in tools if one.tool_name == name]
     return next((one for one in named if one.tool_type == "action"), named[0] if named else None)
 
 
 def facts_named(tools: Iterable[ToolInfo], name: str) -> ToolFacts:
-    """The facts of a tool by its name; those that assume nothing where no server has it."""
+    """Return the facts of the tool of that name, or the cautious defaults where no server has it."""
     tool = tool_named(tools, name)
     return tool.facts if tool is not None else ToolFacts()

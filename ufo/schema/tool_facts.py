@@ -1,4 +1,4 @@
-"""What a tool does, as its decorator states it: policy, proof and repetition read this and never the tool's name."""
+"""Facts about a tool, as its decorator states them. Policy, proof and repetition read these and never the tool's name."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NAMES_A_CONTROL = frozenset({"id", "name"})
 
 
 class ActionKind(StrEnum):
-    """What kind of action a tool is. The policy has one way to judge each kind."""
+    """The kind of action that a tool is. The policy has one rule for each kind."""
 
     OTHER = "other"
-    """Judged by its texts, by the control with its `id`, and by whether it destroys."""
+    """The policy judges it by its texts, by the control with its `id`, and by whether it destroys."""
     LOOK = "look"
     NAVIGATE = "navigate"
     SELECT_WINDOW = "select window"
@@ -47,7 +47,7 @@ class ActionKind(StrEnum):
 
 
 class Keeps(StrEnum):
-    """What of that which was there before is surely still there after the tool."""
+    """What surely remains of the earlier content after the tool has run."""
 
     NOTHING = "nothing"
     SHEETS = "sheets"
@@ -55,7 +55,7 @@ class Keeps(StrEnum):
 
 
 class Makes(StrEnum):
-    """An end that only a condition of its own kind proves."""
+    """An end that only a condition of the same kind proves."""
 
     ANYTHING = ""
     LOOKS = "looks"
@@ -64,7 +64,7 @@ class Makes(StrEnum):
 
 
 class Proof(StrEnum):
-    """Which condition follows from a call of the tool, for a caller that stated none."""
+    """The condition that follows from a call of the tool, for a caller that stated none."""
 
     NONE = ""
     TEXT = "text"
@@ -83,7 +83,9 @@ class Proof(StrEnum):
 
 
 class ToolFacts(BaseModel):
-    """The defaults are the cautious ones. `reads` and `destroys` come from the decorator, as annotations of MCP."""
+    """Facts about one tool; the defaults are the cautious ones. The decorator passes `reads` and `destroys` on as annotations
+    of MCP.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -95,18 +97,18 @@ class ToolFacts(BaseModel):
     for_models: bool = False
     """Whether a model may call it though its server collects data."""
     ends: tuple[str, ...] = ()
-    """Arguments by which a call names the end that it is for."""
+    """Arguments by which a call names the end that it works towards."""
     writes: str = ""
-    """The argument that it writes as it stands."""
+    """The argument whose value it writes unchanged."""
     replaces_text: bool = False
-    """Whether what it writes takes the place of all that the control held."""
+    """Whether the text that it writes replaces everything that the control held."""
     into_document: bool = False
     """Whether it writes into the open document and not into a field."""
     into_cells: bool = False
     """Whether it writes into the cells of a sheet, where a formula may run or fetch something."""
     keeps: Keeps = Keeps.NOTHING
     keeps_caret: bool = False
-    """Whether typing goes on where it was."""
+    """Whether the caret stays where it was, so that typing goes on there."""
     makes: Makes = Makes.ANYTHING
     proves: Proof = Proof.NONE
 
@@ -116,16 +118,16 @@ class ToolFacts(BaseModel):
 
     @property
     def navigates(self) -> bool:
-        """Whether it only moves about: no document and no control's value changes."""
+        """Whether it only moves around, so that no document and no control's value changes."""
         return self.kind in (ActionKind.NAVIGATE, ActionKind.SELECT_WINDOW)
 
     @property
     def types_text(self) -> bool:
-        """Whether its texts go into an application by the desktop and by nothing else."""
+        """Whether its texts reach an application only as input through the desktop."""
         return self.kind in (ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM)
 
     def annotated(self, *, reads: bool, destroys: bool) -> ToolFacts:
-        """The same facts with what MCP's own annotations say, which go before."""
+        """Return the facts with `reads` and `destroys` from MCP's own annotations, which take precedence."""
         return self.model_copy(update={"reads": reads and not destroys, "destroys": destroys})
 
     def names_its_end(self, arguments: Mapping[str, Any]) -> bool:
@@ -133,13 +135,13 @@ class ToolFacts(BaseModel):
 
 
 def unstated(parameters: Iterable[str]) -> ToolFacts:
-    """The facts of a tool whose server states none: whatever would be the less cautious is not assumed of it."""
+    """Return the facts of a tool whose server states none: each fact is assumed as the more cautious one."""
     ends = tuple(one for one in parameters if one not in _NAMES_A_CONTROL)
     return ToolFacts(ends=ends, into_cells=True)
 
 
 def stated_in(meta: Mapping[str, Any] | None) -> ToolFacts | None:
-    """The facts in a tool's MCP `_meta`, or None where it holds none that can be understood."""
+    """Return the facts in a tool's MCP `_meta`, or None where it holds none that can be read."""
     stated = (meta or {}).get(META)
     if not isinstance(stated, Mapping):
         return None

@@ -1,4 +1,4 @@
-"""Whether words ask for something to be told, which only whoever looked can answer."""
+"""Tells whether a request asks for an answer, which only an agent that looked can give."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUOTED = re.compile(
 
 
 def wants_an_answer(words: str) -> bool:
-    """On doubt yes: then the model has the last word. What stands in quotation marks asks for nothing."""
+    """Tell whether the words ask for an answer. In doubt they do, so that the model has the last word. Quoted text is ignored."""
     return bool(_ASKS.search(without_quotations(words)))
 
 

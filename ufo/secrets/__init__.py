@@ -1,1 +1,1 @@
-"""What a person wants kept: secrets by name, where they come from, who may have them, and masks over what is written down."""
+"""Keeps a person's secrets: their names and sources, the applications that may have them, and the masks over what is logged."""

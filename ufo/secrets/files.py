@@ -1,6 +1,6 @@
-"""Creates files and folders for this user alone, from the moment they are there: 600 and 700, whatever the umask.
+"""Creates files and folders that only this user can read, from the moment they exist: modes 600 and 700, whatever the umask.
 
-What was there before is not changed: it is the person's.
+What existed before is not changed: it is the person's.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ _OTHERS = 0o077
 
 
 def append(path: Path) -> TextIOWrapper:
-    """Opens a text file to add to; it is made where it is not there."""
+    """Open a text file for appending, and create it where it is missing."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
     return os.fdopen(handle, "a", encoding="utf-8", newline="\n")
 
 
 def make_folder(folder: Path, *, exist_ok: bool = True) -> None:
-    """With those of its parents that are missing. Raises FileExistsError without `exist_ok`, and OSError."""
+    """Create a folder and its missing parents. Raises OSError, and FileExistsError for a file in its place or, without
+    `exist_ok`, for an existing folder.
+    """
     missing = [folder]
     while not missing[-1].parent.exists():
         missing.append(missing[-1].parent)
@@ -38,7 +40,9 @@ def make_folder(folder: Path, *, exist_ok: bool = True) -> None:
 
 
 def write(path: Path, data: bytes, *, lasting: bool = False) -> None:
-    """Whole or not at all; what was there is replaced. `lasting`: it is on the disk before it takes its name."""
+    """Write a file completely or not at all, and replace an existing one. With `lasting`, the data is on the disk before the
+    file takes its name.
+    """
     partial = path.with_name(f".{path.name}.part")
     try:
         _write_new(partial, data, lasting=lasting)
@@ -50,7 +54,7 @@ def write(path: Path, data: bytes, *, lasting: bool = False) -> None:
 
 
 def _write_new(path: Path, data: bytes, *, lasting: bool) -> None:
-    """What is left of an earlier one, perhaps readable for others, is taken away first."""
+    """Write a new file. The rest of an earlier one, which others could perhaps read, is removed first."""
     path.unlink(missing_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
     with os.fdopen(handle, "wb") as file:
@@ -61,7 +65,7 @@ def _write_new(path: Path, data: bytes, *, lasting: bool) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes the new names themselves last; not every system can open a folder for that."""
+    """Write the names in a folder to the disk as well. Not every system can open a folder for that."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -72,7 +76,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def open_to_others(paths: Iterable[Path]) -> list[Path]:
-    """Those of them that other users of the machine may read, write or enter."""
+    """Return those paths that other users of the machine may read, write or enter."""
     found = []
     for path in paths:
         with contextlib.suppress(OSError):

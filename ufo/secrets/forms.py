@@ -1,4 +1,4 @@
-"""Lists the forms of a text: as it is, escaped, in an address, key by key, in base64 or in hexadecimal digits."""
+"""Lists the forms of a text: unchanged, escaped, in an address, key by key, in base64 or in hexadecimal digits."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import re
 from urllib.parse import quote
 
 SHORT = 4
-"""Values of fewer characters stand in many a text by chance."""
+"""Values of fewer characters often stand in a text by chance."""
 _LONE = 2
 _SHORT_ESCAPES = {"\n": "n", "\t": "t", "\r": "r", "\b": "b", "\f": "f"}
 _BETWEEN = r"(?:['\"]?[\s,+]{1,2}['\"]?)?"
 
 
 def pattern_of(value: str) -> str:
-    """A regular expression for the value in any of these forms, and for any mixture of them.
+    """Return a regular expression for the value in any of these forms, and in any mixture of them.
 
-    Of short values only whole words are meant, of single letters and pairs only the whole text or what stands in quotes.
+    A short value is matched only as a whole word, and one or two letters only as the whole text or in quotes.
     """
     signs = [_sign(letter) for letter in value]
     if len(value) <= _LONE:
@@ -43,17 +43,18 @@ def _sign(letter: str) -> str:
     named = html.escape(letter)
     if named != letter:
         ways.append(re.escape(named))
-    # Only the digits of an escape may be of either case; the letter itself is as it is.
+    # Only the escapes are matched in upper and lower case; the letter itself is matched exactly.
     exact, coded = ways[:3], ways[3:]
     return f"(?:{'|'.join(exact)}|(?i:{'|'.join(coded)}))"
 
 
 def _coded(value: str) -> list[str]:
-    """Inside of a longer text in base64 it looks otherwise at each of three offsets; the letters that are wholly its own are
-    looked for."""
+    """Return the value in hexadecimal and base64. Inside a longer base64 text it looks different at each of three offsets, so
+    that only the letters that belong wholly to it are matched.
+    """
     octets = value.encode("utf-8", "surrogatepass")
     found = [re.escape(octets.hex()), re.escape(octets.hex().upper())]
-    # A value in an address may be packed as it stands there.
+    # A value in an address may be encoded in its quoted form.
     for data in {octets, quote(value, safe="", errors="surrogatepass").encode()}:
         for offset in range(3):
             whole = base64.b64encode(b"\0" * offset + data).decode().rstrip("=")

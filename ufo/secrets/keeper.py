@@ -1,4 +1,4 @@
-"""The keeper of one run's secrets: gives a value out at the last step, for an application that it is meant for."""
+"""The keeper of one run's secrets: gives a value out at the last step, only to an application that it is meant for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ufo.secrets.store import SecretStore
 
 
 class Receiver(Protocol):
-    """A window, as far as it matters here."""
+    """The properties of a window that decide whether it may get a secret."""
 
     @property
     def title(self) -> str: ...
@@ -25,7 +25,7 @@ class Receiver(Protocol):
 
 
 class Keeper:
-    """Only secrets that the person named are given out: what a screen or a model makes up gets none."""
+    """Gives out only secrets that the person named, so that a screen or a model that makes up a name gets nothing."""
 
     def __init__(self, store: SecretStore, masks: Masks) -> None:
         self._store = store
@@ -33,20 +33,23 @@ class Keeper:
         self._named: set[SecretRef] = set()
 
     def person_said(self, text: object) -> None:
-        """What the person typed: a request, an answer, the arguments of a tool called by hand."""
+        """Note the secrets named in what the person typed: a request, an answer, or the arguments of a tool called by hand."""
         self._named |= references(text)
 
     async def struck(self, text: str, window: Receiver | None) -> str:
-        """As `resolved`, for keys: a line break would press a button and a tab would go on to the next field."""
+        """Fill in secrets as `resolved` does, for a text typed as keys. Raises SecretRefused for a secret with a line break or
+        a tab: they would press a button or go on to the next field.
+        """
         real = await self.resolved(text, window)
         if real != text and real.count("\n") + real.count("\t") > text.count("\n") + text.count("\t"):
             raise SecretRefused(
-                "a secret with a line break or a tab in it cannot be typed; set it by its field, or keep it without"
+                "a secret with a line break or a tab in it cannot be typed as keys; set the value of its field instead, "
+                "or store the secret without them"
             )
         return real
 
     async def resolved(self, text: str, window: Receiver | None) -> str:
-        """The text with the values in it, known to the masks before anybody has it. Raises SecretRefused."""
+        """Return the text with the secrets filled in. The masks learn each value before it is returned. Raises SecretRefused."""
         values = {}
         for ref in sorted(references(text)):
             self._require_meant(ref, window)
@@ -62,7 +65,7 @@ class Keeper:
             )
         if window is None:
             raise SecretRefused(
-                f"{ref} was not typed: it is not known which application would get it; look again and name its field"
+                f"{ref} was not typed, since it is unknown which application would get it; look again and name its field"
             )
         if not _is_among(window, allowed):
             known = ", ".join(allowed) or "none"

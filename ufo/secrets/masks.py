@@ -1,4 +1,4 @@
-"""The masks of one run: replaces what is known to be secret in everything that is written down or printed."""
+"""The masks of one run: they replace what is known to be secret in everything that is logged or printed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from ufo.schema.secret import SecretRef
 from ufo.secrets.forms import pattern_of
 
 HIDDEN = re.compile(r"•••\d+•••")
-"""What stands for a value that has no name: the number tells it from others, and nothing tells how long it is."""
+"""The mask of a value that has no name. The number distinguishes it from others, and nothing shows how long the value is."""
 
 _DIGITS = 3
-"""Shorter numbers are everywhere."""
+"""The fewest digits of a number that is masked, since shorter numbers are everywhere."""
 
 M = TypeVar("M", bound=BaseModel)
 
 
 class Masks:
-    """Grows while the run goes on. Who has written something down already hears of each new one, and writes it anew.
+    """The known secrets, which grow while the run goes on. Writers of files are told of each new one and rewrite what they
+    wrote.
 
-    Of a longer value and a shorter one in it, the longer is masked.
+    Where one value contains another, the longer one is masked.
     """
 
     def __init__(self) -> None:
@@ -38,11 +39,11 @@ class Masks:
         return len(self._values)
 
     def on_growth(self, heard: Callable[[], None]) -> None:
-        """`heard` is called, before `learn` returns, whenever there is a new one."""
+        """Call `heard` for each new value, before `learn` returns."""
         self._heard.append(heard)
 
     def learn(self, value: str, ref: SecretRef | None = None) -> None:
-        """From now on the value is masked everywhere: by its placeholder where it has one. Blank texts are no secrets."""
+        """Mask the value everywhere from now on, by its placeholder where it has one. Blank texts are ignored."""
         value = value.strip()
         known = self._values.get(value, value)
         if not value or known == ref or (known is not value and ref is None):
@@ -61,20 +62,22 @@ class Masks:
         return self._pattern.sub(lambda found: self._shown[(found.lastindex or 1) - 1], text)
 
     def named(self, text: str) -> str:
-        """With the placeholders in the places of values that have one, and with the rest as it is: what a control shows is told
-        so."""
+        """Return the text with placeholders for the values that have one, and everything else unchanged: this is how the
+        content of a control is reported.
+        """
         for value, ref in self._values.items():
             if ref is not None and value in text:
                 text = text.replace(value, str(ref))
         return text
 
     def holds(self, text: str | None) -> bool:
-        """Whether anything in the text has to be masked."""
+        """Tell whether anything in the text has to be masked."""
         return bool(text) and self._pattern is not None and self._pattern.search(text or "") is not None
 
     def value(self, value: Any) -> Any:
-        """Plain values gone through at any depth. A number that is a secret as a whole becomes text; a list of single letters
-        is taken together."""
+        """Mask plain values at any depth. A number that is a secret as a whole becomes text; a list of single letters is read
+        as one text.
+        """
         if self._pattern is None:
             return value
         if isinstance(value, BaseModel):
@@ -99,8 +102,9 @@ class Masks:
         return type(value)(self.value(one) for one in value)
 
     def model(self, model: M) -> M:
-        """A copy with every text masked. Fields that hold one of a few words that we gave them stay as they are, and so do the
-        numbers that are its own."""
+        """Return a copy with every text masked. Literal fields, which hold one of a few words of ours, and fields for numbers
+        stay unchanged.
+        """
         if self._pattern is None:
             return model
         changed = {}

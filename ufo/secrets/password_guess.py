@@ -1,7 +1,7 @@
-"""Finds passwords that a person wrote into a request in clear, by the words around them, before anything is written down.
+"""Finds passwords that a person wrote into a request in clear, by the words around them, before anything is logged.
 
-It is a guess: what goes into a password field is known for certain only when it goes there. A guess that is wrong costs a word
-in the log; one that is missing is made good when the field is known.
+It is a guess: a password is known for certain only when it goes into a password field. A wrong guess costs a word in the
+log; a missing one is made up for when the field is known.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ _TELLING = re.compile(r"\d|[^\w\s'’-]|_|[a-z][A-Z]")
 
 
 def passwords_in(request: str) -> tuple[str, ...]:
-    """What the request itself calls a password, a PIN, a token or the like. Of a value that ends in a mark, with and without."""
+    """Return what the request itself calls a password, a PIN, a token or the like. A value that ends in a punctuation mark is
+    returned with and without it.
+    """
     request = PLACEHOLDER.sub(" ", request)
     found: dict[str, None] = {}
     for pattern in (_AFTER, _FROM_TO, _BEFORE, _SIGN_IN):
@@ -55,12 +57,12 @@ def passwords_in(request: str) -> tuple[str, ...]:
 
 
 def asks_for_a_secret(question: str) -> bool:
-    """Whether the answer to it is a password or the like."""
+    """Tell whether the answer to the question is a password or the like."""
     return _ASKED.search(question) is not None
 
 
 def _is_telling(value: str, is_sure: bool, is_typed: bool) -> bool:
-    """Of a plain word it cannot be known whether it is the password or goes on with the sentence, unless it is put somewhere."""
+    """Tell whether the value looks like a password. A plain word may also continue the sentence, unless it is typed somewhere."""
     bare = _bare(value)
     if re.fullmatch(rf"{_WORD}s?", bare, re.IGNORECASE):
         return False

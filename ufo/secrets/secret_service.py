@@ -1,7 +1,7 @@
-"""The desktop's keyring, by the freedesktop Secret Service (specification 0.2) over the session bus.
+"""The desktop's keyring, through the freedesktop Secret Service (specification 0.2) on the session bus.
 
-Asked over D-Bus directly, since this is four calls and the library for them is here already. The session is of the kind "plain":
-who can listen on a person's own session bus can ask the keyring as well.
+It is called over D-Bus directly, since that takes four calls and the library for them is here already. The session is of
+the kind "plain": a program that can listen on a person's own session bus can ask the keyring as well.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NEXT = "unlock or start a keyring (gnome-keyring, KWallet, KeePassXC), or take 
 
 
 class Keyring:
-    """One look into it. Raises SecretRefused with the next move, never with a value."""
+    """An open session with the keyring. Its methods raise SecretRefused with the next move, never with a value."""
 
     def __init__(self, bus: MessageBus, session: str) -> None:
         self._bus = bus
@@ -36,7 +36,9 @@ class Keyring:
         bus.add_message_handler(self._hear)
 
     async def find(self, service: str, name: str) -> str | None:
-        """The value; None where there is none of that name. A locked one is unlocked, which may ask the person."""
+        """Return the value, or None where there is none of that name. A locked one is unlocked, for which the keyring may ask
+        the person.
+        """
         items = await self._items(service, name)
         if not items:
             return None
@@ -44,10 +46,10 @@ class Keyring:
         try:
             return bytes(secret[2]).decode()
         except UnicodeDecodeError:
-            raise SecretRefused(f"the secret {name!r} in the keyring is no text; set it anew") from None
+            raise SecretRefused(f"the secret {name!r} in the keyring is not a text; set it again") from None
 
     async def put(self, service: str, name: str, value: str) -> None:
-        """What was there of that name is replaced."""
+        """Store the value, and replace an earlier one of that name."""
         await self._unlock([_DEFAULT])
         properties = {
             _OF + "Item.Label": Variant("s", f"ufo: {name}"),
@@ -61,7 +63,7 @@ class Keyring:
             await self._prompt(prompt)
 
     async def remove(self, service: str, name: str) -> bool:
-        """Whether there was one."""
+        """Remove the value, and return whether there was one."""
         items = await self._items(service, name)
         for item in items:
             (prompt,) = await self._call(item, _OF + "Item", "Delete")
@@ -81,7 +83,7 @@ class Keyring:
         await self._prompt(prompt)
 
     async def _prompt(self, prompt: str) -> None:
-        """The keyring asks the person by a window of its own."""
+        """Let the keyring ask the person in a window of its own, and wait for the answer."""
         if prompt == _NOTHING:
             return
         done = self._prompted[prompt] = asyncio.get_running_loop().create_future()
@@ -105,14 +107,14 @@ class Keyring:
 
 @asynccontextmanager
 async def keyring(environment: Mapping[str, str] = os.environ) -> AsyncIterator[Keyring]:
-    """That of the session that `environment` names. Raises SecretRefused where there is none."""
+    """Open the keyring of the session that `environment` names. Raises SecretRefused where there is none."""
     address = environment.get("DBUS_SESSION_BUS_ADDRESS") or _usual(environment)
     if not address:
-        raise SecretRefused(f"there is no session bus, and so no keyring; {_NEXT}")
+        raise SecretRefused(f"there is no session bus, and therefore no keyring; {_NEXT}")
     try:
         bus = await asyncio.wait_for(MessageBus(bus_address=address).connect(), _ANSWER_S)
     except (OSError, DBusFastError, TimeoutError, ValueError, EOFError) as error:
-        raise SecretRefused(f"the session bus does not answer, and so no keyring ({error}); {_NEXT}") from None
+        raise SecretRefused(f"the session bus does not answer, so there is no keyring ({error}); {_NEXT}") from None
     try:
         opening = Message(
             _SERVICE, _ROOT, _OF + "Service", "OpenSession", signature="sv", body=["plain", Variant("s", "")]

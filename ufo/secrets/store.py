@@ -1,4 +1,4 @@
-"""Reads the value of a secret: from the keyring or the environment, as the person's configuration says."""
+"""Reads the value of a secret from the keyring or the environment, as the person's configuration says."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ KEYRING = "ufo.secrets.secret_service:keyring"
 
 
 class SecretStore:
-    """`settings` by the secrets' names. Values are asked for each time and not kept."""
+    """The configured secrets; `settings` has them by name. Values are read each time and not kept."""
 
     def __init__(self, settings: Mapping[str, SecretSettings], environment: Mapping[str, str] = os.environ) -> None:
         self.settings = settings
         self._environment = environment
 
     def of(self, ref: SecretRef) -> SecretSettings:
-        """Raises SecretRefused where no such secret is configured."""
+        """Return the settings of a secret. Raises SecretRefused where none of that name is configured."""
         found = self.settings.get(ref.name)
         if found is None:
             known = ", ".join(sorted(self.settings)) or "none"
             raise SecretRefused(
-                f"no secret is called {ref.name!r} (there are: {known}); name it under `secrets` in your own ufo.yaml"
+                f"no secret is named {ref.name!r} (there are: {known}); name it under `secrets` in your own ufo.yaml"
             )
         return found
 
     async def value(self, ref: SecretRef) -> str:
-        """Raises SecretRefused where it cannot be had."""
+        """Return the value of a secret. Raises SecretRefused where it cannot be read."""
         where = self.of(ref)
         if where.source == "environment":
             variable = where.variable or ref.name
@@ -51,7 +51,7 @@ class SecretStore:
         return found
 
     async def is_there(self, ref: SecretRef) -> bool:
-        """Raises SecretRefused where the keyring does not answer."""
+        """Tell whether the secret has a value. Raises SecretRefused where the keyring does not answer."""
         where = self.of(ref)
         if where.source == "environment":
             return bool(self._environment.get(where.variable or ref.name))
@@ -63,15 +63,15 @@ class SecretStore:
             await opened.put(self._service(ref), ref.name, value)
 
     async def remove(self, ref: SecretRef) -> bool:
-        """Whether there was one in the keyring."""
+        """Remove the secret from the keyring, and return whether it was there."""
         async with self._keyring() as opened:
             return await opened.remove(self._service(ref), ref.name)
 
     def _keyring(self) -> AbstractAsyncContextManager[Keyring]:
-        """Where there is no D-Bus nothing of it is imported before it is asked for."""
+        """Open the keyring. Its module is imported only here, so that nothing of it is needed on a system without D-Bus."""
         opened: AbstractAsyncContextManager[Keyring] = load(KEYRING)(self._environment)
         return opened
 
     def _service(self, ref: SecretRef) -> str:
-        """One may be put there before it is configured."""
+        """Return the secret's service in the keyring, the default one for a secret that is stored before it is configured."""
         return self.settings.get(ref.name, SecretSettings()).service

@@ -1,4 +1,4 @@
-"""Under which circumstances a run came to its bad end: what died or was poor meanwhile, where the reason does not say it."""
+"""Finds the circumstances of a run that ended badly: what died or was degraded meanwhile, where the reason does not say it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ufo.agents.round_context import Context
 
 
 def circumstances(host: HostAgent, context: Context, reason: str) -> Iterator[str]:
-    """In words, to stand after `reason`."""
+    """Yield the circumstances in words that follow `reason`."""
     records = context.previous_subtasks
     last = records[-1] if records else None
     if last is not None and last.status != "FINISH" and last.reason and not _says(reason, last.reason):
         yield f"the last sub-task failed: {last.reason}"
     for agent in host.appagent_dict.values():
         if isinstance(agent, AppAgent) and agent.degraded and not _says(reason, agent.degraded):
-            yield f"the last look at {agent.process_name!r} was poor: {agent.degraded}"
+            yield f"the last look at {agent.process_name!r} was degraded: {agent.degraded}"
 
 
 def _says(reason: str, what: str) -> bool:

@@ -1,4 +1,4 @@
-"""How much a session may use. Reaching a limit ends a run with LIMIT, never in an endless burn."""
+"""The limits of a session. Reaching one ends a run with LIMIT, so that no run goes on endlessly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 _WARN_AT = 0.75
 GRACE_S = 0.8
-"""For work that is stopped to put away what it has in hand, a key that it holds down or a borrowed clipboard."""
+"""How long work that is stopped may take to clean up, such as to release a key or to restore the clipboard, in seconds."""
 _RAISED_BY = MappingProxyType(
     {
         "steps": "--max-steps",
@@ -30,7 +30,9 @@ _RAISED_BY = MappingProxyType(
 
 
 async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """Raises TimeoutError. Work that does not end when it is cancelled, as it waits for something that hangs, is left behind."""
+    """Run `work` for at most `seconds`. Raises TimeoutError. Work that hangs and does not end when it is cancelled is left
+    behind.
+    """
     task = asyncio.ensure_future(work)
     try:
         await asyncio.wait({task}, timeout=seconds)
@@ -45,13 +47,13 @@ async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
 
 async def _stopped(task: asyncio.Future[Any]) -> None:
     task.cancel()
-    # Whatever it ends with comes too late to count.
+    # Its result comes too late to count.
     task.add_done_callback(lambda ended: None if ended.cancelled() else ended.exception())
     await asyncio.wait({task}, timeout=GRACE_S)
 
 
 class Limits:
-    """Checked before each state is handled. Steps, seconds and money count over all requests of a session.
+    """Limits that are checked before each state is handled. Steps, seconds and money count over all requests of a session.
 
     Seconds between requests, while a person thinks of the next one, do not count.
     """
@@ -76,20 +78,20 @@ class Limits:
         return self._emitter.elapsed - self._idle_s
 
     def begin(self) -> None:
-        """A request begins."""
+        """Count the time again, since a request begins."""
         if self._ended_s is not None:
             self._idle_s += self._emitter.elapsed - self._ended_s
             self._ended_s = None
 
     def end(self) -> None:
-        """A request has ended."""
+        """Stop counting the time, since a request has ended."""
         self._ended_s = self._emitter.elapsed
 
     def check(self, context: Context) -> None:
-        """Raises LimitReached; warns once at three quarters of each limit, the model too."""
+        """Raise LimitReached where a limit is used up. Warn the person and the model once at three quarters of each limit."""
         settings, used = self._settings, context.usage
         if context.current_round_id >= settings.max_round:
-            raise LimitReached(f"{settings.max_round} requests are all that one session takes; start a new one")
+            raise LimitReached(f"one session takes at most {settings.max_round} requests; start a new one")
         self._one(context, "steps", context.session_step, settings.max_step)
         self._one(context, "seconds", self._seconds, settings.max_time_s)
         self._one(context, "answers that did not fit", used.format_errors, settings.max_format_errors)

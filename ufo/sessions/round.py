@@ -1,6 +1,7 @@
 """One request, from CONTINUE to the end of its states (spec: host_agent_state.md, state transition in round execution).
 
-The old state names the next agent before the new state takes over, else ASSIGN would never hand over (design.md §7).
+The old state names the next agent before the new state takes over; otherwise ASSIGN would never reach the sub-agent
+(design.md §7).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Round:
         self._emitter: Emitter = host.services.emitter
 
     async def run(self) -> str:
-        """The status in which the HostAgent ended. Raises LimitReached; any other fault of ours becomes ERROR."""
+        """Return the status in which the HostAgent ended. Raises LimitReached; any other exception becomes ERROR."""
         self._emitter.emit(RoundStarted(round_id=self.context.current_round_id, request=self.request))
         try:
             return await self._run()
@@ -57,6 +58,6 @@ class Round:
         self._emitter.emit(StateEntered(agent=agent.name, state=state.name()))
         await state.handle(agent, self.context)
         if agent is not self.host:
-            self.host.failure = agent.failure or "an agent broke off"
+            self.host.failure = agent.failure or "an agent stopped before its end"
             return HostAgentStatus.ERROR
         return state.name() or HostAgentStatus.ERROR

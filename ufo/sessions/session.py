@@ -1,4 +1,4 @@
-"""A session: one person, one HostAgent, one request after another, each with an honest end (design.md §3, §4)."""
+"""A session: one person, one HostAgent, and one request after another, each with a truthful outcome (design.md §3, §4)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _BROKEN_OFF = (RunOutcome.FAILED, RunOutcome.NEEDS_HELP, RunOutcome.LIMIT)
 _PICTURES_S = 30.0
 
 Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
-"""Calls back, in the event loop, when the halt key is pressed; what it returns ends that."""
+"""Binds the halt key: it calls back, in the event loop, when the key is pressed, and returns what releases the key."""
 
 
 class Session:
-    """`run` may be called again: memory, sub-agents and the blackboard go on from request to request."""
+    """A session. `run` may be called again: memory, sub-agents and the blackboard are kept from request to request."""
 
     def __init__(
         self,
@@ -52,7 +52,9 @@ class Session:
         self._rounds = 0
 
     async def run(self, request: str) -> RunSummary:
-        """Never raises for what a run may end with; cancellation ends it with CANCELLED and goes on up."""
+        """Do a request and return its summary. Failures become outcomes and are never raised; a cancellation is reported as
+        CANCELLED and raised again.
+        """
         if self._rounds == 0:
             self._emitter.emit(self._started(request))
         contract = await asyncio.to_thread(make_contract, request, self.host.services.working_folder, time.time())
@@ -60,7 +62,7 @@ class Session:
         self.context.begin_round(self._rounds, request)
         self._limits.begin()
         self._rounds += 1
-        release = _nothing
+        release = _release_nothing
         try:
             release = await within(self._limits.seconds_left, self._listen(asyncio.current_task()))
             work = Round(request, self.host, self.context, self._limits).run()
@@ -78,7 +80,7 @@ class Session:
         return await self._end(outcome, reason)
 
     async def _listen(self, task: asyncio.Task[object] | None) -> Callable[[], None]:
-        """The halt key stops the run as Ctrl-C does."""
+        """Let the halt key stop the run as Ctrl-C does, and return what releases the key."""
         if self._halting is None or task is None:
             return lambda: None
         try:
@@ -134,5 +136,5 @@ class Session:
         return summary
 
 
-def _nothing() -> None:
-    """What is called where there is nothing to end."""
+def _release_nothing() -> None:
+    """Do nothing, in place of releasing a halt key that was not bound."""

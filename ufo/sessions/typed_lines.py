@@ -1,4 +1,6 @@
-"""Lines that a person types. Waiting for one ends when it must: no answer keeps the program from going on or ending."""
+"""Reads lines that a person types. Waiting for one can end early: a missing answer keeps the program neither from going on nor
+from ending.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,9 @@ from collections.abc import Callable
 
 
 class TypedLines:
-    """`read` blocks until a line was typed and raises EOFError at the end of the input.
+    """Typed lines. `read` blocks until a line was typed and raises EOFError at the end of the input.
 
-    It runs in a daemon thread, because a thread of the event loop's pool would be waited for when the program ends.
+    It runs in a daemon thread, because the program would wait at its end for a thread of the event loop's pool.
     """
 
     def __init__(self, read: Callable[[], str]) -> None:
@@ -19,9 +21,9 @@ class TypedLines:
         self._waiting: asyncio.Future[str] | None = None
 
     async def next(self, timeout_s: float | None = None) -> str | None:
-        """What is typed from now on, stripped; None where nothing was in time, "" at the end of the input.
+        """Return the next line typed from now on, stripped; None where none was typed in time, "" at the end of the input.
 
-        Text that was typed after an earlier wait was given up answers nothing and is dropped.
+        A line that was typed after an earlier call had given up waiting is dropped: it answers no question.
         """
         if self._waiting is None or self._waiting.done():
             self._waiting = self._begin()
@@ -32,7 +34,7 @@ class TypedLines:
         return line
 
     def already(self) -> str | None:
-        """What was typed since the last call, None where nothing was; it does not wait."""
+        """Return a line that was typed since the last call, or None, without waiting."""
         if self._waiting is None:
             self._waiting = self._begin()
         if not self._waiting.done():
@@ -49,7 +51,7 @@ class TypedLines:
                 line = self._read().strip()
             except (EOFError, OSError, UnicodeDecodeError):
                 line = ""
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with contextlib.suppress(RuntimeError):  # the loop is closed, so nothing waits for the line any more
                 loop.call_soon_threadsafe(settle, line)
 
         def settle(line: str) -> None:

@@ -1,4 +1,4 @@
-"""Who the person is: at a terminal, nobody, or a script (public, for tests and programs)."""
+"""The persons that a run may have: one at a terminal, nobody, or a script (public, for tests and programs)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ufo.agents.user import User
 from ufo.secrets.masks import Masks
 from ufo.sessions.typed_lines import TypedLines
 
-_CHOICES = "g goes on, s does one step, t lets you take over, q stops"
+_CHOICES = "g: go on, s: do one step, t: take over yourself, q: stop"
 
 
 class NobodyUser:
-    """Nobody is there: questions stay unanswered and what would be asked is denied, unless `consents`."""
+    """Nobody is there: questions stay unanswered, and whatever needs consent is refused unless `consents`."""
 
     def __init__(self, consents: bool = False) -> None:
         self._consents = consents
@@ -33,7 +33,7 @@ class NobodyUser:
 
 
 class MaskedUser:
-    """Another person, who is asked without the secrets that are in the questions."""
+    """Passes questions on to another user with the secrets in them masked."""
 
     def __init__(self, user: User, masks: Masks) -> None:
         self._user = user
@@ -50,9 +50,9 @@ class MaskedUser:
 
 
 class ScriptedUser:
-    """Answers in order; None for a question that nobody answers. Keeps what it was asked.
+    """Answers in order; None stands for a question that nobody answers. `asked` keeps the questions.
 
-    `takes_over`: hears what comes next, may work on the desktop, and says whether it did.
+    `takes_over` is called with what comes next, may work on the desktop, and returns whether it did.
     """
 
     def __init__(
@@ -80,10 +80,10 @@ class ScriptedUser:
 
 
 class TerminalUser:
-    """A person at a terminal. An empty answer is none; nothing said in time is none.
+    """A person at a terminal. An empty answer, or none in time, counts as no answer.
 
-    While a run goes on, `p` and Enter pauses it; then `g` goes on, `s` does one step, `t` takes over, `q` stops. `stepping`:
-    it pauses before everything from the beginning.
+    While a run goes on, `p` and Enter pause it; then `g` goes on, `s` does one step, `t` takes over, and `q` stops. With
+    `stepping` it pauses before each turn and each action from the beginning.
     """
 
     def __init__(self, console: Console, timeout_s: float, consents: bool = False, stepping: bool = False) -> None:
@@ -122,7 +122,7 @@ class TerminalUser:
                     self._pausing = True
                     return False
                 case "t":
-                    self._console.print("It is yours. Press Enter to hand it back. ", end="")
+                    self._console.print("The desktop is yours. Press Enter to give it back. ", end="")
                     await self._lines.next()
                     return True
                 case "q":
@@ -131,14 +131,14 @@ class TerminalUser:
                     self._console.print(_CHOICES)
 
     def _asks_to_pause(self) -> bool:
-        # Reading the terminal from the background would stop the program.
+        # The system would stop the program if it read the terminal from the background.
         if not _is_in_front():
             return False
         line = self._lines.already()
         return line is not None and line[:1].lower() == "p"
 
     async def request(self) -> str:
-        """What the person wants done next, however long it takes; "" where that was all."""
+        """Ask the person for the next request, without a time limit. Return "" where there is none."""
         self._console.print("[bold]What do you want done?[/bold] (an empty line ends)\n> ", end="")
         return await self._lines.next() or ""
 

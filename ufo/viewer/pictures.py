@@ -1,4 +1,4 @@
-"""A run's pictures, made small enough to live inside the report."""
+"""Makes a run's pictures small enough to be part of the report."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ _QUALITY = 72
 
 
 def inlined(folder: Path, path: str) -> str | None:
-    """A JPEG data URL of at most 1440 pixels; None where the picture is missing, damaged or outside of the run's folder."""
+    """Return a JPEG data URL of at most 1440 pixels on each side; None where the picture is missing, damaged or outside of the
+    run's folder.
+    """
     try:
         file = (folder / path).resolve()
         if not file.is_relative_to(folder.resolve()):

@@ -1,4 +1,4 @@
-"""One self-contained page of a run: no network, pictures inside, every text escaped (what stood on a screen is hostile)."""
+"""Writes one self-contained page of a run: no network, pictures inside, every text escaped (text from a screen is hostile)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ REPORT = "report.html"
 
 
 def write_report(run: Path, out: Path | None) -> Path:
-    """Writes the page to `out`, or `report.html` in the run's folder. Raises TraceError for no run and no place to write."""
+    """Write the page to `out`, or to `report.html` in the run's folder. Raises TraceError where there is no run, or the page
+    cannot be written.
+    """
     record = read_run(run)
     target = out or record.folder / REPORT
     try:
@@ -51,7 +53,7 @@ def render(run: RunRecord) -> str:
 
 
 def _visible(value: object) -> object:
-    """Characters that change the direction or cannot be seen are shown by their code, so that no name poses as another."""
+    """Replace characters that are invisible or change the direction by their code, so that no name passes for another."""
     if type(value) is not str:
         return value
     return "".join(

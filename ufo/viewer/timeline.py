@@ -1,4 +1,4 @@
-"""Events of a run, gathered into the steps that a reader sees."""
+"""Groups the events of a run into the steps that a reader sees."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ def steps_of(run: RunRecord) -> tuple[StepView, ...]:
 
 
 def _shots(run: RunRecord, saved: list[PictureSaved]) -> tuple[Shot, ...]:
-    """What was acted on and all controls; other pictures only where those are not there, so that the file stays small."""
+    """Return the pictures of what was acted on and of all controls; others only where these are missing, so that the file
+    stays small.
+    """
     by_role = {event.role: event for event in saved}
     wanted: list[str] = [role for role in ("selected_controls", "annotated") if role in by_role]
     if not wanted:

@@ -47,7 +47,7 @@ def test_a_verified_run_is_saved_and_done_again_without_a_model(tmp_path: Path) 
     [
         (("run", "none"), "there is no skill 'none' (there are: broken, memo)"),
         (("run", "memo", "fiel=x"), "has no variable 'fiel'; it has: text"),
-        (("run", "memo", "file"), "'file' is no key=value"),
+        (("run", "memo", "file"), "'file' is not key=value"),
         (("run", "memo", "--on-doubt", "guess"), "on_doubt"),
         (("save", "last", "memo"), "there is no run"),
         (("show", "../etc/passwd"), "cannot name a skill"),

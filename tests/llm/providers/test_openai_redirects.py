@@ -24,7 +24,7 @@ async def test_a_redirect_to_another_host_is_an_error_with_the_next_move(status:
             error = await refusal(server, waits, max_retry=3)
             assert len(server.requests) == 1
         assert other.requests == []
-        assert f"sends requests on to {other.base_url}/chat/completions, which is not followed" in str(error)
+        assert f"redirects requests to {other.base_url}/chat/completions, which is not followed" in str(error)
     assert "model.base_url" in str(error)
     assert waits.seconds == []
 

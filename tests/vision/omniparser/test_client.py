@@ -125,7 +125,7 @@ async def test_a_screen_without_controls_is_an_empty_list() -> None:
         ({"config": (500, "boom")}, "answered 500: boom"),
         ({"config": (200, "<html>")}, "not JSON: '<html>'"),
         ({"config": (200, '{"dependencies": []}')}, "without a function 'process'"),
-        ({"config": (302, "")}, "sends requests on to http://127.0.0.1:1/elsewhere"),
+        ({"config": (302, "")}, "redirects requests to http://127.0.0.1:1/elsewhere"),
         ({"upload": (413, "too large")}, "answered 413: too large"),
         ({"upload": (200, "{}")}, "did not say where it put it"),
         ({"process": (503, "busy")}, "answered 503: busy"),
@@ -179,7 +179,9 @@ async def test_a_picture_goes_to_no_other_server_and_the_error_names_where_it_wo
     with OmniParserServer() as other, OmniParserServer() as server:
         server.elsewhere = f"{other.address}/gradio_api/upload"
         server.behaviour = Behaviour(broken={"upload": (307, "")})
-        with pytest.raises(ToolError, match=f"on to {other.address}/gradio_api/upload, which is not followed") as error:
+        with pytest.raises(
+            ToolError, match=f"redirects requests to {other.address}/gradio_api/upload, which is not followed"
+        ) as error:
             await see(server.address)
         assert other.paths == []
     assert "omniparser.endpoint" in str(error.value)

@@ -32,7 +32,9 @@ MAX_REPAIRS = 2
 
 @AppAgentStateManager.of
 class AppAgent(SubAgent):
-    """`app_root` and `process_name` say which application; its window is the one that the HostAgent selected last."""
+    """The agent of one application, which `app_root` and `process_name` name. Its window is the one that the HostAgent
+    selected last.
+    """
 
     state_manager = AppAgentStateManager
     processor_class = AppAgentProcessor
@@ -51,7 +53,7 @@ class AppAgent(SubAgent):
         self.witness = Witness(services.photographer)
         self.before = Before(0.0)
         self.degraded: str | None = None
-        """Why the last look was poor."""
+        """Why the last look was degraded; None where it was not."""
 
     def get_prompter(self) -> AppAgentPrompter:
         return AppAgentPrompter(
@@ -67,7 +69,9 @@ class AppAgent(SubAgent):
         self.before = Before(time.time(), self.host.titles())
 
     def hears_anew(self, degraded: str | None) -> bool:
-        """Whether the looks have become poor for a reason that the last one did not have: a person is told once."""
+        """Tell whether the look is degraded for another reason than the last one, so that a person is told of each reason
+        once.
+        """
         before, self.degraded = self.degraded, degraded
         return degraded is not None and degraded != before
 
@@ -75,24 +79,25 @@ class AppAgent(SubAgent):
         return self.status_manager.choices(AppAgentStatus.CONTINUE, Decider.LLM)
 
     def message_constructor(self, inputs: AppInputs) -> tuple[Message, ...]:
-        """The prompt for these inputs."""
+        """Return the prompt for these inputs."""
         return self.prompter.render(inputs)
 
     def mark_last(self, path: str, picture: asyncio.Task[Picture] | None) -> None:
-        """Keeps the picture with the controls of this turn boxed, for the next turn's prompt."""
+        """Keep the picture in which the controls of this turn are boxed, for the next turn's prompt."""
         self.last_marked_path = path
         self._last_marked = picture if self.sees_pictures else None
 
     @property
     def last_marked_url(self) -> str:
-        """Once its turn has ended; "" where there is none."""
+        """The data URL of the marked picture once its turn has ended; "" where there is none."""
         made = self._last_marked
         return "" if made is None or not made.done() or made.exception() else made.result().data_url
 
     def end_conditions(self, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        """What was found of the sub-task's end conditions, as far as it tells something.
+        """Return the findings about the sub-task's end conditions, where they say something.
 
-        Before the first action nothing is told, and what all held from the start shows nothing of what was done.
+        Before the first action there are none. Where every condition that is found held from the start, they show nothing
+        of what was done, and there are none either.
         """
         if self._held_before is None:
             self._held_before = frozenset(one.predicate for one in found if one.truth is Truth.SATISFIED)
@@ -104,7 +109,9 @@ class AppAgent(SubAgent):
         return told_as(self.history, untold(self.history, findings, self.before.at))
 
     def begins_to_act(self) -> None:
-        """Before each turn's actions; what the first of them were decided on is what was there before."""
+        """Keep the look that the first actions were decided on as the state from before the sub-task. Called before each
+        turn's actions.
+        """
         if self.before.look is None:
             self.before = replace(self.before, look=self.tools.selection.snapshot)
 

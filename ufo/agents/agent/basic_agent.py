@@ -28,7 +28,7 @@ from ufo.trace.events import Asked, Noticed, SubtaskEnded
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
 
-_TOLD_FROM = 2
+_WARNED_FROM = 2
 
 
 class BasicAgent:
@@ -75,12 +75,13 @@ class BasicAgent:
         await self.state.handle(self, context)
 
     async def context_provision(self, context: Context) -> None:
-        """Learns once which tools there are."""
+        """Learn which tools there are. Called once, before the first turn."""
         self.known_tools = await self.tools.dispatcher.list_tools()
 
     async def process(self, context: Context) -> None:
-        """One turn. After a person's consent the commands of the turn that asked for it run as a step of their own, with
-        its own number and record: that turn's record says that they wait, and this one what they came to."""
+        """Run one turn. After a person's consent the waiting commands run as a step of their own, with its own number and
+        record: the record of the turn that asked says that they wait, and this one has their results.
+        """
         if not self._context_provision_executed:
             await self.context_provision(context)
             self._context_provision_executed = True
@@ -114,52 +115,56 @@ class BasicAgent:
         self.feedback = "\n".join(part for part in (result.error, getattr(local, "feedback", "")) if part)
 
     def status_after_failure(self, error: BaseException | None) -> str:
-        """What a turn that broke off leaves: ERROR, unless it was the desktop's doing and somebody can re-plan."""
+        """Return the status after a turn that broke off: ERROR, or FAIL where the desktop or a tool failed and a HostAgent can
+        re-plan.
+        """
         return "ERROR"
 
     def remember(self, item: MemoryItem, actions: list[ActionCommandInfo], plan: tuple[str, ...]) -> None:
-        """Keeps a finished turn. Called by the processor's middleware, once a turn."""
+        """Keep a finished turn: its memory item, its actions and the plan."""
         self.memory.add_memory_item(item)
         self.history.extend(actions)
         self.plan = plan
 
     def withdraw(self, call_id: str, said: str) -> None:
-        """An action of this sub-task was confirmed, and its effect did not last."""
+        """Mark an action of this sub-task as undone: it was confirmed, and its effect did not last."""
         for place, action in enumerate(self.history):
             if action.result.call_id == call_id:
                 self.history[place] = action.model_copy(update={"result": undone(action.result, said)})
         self.services.emitter.emit(Noticed(text=f"{self.name}: {said}"))
 
     def will_ask(self, questions: Sequence[str], failure: str = "") -> None:
-        """What PENDING asks. `failure`: what the agent fails with where nobody answers."""
+        """Set the questions that PENDING asks. `failure` is the reason that the agent fails with where nobody answers."""
         self.questions = tuple(question for question in questions if question.strip())
         self.failure = failure
 
     def goes_in_circles(self, sight: str, doing: str, patience: int = 1) -> str:
-        """Notes what is about to be done; the question for the person where it was done as often as it may, else "".
+        """Count what is about to be done, and return a question for the person where it was done as often as allowed, else "".
 
-        From the second time on, the next prompt says so. `patience`: so many times as often, for what takes time.
+        From the second time on, the next prompt says so. `patience` multiplies the limit, for actions that take time.
         """
         times = self.repetition.note(sight, doing)
-        if times < _TOLD_FROM:
+        if times < _WARNED_FROM:
             self.repeated = ""
             return ""
         most = self.services.settings.limits.max_repeats * patience
         if times < most:
             self.repeated = (
                 f"this was done {times} times with the same in sight, and nothing came of it: {doing}. Take another way; "
-                f"at the {most}. time the person is asked instead"
+                f"before it is done {most} times the person is asked instead"
             )
             self._notice(self.repeated)
             return ""
-        self._notice(f"stopped before the {times}. time of the same at the same sight: {doing}")
-        return f"I go round in circles: {doing} leads back to the same, {times - 1} times by now. What should I do instead?"
+        self._notice(f"stopped before this was done {times} times with the same in sight: {doing}")
+        return f"I am going in circles: {doing} led back to the same state {times - 1} times. What should I do instead?"
 
     def _notice(self, text: str) -> None:
         self.services.emitter.emit(Noticed(text=f"{self.name}: {text}"))
 
     async def process_asker(self, context: Context) -> None:
-        """Asks the person; the answers go to the blackboard. Nobody answers: FAIL with the question as reason."""
+        """Ask the person, and put the answers on the blackboard. Where nobody answers, the status is FAIL with the questions
+        as reason.
+        """
         questions = self.questions or ("What should I do?",)
         may_ask = self.services.settings.system.ask_question
         answers = await self.services.user.ask(questions) if may_ask else None
@@ -180,7 +185,7 @@ class BasicAgent:
         self.failure = self.failure or f"nobody answered: {' '.join(questions)}"
 
     async def process_confirmation(self, context: Context) -> None:
-        """Asks for consent. Given: the commands run in the next CONTINUE exactly as shown. Refused: they never run."""
+        """Ask for consent. With it, the commands run in the next CONTINUE exactly as shown; without it, they never run."""
         pending = self.pending
         self.pending = None
         if pending is None:
@@ -204,7 +209,7 @@ class BasicAgent:
         return self.services.settings.model.visual_mode and self.services.provider.sees_pictures
 
     def foresee_picture(self, picture: Picture) -> None:
-        """Makes one ready that will be shown to the model as it is, beside what comes before that."""
+        """Start scaling a picture that will be shown to the model unchanged, while the rest of the prompt is prepared."""
         services = self.services
         if self.sees_pictures and not services.settings.system.concat_screenshot:
             services.picture_worker.prepare(
@@ -212,7 +217,9 @@ class BasicAgent:
             )
 
     async def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
-        """Scaled by us, side by side, so that no provider scales them again; none for a model that sees none."""
+        """Return the pictures scaled, in parallel, so that no provider scales them again; none for a model that cannot see
+        pictures.
+        """
         if not self.sees_pictures:
             return ()
         edge = self.services.settings.model.image_max_edge
@@ -221,7 +228,7 @@ class BasicAgent:
         return tuple(await asyncio.gather(*(asyncio.to_thread(scale, picture, edge) for picture in pictures)))
 
     def remarks_anew(self, remarks: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of this look that the look before did not have."""
+        """Return the remarks of this look that the previous look did not have."""
         before, self._remarks = self._remarks, remarks
         return tuple(one for one in remarks if one not in before)
 
@@ -233,14 +240,14 @@ class BasicAgent:
 
 
 class SubAgent(BasicAgent):
-    """An agent that a HostAgent hands sub-tasks to."""
+    """An agent that a HostAgent assigns sub-tasks to."""
 
     def __init__(self, name: str, services: AgentServices, tools: Tools, host: HostAgent) -> None:
         super().__init__(name, services, tools, host.blackboard)
         self.host = host
 
     def begin_subtask(self, context: Context) -> None:
-        """Called at each hand-over: what belonged to the last sub-task is put away."""
+        """Reset everything that belonged to the last sub-task. Called at each assignment."""
         self.status = self.first_status
         self.plan = ()
         self.history = []
@@ -253,7 +260,7 @@ class SubAgent(BasicAgent):
         self.repeated = ""
 
     def archive_subtask(self, context: Context) -> None:
-        """Tells the HostAgent, through the round and the blackboard, what the sub-task came to."""
+        """Report the result of the sub-task to the HostAgent, in the round's context and on the blackboard."""
         result, findings = self.conclusion()
         record = SubtaskRecord(
             subtask=context.subtask,
@@ -271,12 +278,14 @@ class SubAgent(BasicAgent):
         self.host.subtask_ended(self, record)
 
     def conclusion(self) -> tuple[str, tuple[Finding, ...]]:
-        """What the sub-task brought, and what was found to hold."""
+        """Return the result of the sub-task and the findings about it."""
         local = self.processor.processing_context.local_context if self.processor else None
         return str(getattr(local, "result", "")), tuple(getattr(local, "findings", ()))
 
     def untold(self, findings: tuple[Finding, ...]) -> tuple[Untold, ...]:
-        """What was done and no finding tells of. An agent that works no application tells all that it did."""
+        """Return what was done and no finding shows: nothing, for an agent that works no application and reports all that it
+        did.
+        """
         return ()
 
     def status_after_failure(self, error: BaseException | None) -> str:

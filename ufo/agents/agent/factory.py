@@ -1,9 +1,9 @@
-"""Makes sub-agents by kind: the AppAgent for an application, and third-party agents by name (facts §1.10).
+"""Creates sub-agents by kind: the AppAgent for an application, and third-party agents by name (facts §1.10).
 
-A third-party agent is a class registered here under a name; a configuration enables and introduces it:
+A third-party agent is a class that is registered here under a name; a configuration enables and introduces it:
 
-    system: {enabled_third_party_agents: [FilesAgent]}
-    third_party: {FilesAgent: {agent: FilesAgent, introduction: "reads documents without opening them"}}
+  system: {enabled_third_party_agents: [FilesAgent]}
+  third_party: {FilesAgent: {agent: FilesAgent, introduction: "reads documents without opening them"}}
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ ThirdPartyMaker = Callable[[str, AgentServices, "HostAgent"], SubAgent]
 
 
 class AgentFactory:
-    """`third_party` maps registered agents by name to what makes them; `ufo.assembly` fills it."""
+    """Creates sub-agents. `third_party` maps the name of each registered agent to its maker; `ufo.assembly` fills it. Raises
+    ConfigError for an enabled agent that is not registered.
+    """
 
     def __init__(self, services: AgentServices, third_party: Mapping[str, ThirdPartyMaker]) -> None:
         self._services = services
@@ -37,7 +39,7 @@ class AgentFactory:
         return AppAgent(app_root, process_name, self._services, tools, host)
 
     def create_third_party_agent(self, name: str, host: HostAgent) -> SubAgent:
-        """Raises ConfigError for an agent that is not registered."""
+        """Create the agent of that name. Raises ConfigError for one that is not registered."""
         return self._maker(name)(name, self._services, host)
 
     def _maker(self, name: str) -> ThirdPartyMaker:

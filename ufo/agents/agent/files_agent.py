@@ -1,7 +1,7 @@
 """FilesAgent, a third-party agent: reads documents of the working folder without opening an application.
 
-It shows what such an agent is: a `SubAgent` with a `process` of its own, registered by name, chosen by the HostAgent
-like a window. It lists files, or gives the tables and the text of the file that its sub-task names.
+It is an example of such an agent: a `SubAgent` with a `process` of its own, registered by name, that the HostAgent chooses
+like a window. It lists files, or returns the tables and the text of the file that its sub-task names.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class FilesAgent(SubAgent):
         return sorted(readable(entry.name) for entry in folder.iterdir() if entry.is_file())[:_MOST_FILES]
 
     def _named_file(self, subtask: str) -> Path | None:
-        """The file of the working folder whose name stands in the sub-task."""
+        """Return the file of the working folder whose name stands in the sub-task, or None."""
         for name in sorted(self._list(), key=len, reverse=True):
             if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", subtask, re.IGNORECASE):
                 return on_disk(self.services.working_folder / name)
@@ -102,7 +102,7 @@ class FilesAgent(SubAgent):
 
 
 def rows_of(sheet: Sheet) -> list[list[str]]:
-    """The filled part of a sheet, from its first cell to the last filled row and column, as texts."""
+    """Return the filled part of a sheet, from its first cell to the last filled row and column, as texts."""
     height = max(row for row, _ in sheet.cells) + 1
     width = max(column for _, column in sheet.cells) + 1
     return [[sheet.cell(row, column).shown for column in range(width)] for row in range(height)]

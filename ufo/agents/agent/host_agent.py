@@ -1,4 +1,5 @@
-"""The HostAgent: splits a request by application, hands each sub-task to an AppAgent, and finishes when it is proved.
+"""The HostAgent: splits a request by application, assigns each sub-task to an AppAgent, and finishes when the request is
+proved.
 
 Spec: host_agent_overview.md, host_agent_state.md.
 """
@@ -55,7 +56,7 @@ class HostAgent(BasicAgent):
         self.model_spoke = False
         self.contract = Contract()
         self.tried: tuple[Finding, ...] = ()
-        """Derived conditions that were looked at in the end, did not hold, and refute nothing."""
+        """Derived conditions that were checked at the end, did not hold, and refute nothing."""
         self._asked_for_proof = False
 
     def get_prompter(self) -> HostAgentPrompter:
@@ -66,7 +67,7 @@ class HostAgent(BasicAgent):
         return len(self.appagent_dict)
 
     def begin_round(self, request: str, contract: Contract) -> None:
-        """A new request of the session; memory, sub-agents and the blackboard go on."""
+        """Begin a new request of the session. Memory, sub-agents and the blackboard are kept."""
         self.contract = contract
         self.tried = ()
         self._asked_for_proof = False
@@ -93,16 +94,18 @@ class HostAgent(BasicAgent):
         self.applications = tuple(str(row["name"]) for row in rows or [])
 
     def offered_statuses(self) -> tuple[str, ...]:
-        """What the table lets a model choose, and FAIL, which is taken to PENDING (design.md §7)."""
+        """Return the statuses that the table lets a model choose, and FAIL, which leads to PENDING (design.md §7)."""
         chosen = self.status_manager.choices(HostAgentStatus.CONTINUE, Decider.LLM)
         return (*chosen, HostAgentStatus.FAIL.value)
 
     def message_constructor(self, inputs: HostInputs) -> tuple[Message, ...]:
-        """The prompt for these inputs: image list, targets, plan, previous sub-tasks, request and blackboard."""
+        """Return the prompt for these inputs: images, targets, plan, previous sub-tasks, request and blackboard."""
         return self.prompter.render(inputs)
 
     def create_subagent(self, context: Context) -> SubAgent:
-        """The sub-agent for what was selected: the one it had (by `app_root/process_name`), else a new one."""
+        """Return the sub-agent for what was selected: the existing one (by `app_root/process_name`, or by the name of a
+        third-party agent), or else a new one. Raises ProcessingException where nothing is selected.
+        """
         agent_name = context.assigned_third_party_agent
         window = context.application_window_info
         if agent_name:
@@ -137,22 +140,22 @@ class HostAgent(BasicAgent):
         return self._active_appagent
 
     def titles(self) -> tuple[str, ...]:
-        """Of the windows in its last look."""
+        """Return the titles of the windows in this agent's last look."""
         return tuple(one.title for one in self.tools.selection.windows.values() if one.title)
 
     def subtask_ended(self, agent: SubAgent, record: SubtaskRecord) -> None:
-        """A sub-task came back. One that the person would not answer or allow is not tried again by itself."""
+        """Note the end of a sub-task. One that the person would not answer or allow is not tried again without them."""
         if agent.unanswered:
             self.unanswered = True
         self.feedback = "" if record.status == "FINISH" else f"sub-task failed: {record.reason or record.subtask}"
 
     def returned_state(self, status: str) -> AgentState:
-        """The state in which this agent goes on after a sub-task ended with `status`."""
+        """Return the state in which this agent continues after a sub-task ended with `status`."""
         self.status = HostAgentStatus.FINISH if status == "ERROR" else HostAgentStatus.CONTINUE
         return self.state_manager().get_state(self.status)
 
     def heard(self, response: HostAgentResponse, by_model: bool) -> None:
-        """Keeps what was decided last, and whether the model had a say in this round."""
+        """Keep the last answer, and whether the model decided anything in this round."""
         self.last_answer = response
         self.model_spoke = self.model_spoke or by_model
 
@@ -164,7 +167,7 @@ class HostAgent(BasicAgent):
         seen: Mapping[Seen, int],
         answer: str,
     ) -> Case:
-        """All that is known of this round, for the verdict. `found`: at its end."""
+        """Collect everything that is known of this round, for the verdict. `found` holds the findings at its end."""
         deeds = deeds_of([*self.history, *acts])
         evidence = [one.model_copy(update={"stale": is_stale(one, records)}) for one in evidence_of(found, records)]
         return Case(
@@ -179,12 +182,12 @@ class HostAgent(BasicAgent):
         )
 
     def may_ask_for_proof(self) -> bool:
-        """Once a round: what nothing accounts for is told to the model, which may state or do what is missing."""
+        """Tell whether the model may be asked for missing proof: once a round, so that it can state or do what is missing."""
         asked, self._asked_for_proof = self._asked_for_proof, True
         return not asked
 
     def hears_of_loss(self, said: str) -> bool:
-        """Whether it is told that something is not saved, and has not been told in this round."""
+        """Tell whether `said` reports unsaved work for the first time in this round."""
         if not said or self._heard_of_loss:
             return False
         self._heard_of_loss = True

@@ -51,7 +51,7 @@ class HostAgentProcessor(TurnProcessor):
     def outcome(self, usage: Usage) -> Outcome:
         local = self.local
         chosen = bool(local.selected_target_id)
-        # A new sub-task has its own words: nothing of the last one's may reach another agent.
+        # A new sub-task has its own words, and nothing of the last one may reach another agent.
         assigned = local.status == HostAgentStatus.ASSIGN
         memory = local.memory_item.to_dict() if local.memory_item is not None else None
         return Outcome(

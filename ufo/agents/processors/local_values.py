@@ -1,4 +1,4 @@
-"""The typed local values of a turn, one class for each agent; a name has its place here or does not exist (facts §1.8)."""
+"""The typed local values of a turn, one class for each agent. A name that has no field here does not exist (facts §1.8)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ufo.schema.target import TargetInfo, TargetRegistry
 
 @dataclass
 class TurnContext(BasicProcessorContext):
-    """What the turns of every agent know."""
+    """The values that the turns of every agent have."""
 
     agent_name: str = ""
     agent_step: int = 0

@@ -1,4 +1,6 @@
-"""The base class of both agents' processors: what a turn begins with, and how it reaches the round and the log."""
+"""The base class of both agents' processors: the values that a turn begins with, and how its result reaches the round and the
+log.
+"""
 
 from __future__ import annotations
 
@@ -44,30 +46,30 @@ class TurnProcessor(ProcessorTemplate):
         }
 
     def _went_on_without(self, phase: ProcessingPhase) -> None:
-        """What was decided was not done: no status that the model chose for afterwards may hold."""
+        """Reset the status where the actions failed: the model chose it for after actions that were not done."""
         if phase is ProcessingPhase.ACTION_EXECUTION:
             self.local.status = self.agent.first_status
 
     def response(self) -> BaseModel | None:
-        """The model's answer of this turn; None where it did not come to one."""
+        """Return the model's answer of this turn, or None where there was none."""
         return None
 
     def actions(self) -> Sequence[ActionCommandInfo]:
-        """The actions of this turn, with their results."""
+        """Return the actions of this turn, with their results."""
         return ()
 
     def outcome(self, usage: Usage) -> Outcome:
-        """What this turn leaves to the round."""
+        """Return what this turn passes on to the round."""
         return Outcome(status=self.local.status, usage=usage)
 
     def take_usage(self) -> Usage:
-        """What the turn cost, once: a turn that goes on after a person's consent is not paid for again."""
+        """Return what the turn used and reset it, so that a turn that goes on after a person's consent is not counted twice."""
         usage, self.local.usage = self.local.usage, Usage()
         return usage
 
 
 class StepLoggingMiddleware(ProcessorMiddleware):
-    """Hands every finished turn to the round and tells it to the listeners, whole, so that it is on disk."""
+    """Passes every finished turn to the round, and reports it as a whole to the listeners, so that it is on disk."""
 
     name = "step_logging"
 
@@ -86,7 +88,7 @@ class StepLoggingMiddleware(ProcessorMiddleware):
             )
         outcome = turn.outcome(usage)
         turn.global_context.apply(outcome)
-        # What a consented turn decided stands in the record of the step that asked.
+        # The response of a consented turn is in the record of the step that asked for consent.
         response = None if turn.local.confirmed_commands else turn.response()
         emitter.emit(
             StepEnded(

@@ -1,7 +1,7 @@
 """The AppAgent's seven states (facts/described_system.md §1.2; design.md §7).
 
-FINISH and FAIL archive the sub-task and hand back to the HostAgent, which re-plans after a FAIL. ERROR, a fault of our
-own, ends the round.
+FINISH and FAIL archive the sub-task and return to the HostAgent, which re-plans after a FAIL. ERROR, a fault of our own,
+ends the round.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ TRANSITIONS: Transitions = {
     _S.PENDING: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.TIMEOUT},
     _S.CONFIRM: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.USER},
 }
-"""From → to → who decides. FINISH, FAIL and ERROR leave the table for a state of the HostAgent."""
+"""From → to → who decides. FINISH, FAIL and ERROR lead out of the table to a state of the HostAgent."""
 
 
 class AppAgentStateManager(AgentStateManager):
@@ -75,7 +75,7 @@ class ContinueAppAgentState(AppAgentState):
 
 @AppAgentStateManager.register
 class ScreenshotAppAgentState(ContinueAppAgentState):
-    """As CONTINUE: the model asked for a fresh, annotated look, and every turn begins with one."""
+    """Works as CONTINUE: the model asked for a fresh, annotated look, and every turn begins with one."""
 
     @classmethod
     def name(cls) -> str:
@@ -141,7 +141,7 @@ class ConfirmAppAgentState(AppAgentState):
 
 
 class NoneAppAgentState(AppAgentState):
-    """Stands for a status that nobody knows: the round ends, in the HostAgent's hands."""
+    """The state for an unknown status: the round ends, and the HostAgent takes over."""
 
     def next_state(self, agent: SubAgent) -> AgentState:
         return agent.host.returned_state(AppAgentStatus.ERROR)

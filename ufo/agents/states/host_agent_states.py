@@ -1,8 +1,8 @@
 """The HostAgent's seven states (spec: host_agent_state.md).
 
-`TRANSITIONS` is the machine; everything that decides which state may follow which stands in it. ASSIGN leaves the table
-for a state of the sub-agent, and a finished sub-agent comes back in CONTINUE. A model may also answer FAIL in CONTINUE:
-it is taken to PENDING with its reason as the question (design.md §7), so the table has no such row.
+`TRANSITIONS` is the whole state machine: it alone says which state may follow which. ASSIGN leaves the table for a state of
+the sub-agent, and a finished sub-agent returns to CONTINUE. A model may also answer FAIL in CONTINUE: it leads to PENDING
+with its reason as the question (design.md §7), so that the table has no such row.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class ConfirmHostAgentState(HostAgentState):
 
 
 class NoneHostAgentState(HostAgentState):
-    """Stands for a status that nobody knows: the round ends."""
+    """The state for an unknown status: the round ends."""
 
     def next_state(self, agent: HostAgent) -> AgentState:
         return self.manager().get_state(HostAgentStatus.FINISH)

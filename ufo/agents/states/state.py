@@ -1,7 +1,7 @@
-"""The base classes of states, and the tables that join them.
+"""The base classes of states, and the tables that connect them.
 
-A status is what a turn ended with; the table of an agent says which statuses may follow a state and who decides.
-A state has no data of its own, so one object of each serves every agent.
+A status is what a turn ended with; the table of an agent says which statuses may follow a state and who decides. A state
+has no data of its own, so one object of each serves every agent.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Decider(StrEnum):
-    """Who makes a transition happen."""
+    """Who decides on a transition."""
 
     LLM = "LLM"
     SYSTEM = "System"
@@ -30,7 +30,7 @@ Transitions = Mapping[str, Mapping[str, Decider]]
 
 
 class AgentState:
-    """`handle` does the state's work; the base's `next_state` asks the table with the agent's status."""
+    """A state. `handle` does its work; `next_state` looks the agent's status up in the table."""
 
     manager: ClassVar[type[AgentStateManager]]
 
@@ -38,7 +38,7 @@ class AgentState:
         return None
 
     def next_state(self, agent: Any) -> AgentState:
-        """Raises IllegalTransition where the table does not allow the agent's status."""
+        """Return the state of the agent's status. Raises IllegalTransition where the table does not allow it."""
         manager = self.manager()
         if manager.knows(agent.status):
             manager.check(self.name(), agent.status)
@@ -68,7 +68,7 @@ G = TypeVar("G", bound="type[BasicAgent]")
 
 
 class AgentStateManager:
-    """The states of one kind of agent by name, made when first asked for. Each subclass has its own."""
+    """The states of one kind of agent by name, created when first asked for. Each subclass has its own."""
 
     agent_type: ClassVar[type[BasicAgent]]
     transitions: ClassVar[Transitions] = {}
@@ -81,7 +81,7 @@ class AgentStateManager:
 
     @classmethod
     def of(cls, agent: G) -> G:
-        """Declares the class of agent that these states belong to; it imports them, so they cannot name it."""
+        """Declare the class of agent that these states belong to. It imports the states, so they cannot import it."""
         cls.agent_type = agent
         return agent
 
@@ -95,7 +95,7 @@ class AgentStateManager:
         return status in self._state_mapping
 
     def get_state(self, status: str) -> AgentState:
-        """The state of that name; `none_state`, which ends the round, for one that nobody knows."""
+        """Return the state of that name, or `none_state`, which ends the round, for an unknown one."""
         if status not in self._state_mapping:
             return self.none_state
         return self._states.setdefault(status, self._state_mapping[status]())
@@ -105,7 +105,7 @@ class AgentStateManager:
             raise IllegalTransition(source, status)
 
     def choices(self, source: str, decider: Decider) -> tuple[str, ...]:
-        """The statuses that `decider` may choose in the state `source`."""
+        """Return the statuses that `decider` may choose in the state `source`."""
         return tuple(status for status, who in self.transitions.get(source, {}).items() if who is decider)
 
     @property

@@ -1,4 +1,4 @@
-"""`ufo config`: each setting, its value and where it came from; with a name, what it means and who may set it."""
+"""`ufo config`: each setting, its value and where it came from; with a name, what the setting means and who may set it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST = 60
 
 def config(name: str | None, overrides: Mapping[str, Any], as_json: bool) -> int:
     options = given(overrides)
-    # Says which settings of ./ufo.yaml do not count.
+    # This reports which settings of ./ufo.yaml do not count.
     command_settings(**options)
     found = values(options)
     if name is not None:

@@ -1,4 +1,4 @@
-"""`ufo desktop`: private desktops that stay, and one for a single command."""
+"""`ufo desktop`: private desktops that keep running, and one for a single command."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ _ENDING = (signal.SIGTERM, signal.SIGHUP)
 def start(
     name: str = "default", width: int = 1920, height: int = 1080, sandbox: bool = False, as_json: bool = False
 ) -> int:
-    """Leaves a desktop running in the background. `sandbox`: its programs get no network and write to this folder only."""
+    """Start a desktop and leave it running in the background. With `sandbox` its programs get no network and may write only to
+    the working folder and to `desktop.sandbox_folders`.
+    """
     state_file(name)
     if any(state.name == name for state in running()):
         raise ConfigError(f"a desktop named {name!r} runs already; stop it with: ufo desktop stop {name}")
@@ -84,13 +86,13 @@ def list_(as_json: bool = False) -> int:
 
 
 def run(command: list[str], given: Collection[str] = (), width: int = 1920, height: int = 1080) -> int:
-    """Gives the command a desktop of its own. Returns its exit code, 128 + N where signal N ended it.
+    """Run a command on a desktop of its own. Return its exit code, or 128 + N where signal N ended it.
 
-    `given` are names of variables that it gets beside those that every program gets; the person names them with the command,
-    so that any may be among them. Raises ConfigError for one that is not set.
+    `given` names variables that the command gets besides those that every program gets. The person names them with the
+    command, so any variable is allowed. Raises ConfigError for one that is not set.
     """
     if not command:
-        raise ConfigError("nothing to run; give a command: ufo desktop run -- COMMAND")
+        raise ConfigError("there is no command to run; give one: ufo desktop run -- COMMAND")
     missing = [name for name in given if name not in os.environ]
     if missing:
         raise ConfigError(f"--env names {', '.join(map(repr, missing))}, which is not set here; set it or leave it out")
@@ -106,7 +108,7 @@ def run(command: list[str], given: Collection[str] = (), width: int = 1920, heig
 
 
 def _run_on(desktop: PrivateDesktop, command: list[str], added: Mapping[str, str]) -> int:
-    """Ctrl-C reaches the command from the terminal itself; other signals are passed on."""
+    """Run the command and wait for it. Ctrl-C reaches it from the terminal directly; SIGTERM and SIGHUP are passed on."""
     try:
         process = subprocess.Popen(command, env={**added, **desktop.environment})
     except OSError as error:
@@ -127,7 +129,7 @@ def _run_on(desktop: PrivateDesktop, command: list[str], added: Mapping[str, str
 
 
 def _row(state: NamedDesktop) -> dict[str, object]:
-    """With the variables that put a program on this desktop, and none of ours."""
+    """Return the desktop as JSON values, with the variables that put a program on it and none of this process's own."""
     environment = {name: value for name, value in state.environment.items() if os.environ.get(name) != value}
     row = {**state.model_dump(), "environment": environment}
     return {**row, "age_s": round(time.time() - state.started, 1), "view": _how_to_view(state)}

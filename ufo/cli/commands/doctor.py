@@ -1,4 +1,4 @@
-"""`ufo doctor`: tries every mechanism, and says what is missing and the command that mends it."""
+"""`ufo doctor`: tries every mechanism, says what is missing, and names the command that repairs it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _ANSWER_S = 5.0
 
 
 def doctor(as_json: bool) -> int:
-    """0 where everything that a run needs works, else 1."""
+    """Print the checks. Return 0 where everything that a run needs works, else 1."""
     checks = asyncio.run(_examine())
     healthy = not any(check.ok is False for check in checks)
     if as_json:
@@ -66,7 +66,7 @@ async def _examine() -> list[Check]:
         remarks: list[str] = []
         settings = load_settings(remarks.append)
     except ConfigError as error:
-        return [Check("settings", False, str(error), "correct ufo.yaml or the UFO_ variable it names")]
+        return [Check("settings", False, str(error), "correct ufo.yaml or the UFO_ variable that it names")]
     checks = [
         *(Check("settings", None, remark) for remark in remarks),
         _python(),
@@ -95,7 +95,7 @@ def _python() -> Check:
 
 
 def _log_folder(settings: Settings) -> Check:
-    """Writes a run's first file there and takes it away again."""
+    """Check that a run's first file can be written to the log folder, and remove it again."""
     folder = settings.log_dir.expanduser().absolute()
     try:
         writer = LogWriter(folder)
@@ -107,7 +107,9 @@ def _log_folder(settings: Settings) -> Check:
 
 
 def private_files(settings: Settings) -> Check:
-    """Runs and skills of older versions are readable for other users of the machine. A parent may be as wide as it is."""
+    """Check that other users of the machine cannot read runs and skills, as those of older versions can be read. The
+    permissions of a parent folder do not matter.
+    """
     logs, skills = settings.log_dir.expanduser().absolute(), settings.skills.folder.expanduser()
     runs = [events.parent for events in logs.glob(f"*/{EVENTS}")]
     wide = open_to_others([*runs, *(skills.glob("*.json"))])
@@ -165,11 +167,11 @@ async def _private(settings: Settings) -> list[Check]:
 
 
 async def _probe(desktop: Desktop) -> Check:
-    """Launches an editor, sees its controls, types a word and reads it back."""
+    """Launch an editor, find its controls, type a word and read it back."""
     name = "accessibility and input"
     editor = next((program for program in _EDITORS if shutil.which(program)), None)
     if editor is None:
-        return Check(name, False, "no small editor is here to try them on", "sudo apt-get install -y mousepad")
+        return Check(name, False, "there is no small editor to try them on", "sudo apt-get install -y mousepad")
     window = await desktop.launch(Launch(editor))
     await desktop.focus(window.id)
     await desktop.send(None, [TypeText(_PROBE_TEXT)])
@@ -188,14 +190,14 @@ def _office() -> Check:
     name = "LibreOffice and its UNO interface"
     if shutil.which("soffice") is None:
         return Check(name, None, "not installed", "sudo apt-get install -y libreoffice-writer libreoffice-calc")
-    said = _said([_SYSTEM_PYTHON, "-c", "import uno"], 30)
+    said = _run_program([_SYSTEM_PYTHON, "-c", "import uno"], 30)
     if said.returncode != 0:
         return Check(name, False, f"{_SYSTEM_PYTHON} cannot import uno", "sudo apt-get install -y python3-uno")
-    version = _said(["soffice", "--version"], 60)
+    version = _run_program(["soffice", "--version"], 60)
     return Check(name, True, version.stdout.strip() or "installed")
 
 
-def _said(command: list[str], timeout_s: float) -> subprocess.CompletedProcess[str]:
+def _run_program(command: list[str], timeout_s: float) -> subprocess.CompletedProcess[str]:
     environment = desktop_environment(os.environ)
     return subprocess.run(
         command,
@@ -211,7 +213,7 @@ def _said(command: list[str], timeout_s: float) -> subprocess.CompletedProcess[s
 def _browser() -> Check:
     for program in ("chromium", "chromium-browser", "google-chrome"):
         if shutil.which(program):
-            said = _said([program, "--version"], 60)
+            said = _run_program([program, "--version"], 60)
             return Check("browser", said.returncode == 0, said.stdout.strip() or said.stderr.strip()[-200:])
     return Check("browser", None, "no Chromium here", "sudo apt-get install -y chromium")
 
@@ -228,7 +230,7 @@ async def _model(settings: Settings) -> Check:
 
 
 async def _unreachable(place: Endpoint) -> str:
-    """What went wrong; "" where something answers HTTP there."""
+    """Return why the endpoint cannot be reached; "" where something answers HTTP there."""
     try:
         async with (
             httpx2.AsyncClient(timeout=_ANSWER_S, **client_options(place)) as client,

@@ -1,4 +1,4 @@
-"""`ufo observe`: what the agent would see of a window, and what differs from an earlier look."""
+"""`ufo observe`: shows what the agent would see of a window, and how it differs from an earlier look."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def observe(
     since: Path | None,
     shown: Set[Shown],
 ) -> int:
-    """Prints the controls of a window; with `image` writes its annotated picture.
+    """Print the controls of a window; with `image`, also write its annotated picture.
 
-    `since`: a file that an earlier `--json` wrote; what differs from it is told too.
+    `since` is a file that an earlier `--json` wrote; the differences from it are printed too.
     """
     earlier = None if since is None else _earlier(since)
     settings = command_settings(**given({"desktop": {"where": where}}))
@@ -46,7 +46,7 @@ def observe(
 
 
 def _earlier(file: Path) -> tuple[TargetInfo, ...]:
-    """Raises ConfigError for what is no earlier look."""
+    """Read the controls of an earlier look. Raises ConfigError for a file that holds none."""
     try:
         rows = json.loads(file.read_text(encoding="utf-8"))["controls"]
         return tuple(TargetInfo.model_validate(row) for row in rows)

@@ -1,4 +1,4 @@
-"""`ufo report`: a run's page, by run id, the beginning of one, `last`, or a path."""
+"""`ufo report`: writes a run's page. The run is named by its id, the beginning of one, `last`, or a path."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from ufo.viewer.report import write_report
 
 
 def report(run: str, out: Path | None, log_dir: Path | None, as_json: bool = False, opened: bool = False) -> int:
-    """The page's path on stdout; `opened`: in the browser as well. Raises TraceError where it cannot be written or opened."""
+    """Print the page's path; with `opened`, also open the page in the browser. Raises TraceError where it cannot be written or
+    opened.
+    """
     path = write_report(find_run(run, log_dir or command_settings().log_dir), out)
     if as_json:
         print_json({"report": str(path)})

@@ -1,4 +1,4 @@
-"""`ufo run`: a request on real applications, told live, ended honestly."""
+"""`ufo run`: does a request on real applications, reports it live, and says truthfully how it ended."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 
-# More than the time in which a run puts down what it has in hand, which it does at its limit.
+# Longer than a run needs at its limit to let go of what it is doing.
 _OVERDUE_S = 1.9
-_PUT_AWAY_S, _PUT_AWAY_LATE_S = 30.0, 3.0
+_CLOSING_S, _CLOSING_LATE_S = 30.0, 3.0
 MAX_REQUEST_CHARS = 20_000
 _NEXT = {
-    "declined": "run it in a terminal to be asked, or with --yes to consent beforehand to all that it would ask",
-    "nobody answered": "run it in a terminal to be asked, or say it in other words; docs/planner.md has examples",
+    "declined": "run it in a terminal to be asked, or with --yes to consent in advance to everything it would ask",
+    "nobody answered": "run it in a terminal to be asked, or put the request in other words; docs/planner.md has examples",
 }
-"""By how the reason begins."""
+"""What the person can do next, by the beginning of the reason."""
 _EXAMPLE = 'ufo run "open the calculator and compute 6*7"'
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the person takes part. `stepping`: the run pauses before everything."""
+    """How the person takes part. With `stepping` the run pauses before each turn and each action."""
 
     consents: bool = False
     as_json: bool = False
@@ -59,12 +59,12 @@ class Manner:
 
 
 def run_with(request: str | None, overrides: Mapping[str, Any], **manner: bool) -> int:
-    """Exit code of the last request's outcome. `overrides` holds None where an option was not given."""
+    """Do the request and return the exit code of the last outcome. `overrides` holds None where an option was not given."""
     return work(request, command_settings(**given(overrides)), Manner(**manner))
 
 
 def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen | None = None) -> int:
-    """As `run_with`, with settings that are loaded and, if given, the skill to do it with."""
+    """Do the request as `run_with` does, with loaded settings and, if given, with the skill to use."""
     as_json = manner.as_json
     prepare_memory()
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
@@ -87,7 +87,7 @@ def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen 
 
 
 def _piped(at_terminal: bool) -> str:
-    """The request from standard input, one character more at most than is read."""
+    """Read the request from standard input, at most one character more than is allowed."""
     if at_terminal or sys.stdin is None:
         raise ConfigError(f"there is no request; say what you want done, e.g. {_EXAMPLE}")
     data = sys.stdin.buffer.read(4 * (MAX_REQUEST_CHARS + 1))
@@ -95,7 +95,7 @@ def _piped(at_terminal: bool) -> str:
 
 
 def complaint(request: str) -> str | None:
-    """What is wrong with a request, or None."""
+    """Return what is wrong with a request, or None."""
     if not request.strip():
         return f"the request is empty; say what you want done, e.g. {_EXAMPLE}"
     if len(request) > MAX_REQUEST_CHARS:
@@ -106,7 +106,9 @@ def complaint(request: str) -> str | None:
 
 
 class _Job:
-    """`requests`: the terminal at which the person says one request after another."""
+    """One call of `ufo run`. `requests` is the terminal at which the person types one request after another, or None for one
+    request.
+    """
 
     def __init__(
         self, settings: Settings, console: Console, person: User, requests: TerminalUser | None, as_json: bool
@@ -123,8 +125,8 @@ class _Job:
         self.skill: Chosen | None = None
 
     async def run(self, request: str | None) -> int:
-        """One request, or, without one, one after another until an empty line."""
-        # A wrong model is told before a desktop is started for it.
+        """Do one request, or without one ask for them one after another until an empty line."""
+        # A wrong model is reported before a desktop is started for it.
         await create(self._settings.model).close()
         with stopping(self._leave):
             tidy_meanwhile(self._settings, self._tell)
@@ -134,7 +136,7 @@ class _Job:
                     code = await self._ended(log, request)
             finally:
                 log.close()
-                self._put_away(log)
+                self._write_report(log)
         self._print_ending()
         return code
 
@@ -143,7 +145,7 @@ class _Job:
         began = time.monotonic()
         try:
             async with open_desktop(self._settings) as desktop:
-                # What one request leaves open the next one goes on with.
+                # The next request goes on with what the last one leaves open.
                 desktop = replace(desktop, ends_with_run=desktop.ends_with_run and request is not None)
                 parts = SessionParts(desktop, self._person, self._folder, log, listeners, skill=self.skill)
                 async with open_session(self._settings, parts) as session:
@@ -151,7 +153,7 @@ class _Job:
                     try:
                         return await self._rounds(session, request)
                     finally:
-                        self._put_away_in_time()
+                        self._close_in_time()
         except asyncio.CancelledError:
             if request is not None and not self._endings.began:
                 emitter = Emitter([log, *listeners], time.monotonic, log.masks)
@@ -161,7 +163,7 @@ class _Job:
             summary = self._endings.summary
             if summary is None:
                 raise
-            # What the run came to stands; only putting its desktop away went wrong.
+            # The outcome of the run stands; only closing its desktop failed.
             self._warn(str(error))
             return summary.outcome.exit_code
 
@@ -178,14 +180,16 @@ class _Job:
         return code
 
     def _watch(self, log: LogWriter, listeners: list[Listener], request: str | None) -> None:
-        """Ends a run that does not end at its limit: what holds up the event loop holds up every limit in it."""
+        """End a run that does not end at its limit, from outside: a blocked event loop blocks every limit inside it."""
         if request is None:
             # The person's own time between two requests does not count.
             return
         began, limit = time.monotonic(), self._settings.limits.max_time_s
 
         def overdue() -> int:
-            reason = f"{limit:g} seconds are used up, and what was going on could not be stopped; it is left as it is"
+            reason = (
+                f"{limit:g} seconds are used up, and the step in progress could not be stopped; it is left as it is"
+            )
             emitter = Emitter([log, *listeners], time.monotonic)
             self._endings.overdue(emitter, log, reason, time.monotonic() - began)
             self._print_ending()
@@ -193,23 +197,23 @@ class _Job:
 
         self.leaving.within(limit + _OVERDUE_S, overdue)
 
-    def _put_away_in_time(self) -> None:
-        """What hangs when it is to be put away does not keep what the run came to from whoever waits for it."""
+    def _close_in_time(self) -> None:
+        """Set a deadline for closing session and desktop, so that the person gets the result even where closing hangs."""
         summary = self._endings.summary
         is_late = summary is not None and summary.outcome is RunOutcome.LIMIT
         if is_late:
             self._print_ending()
-        self.leaving.within(_PUT_AWAY_LATE_S if is_late else _PUT_AWAY_S, self._left)
+        self.leaving.within(_CLOSING_LATE_S if is_late else _CLOSING_S, self._leave_late)
 
-    def _left(self) -> int:
-        """What is left of a private desktop goes with us; its supervisor sees to that."""
-        self._warn("left before everything was put away; the run's report: ufo report last")
+    def _leave_late(self) -> int:
+        """Leave at the deadline. The supervisor of a private desktop ends what is left of it when this process ends."""
+        self._warn("left before everything was closed; write the run's report with: ufo report last")
         self._print_ending()
         summary = self._endings.summary
         return EXIT_CANCELLED if summary is None else summary.outcome.exit_code
 
-    def _put_away(self, log: LogWriter) -> None:
-        """Tells where the report is. A log that could not be written changes nothing of what the run came to."""
+    def _write_report(self, log: LogWriter) -> None:
+        """Write the report and print its path. A log that could not be written does not change the outcome."""
         if not self._endings.began:
             log.discard()
             return
@@ -225,7 +229,7 @@ class _Job:
             self._say_next()
 
     def _say_next(self) -> None:
-        """What a person can do about a question that nobody was there to answer."""
+        """Print what a person can do about a question that nobody was there to answer."""
         summary = self._endings.summary
         how = _NEXT.get(summary.reason.partition(":")[0], "") if summary is not None else ""
         if how and isinstance(self._person, NobodyUser):
@@ -237,7 +241,7 @@ class _Job:
             print_json(as_object(self._endings.summary))
 
     def _leave(self) -> None:
-        self._left()
+        self._leave_late()
         os._exit(EXIT_CANCELLED)
 
     def _tell(self, text: str) -> None:

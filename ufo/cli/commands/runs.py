@@ -1,4 +1,4 @@
-"""`ufo runs`: what was run, which runs are kept, and the removal of old ones."""
+"""`ufo runs`: lists runs, says which are kept, and removes old ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MB = 1_000_000
 
 
 def list_(everything: bool, log_dir: Path | None, as_json: bool) -> int:
-    """The newest runs first; without `everything` only as many as a screen shows. As JSON, all of them."""
+    """Print the newest runs first: with `everything` or as JSON all of them, else as many as a screen shows."""
     folder = log_dir or command_settings().log_dir
     runs = runs_in(folder)[::-1]
     shown = runs if everything or as_json else runs[:_NEWEST]
@@ -51,14 +51,16 @@ def keep_run(run: str, undo: bool, log_dir: Path | None, as_json: bool) -> int:
 
 
 def tidy_runs(consents: bool, log_dir: Path | None, as_json: bool) -> int:
-    """Shows what would go and asks; as JSON without consent it only shows. Raises ConfigError where nobody can be asked."""
+    """Show the runs that would be removed, ask, and remove them. As JSON it removes them only with `consents`. Raises
+    ConfigError where nobody can be asked.
+    """
     settings = command_settings()
     what = plan(log_dir or settings.log_dir, settings.runs.keep_days, settings.runs.keep_mb)
     console = Terminal(stderr=as_json)
     for one in what.going:
         console.print(f"{one.run.name}  {_size(one.size)}  {one.why}", markup=False, highlight=False, soft_wrap=True)
     agreed = bool(what.going) and (consents or (not as_json and _agrees(console, what)))
-    # What an earlier call left was agreed to then.
+    # The person agreed already to the removal of what an earlier call left.
     removed = tidy(what) if agreed or (leftovers(what.folder) and not what.going) else ()
     if as_json:
         print_json({"planned": [_going(one) for one in what.going], "removed": [one.run.name for one in removed]})
@@ -74,9 +76,10 @@ def tidy_runs(consents: bool, log_dir: Path | None, as_json: bool) -> int:
 
 
 def tidy_meanwhile(settings: Settings, tell: Callable[[str], None]) -> None:
-    """At the start of a run, in a thread of its own that nobody waits for: what it leaves undone the next call finishes.
+    """Remove old runs in a background thread when a run starts. The process does not wait for it: the next call finishes the
+    rest.
 
-    Only in the folder that is ours by default: elsewhere runs are removed by `ufo runs tidy` alone.
+    Only the default folder is tidied; elsewhere only `ufo runs tidy` removes runs.
     """
     if settings.log_dir == runs_folder():
         threading.Thread(target=_tidy_quietly, args=(settings, tell), daemon=True).start()
@@ -103,7 +106,7 @@ def _reasons(going: Iterable[Going]) -> str:
 
 def _agrees(console: Terminal, what: Plan) -> bool:
     if sys.stdin is None or not sys.stdin.isatty():
-        raise ConfigError("to remove runs takes your yes: run this at a terminal, or add --yes")
+        raise ConfigError("removing runs needs your yes: run this at a terminal, or add --yes")
     console.print(
         f"Remove these {len(what.going)} runs, {_size(what.freed)} of {_size(what.size)}? [y/N] ",
         end="", markup=False, highlight=False,

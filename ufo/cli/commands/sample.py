@@ -1,4 +1,4 @@
-"""A text document to try things on, written without an office program."""
+"""`ufo sample`: a text document to try things on, written without an office program."""
 
 from __future__ import annotations
 
@@ -50,14 +50,15 @@ _AFTER = (
 
 
 def make_sample(folder: Path) -> Path:
-    """Writes the document into `folder`, made where it is missing, and gives its path. One that was written so before is
-    replaced; raises FileExistsError for any other of that name, OSError where it cannot be written."""
+    """Write the document into `folder`, which is created where it is missing, and return its path. An unchanged sample is
+    replaced. Raises FileExistsError for any other file of that name, and OSError where it cannot be written.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE_NAME
     if path.exists() and not _is_untouched(path):
         raise FileExistsError(f"a {FILE_NAME} that is not this sample, or was changed, is there already")
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        # The format asks for the type first and uncompressed, so that programs can tell it from the first bytes.
+        # The format wants the type first and uncompressed, so that programs recognise it by the first bytes.
         archive.writestr("mimetype", _MIME, zipfile.ZIP_STORED)
         archive.writestr("content.xml", _content())
         archive.writestr("styles.xml", _styles())
@@ -67,7 +68,7 @@ def make_sample(folder: Path) -> Path:
 
 
 def _is_untouched(path: Path) -> bool:
-    """Every office program writes its own name when it saves."""
+    """Tell whether the file is an unchanged sample: every office program writes its own name when it saves."""
     try:
         with zipfile.ZipFile(path) as archive:
             return archive.read("meta.xml") == _meta().encode()
@@ -80,7 +81,7 @@ def _meta() -> str:
 
 
 def sample(folder: Path, as_json: bool) -> int:
-    """`ufo sample`: writes the document and says where."""
+    """Write the document and print its path. Raises ConfigError where it cannot be written."""
     try:
         path = make_sample(folder)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`ufo secret`: what `{{secret:NAME}}` stands for is put into the keyring, named and taken out. No value is ever shown."""
+"""`ufo secret`: puts the secrets for `{{secret:NAME}}` into the keyring, lists them and removes them. No value is ever shown."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ def forget(name: str, as_json: bool) -> int:
 
 def _ref(name: str) -> SecretRef:
     if not SECRET_NAME.fullmatch(name):
-        # What was meant to be the value may stand here.
+        # The person may have typed the value here, so the message does not quote it.
         raise ConfigError("that cannot name a secret; use letters, digits, '_', '.' and '-', at most 64")
     return SecretRef(name)
 
 
 def _read(ref: SecretRef) -> str:
-    """From the terminal without showing it, or all of standard input but the line end at its end."""
+    """Read the secret from the terminal without showing it, or from standard input without the line end at its end."""
     if sys.stdin.isatty():
         value = getpass.getpass(f"{ref}: ")
         if value != getpass.getpass(f"{ref}, once more: "):
-            raise ConfigError("the two are not the same; nothing was set")
+            raise ConfigError("the two entries differ; nothing was set")
     else:
         value = sys.stdin.read(_LONGEST + 1).removesuffix("\n").removesuffix("\r")
     if not value.strip() or len(value) > _LONGEST:

@@ -1,4 +1,4 @@
-"""`ufo tool`: every tool by hand, through the same dispatcher and policy as an agent's."""
+"""`ufo tool`: lists the tools and calls one by hand, through the same dispatcher and policy as an agent's."""
 
 from __future__ import annotations
 
@@ -50,13 +50,15 @@ def list_tools(as_json: bool) -> int:
 def call_tool(
     name: str, arguments: Sequence[str], app_name: str | None, where: str | None, consents: bool, as_json: bool
 ) -> int:
-    """0 where the tool succeeded. Arguments are key=value; a value that is JSON is taken as such."""
+    """Call a tool and return 0 where it succeeded. Arguments are key=value; a value that is JSON is parsed."""
     settings = command_settings(**given({"desktop": {"where": where}}))
     return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, arguments))
 
 
 def parse_arguments(tool: ToolInfo, arguments: Sequence[str]) -> dict[str, Any]:
-    """Where the tool takes a text, 007 and true are one as they stand. Raises ConfigError for a word without "="."""
+    """Return the arguments by name. Where the tool takes a text, 007 and true stay texts. Raises ConfigError for a word
+    without "=".
+    """
     parsed: dict[str, Any] = {}
     for word in arguments:
         key, equals, value = word.partition("=")
@@ -99,12 +101,14 @@ class _Call:
         return 0 if result.ok else EXIT_FAILED
 
     def _with_server_of(self, tool: ToolInfo) -> Settings:
-        """Settings that give every application that tool's server, besides the collector."""
+        """Return settings that give every application that tool's server, besides the collector."""
         servers = ToolServerSettings(action=(tool.namespace,) if tool.tool_type == "action" else ())
         return self.settings.model_copy(update={"tools": {"AppAgent": {"default": servers}}})
 
     async def _select(self, tools: Tools, desktop: Desktop, tool: ToolInfo) -> None:
-        """The window to work on; an action needs a look first, which issues ids and tells the policy what is where."""
+        """Select the window to work on. A tool that acts on controls needs a look first, which issues ids and shows the policy
+        the controls.
+        """
         windows = await desktop.windows()
         if not windows and self.app_name is None:
             return

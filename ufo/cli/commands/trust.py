@@ -1,4 +1,4 @@
-"""`ufo trust`: what a folder's ufo.yaml changes, and the person's word that it may."""
+"""`ufo trust`: shows what a folder's ufo.yaml changes, and records that the person allows it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from ufo.schema.exit_codes import EXIT_FAILED
 
 
 def trust(folder: Path, consents: bool = False, as_json: bool = False) -> int:
-    """Tells what the file changes, asks, and writes the answer down. Raises ConfigError."""
+    """Show what the file changes, ask, and record the answer. Raises ConfigError where there is no file or nobody can be
+    asked.
+    """
     file = _file_in(folder)
     told = changes(file, load_settings(lambda _: None))
     store = TrustStore()
@@ -25,7 +27,7 @@ def trust(folder: Path, consents: bool = False, as_json: bool = False) -> int:
     needed = any(one.guarded for one in told) and not store.trusts(file)
     agreed = not needed or consents or _agrees(console, as_json)
     if needed and agreed:
-        # What was shown is what is trusted: both are of the bytes that were read above.
+        # The file is trusted exactly as it was shown: both use the bytes that were read above.
         store.trust(file)
     if as_json:
         trusted = store.trusts(file)
@@ -49,14 +51,14 @@ def list_(as_json: bool = False) -> int:
 
 
 def forget(folder: Path, as_json: bool = False) -> int:
-    """Raises ConfigError where the folder is not trusted."""
+    """Trust the folder no longer. Raises ConfigError where it is not trusted."""
     place = str(folder.resolve())
     if not TrustStore().forget(folder):
         raise ConfigError(f"{place!r} is not trusted; see which folders are: ufo trust --list")
     if as_json:
         print_json({"forgotten": place})
     else:
-        _say(Terminal(), f"{place!r} is trusted no more.")
+        _say(Terminal(), f"{place!r} is no longer trusted.")
     return 0
 
 
@@ -64,7 +66,9 @@ def _file_in(folder: Path) -> SettingsFile:
     place = folder.resolve()
     file = read_in(place)
     if file is None:
-        raise ConfigError(f"there is no {NAME} in {str(place)!r} to trust, beside your own; name a folder that has one")
+        raise ConfigError(
+            f"there is no {NAME} in {str(place)!r} to trust, besides your own; name a folder that has one"
+        )
     return file
 
 
@@ -89,7 +93,7 @@ def _show(console: Terminal, file: SettingsFile, told: tuple[Change, ...]) -> No
 
 def _agrees(console: Terminal, as_json: bool) -> bool:
     if as_json or sys.stdin is None or not sys.stdin.isatty():
-        raise ConfigError("to trust a folder takes your yes: run this at a terminal, or add --yes")
+        raise ConfigError("trusting a folder needs your yes: run this at a terminal, or add --yes")
     console.print("Trust this folder with these settings? [y/N] ", end="", markup=False, highlight=False)
     try:
         return console.input().strip().lower() in ("y", "yes")

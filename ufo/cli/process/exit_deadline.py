@@ -1,6 +1,6 @@
-"""The end of a process that does not end by itself: whatever hangs in it, a time comes at which it is left.
+"""Ends a process that does not end by itself: whatever hangs in it, at a set time it exits.
 
-What hangs may be the event loop itself, or a thread that Python waits for when it ends. So the time runs in a thread of its own.
+The event loop itself may hang, or a thread that Python waits for at its end. So the timer runs in a thread of its own.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from contextlib import suppress
 
 
 class Leaving:
-    """One time at once: what is said last counts."""
+    """One deadline at a time: a new one replaces the last."""
 
     def __init__(self) -> None:
         self._timer: threading.Timer | None = None
         self._one = threading.Lock()
 
     def within(self, seconds: float, last: Callable[[], int]) -> None:
-        """`last` is called in another thread when the time is over; what it returns is the exit code."""
+        """Exit in `seconds`: `last` is then called in another thread, and what it returns is the exit code."""
         with self._one:
             if self._timer is not None:
                 self._timer.cancel()
@@ -36,7 +36,7 @@ class Leaving:
 
 
 def exit_surely(code: int, within_s: float = 3.0) -> None:
-    """Exits with the code, also where a thread never ends that Python would wait for."""
+    """Exit with `code`, also where Python would wait for a thread that never ends."""
     if any(one is not threading.main_thread() and not one.daemon for one in threading.enumerate()):
         Leaving().within(within_s, lambda: code)
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""Where a run's warnings and tracebacks go: a file beside its events, made only when there is something to write."""
+"""Writes a run's warnings and tracebacks to a file beside its events, which is created only when there is something to write."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ LOG = "ufo.log"
 
 
 class _Quiet(WatchedFileHandler):
-    """A folder that cannot be written is told by the run's own writer; a traceback on the terminal helps nobody. The file is
-    opened anew where it was masked meanwhile, and is for this user alone."""
+    """Writes to the file without reporting errors: the run's own writer reports a folder that cannot be written, and a
+    traceback on the terminal helps nobody. The file is opened anew where it was masked meanwhile, and only this user can
+    read it.
+    """
 
     def _open(self) -> TextIOWrapper:
         return files.append(Path(self.baseFilename))
@@ -32,7 +34,7 @@ class _Quiet(WatchedFileHandler):
 
 
 class _Masked(logging.Formatter):
-    """Tracebacks hold the values that were at hand, and a library's warning may quote an address with credentials."""
+    """Masks secrets: a traceback may hold values, and a library's warning may quote an address with credentials."""
 
     def __init__(self, masks: Masks) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")

@@ -1,5 +1,6 @@
-"""How this process asks for memory and looks for garbage: a run makes tens of thousands of values at each look, and
-pictures of several megabytes."""
+"""Sets how this process allocates memory and collects garbage: a run creates tens of thousands of values at each look, and
+pictures of several megabytes.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +15,15 @@ _THRESHOLDS = (50_000, 20, 20)
 
 
 def prepare_memory() -> None:
-    """To be called once, when everything is imported."""
+    """Apply both settings. Called once, when everything is imported."""
     share_arenas()
     spare_the_collector()
 
 
 def share_arenas() -> bool:
-    """Threads that encode pictures share what others freed (mallopt(3), glibc). By itself each has an arena of its own, and
-    keeps room there for the largest picture it ever had. False where the allocator has no such knob."""
+    """Let threads that encode pictures share freed memory (mallopt(3), glibc). By default each has an arena of its own, which
+    stays as large as its largest picture. Return False where the allocator has no such option.
+    """
     if not sys.platform.startswith("linux"):
         return False
     with contextlib.suppress(OSError, AttributeError):
@@ -30,7 +32,9 @@ def share_arenas() -> bool:
 
 
 def spare_the_collector() -> None:
-    """What is loaded is never garbage: without this a look at a sheet sets off a search through all of it, for 100 ms."""
+    """Exempt everything that is loaded from garbage collection. Otherwise a look at a sheet starts a search through all of it,
+    which takes 100 ms.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_THRESHOLDS)

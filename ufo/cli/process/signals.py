@@ -1,4 +1,4 @@
-"""Ctrl-C, an ended terminal and SIGTERM stop a run in order; said again, at once."""
+"""Stops a run in order at Ctrl-C, at the end of its terminal and at SIGTERM; a second signal ends it at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SAME_S = 1.0
 
 @contextmanager
 def stopping(leave: Callable[[], None]) -> Iterator[None]:
-    """The first signal cancels the task that is in here; a later one calls `leave`."""
+    """Let the first signal cancel the task inside this context, and a later one call `leave`."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     first: list[float] = []
 
@@ -27,7 +27,7 @@ def stopping(leave: Callable[[], None]) -> Iterator[None]:
         elif time.monotonic() - first[0] > _SAME_S:
             leave()
 
-    # Who starts us may have said that a signal is to be ignored (nohup).
+    # The process that starts us may have set a signal to be ignored (nohup).
     heard = [one for one in _STOPPING if signal.getsignal(one) is not signal.SIG_IGN]
     for one in heard:
         loop.add_signal_handler(one, on_signal)

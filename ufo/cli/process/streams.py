@@ -1,4 +1,4 @@
-"""Standard output and error as whoever started us gave them: closed, full, or in the letters of another locale."""
+"""Prepares standard output and error as they were passed to the process: closed, full, or in the encoding of another locale."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from ufo.faults import of_system
 
 
 def ready_streams() -> None:
-    """Any text can be printed, whatever the locale's letters are, also where whoever started us closed a stream."""
+    """Make sure that any text can be printed, whatever encoding the locale has, also where the parent process closed a stream."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            # The next file that is opened would have its number, and get what is printed.
+            # Otherwise the next file that is opened would get its number, and with it what is printed.
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 it lasts as long as we do
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def lost_output(error: OSError) -> ConfigError | None:
-    """What to say where standard output cannot be written; None where its reader only went away. Nothing is written there again:
-    Python would try once more at its end."""
+    """Silence standard output, which Python would try to write once more at its end, and return the error to report; None
+    where only its reader is gone.
+    """
     silence(sys.stdout)
     if error.errno == errno.EPIPE:
         return None
@@ -42,7 +43,7 @@ def silence(stream: TextIO) -> None:
 
 
 def end_output() -> ConfigError | None:
-    """Writes what is left. As `lost_output`."""
+    """Write what is left in the buffer. Returns what `lost_output` returns where that fails, else None."""
     try:
         sys.stdout.flush()
     except OSError as error:

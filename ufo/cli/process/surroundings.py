@@ -1,4 +1,4 @@
-"""What a command finds where it is started: its working folder, and words in the letters of a locale."""
+"""What a command gets from where it is started: its working folder, and arguments in the encoding of a locale."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NO_FOLDER = "the working folder does not exist any more; go to another one (cd) 
 
 
 def working_folder() -> Path:
-    """Raises ConfigError where it was deleted."""
+    """Return the working folder. Raises ConfigError where it was deleted."""
     try:
         return Path.cwd()
     except OSError as error:
@@ -27,8 +27,9 @@ def has_working_folder() -> bool:
 
 
 def words_of(argument: str) -> str:
-    """An argument that is not in the letters of the locale: most terminals write UTF-8 whatever that says. As it is where it is
-    neither."""
+    """Decode an argument that is not in the locale's encoding: most terminals write UTF-8 whatever the locale says. Return it
+    unchanged where neither fits.
+    """
     if not any(0xD800 <= ord(letter) <= 0xDFFF for letter in argument):
         return argument
     data = os.fsencode(argument)

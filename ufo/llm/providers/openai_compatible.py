@@ -36,11 +36,13 @@ from ufo.schema.outcome import Usage
 
 _NO_KEY = "no-key"
 MOST_BYTES = 8 << 20
-"""Of one answer. The longest that a model writes is a fraction of it."""
+"""The limit of one answer, in bytes. The longest that a model writes is a fraction of it."""
 
 
 class OpenAICompatible:
-    """`key`: "" where the endpoint needs none. `notice` hears of retries and of what the endpoint cannot do."""
+    """A model at one endpoint. `key` is "" where the endpoint needs none. `notice` is called with notes about retries and
+    about what the endpoint cannot do.
+    """
 
     def __init__(
         self, model: str, settings: ModelSettings, key: str, backoff: Backoff, notice: Callable[[str], None]
@@ -59,7 +61,7 @@ class OpenAICompatible:
         self._notice = notice
         place = endpoint(base_url)
         self._redact = Discretion(key, place)
-        # Its own retries would run inside ours, unseen and without our deadline.
+        # The client's own retries would run inside ours, unseen and without our deadline.
         self._client = AsyncOpenAI(
             base_url=place.base,
             api_key=key or _NO_KEY,
@@ -79,7 +81,7 @@ class OpenAICompatible:
         return self._settings.visual_mode
 
     async def complete(self, turn: Turn) -> Completion:
-        """Raises ModelUnavailable, whose words never hold the key."""
+        """Return the model's answer. Raises ModelUnavailable, whose words never hold the key."""
         started = time.monotonic()
         response = await retrying(lambda: self._ask(turn), self._settings.max_retry, self._backoff, self._notice)
         usage = Usage(
@@ -90,7 +92,7 @@ class OpenAICompatible:
         )
         if response.finish_reason == "content_filter":
             raise ModelUnavailable(
-                f"the content filter of {self._redact.place} stopped the answer; say the request in other words"
+                f"the content filter of {self._redact.place} stopped the answer; put the request in other words"
             )
         return Completion(
             text=response.text or "",
@@ -113,12 +115,12 @@ class OpenAICompatible:
             refused = _may_be_about_the_schema(error)
         if not refused:
             return failure
-        # Endpoints name this refusal in many ways; whether it was the schema shows when the same goes without.
+        # Endpoints name this refusal in many ways; it was the schema if the same request succeeds without one.
         outcome = await self._request(turn, with_schema=False)
         if isinstance(outcome, Failure):
             return outcome if outcome.may_pass else failure
         self._takes_schema = False
-        self._notice(f"{self._redact.place} takes no JSON schema; it is asked for in words from now on")
+        self._notice(f"{self._redact.place} takes no JSON schema; from now on the prompt asks for it in words")
         return outcome
 
     async def _request(self, turn: Turn, with_schema: bool) -> ModelResponse | Failure:
@@ -139,10 +141,10 @@ class OpenAICompatible:
             settings["temperature"] = self._settings.temperature
         native = ModelRequestParameters(
             output_mode="native",
-            # Not strict: arguments are free-form objects, which a strict schema cannot say.
+            # It is not strict, because arguments are free-form objects, which a strict schema cannot describe.
             output_object=OutputObjectDefinition(json_schema=schema, name=turn.schema.__name__, strict=False),
         )
-        # The library waits so long for each piece: an answer that comes drop by drop would never be too late.
+        # The library applies its timeout to each piece, so that an answer in small pieces would never time out.
         async with asyncio.timeout(self._settings.timeout_s):
             return await model_request(
                 self._model,
@@ -155,7 +157,9 @@ class OpenAICompatible:
 
 class _ChatModel(OpenAIChatModel):
     def _validate_completion(self, response: ChatCompletion) -> Any:
-        """The library's place for what an endpoint tells beside the protocol: an answer is no worse for a wrong bill."""
+        """Drop a usage that cannot be right before the library validates the response: a wrong bill does not make an answer
+        worse.
+        """
         return super()._validate_completion(response.model_copy(update={"usage": believed(response.usage)}))
 
 
@@ -170,7 +174,7 @@ def _chat_model(model: str, base_url: str, client: AsyncOpenAI) -> OpenAIChatMod
     if is_openai(base_url):
         return _ChatModel(model, provider=OpenAIProvider(openai_client=client))
     # Local servers know `max_tokens`; few know OpenAI's newer `max_completion_tokens`, and some refuse it.
-    # Whether one takes a schema shows when it is asked; the model's name does not tell.
+    # Only a request shows whether an endpoint takes a schema; the model's name does not.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False, supports_json_schema_output=True)
     return _ChatModel(
         model, provider=OpenAICompatibleProvider("openai-compatible", openai_client=client, profile=profile)

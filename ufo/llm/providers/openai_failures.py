@@ -15,7 +15,7 @@ _PASSING_STATUSES = frozenset({408, 409, 425, 429})
 
 
 class Discretion:
-    """Takes the key, and what else the base URL holds of credentials, out of a text. `place` is the URL as it may be shown."""
+    """Masks the key and the credentials of the base URL in a text. `place` is the URL in a form that may be shown."""
 
     def __init__(self, key: str, endpoint: Endpoint) -> None:
         self.place = endpoint.base
@@ -25,7 +25,7 @@ class Discretion:
         return self._redact(text)
 
 
-# Besides the library's own errors, those that it stumbles with over an answer of an unforeseen shape.
+# The library's own errors, and those that it raises by accident over an answer of an unforeseen shape.
 CALL_ERRORS = (
     ai.AgentRunError,
     ai.UserError,
@@ -42,7 +42,7 @@ CALL_ERRORS = (
 
 
 def failure_of(error: Exception, model: str, redact: Discretion) -> Failure:
-    """`error` is one of CALL_ERRORS; what it is called decides whether asking again may help."""
+    """Return the failure for `error`, one of CALL_ERRORS; its kind decides whether asking again may help."""
     place = redact.place
     refused = _cause(error, RedirectRefused)
     if refused is not None:
@@ -62,7 +62,7 @@ def failure_of(error: Exception, model: str, redact: Discretion) -> Failure:
         return Failure(f"{place} answered {error.status_code}{detail}", passes, error.retry_after)
     if isinstance(error, ai.UserError):
         return Failure(f"{model!r} cannot be asked this way{detail}; correct `model.name`", may_pass=False)
-    return Failure(f"{place} answered something that is no chat completion{detail}", may_pass=True)
+    return Failure(f"{place} answered with something that is no chat completion{detail}", may_pass=True)
 
 
 _FINAL: tuple[tuple[type[Exception], str], ...] = (
@@ -76,12 +76,12 @@ _FINAL: tuple[tuple[type[Exception], str], ...] = (
         ai.ModelContextWindowExceededError,
         "the prompt is longer than {model!r} can read; lower `system.max_control_chars` or set `model.visual_mode` off",
     ),
-    (ai.ContentFilterError, "the content filter of {place} stopped the answer; say the request in other words"),
+    (ai.ContentFilterError, "the content filter of {place} stopped the answer; put the request in other words"),
 )
 
 
 def _cause(error: BaseException, kind: type[Exception]) -> BaseException | None:
-    """The libraries in between call it a broken connection."""
+    """Return the cause of that kind, which the libraries in between report as a broken connection, or None."""
     found: BaseException | None = error
     while found is not None and not isinstance(found, kind):
         found = found.__cause__ or found.__context__
@@ -97,6 +97,6 @@ def _detail(error: Exception, redact: Discretion) -> str:
         said = body if isinstance(body, str) else None
     if said is None and not isinstance(error, ai.ModelHTTPError):
         said = str(error.__cause__ or error)
-    # Redacted before it is cut: half a key is a key's half.
+    # It is redacted before it is cut, since half a key would not be recognised.
     text = " ".join(redact(str(said)).split())[:_MAX_DETAIL_CHARS] if said else ""
     return f": {text}" if text else ""

@@ -1,6 +1,6 @@
-"""Drops the headers that the OpenAI library takes from the environment: they go to no other endpoint.
+"""Drops the headers that the OpenAI library takes from the environment, so that no other endpoint gets them.
 
-They are OPENAI_CUSTOM_HEADERS, OPENAI_ORG_ID and OPENAI_PROJECT_ID, and were meant for OpenAI alone.
+They come from OPENAI_CUSTOM_HEADERS, OPENAI_ORG_ID and OPENAI_PROJECT_ID, which were meant for OpenAI alone.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ _OURS = frozenset(
 
 
 def own_headers(key: str, place: Endpoint) -> Callable[[httpx2.Request], Awaitable[None]]:
-    """A hook for requests to `place`, which leaves the headers that every request has, and `key` or what the address holds."""
+    """Return a hook for requests to `place` that keeps only the headers that every request has, with `key` or the credentials
+    of the address as authorization.
+    """
 
     async def keep(request: httpx2.Request) -> None:
         for name in {one.lower() for one in request.headers}:
             if name not in _OURS and name != "authorization" and not name.startswith("x-stainless-"):
                 del request.headers[name]
-        # The environment's may be among them; what the address holds was put there after it.
+        # The authorization may be the environment's, unless the credentials of the address have replaced it.
         if place.credentials is None:
             request.headers["Authorization"] = f"Bearer {key}"
 

@@ -14,7 +14,9 @@ from ufo.schema.message import ImagePart, Message, TextPart
 
 
 def to_messages(turn: Turn, schema_in_words: dict[str, Any] | None, is_visual: bool) -> list[ai.ModelMessage]:
-    """`schema_in_words`: the schema goes into the text, for an endpoint that takes no response_format."""
+    """Convert the messages of a turn. `schema_in_words` puts the schema into the text, for an endpoint that takes no
+    response_format.
+    """
     converted: list[ai.ModelMessage] = []
     for message in turn.messages:
         _append(converted, _converted(message, is_visual))

@@ -1,6 +1,8 @@
-"""`@depends_on` and `@provides`: what a strategy reads and returns, declared on its class and checked when a pipeline is built.
+"""`@depends_on` and `@provides`: what a strategy reads and returns, declared on its class and checked when a pipeline is
+built.
 
-A pipeline whose `@depends_on` is not met by an earlier strategy or by the processor raises at once, naming both.
+Building a pipeline raises ProcessingException, naming both, where neither an earlier strategy nor the processor provides
+what a strategy depends on.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ S = TypeVar("S", bound="type[BaseProcessingStrategy]")
 
 
 def depends_on(*names: str) -> Callable[[S], S]:
-    """Declares the names that the strategy may read. Reading any other name fails."""
+    """Declare the names that the strategy may read. Reading any other name raises ProcessingException."""
 
     def declare(cls: S) -> S:
         cls.declared_dependencies = tuple(names)
@@ -27,7 +29,7 @@ def depends_on(*names: str) -> Callable[[S], S]:
 
 
 def provides(*names: str) -> Callable[[S], S]:
-    """Declares the names that a successful result holds, no more and no fewer."""
+    """Declare the names that a successful result holds, no more and no fewer."""
 
     def declare(cls: S) -> S:
         cls.declared_provides = tuple(names)
@@ -37,13 +39,13 @@ def provides(*names: str) -> Callable[[S], S]:
 
 
 class StrategyDependencyValidator:
-    """Checks that each strategy's dependencies are there when its turn comes."""
+    """Checks that each strategy's dependencies are provided before its turn."""
 
     def __init__(self, given: Iterable[str]) -> None:
         self._known = set(given)
 
     def validate(self, strategies: Iterable[BaseProcessingStrategy]) -> None:
-        """Raises ProcessingException naming the strategy and what it lacks."""
+        """Check the strategies in order. Raises ProcessingException, which names the strategy and what it lacks."""
         for strategy in strategies:
             missing = [name for name in strategy.get_dependencies() if name not in self._known]
             if missing:

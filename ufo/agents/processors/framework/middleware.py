@@ -1,4 +1,4 @@
-"""Middleware: what runs before a turn, after it (in reverse order), and when it fails."""
+"""Middleware, which runs before a turn, after it (in reverse order), and when it fails."""
 
 from __future__ import annotations
 

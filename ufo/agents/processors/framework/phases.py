@@ -18,7 +18,9 @@ class ProcessingPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProcessingResult:
-    """`data` holds exactly the names that the strategy declares with `@provides`. `execution_time` is in seconds."""
+    """The result of a phase. `data` holds exactly the names that the strategy declares with `@provides`. `execution_time` is
+    in seconds.
+    """
 
     success: bool
     data: dict[str, Any] = field(default_factory=dict)

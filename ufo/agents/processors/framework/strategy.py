@@ -1,4 +1,4 @@
-"""The base class of a strategy: it reads what it declared and returns a result; it changes nothing itself."""
+"""The base class of a strategy: it reads the names that it declared and returns a result; it changes nothing itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ logger = logging.getLogger(__name__)
 
 
 class BaseProcessingStrategy:
-    """`fail_fast` True: a failure ends the turn. False: it is recorded, and the next phases run (design.md §3.2)."""
+    """One strategy of a pipeline. With `fail_fast` a failure ends the turn; without it the failure is recorded and the next
+    phases run (design.md §3.2).
+    """
 
     declared_dependencies: ClassVar[tuple[str, ...]] = ()
     declared_provides: ClassVar[tuple[str, ...]] = ()
@@ -38,11 +40,13 @@ class BaseProcessingStrategy:
         raise ProcessingException(f"strategy {self.name!r} has no execute")
 
     def done(self, **data: Any) -> ProcessingResult:
-        """A success with exactly the declared names."""
+        """Return a success with `data`, which must hold exactly the declared names."""
         return ProcessingResult(success=True, data=data)
 
     async def run(self, agent: BasicAgent, context: ProcessingContext, phase: ProcessingPhase) -> ProcessingResult:
-        """Executes, times, checks what was given against what was declared, and turns an exception into a result."""
+        """Execute the strategy and time it, compare its data with what it declared, and turn an exception into a failed
+        result.
+        """
         began = time.perf_counter()
         view = ContextView(context, self.name, frozenset(self.get_dependencies()))
         try:
@@ -56,7 +60,9 @@ class BaseProcessingStrategy:
         )
 
     def handle_error(self, error: Exception, phase: ProcessingPhase) -> ProcessingResult:
-        """An error that was raised on purpose says what happened; of any other the trace is needed too."""
+        """Return an error as a failed result. An error that was raised on purpose says what happened; any other is logged with
+        its traceback.
+        """
         if isinstance(error, UfoError):
             logger.debug("strategy %s failed", self.name, exc_info=error)
             said = f"{self.name} failed: {error}"
@@ -74,7 +80,7 @@ class BaseProcessingStrategy:
 
 
 class ComposedStrategy(BaseProcessingStrategy):
-    """Several strategies as one phase, in order; each sees what the earlier ones gave. The first failure ends it."""
+    """Several strategies as one phase, in order; each sees what the earlier ones provided. The first failure ends the phase."""
 
     def __init__(self, strategies: Sequence[BaseProcessingStrategy], name: str, fail_fast: bool = True) -> None:
         super().__init__(name, fail_fast)

@@ -1,4 +1,4 @@
-"""The pipeline of a turn: a list of strategies by phase, checked when built, run in order (facts §1.8)."""
+"""The pipeline of a turn: one strategy for each phase, checked when the pipeline is built, and run in order (facts §1.8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ProcessorTemplate:
-    """Subclasses say which strategies and middleware they have, and what a turn begins with."""
+    """The base of all processors. A subclass sets its strategies and middleware, and the values that a turn begins with."""
 
     processor_context_class: ClassVar[type[BasicProcessorContext]] = BasicProcessorContext
 
@@ -34,29 +34,30 @@ class ProcessorTemplate:
         self.processing_context.commit(given)
 
     def _setup_strategies(self) -> None:
-        """Fills `strategies`, in the order of phases."""
+        """Fill `strategies`, in the order of phases."""
 
     def _setup_middleware(self) -> None:
-        """Fills `middleware_chain`."""
+        """Fill `middleware_chain`."""
 
     def _get_common_context_data(self) -> dict[str, Any]:
-        """What every agent's turn begins with."""
+        """Return the values that every agent's turn begins with."""
         return {}
 
     def _get_processor_specific_context_data(self) -> dict[str, Any]:
-        """What this agent's turn begins with, besides."""
+        """Return the further values that this agent's turn begins with."""
         return {}
 
     def _went_on_without(self, phase: ProcessingPhase) -> None:
-        """Called where a phase failed and the next ones run all the same."""
+        """React to a phase that failed while the next ones still run."""
 
     async def process(self) -> ProcessingResult:
-        """Runs every phase. `success` is False where any failed, with the first error."""
+        """Run every phase. `success` is False where any failed, and `error` is then the first error."""
         return await self._run(self.strategies.items())
 
     async def resume(self, phase: ProcessingPhase) -> ProcessingResult:
-        """Runs the phases from `phase` on with what this turn already knows: after a person's consent. The result tells of
-        these phases alone."""
+        """Run the phases from `phase` on, after a person's consent, with what this turn already knows. The result covers these
+        phases only.
+        """
         self.processing_context.phase_results.clear()
         phases = list(self.strategies.items())
         start = [one for one, _ in phases].index(phase)

@@ -14,12 +14,12 @@ T = TypeVar("T")
 
 @dataclass
 class BasicProcessorContext:
-    """Names shared by every agent's turn. Subclasses add a field for each name that their strategies give or read."""
+    """Names shared by every agent's turn. A subclass adds a field for each name that its strategies provide or read."""
 
     selected_keys: ClassVar[tuple[str, ...]] = ()
 
     def to_dict(self, selective: bool = True) -> dict[str, Any]:
-        """Every field, or only `selected_keys`."""
+        """Return every field, or with `selective` only `selected_keys`."""
         names = self.selected_keys if selective else tuple(one.name for one in fields(self))
         return {name: getattr(self, name) for name in names}
 
@@ -36,11 +36,11 @@ class ProcessingContext:
     _names: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        # Asked at every reading and writing of a value.
+        # They are needed whenever a value is read or written.
         self._names = self.local_context.names()
 
     def get_local(self, name: str) -> Any:
-        """Raises ProcessingException for a name that this kind of turn does not have."""
+        """Return a local value. Raises ProcessingException for a name that this kind of turn does not have."""
         if name not in self._names:
             raise ProcessingException(f"{type(self.local_context).__name__} has no {name!r}")
         return getattr(self.local_context, name)
@@ -68,7 +68,7 @@ class ProcessingContext:
 
 
 class ContextView:
-    """What one strategy sees: the names it declared, read-only."""
+    """The part of the context that one strategy sees: the names that it declared, read-only."""
 
     def __init__(self, context: ProcessingContext, reader: str, allowed: frozenset[str]) -> None:
         self._context = context
@@ -76,7 +76,7 @@ class ContextView:
         self._allowed = allowed
 
     def get_local(self, name: str) -> Any:
-        """Raises ProcessingException for a name that the strategy did not declare."""
+        """Return a local value. Raises ProcessingException for a name that the strategy did not declare."""
         if name not in self._allowed:
             raise ProcessingException(f"strategy {self._reader!r} reads {name!r} without declaring it in @depends_on")
         return self._context.get_local(name)
@@ -84,7 +84,7 @@ class ContextView:
     get = get_local
 
     def require_local(self, name: str, kind: type[T]) -> T:
-        """As `get_local`, of that type; None or another type raises."""
+        """Return a local value of type `kind`, as `get_local` does. Raises ProcessingException for None or another type."""
         value = self.get_local(name)
         if not isinstance(value, kind):
             raise ProcessingException(

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dispatched:
-    """`waiting`: the consent that these commands need before any of them runs. `undone`: what changed back meanwhile."""
+    """The results of commands. `waiting`: the consent that they need before any of them runs. `undone`: effects that were lost
+    again meanwhile.
+    """
 
     results: tuple[Result, ...]
     waiting: PendingConfirmation | None = None
@@ -27,9 +29,9 @@ class Dispatched:
 async def dispatch(
     agent: BasicAgent, commands: Sequence[Command], confirmed: Sequence[Command], ask_anyway: str = ""
 ) -> Dispatched:
-    """Runs `commands`, or `confirmed` where a person has just consented to them.
+    """Run `commands`, or `confirmed` where a person has just consented to them.
 
-    `ask_anyway`: a question that the model wants asked first, whatever the policy says.
+    `ask_anyway` is a question that the model wants asked first, whatever the policy says.
     """
     dispatcher = agent.tools.dispatcher
     if confirmed:
@@ -48,21 +50,23 @@ async def dispatch(
 
 
 def _is_asked_for(verdicts: Sequence[Verdict]) -> bool:
-    """Whether the person asked for all of it in so many words: a model's wish for consent brings no second question then."""
+    """Tell whether the person explicitly asked for all of it, so that a model's wish for consent adds no second question."""
     harmless = (ActionClass.OBSERVE, ActionClass.NAVIGATE)
     done = [verdict for verdict in verdicts if verdict.action_class not in harmless]
     return bool(done) and all(verdict.ruling for verdict in done)
 
 
 async def hold(agent: BasicAgent, done: Dispatched) -> Dispatched:
-    """After the last turn nobody looks again: what was confirmed is given a while to change back, and looked at once more."""
+    """Check the confirmed effects of the last turn once more after a while, since no later look would notice that they are
+    lost.
+    """
     held = await agent.tools.dispatcher.hold(done.results, agent.services.settings.system.hold_s)
     changed = [now for was, now in zip(done.results, held, strict=True) if now.effect is not was.effect]
     return Dispatched(tuple(held), done.waiting, tuple(result.evidence[0] for result in changed))
 
 
 def failures(results: Sequence[Result]) -> str:
-    """What went wrong, for the next prompt: what failed, or why the rest was skipped where nothing did."""
+    """Return what went wrong, for the next prompt: the failures, or where there are none the reason why the rest was skipped."""
     failed = [result for result in results if result.status is ResultStatus.FAILURE]
     left_out = [result for result in results if result.status is ResultStatus.SKIPPED]
     return "\n".join(result.error or "failed" for result in failed or left_out[:1])

@@ -1,4 +1,4 @@
-"""Runs one model turn for any agent: inputs, prompt, an answer that fits or MalformedAnswer (design.md §3)."""
+"""Runs one model turn for any agent: it turns inputs and prompt into an answer that fits (design.md §3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
 
 Check = Callable[[BaseModel], str | None]
-"""Says what does not fit in an answer of the right shape, or None."""
+"""Returns what is wrong with an answer of the right shape, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,9 @@ async def decide(
     schema: type[BaseModel],
     checks: Sequence[Check],
 ) -> Decision:
-    """Raises ModelUnavailable and MalformedAnswer."""
+    """Ask the provider and return its answer. Raises ModelUnavailable, and MalformedAnswer where no answer fits `schema` and
+    `checks`.
+    """
     services = agent.services
     services.run_log.log_request(
         {"step": services.emitter.step, "agent": agent.name, "messages": [_plain(message) for message in messages]}

@@ -1,4 +1,4 @@
-"""Takes the picture of a look; where that fails, the look goes on without a picture and says why."""
+"""Takes the picture of a look. Where that fails, the look goes on without a picture and says why."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture to take: the tool that takes it, what it is kept as, and where, in the run's folder."""
+    """A picture to take: the tool that takes it, the role that it is logged under, and its path in the run's folder."""
 
     tool: str
     role: str
@@ -31,7 +31,7 @@ class Shot:
 async def pictured(
     agent: BasicAgent, dispatcher: GuardedDispatcher, shot: Shot, remarks: list[str], **parameters: Any
 ) -> str:
-    """Its data URL. Where it cannot be had: "", and `remarks` says why."""
+    """Take a picture, save it, and return its data URL. Where there is none, return "" and add the reason to `remarks`."""
     url = await picture_url(dispatcher, shot.tool, remarks, **parameters)
     if url:
         with Part(_log, f"keeping the picture {shot.path!r}", remarks):
@@ -40,7 +40,7 @@ async def pictured(
 
 
 async def picture_url(dispatcher: GuardedDispatcher, tool: str, remarks: list[str], **parameters: Any) -> str:
-    """As `pictured`, without keeping it."""
+    """Take a picture as `pictured` does, without saving it."""
     notes: list[str] = []
     try:
         with Part(_log, "reading the picture", notes):
@@ -54,6 +54,6 @@ async def picture_url(dispatcher: GuardedDispatcher, tool: str, remarks: list[st
 
 
 def tell(agent: BasicAgent, remarks: tuple[str, ...]) -> None:
-    """A person hears each remark once for as long as it holds."""
+    """Report each remark to the person once for as long as it holds."""
     for remark in agent.remarks_anew(remarks):
         agent.services.emitter.emit(Noticed(text=remark))

@@ -38,7 +38,9 @@ _log = logging.getLogger(__name__)
     "remarks",
 )
 class AppScreenshotCaptureStrategy(BaseProcessingStrategy):
-    """A picture or a tree for people that cannot be had is remarked; without the window itself nothing goes on."""
+    """Takes the pictures of a look. A picture or a tree for people that cannot be had becomes a remark; without the window
+    itself the phase fails.
+    """
 
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="app_screenshot_capture", fail_fast=fail_fast)
@@ -74,7 +76,7 @@ class AppScreenshotCaptureStrategy(BaseProcessingStrategy):
         )
 
     async def _saved_tree(self, agent: BasicAgent, dispatcher: GuardedDispatcher, path: str, remarks: list[str]) -> str:
-        """The path, or "" where the tree cannot be had."""
+        """Save the accessibility tree and return its path, or "" where it cannot be had."""
         try:
             with Part(_log, "keeping the tree of the controls", remarks):
                 tree = await collect(dispatcher, "get_ui_tree")

@@ -1,4 +1,4 @@
-"""Phase 1 of the AppAgent, second part: reads the controls from tree and sight and draws their numbers."""
+"""Phase 1 of the AppAgent, second part: reads the controls from the accessibility tree and by sight, and draws their numbers."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
     async def _annotated(
         self, agent: BasicAgent, clean_url: str, path: str, controls: Sequence[TargetInfo], remarks: list[str]
     ) -> str:
-        """For whoever is shown it; "" where it is made for people alone, who wait for it less."""
+        """Draw the annotated picture and return its data URL for the prompt; "" where the picture is only for people, who can
+        wait.
+        """
         services = agent.services
         shown = agent.sees_pictures or services.settings.system.concat_screenshot
         with Part(_log, "drawing the picture of the controls", remarks):
@@ -98,7 +100,9 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         return ""
 
     async def _collect_controls(self, dispatcher: GuardedDispatcher) -> list[TargetInfo]:
-        """The tree's and, where the tree tells too little or the settings want it, those found by sight, merged."""
+        """Read the controls of the tree, merged with those found by sight where the tree reports too little or the settings
+        want it.
+        """
         rows = await collect(dispatcher, "get_app_window_controls_target_info")
         return _TARGETS.validate_python(rows or [])
 
@@ -106,14 +110,18 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
 def _drawn(
     photographer: PhotographerFacade, picture: Picture, controls: Sequence[TargetInfo], remarks: list[str]
 ) -> Picture:
-    """Without numbers where they cannot be drawn: the picture and the list of controls are worth more than both together."""
+    """Return the picture with the numbers of the controls, or without them where they cannot be drawn: picture and list are
+    still of use.
+    """
     with Part(_log, "drawing the numbers of the controls", remarks):
         return photographer.capture_with_target_list(picture, controls)
     return picture
 
 
 def _counted(controls: Sequence[TargetInfo], snapshot: Snapshot | None) -> dict[str, int]:
-    """`grounding` counts what detectors saw, before what the tree told as well was dropped."""
+    """Count the controls by source. `grounding` is what the detectors saw, before those that the tree also reports were
+    dropped.
+    """
     by_tree = sum(not one.by_sight for one in controls)
     seen = snapshot.seen if snapshot else 0
     return {"tree": by_tree, "grounding": seen, "merged": len(controls)}

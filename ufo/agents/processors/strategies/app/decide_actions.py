@@ -77,7 +77,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         app = cast("AppAgent", agent)
-        # Pictures are scaled outside of the interpreter, while the controls are put into words.
+        # Scaling pictures releases the interpreter, so that the outline is made meanwhile.
         (images, concat_path, remarks), (listed, found) = await asyncio.gather(
             self._pictures(app, context), self._collect_words(app, context)
         )
@@ -118,7 +118,9 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
     async def _pictures(
         self, agent: AppAgent, context: ContextView
     ) -> tuple[tuple[Picture, ...], str, tuple[str, ...]]:
-        """What the model is shown, the path of what is kept of it, and what is to be remarked of the pictures."""
+        """Return the pictures for the model, the path of the saved one, and the remarks, including one where they could not be
+        made.
+        """
         remarks: list[str] = [*context.get_local("remarks")]
         images: tuple[Picture, ...] = ()
         path = ""
@@ -127,7 +129,9 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         return images, path, tuple(remarks)
 
     async def _collect_images(self, agent: AppAgent, context: ContextView) -> tuple[tuple[Picture, ...], str]:
-        """Last step's controls marked, then the clean and the annotated picture, or both side by side."""
+        """Return the last step's picture with marked controls, then the clean and the annotated one, or both of these side by
+        side.
+        """
         services = agent.services
         settings = services.settings.system
         if not agent.sees_pictures and not settings.concat_screenshot:
@@ -147,7 +151,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         return await agent.pictures_for_model([*urls, (await joined).data_url]), path
 
     async def _collect_words(self, agent: AppAgent, context: ContextView) -> tuple[str, tuple[Finding, ...]]:
-        """The controls as an outline, and what holds already of what must hold at the end."""
+        """Return the controls as an outline, and the findings about what must hold at the end."""
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         found = await verify(dispatcher, context.get_local("subtask_expect"), timeout_s=0)
         controls: Sequence[TargetInfo] = context.get_local("control_info")
@@ -193,7 +197,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
 
 
 def _out_of_sight(agent: AppAgent) -> tuple[str, ...]:
-    """What the last look says that its list lacks."""
+    """Return what the last look reports as missing from its list."""
     snapshot = agent.tools.selection.snapshot
     if snapshot is None:
         return ()

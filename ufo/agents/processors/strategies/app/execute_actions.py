@@ -102,17 +102,19 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             findings=findings,
             told_by=told_by,
             feedback=feedback,
-            result=response.result or (self._told(actions) if status == AppAgentStatus.FINISH else ""),
+            result=response.result or (self._texts_read(actions) if status == AppAgentStatus.FINISH else ""),
         )
 
     def _witness(self, agent: AppAgent, context: ContextView, actions: Sequence[ActionCommandInfo]) -> None:
-        """Without a picture of before, none of after proves anything."""
+        """Show the witness the picture from before the actions. Without it, a picture from after them proves nothing."""
         if url := context.get_local("clean_screenshot_url"):
             with Part(_log, "looking at the picture before acting", []):
                 agent.witness.sees(Picture.from_data_url(url), context.get_local("control_info"), actions)
 
-    def _told(self, actions: ListActionCommandInfo) -> str:
-        """What the tools of the last turn read, where the answer itself says nothing: texts as they are, else JSON."""
+    def _texts_read(self, actions: ListActionCommandInfo) -> str:
+        """Return what the tools of the last turn read, for an answer without a result of its own: texts unchanged, the rest as
+        JSON.
+        """
         readers = [action for action in actions if action.facts.reads and action.facts.kind is not ActionKind.WAIT]
         read = [action.result.result for action in readers if action.result.ok]
         return "\n".join(one if isinstance(one, str) else compact_json(one) for one in read if one not in (None, ""))
@@ -124,7 +126,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         response: AppAgentResponse,
         actions: Sequence[ActionCommandInfo],
     ) -> str:
-        """The question for the person where the same was decided too often with the same in sight."""
+        """Return a question for the person where the same actions were decided too often at the same sight, else ""."""
         window = context.require_local("application_window_info", TargetInfo)
         picture = context.get_local("clean_screenshot_url")
         sight = sight_of(context.get_local("control_info"), window.name, picture=picture)
@@ -136,7 +138,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         return agent.goes_in_circles(sight, doing_of(actions), _PATIENCE if only_waits(actions) else 1)
 
     def _asked(self, actions: Sequence[ActionCommandInfo], path: str) -> ProcessingResult:
-        """A turn that did nothing but end in a question."""
+        """Return the result of a turn that only ends in a question."""
         return self.done(
             execution_result=[],
             action_info=self._create_action_info(actions, ()),
@@ -157,7 +159,9 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         actions: Sequence[ActionCommandInfo],
         context: ContextView,
     ) -> Claim:
-        """At the end of a sub-task all of its actions tell what must hold, where nobody stated it."""
+        """Return the claim to prove. At the end of a sub-task its own actions also imply what must hold, where nobody stated
+        it.
+        """
         own = [*agent.history, *actions] if response.status == AppAgentStatus.FINISH else []
         return Claim(expect, own, (*context.get_local("acts"), *actions), agent.before)
 
@@ -173,14 +177,16 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         return findings
 
     def _expected(self, response: AppAgentResponse, subtask_expect: Sequence[Predicate]) -> list[Predicate]:
-        """What the turn says must hold, and at the end of the sub-task what the HostAgent says besides."""
+        """Return what the answer says must hold, and at the end of the sub-task also what the HostAgent says."""
         at_end = subtask_expect if response.status == AppAgentStatus.FINISH else ()
         return list(dict.fromkeys([*response.expect, *at_end]))
 
     def _linked(
         self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo], tools: Sequence[ToolInfo]
     ) -> ActionCommandInfo:
-        """Links the tool's facts and the control, and names that for the tool where the model gave only its id."""
+        """Add the tool's facts and the control to an action, and name the control for the tool where the model gave only its
+        id.
+        """
         tool = tool_named(tools, action.function)
         if tool is not None:
             action = action.model_copy(update={"facts": tool.facts})
@@ -202,7 +208,9 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         )
 
     def _mark(self, agent: AppAgent, context: ContextView, targets: Sequence[TargetInfo]) -> str:
-        """The path of the picture before acting, with the controls of this turn boxed."""
+        """Draw the controls of this turn into the picture from before the actions, and return its path; "" where there are
+        none.
+        """
         url = context.get_local("clean_screenshot_url")
         if not targets or not url:
             agent.mark_last("", None)
@@ -223,7 +231,9 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         done: Dispatched,
         findings: tuple[Finding, ...],
     ) -> tuple[str, str]:
-        """What the turn really ended with: nothing is finished after a failed action or a refuted expectation."""
+        """Return the status that the turn really ended with, and the feedback: a failed action or a refuted expectation keeps
+        it from FINISH.
+        """
         if done.waiting:
             return AppAgentStatus.CONFIRM, ""
         status = response.status or actions.status
@@ -246,7 +256,9 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
 
 
 async def _with_selectors(scope: ToolScope, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
-    """For the log: what names the controls beyond this look. They are made before anything is acted on."""
+    """Add selectors to the actions, for the log: they name the controls beyond this look. They are made before anything is
+    acted on.
+    """
     used = [ids_in(action.arguments) for action in actions]
     selectors = await scope.selectors({one for ids in used for one in ids})
     return [

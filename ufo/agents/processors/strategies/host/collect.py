@@ -1,4 +1,4 @@
-"""Phase 1 of the HostAgent: reads the desktop's picture, its windows, and the agents that can be asked."""
+"""Phase 1 of the HostAgent: reads the desktop's picture, its windows, and the agents that can be assigned."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DesktopDataCollectionStrategy(BaseProcessingStrategy):
         )
 
     def _register_applications_and_agents(self, windows: list[TargetInfo], settings: Settings) -> TargetRegistry:
-        """Windows first, then each enabled agent under the next free number."""
+        """Register the windows first, then each enabled agent under the next free number."""
         registry = TargetRegistry(windows)
         for name in settings.system.enabled_third_party_agents:
             registry.register(

@@ -1,4 +1,4 @@
-"""Ends a request: finds out whether what was stated before the first act holds now that the request is said to be done."""
+"""Ends a request: checks whether what was stated before the first action holds now that the model says the request is done."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What the request came to so far: its sub-tasks, the actions in them, and all that was read."""
+    """What was done for the request so far: its sub-tasks, their actions, and everything that was read."""
 
     records: tuple[SubtaskRecord, ...]
     acts: tuple[ActionCommandInfo, ...]
@@ -39,7 +39,9 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Concluded:
-    """`lost`: what is not saved and would be gone with the desktop, in words; "" for nothing."""
+    """What the check of a finished request found. `lost` says what is not saved and would be lost with the desktop; "" for
+    nothing.
+    """
 
     findings: tuple[Finding, ...]
     weighed: Weighed
@@ -47,7 +49,7 @@ class Concluded:
 
 
 async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse) -> None:
-    """Adds what the model says must hold at the end of the request to its contract, looked at before this turn acts."""
+    """Add to the contract what the model says must hold at the end of the request, as found before this turn acts."""
     contract = agent.contract
     new = [one for one in dict.fromkeys(response.done_when) if one not in contract.said]
     found = await verify(dispatcher, new, timeout_s=0)
@@ -67,7 +69,7 @@ async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: H
 async def conclude(
     agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done
 ) -> Concluded:
-    """Findings of all that must hold, whatever this answer still says of it, and what the request's own words come to."""
+    """Check all that must hold, whether or not this answer repeats it, and weigh it against the request's own words."""
     timeout_s = agent.services.settings.system.verify_timeout_s
     contract = agent.contract
     written = written_by(deeds_of([*agent.history, *done.acts]), evidence_of((), done.records))
@@ -75,7 +77,7 @@ async def conclude(
     sure = [one.predicate for one in conditions if one.may_refute]
     expect = end_conditions(response, done.records)
     stated = list(dict.fromkeys([*expect, *contract.stated]))
-    # That an application was opened proves nothing of what was to be done in it: nothing is derived of its actions here.
+    # That an application was opened does not prove what was to be done in it, so no condition is derived from its actions here.
     claim = Claim(list(dict.fromkeys([*stated, *sure])), (), done.acts, agent.before)
     found = await prove(dispatcher, claim, timeout_s)
     unsure = [one.predicate for one in conditions if not one.may_refute and one.predicate not in claim.stated]
@@ -97,7 +99,7 @@ async def conclude(
 async def _in_new_files(
     dispatcher: GuardedDispatcher, records: Sequence[SubtaskRecord], findings: Sequence[Finding]
 ) -> tuple[Finding, ...]:
-    """What sub-tasks wrote and nothing told of, where a file that the end speaks of holds all of it."""
+    """Find what sub-tasks wrote without any finding about it, where a file that the end speaks of holds all of it."""
     left = [one for record in records if record.status == "FINISH" for one in record.untold if one.kind in WRITTEN]
     found: list[Finding] = []
     for texts in dict.fromkeys(one.texts for one in left if one.texts):
@@ -112,7 +114,7 @@ async def _in_new_files(
 
 
 async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
-    """What controls showed at the end of a sub-task and do not show any more, though its agent did nothing there since."""
+    """Find what controls showed at the end of a sub-task and no longer show, although its agent has done nothing there since."""
     last = {record.agent: record for record in records}
     found: list[Finding] = []
     for one in agent.appagent_dict.values():
@@ -123,16 +125,18 @@ async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> 
 
 
 def proved_before(findings: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
-    """What holds still, and was proved over another channel when it was done, is proved."""
+    """Replace each finding whose channel is not independent by an earlier proof of the same predicate, where a sub-task has
+    one.
+    """
     proofs = {one.predicate: one for record in records for one in record.findings if one.proves}
     return tuple(proofs[one.predicate] if not one.independent and one.predicate in proofs else one for one in findings)
 
 
 def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, ...]) -> list[Predicate]:
-    """What must hold at the end: what the answer says, and what sub-tasks left in files and documents.
+    """Return what must hold at the end: what the answer states, and what sub-tasks left in files and documents.
 
-    Of a file that several sub-tasks speak of, the last one's word holds: the earlier may be overtaken. What a failed
-    sub-task was after need not hold once a later one has finished: the request was done another way.
+    Where several sub-tasks state something about the same file, the last one counts: it may have overtaken the earlier.
+    What a failed sub-task aimed at need not hold once a later one has finished: the request was then done another way.
     """
     by_path: dict[str, list[Predicate]] = {}
     finished = max((index for index, record in enumerate(subtasks) if record.status == "FINISH"), default=-1)

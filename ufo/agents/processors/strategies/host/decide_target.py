@@ -117,7 +117,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         )
 
     async def _pictures(self, agent: HostAgent, context: ContextView) -> tuple[tuple[Picture, ...], tuple[str, ...]]:
-        """What the model is shown, and what is to be remarked of it."""
+        """Return the pictures for the model and the remarks, including one where the picture could not be made."""
         remarks: list[str] = [*context.get_local("remarks")]
         with Part(_log, "making the picture for the model", remarks):
             return await agent.pictures_for_model([context.get_local("desktop_screenshot_url")]), tuple(remarks)
@@ -131,11 +131,11 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             ids = ", ".join(str(target.id) for target in registry.all_targets()) or "none"
             return f"there is no target with id {answer.arguments.get('id')!r}; the ids are {ids}"
         if answer.function == "select_application_window":
-            return _of_another(answer.arguments, registry)
+            return _contradiction(answer.arguments, registry)
         return None
 
     def _normalised(self, response: HostAgentResponse) -> HostAgentResponse:
-        """The older spelling: a chosen ControlLabel is a selection, Bash a command to run."""
+        """Translate the older spelling: a chosen ControlLabel is a selection, and Bash is a command to run."""
         if response.function:
             return response
         update: dict[str, Any] = {}
@@ -147,8 +147,10 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         return response.model_copy(update=update) if update else response
 
 
-def _of_another(arguments: Mapping[str, Any], registry: TargetRegistry) -> str | None:
-    """An id with the name of another target: nobody knows which of the two is meant."""
+def _contradiction(arguments: Mapping[str, Any], registry: TargetRegistry) -> str | None:
+    """Return an objection where the id is one target's and the name is another's, so that it is unclear which of them is
+    meant.
+    """
     chosen, name = registry.get(str(arguments.get("id"))), str(arguments.get("name") or "")
     others = [one for one in registry.all_targets() if chosen is not None and one.id != chosen.id and one.name == name]
     if chosen is None or chosen.name == name or not others:

@@ -1,4 +1,4 @@
-"""Phase 3 of the HostAgent: takes the chosen window or agent or runs a command; verifies a request that is finished."""
+"""Phase 3 of the HostAgent: selects the chosen window or agent, or runs a command; verifies a request that is finished."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
     def _circles(
         self, agent: BasicAgent, context: ContextView, response: HostAgentResponse, target: TargetInfo | None
     ) -> str:
-        """The question for the person where the same was decided too often with the same windows and news."""
+        """Return a question for the person where the same was decided too often with the same windows and news, else ""."""
         if response.status not in (HostAgentStatus.CONTINUE, HostAgentStatus.ASSIGN):
             return ""
         registry = context.require_local("target_registry", TargetRegistry)
@@ -112,7 +112,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         said = f"{doing_of([action])}, {response.status}"
         last = records[-1] if records else None
         if last is not None and last.course:
-            # A model may call the same sub-task by other words for ever, and a failure too.
+            # A model may put the same sub-task, or the same failure, into other words endlessly.
             return agent.goes_in_circles(sight_of(registry.all_targets(), last.agent, last.course, last.status), said)
         news = [(one.subtask, one.status, one.reason) for one in records[-1:]]
         sight = sight_of(registry.all_targets(), repr(news), context.get_local("last_feedback"))
@@ -121,7 +121,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         )
 
     def _asked(self, response: HostAgentResponse, target: TargetInfo | None) -> ProcessingResult:
-        """A turn that did nothing but end in a question."""
+        """Return the result of a turn that only ends in a question."""
         action = ActionCommandInfo(
             function=response.function, arguments=response.arguments, target=target, status=response.status
         )
@@ -165,7 +165,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
     def _status(
         self, agent: HostAgent, response: HostAgentResponse, done: Dispatched, concluded: Concluded
     ) -> tuple[str, str]:
-        """What the turn really ended with: a failed selection assigns nobody, a refuted claim is not finished."""
+        """Return the status that the turn really ended with, and the feedback: a failed selection assigns nobody, and a
+        refuted claim is not finished.
+        """
         status = response.status
         feedback = failures(done.results)
         if done.waiting:
@@ -187,7 +189,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
 
 
 def _objections(agent: HostAgent, concluded: Concluded) -> str:
-    """Why the request is not taken as finished yet, for the model; "" where it is, or was told so often enough."""
+    """Return why the request does not count as finished yet, for the model; "" where it does, or where the model was told
+    often enough.
+    """
     wrong = [*(one.evidence for one in refuted(concluded.findings)), *concluded.weighed.wrong]
     if wrong:
         return f"not finished: {'; '.join(dict.fromkeys(wrong))}" if agent.may_repair() else ""
