@@ -21,5 +21,5 @@ def run(name: str, values: Sequence[str], overrides: Mapping[str, Any], consents
 def _pair(text: str) -> tuple[str, str]:
     key, separator, value = text.partition("=")
     if not separator or not key:
-        raise ConfigError(f"{text!r} is no key=value; write e.g. file=report.ods")
+        raise ConfigError(f"{text!r} is not key=value; write e.g. file=report.ods")
     return key, value
