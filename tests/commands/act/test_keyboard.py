@@ -92,7 +92,7 @@ async def test_a_box_that_is_renamed_after_the_last_question_gets_no_key(
         result = await keyed(subject, "Remember me", "CheckBox", "{SPACE}")
         truth = await subject.told.tell(do="tell")
         assert (result.effect, truth["wrong"], truth["unseen"]) == (Effect.REFUSED, [], []), result
-        assert "there is CheckBox 'Erase the disk' now" in (result.error or "")
+        assert "has become CheckBox 'Erase the disk'" in (result.error or "")
 
 
 async def test_text_for_a_field_that_is_known_by_sight_does_not_go_to_the_one_that_came_in_its_place(

@@ -89,7 +89,7 @@ async def test_nothing_is_sent_where_one_of_the_texts_may_not_go_there() -> None
         await scene.desktop.send(window, [TypeText("one "), TypeText(PLACEHOLDER)])
     with pytest.raises(SecretRefused, match="'form'"):
         await scene.desktop.act(field.handle, "set_text", PLACEHOLDER)
-    with pytest.raises(SecretRefused, match="not known which application"):
+    with pytest.raises(SecretRefused, match="unknown which application"):
         await scene.desktop.send(None, [TypeText(PLACEHOLDER)])
     assert scene.inner.got == [] and scene.shown("email") == ""
 

@@ -220,7 +220,7 @@ async def test_of_a_browser_that_a_person_started_it_is_said_that_its_pages_are_
                     await anyio.sleep(0.1)
             world = DesktopWorld(desktop)
             alone = await check(PagePredicate(page="theirs", contains="their words"), world)
-            assert alone.truth is Truth.UNKNOWN and "no browser that was started for this" in alone.evidence
+            assert alone.truth is Truth.UNKNOWN and "no browser that was started here" in alone.evidence
             await desktop.launch(Launch("chromium", ((tmp_path / "own.html").as_uri(),)), timeout_s=60)
             await _pages(desktop, 1)
             assert (await check(PagePredicate(page="own.html", contains="our words"), world)).truth is Truth.SATISFIED
