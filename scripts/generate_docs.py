@@ -27,7 +27,7 @@ from ufo.agents.states.state import Transitions
 from ufo.commands.dispatch.catalogue import all_tools
 from ufo.config.settings import SecretSettings, Settings, ThirdPartyAgentSettings, ToolServerSettings
 from ufo.config.values import defaults
-from ufo.schema.properties import PROPERTIES, WHERE
+from ufo.schema.properties import ARCHIVES, DOCX, ODP, ODS, ODT, PICTURES, PPTX, PROPERTIES, TEXT_FILES, XLSX
 from ufo.schema.tool_facts import ToolFacts
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -125,17 +125,64 @@ def _words(value: object) -> str:
 
 def conditions() -> str:
     lines = [
-        f'# Conditions on files\n\n{NOTE}\nWhat a condition may state: `{{"on": "document", "path": P, "property": NAME, '
-        '"value": V}`. They are read from the file, never through the application that wrote it. A file of another format does '
-        "not tell, and the condition is unknown; a name or a value that is not here is refused with the nearest one.\n\n"
-        "| property | of | values | told by |\n|---|---|---|---|"
+        f"# Conditions on files\n\n{NOTE}\nWhat a condition may state about a file, for people who write a model's prompt or "
+        'wonder why a [proof](proof.md) is\nunknown. For example, "the line My title of letter.odt is a heading of level 1":'
+        '\n\n```json\n{"on": "document", "path": "letter.odt", "paragraph": "My title", "property": "heading level", '
+        '"value": "1"}\n```\n\n'
+        "`ufo` reads the file itself, never through the application that wrote it. A name or a value that is not on this page "
+        "is\nrefused, with the nearest one. The last column of each table names kinds of files:\n\n"
+        "| kind | endings |\n|---|---|"
     ]
-    for one in PROPERTIES.values():
+    lines += [f"| {kind} | {_endings(endings)} |" for kind, endings in _KINDS.items()]
+    about = ""
+    for one in sorted(PROPERTIES.values(), key=lambda one: list(_ABOUT).index(one.about)):
+        if one.about != about:
+            about = one.about
+            heading, how = _ABOUT[about]
+            lines.append(f"\n## {heading}\n{how}\n| property | values | files |\n|---|---|---|")
         name = f"`{one.name}`" + (f' (`"key"`: {one.keyed})' if one.keyed else "")
-        about = WHERE[one.about].removeprefix("of ")
         values = one.values.said.replace("|", " \\| ")
-        lines.append(f"| {name} | {about} | {values} | {' '.join(ending.lstrip('.') for ending in one.formats)} |")
+        lines.append(f"| {name} | {values} | {_kinds(one.formats)} |")
+    lines.append(
+        "\n## Limits\n\n- A file of another kind does not tell, and the condition is unknown.\n"
+        "- So is one on a file that is broken, protected or too large ([proof](proof.md))."
+    )
     return "\n".join(lines) + "\n"
+
+
+_KINDS = {
+    "texts": (*ODT, *DOCX),
+    "sheets": (*ODS, *XLSX),
+    "slides": (*ODP, *PPTX),
+    "pictures": PICTURES,
+    "plain texts": TEXT_FILES,
+    "archives": ARCHIVES,
+}
+_ABOUT = {
+    "text": ("Of a text", '\n`"paragraph": TEXT` says which.\n'),
+    "text or cells": (
+        "Of a text or cells",
+        '\n`"paragraph": TEXT` says which text; `"start": "A1:C1"` (several by commas) and `"sheet": S` say which cells.\n',
+    ),
+    "cells": ("Of cells", '\n`"start": "A1:C1"` (several by commas) and `"sheet": S` say which.\n'),
+    "sheet": ("Of a sheet", '\n`"sheet": S` says which.\n'),
+    "document": ("Of the whole document", ""),
+    "slide": ("Of a slide", '\n`"page": N` says which.\n'),
+    "picture": ("Of a picture", ""),
+    "file": ("Of a plain text or table", ""),
+    "archive": ("Of an archive", ""),
+}
+
+
+def _kinds(formats: tuple[str, ...]) -> str:
+    """The kinds that are all in `formats`, then the endings that are left."""
+    kinds = {kind: endings for kind, endings in _KINDS.items() if set(endings) <= set(formats)}
+    left = [one for one in formats if not any(one in endings for endings in kinds.values())]
+    return ", ".join([*kinds, *([_endings(left)] if left else [])])
+
+
+def _endings(endings: Iterable[str]) -> str:
+    return " ".join(ending.lstrip(".") for ending in endings)
 
 
 def settings() -> str:
@@ -144,7 +191,7 @@ def settings() -> str:
         "variables: `UFO_LIMITS__MAX_STEP=20`.\nOptions win over variables, those over `./ufo.yaml`, that over your own file. "
         "`ufo config` shows the value of each and where it\ncame from.\n\n**Who may set it**: *you* are your own file, a "
         "variable, an option, and a `./ufo.yaml` that you trust (`ufo trust`); *any folder* is\na `./ufo.yaml` that may have "
-        "come with the folder as well (see [safety](safety.md))."
+        "come with the folder as well (see [trust](trust.md))."
     ]
     section = None
     os.environ.pop("XDG_STATE_HOME", None)

@@ -252,7 +252,7 @@ class DesktopSettings(_Section):
     height: Harmless[Pixels[int]] = Field(default=1080, ge=240, le=16384)
     """The height of a private desktop that is started for a run."""
     environment: Guarded[tuple[str, ...]] = ()
-    """Further variables of yours that programs get, by name or pattern (`GIT_AUTHOR_*`); docs/safety.md says which pass
+    """Further variables of yours that programs get, by name or pattern (`GIT_AUTHOR_*`); docs/trust.md says which pass
     anyway. Settings and keys of ufo never do."""
     sandbox: Guarded[bool] = False
     """Programs on a private desktop that is started for a run get no network and may write to the working folder only
