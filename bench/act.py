@@ -37,7 +37,7 @@ _REPEAT = 8
 
 @dataclass
 class Hand:
-    """An application on a desktop of its own, and the tools to work it."""
+    """An application on a desktop of its own, with the tools that work it."""
 
     desktop: MeasuredDesktop
     window: Window
@@ -47,7 +47,7 @@ class Hand:
     environment: Mapping[str, str]
 
     async def run(self, tool: str, **parameters: object) -> float:
-        """Milliseconds of a tool whose effect was seen."""
+        """Return the milliseconds of a tool whose effect was seen."""
         began = time.perf_counter()
         (result,) = await self.dispatcher.execute_commands([Command(tool_name=tool, parameters=parameters)])
         if not result.ok or result.effect in (Effect.SUSPECTED_NOOP, Effect.UNVERIFIABLE):

@@ -1,5 +1,7 @@
-"""The usual way to act by accessibility: find by name from the application down, do its action, pause, read it back. Prints
-milliseconds, one a line. Run by the system Python. `pause` is what test scripts customarily sleep after an action."""
+"""Acts the usual way through accessibility: find a control by name from the application down, do its action, pause, read it
+back. Prints milliseconds, one value a line. The system's Python runs it. `pause` is what test scripts usually sleep after an
+action.
+"""
 
 import sys
 import time
@@ -9,7 +11,7 @@ import pyatspi  # type: ignore[import-not-found]  # of the system Python only
 
 
 def find(root: Any, name: str) -> Any:
-    """Asked for anew each time, since what a menu holds is kept from before it was open."""
+    """Find the control anew each time, because the cached children of a menu are those from before it opened."""
     todo = [root]
     while todo:
         node = todo.pop()

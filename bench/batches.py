@@ -1,9 +1,11 @@
-"""How many model turns several actions a turn save, on tasks in real applications, each proved from outside of the session.
+"""Measures how many model turns are saved by several actions a turn, on tasks in real applications. Each result is proved from
+outside of the session.
 
     python -m bench.batches [--only WORDS]
 
-The same scripted model does each task twice: one action a turn, and all that it knows at once. It names what is not in sight
-yet by its path, as a model would that foresees a menu or a dialog. What the guard skips it does again in the next turn.
+The same scripted model does each task twice: with one action a turn, and with all actions that it knows at once. It names a
+control that is not in sight yet by its path, as a model does that foresees a menu or a dialog. What the guard skips it does
+again in the next turn.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from ufo.trace.writer import LogWriter
 
 @dataclass
 class Scripted:
-    """A model that knows its task. `at_once`: how many actions it gives a turn at most."""
+    """A model that knows its task. `at_once`: how many actions it gives in a turn at most."""
 
     task: Task
     at_once: int
@@ -82,7 +84,7 @@ def _select(inputs: HostInputs, task: Task) -> dict[str, Any]:
 
 
 def _arguments(step: Do, inputs: AppInputs, *, is_first: bool) -> dict[str, Any]:
-    """By id what is in sight, by path what is not yet; the first action of a turn can only mean what is in sight."""
+    """Name a control in sight by its id and any other by its path. The first action of a turn can only mean one in sight."""
     if not step.path:
         return dict(step.arguments)
     found = [one for one in inputs.controls if _answers(one, step)]
@@ -100,7 +102,7 @@ def _answers(control: TargetInfo, step: Do) -> bool:
 
 @dataclass
 class Heard:
-    """A listener that counts what was skipped."""
+    """A listener that counts skipped actions."""
 
     skipped: int = 0
     errors: list[str] = field(default_factory=list)
@@ -127,7 +129,7 @@ class Done:
 
 
 async def do(task: Task, at_once: int) -> Done:
-    """Raises LaunchFailed where the application is not there."""
+    """Do the task and return how it went. Raises LaunchFailed if the application is not installed."""
     model, heard = Scripted(task, at_once), Heard()
     clock = asyncio.get_running_loop().time
     with tempfile.TemporaryDirectory() as name:
@@ -154,7 +156,7 @@ async def do(task: Task, at_once: int) -> Done:
 
 
 async def _holds(task: Task, desktop: LinuxDesktop, folder: Path, timeout_s: float = 5.0) -> bool:
-    """What the task is for: a file on the disk, or what the application says of itself in the title or text of a window."""
+    """Return whether the task reached its end: a file on the disk, or what the application shows in a window's title or text."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + timeout_s
     while clock() < deadline:
@@ -172,7 +174,7 @@ async def _holds(task: Task, desktop: LinuxDesktop, folder: Path, timeout_s: flo
 
 
 def report(tasks: Sequence[Task] = TASKS) -> bool:
-    """Prints the table. Whether every task succeeded both ways."""
+    """Print the table. Return whether every task succeeded both ways."""
     prepare_memory()
     table = Table(
         title="Model turns: one action a turn, and all at once", box=None, pad_edge=False, title_justify="left"

@@ -1,5 +1,5 @@
-"""Every object of an application, one after the other and none left out, as the accessibility bus tells of it: slow, and the
-measure of what a quick look sees. Only calls of single objects are used, as asking for an application's whole cache can end it.
+"""Reads every object of an application from the accessibility bus, one after the other: slow, and the measure for what a quick
+look sees. It calls single objects only, because asking for an application's whole cache can end the application.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ CHILDREN = 20_000
 
 @dataclass(slots=True)
 class Raw:
-    """One object as it is told. `states` are the two words of GetState as one number, `rect` as asked for the screen."""
+    """One object as the bus reports it. `states`: the two words of GetState as one number. `rect`: the extents in screen
+    pixels.
+    """
 
     ref: Ref
     parent: Raw | None
@@ -43,7 +45,7 @@ class Raw:
 
 
 async def walk(environment: Mapping[str, str], pid: int) -> list[Raw]:
-    """The top-level objects of a process with all that is below them."""
+    """Return the top-level objects of a process and everything below them."""
     connection = await open_accessibility_bus(environment)
     try:
         return await _Walk(connection).of(pid)

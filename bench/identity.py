@@ -1,11 +1,11 @@
-"""Whether a control is found again by its selector: after a restart, in another size, theme and language.
+"""Measures whether a control is found again by its selector: after a restart, in another size, theme or language.
 
     python -m bench.identity [NAME …]     only those whose names contain one of these words
 
-Every control of a window gets a selector; the application is ended and started anew under the other condition, and each selector
-is asked for its control. Which control is the right one the selectors do not decide: the two looks are laid side by side, by
-role and words in one language, by role and depth across languages, and where they do not run in parallel nothing is judged.
-A control that is found wrongly counts most: there must be none.
+Every control of a window gets a selector. The application is ended and started anew under another condition, and each
+selector is asked for its control. The selectors do not judge which control is the right one: the two looks are compared side
+by side, by role and words in one language, by role and depth across languages. Where the two looks do not run in parallel
+nothing is judged. A control that is taken for another counts most: there must be none.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _RESTART, _LARGER = "restart", "larger"
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One condition: what is added to the arguments and the environment; `foreign`: in another language."""
+    """One condition: what it adds to the arguments and the environment. `foreign`: the application speaks another language."""
 
     name: str
     arguments: tuple[str, ...] = ()
@@ -57,7 +57,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """`command` gives program and arguments for a folder of its own; `ready` is a word that the window shows when it is there."""
+    """An application. `command` gives program and arguments for a folder of its own; `ready` is a word that its window shows
+    once it is ready.
+    """
 
     name: str
     command: Callable[[Path, Way], tuple[str, ...]]
@@ -68,7 +70,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Of one application in one condition. `unjudged`: found, where nothing tells whether that is the right one."""
+    """The counts of one application in one condition. `unjudged`: found, but nothing tells whether it is the right control."""
 
     subject: str
     way: str
@@ -191,7 +193,7 @@ SUBJECTS = (
 
 
 async def _look(desktop: Desktop, window: Window, least: int) -> Snapshot:
-    """The look that stays the same for a while, once there is as much as there must be."""
+    """Look until two looks in a row are equal and show as many controls as there must be."""
     counted, steady = -1, 0
     async with asyncio.timeout(_READY_S):
         while True:
@@ -230,7 +232,7 @@ def _said(element: Element) -> tuple[object, ...]:
 
 
 def truth(before: Snapshot, after: Snapshot, *, foreign: bool) -> dict[int, int]:
-    """Which of the first look's controls is which of the second's, where the two run in parallel."""
+    """Match the controls of the first look with those of the second, where the two run in parallel."""
     old = [(one.role, one.depth) if foreign else _said(one) for one in before]
     new = [(one.role, one.depth) if foreign else _said(one) for one in after]
     blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()

@@ -1,4 +1,4 @@
-"""Takes times, and prints the one table that every benchmark has."""
+"""Takes times, and prints the table that all benchmarks share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measurement. `baseline` is the usual way's figure in the same unit, `goal` ours to reach."""
+    """One measurement. `baseline`: the figure of the usual way, in the same unit. `goal`: the figure that ours has to reach."""
 
     what: str
     ours: float
@@ -35,7 +35,7 @@ class Row:
 
 
 def timed(work: Callable[[], object], repeat: int) -> list[float]:
-    """Milliseconds of each of `repeat` calls."""
+    """Return the milliseconds of each of `repeat` calls."""
     times = []
     for _ in range(repeat):
         began = time.perf_counter()
@@ -45,7 +45,7 @@ def timed(work: Callable[[], object], repeat: int) -> list[float]:
 
 
 async def timed_async(work: Callable[[], Awaitable[object]], repeat: int) -> list[float]:
-    """Milliseconds of each of `repeat` calls."""
+    """Return the milliseconds of each of `repeat` calls."""
     times = []
     for _ in range(repeat):
         began = time.perf_counter()
@@ -59,7 +59,7 @@ def median(times: Sequence[float]) -> float:
 
 
 def percentile(times: Sequence[float], part: int) -> float:
-    """The smallest value that `part` per cent of them are not above."""
+    """Return the smallest value that at least `part` per cent of the times do not exceed."""
     ordered = sorted(times)
     return ordered[max(0, -(-len(ordered) * part // 100) - 1)]
 

@@ -1,4 +1,4 @@
-"""A Linux desktop with what only measurements and tests ask of it."""
+"""A Linux desktop with the functions that only measurements and tests need."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _TICKS, _TICK_S = 100, 0.02
 
 class MeasuredDesktop(LinuxDesktop):
     def expect_change(self) -> None:
-        """The next look reads everything anew, whatever it seems like."""
+        """Make the next look read everything anew."""
         self._worked_at(())
         if self._accessibility is not None:
             self._accessibility.forget()
 
     async def maximize(self, window_id: str) -> None:
-        """Raises TimeoutError where the window manager does not."""
+        """Maximise the window. Raises TimeoutError if the window manager does not."""
         with self._changing():
             await self._x.run(_ask_to_maximize, (await self._windows.run(Windows.find, window_id)).xid)
             for _ in range(_TICKS):
@@ -31,6 +31,6 @@ class MeasuredDesktop(LinuxDesktop):
 
 
 def _ask_to_maximize(connection: XConnection, xid: int) -> None:
-    """By EWMH."""
+    """Ask the window manager by EWMH."""
     states = [connection.atom(f"_NET_WM_STATE_MAXIMIZED_{axis}") for axis in ("VERT", "HORZ")]
     connection.tell_manager(connection.window(xid), "_NET_WM_STATE", _ADD, *states, _FROM_PAGER)

@@ -1,9 +1,9 @@
-"""One look at a maximised window, against the usual ways: a full walk by pyatspi, and scrot for the picture.
+"""Measures one look at a maximised window against the usual ways: a full walk by pyatspi, and scrot for the picture.
 
     python -m bench.observe [--repeat 15]
 
-Needs the Debian packages xvfb, openbox, at-spi2-core, libreoffice-calc, mousepad and chromium; for comparison python3-pyatspi
-and scrot. Every row is of one run on one private desktop, ours and theirs by turns.
+Needs the Debian packages xvfb, openbox, at-spi2-core, libreoffice-calc, mousepad and chromium; for comparison
+python3-pyatspi and scrot. Each row comes from one run on one private desktop; ours and theirs take turns.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def _targets(snapshot: Snapshot) -> list[TargetInfo]:
 
 
 async def _tree(desktop: MeasuredDesktop, window: Window) -> Snapshot:
-    """Everything is asked, even where the last look would still hold."""
+    """Read the whole tree, also where the last look would still be valid."""
     desktop.expect_change()
     return await desktop.snapshot(window.id)
 
 
 async def _after_an_action(desktop: MeasuredDesktop, window: Window, repeat: int) -> list[float]:
-    """Looks after a toggle was pressed and the window settled, which build on the look before."""
+    """Time looks after a toggle was pressed and the window settled. Such a look reuses the look before."""
     times = []
     for _ in range(repeat):
         toggle = next(one for one in await desktop.snapshot(window.id) if one.name == "Bold")
@@ -60,7 +60,7 @@ async def _after_an_action(desktop: MeasuredDesktop, window: Window, repeat: int
 
 
 async def _observe(desktop: MeasuredDesktop, window: Window) -> None:
-    """The tree, the picture and its file for the log, and the annotated one as it goes to a model."""
+    """Read the tree, take the picture and write its file for the log, and make the annotated picture for a model."""
     desktop.expect_change()
     snapshot, frame = await asyncio.gather(desktop.snapshot(window.id), _shot(desktop, window))
     await asyncio.to_thread(_annotated, frame, _targets(snapshot))
@@ -77,7 +77,7 @@ def _annotated(frame: Frame, targets: list[TargetInfo]) -> Picture:
 
 
 async def _picture(desktop: MeasuredDesktop, window: Window, targets: list[TargetInfo]) -> None:
-    """The picture and the annotated one, of controls that are known."""
+    """Take the picture and annotate the known controls."""
     frame = await _shot(desktop, window)
     await asyncio.to_thread(_annotated, frame, targets)
 
@@ -103,18 +103,18 @@ def _scrot(environment: Mapping[str, str], folder: Path, repeat: int) -> float |
 
 
 def _memory_mb(what: str) -> float:
-    """Of this process: `VmRSS` now, `VmHWM` at most since the mark was taken back."""
+    """Return this process's memory in MB: `VmRSS` now, or `VmHWM`, the peak since the mark was reset."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{what}:"))
 
 
 def _forget_peak() -> None:
-    """The high-water mark begins again at what is in use (proc(5))."""
+    """Reset the high-water mark to the memory in use (proc(5))."""
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
 async def _peak_mb(desktop: MeasuredDesktop, window: Window) -> float:
-    """What a look with everything takes at most, above what the process has before its first one."""
+    """Return the peak memory of a full look in MB, above what the process has before its first look."""
     idle = _memory_mb("VmRSS")
     await asyncio.to_thread(_forget_peak)
     for _ in range(5):
@@ -125,7 +125,7 @@ async def _peak_mb(desktop: MeasuredDesktop, window: Window) -> float:
 async def _side_by_side(
     desktop: MeasuredDesktop, window: Window, environment: Mapping[str, str], repeat: int
 ) -> tuple[float, dict[str, float] | None]:
-    """Ours and theirs by turns, so that what else the machine does at a time is the same for both."""
+    """Time ours and theirs by turns, so that other load on the machine affects both equally."""
     ours: list[float] = []
     theirs: list[dict[str, float]] = []
     for _ in range(_WALKS):

@@ -1,4 +1,4 @@
-"""Opens a real application as a person does, by clicks into what the reader offers, and closes it again."""
+"""Opens a real application as a person does, by clicks on what the reader offers, and closes it again."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ _OUT_OF_REACH = frozenset({"offscreen", "covered", "disabled"})
 
 
 class NotOpened(Exception):
-    """A step found nothing to work, or nothing came of it."""
+    """A step found no control to work, or had no effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """`window` is the one to look at: a dialog of its own where one opened, otherwise the one that was worked. `fresh`: ids of
-    the windows and popups that were not there before; `before`: keys of what was seen before."""
+    """What opened. `window`: the one to look at, a dialog of its own or else the worked window. `fresh`: ids of the windows and
+    popups that are new. `before`: keys of what was seen before.
+    """
 
     window: Window
     fresh: frozenset[str]
@@ -50,7 +51,7 @@ class Opener:
         return cls(desktop, x, await x.run(Windows, x, dict), window)
 
     async def surfaces(self, window: Window) -> tuple[Surface, ...]:
-        """The window's, and those of all that belongs to it, topmost first."""
+        """Return the surfaces of the window and of all that belongs to it, topmost first."""
 
         def find() -> tuple[Surface, ...]:
             target, related = self.windows.with_related(window.id)
@@ -60,13 +61,13 @@ class Opener:
         return await self.x.run(find)
 
     async def shown(self) -> dict[str, Window]:
-        """All that the application shows: windows, dialogs and popups."""
+        """Return all that the application shows: windows, dialogs and popups."""
         placed = await self.x.run(self.windows.placed)
         mine = (one.surface for one in placed if one.mapped and one.surface.window.pid == self.window.pid)
         return {one.window.id: one.window for one in mine if not one.passing}
 
     async def open(self, part: Part) -> Opened:
-        """Raises NotOpened."""
+        """Open the part by its steps. Raises NotOpened."""
         there = frozenset(await self.shown())
         seen = frozenset(one.handle.key for one in await self.desktop.snapshot(self.window.id))
         for step in part.steps:
@@ -85,7 +86,7 @@ class Opener:
         raise NotOpened("nothing opened")
 
     async def _front(self, there: frozenset[str]) -> Window:
-        """The newest window or dialog of the application; the one that is worked where none is new."""
+        """Return the newest window or dialog of the application, or the worked window where none is new."""
         for one in await self.desktop.windows():
             if one.pid == self.window.pid and one.id not in there and not one.minimized:
                 return one
@@ -118,7 +119,7 @@ class Opener:
             await asyncio.sleep(_TICK_S)
 
     async def calm(self, window: Window) -> Window:
-        """The window as it is once the same was seen in it twice in a row."""
+        """Return the window once two looks in a row are equal."""
         before = 0
         deadline = time.monotonic() + _CALM_S
         while time.monotonic() < deadline:
@@ -132,13 +133,14 @@ class Opener:
         return next((one for one in await self.desktop.windows() if one.id == window.id), window)
 
     async def begin(self, steps: Sequence[Step]) -> None:
-        """What has to be done before there is anything to measure. Raises NotOpened."""
+        """Do the steps that come before any measurement. Raises NotOpened."""
         for step in steps:
             await self._do(step, frozenset())
 
     async def shut(self, there: frozenset[str]) -> bool:
-        """Whether nothing is left of what opened: by the escape key, and what stays by asking its window to close. `there` are
-        the ids of what was shown before."""
+        """Close what opened, by Escape and then by asking its window to close. Return whether nothing of it is left. `there`:
+        ids of what was shown before.
+        """
         deadline = time.monotonic() + _SHUT_S
         await self._input(Keys(("escape",)))
         while (left := await self._left(there)) and time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""Runs a part of the matrix as an ordinary user where it runs as root: some applications refuse to be started by root."""
+"""Runs a part of the matrix as an ordinary user, because some applications refuse to be started by root."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TAIL_CHARS = 200
 
 
 class NotRun(Exception):
-    """Says why, in words for the table."""
+    """The part was not run; the message says why, in words for the table."""
 
 
 def is_root() -> bool:
@@ -26,8 +26,9 @@ def is_root() -> bool:
 
 
 async def run_as_ordinary_user(module: str, *arguments: str) -> str:
-    """What a module of this project prints, run by an unprivileged user who has a home folder of their own for that long. Raises
-    NotRun."""
+    """Return what a module of this project prints when an unprivileged user with a temporary home folder runs it. Raises
+    NotRun.
+    """
     if shutil.which("setpriv") is None:
         raise NotRun("it refuses root, and there is no setpriv to run it as another user")
     with tempfile.TemporaryDirectory(prefix="ufo-user-") as home:

@@ -1,10 +1,10 @@
-"""What a list of controls costs in a prompt: ours, and the plain JSON list that is usually sent, in tokens.
+"""Measures what a list of controls costs in a prompt, in tokens: ours, and the plain JSON list that is usually sent.
 
     python -m bench.outline
 
-Tokens are estimated without any model's own vocabulary, which would have to be downloaded: a text is split as byte-pair
+Tokens are estimated without the vocabulary of a model, which would have to be downloaded: a text is split as byte-pair
 tokenizers split it first (words with the space before them, up to three digits, runs of punctuation, line ends), and a piece
-longer than six letters, or with letters beyond ASCII, counts as more than one.
+that is longer than six letters, or has letters beyond ASCII, counts as more than one.
 
 Needs the Debian packages xvfb, openbox, at-spi2-core, libreoffice-calc, libreoffice-writer, mousepad, gnome-calculator and
 chromium; an application that is missing has no row.
@@ -43,7 +43,7 @@ _SMALL_CAP = 4000
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """In tokens. `small`: under a cap of 4,000 characters, which long lists are cut to."""
+    """A cost in tokens. `small`: under a cap of 4,000 characters, to which long lists are cut."""
 
     application: str
     controls: int
@@ -53,7 +53,7 @@ class Cost:
 
 
 def tokens(text: str) -> int:
-    """An estimate, good for comparing texts of the same kind."""
+    """Estimate the tokens of a text, well enough to compare texts of the same kind."""
     return sum(_cost(piece) for piece in _PIECE.findall(text))
 
 
@@ -90,7 +90,7 @@ async def _cost_of(name: str, subject: Subject) -> list[Cost]:
 
 
 async def _controls(scope: ToolScope) -> tuple[TargetInfo, ...]:
-    """Of a window that is read to its end: one that is still being drawn may not answer in time."""
+    """Return the controls of a window that is read to its end: a window that is still being drawn may not answer in time."""
     eyes = Observer(scope)
     async with asyncio.timeout(60):
         while True:

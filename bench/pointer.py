@@ -1,7 +1,8 @@
-"""What happens on the screen where the pointer rests or presses: the application's own word that a control is where it is said to
-be, and that nothing else is.
+"""Judges by pixels what reacts where the pointer rests or presses: whether a control is where the look says, and nothing else
+is.
 
-A control that a person can work shows it: it lights up, sinks, gets a frame or a cursor. That paints pixels of its own.
+A control that a person can work shows it: it lights up, sinks, gets a frame or changes the cursor. That paints pixels of its
+own.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Pixels = NDArray[np.uint8]
 
 
 class Pointer:
-    """The pointer of a desktop, left where it is put. `park` is where it disturbs nothing."""
+    """The pointer of a desktop. It stays where it is put. `park`: a point where it disturbs nothing."""
 
     def __init__(self, environment: Mapping[str, str], desktop: LinuxDesktop, park: Point) -> None:
         self._display = Display(environment["DISPLAY"])
@@ -47,19 +48,19 @@ class Pointer:
         self.move(self._park)
 
     async def hover(self, point: Point, area: Rect, coming_from: Point | None = None) -> Reaction:
-        """What the area does when the pointer comes to rest on a point of it."""
+        """Return how the area reacts when the pointer comes to rest on a point of it."""
         self._travel(coming_from or self._park)
         before = await self.still()
         self._travel(point)
         return await self._judged(before, area, _HOVER_S)
 
     def _travel(self, to: Point) -> None:
-        """In a few steps: Qt takes the first motions over a menu for a tremble of the hand."""
+        """Move in a few steps, because Qt ignores the first motions over a menu as a tremble of the hand."""
         for step in reversed(range(_STEPS)):
             self.move(Point(to.x - step, to.y))
 
     async def press(self, point: Point, area: Rect) -> Reaction:
-        """As `hover`, with the button held down; it is let go elsewhere, so that nothing is worked."""
+        """Do as `hover`, with the button held down. It is released elsewhere, so that nothing is activated."""
         self._travel(point)
         before = await self.still()
         self._button(X.ButtonPress)
@@ -74,7 +75,7 @@ class Pointer:
         self._display.sync()
 
     async def still(self) -> Pixels:
-        """The screen once it stays as it is, or after a second."""
+        """Return the screen once it stays the same, or after a second."""
         before = await self._screen()
         deadline = asyncio.get_running_loop().time() + _STILL_S
         while asyncio.get_running_loop().time() < deadline:
@@ -86,7 +87,7 @@ class Pointer:
         return before
 
     async def painted(self, before: Pixels) -> int:
-        """How many pixels are other ones now."""
+        """Return how many pixels differ now."""
         return int(np.any(before != await self._screen(), axis=2).sum())
 
     async def _screen(self) -> Pixels:
@@ -104,13 +105,14 @@ class Pointer:
         return found
 
     def also(self, area: Rect) -> bool:
-        """Whether what changed last fits another area."""
+        """Return whether the last change fits another area."""
         return self._last is not None and judged(*self._last, area) == "reacts"
 
 
 def judged(before: Pixels, now: Pixels, area: Rect) -> Reaction:
-    """`reacts`: the area changed, and not as a part of something that is larger on all sides; `elsewhere`: something else that
-    lies around its middle did."""
+    """Judge a change. `reacts`: the area changed, and not as a part of something larger on all sides. `elsewhere`: something
+    else around its middle changed.
+    """
     differs = np.any(before != now, axis=2)
     inside, ring = _count(differs, area, _AROUND_PX), _count(differs, area, _RING_PX)
     total = int(differs.sum())
@@ -131,6 +133,6 @@ def _count(differs: NDArray[np.bool_], area: Rect, margin: int) -> int:
 
 
 def _around(differs: NDArray[np.bool_], point: Point) -> bool:
-    """Whether what changed lies around the point."""
+    """Return whether the change lies around the point."""
     down, across = np.nonzero(differs)
     return bool(np.min(across) <= point.x <= np.max(across) and np.min(down) <= point.y <= np.max(down))

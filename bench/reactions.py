@@ -1,4 +1,4 @@
-"""Whether what is offered reacts where it is offered: each control is worked in its middle, and must show or tell it."""
+"""Measures whether the offered controls react at their place: each one is worked in its middle, and must show or report it."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ _TOLD = frozenset({"checked", "unchecked", "mixed", "pressed", "selected", "focu
 
 @dataclass(frozen=True, slots=True)
 class Reactions:
-    """`silent` did nothing that is seen or told; `elsewhere`: something else reacted in their place; `grey`: silent ones of which
-    the look does not know whether they are disabled. Those are not among the `worked`."""
+    """The counts. `silent`: nothing was seen or reported. `elsewhere`: something else reacted in their place. `grey`: silent
+    ones that may be disabled, as the look does not know; they are not among the `worked`.
+    """
 
     worked: int = 0
     silent: tuple[str, ...] = ()
@@ -49,15 +50,16 @@ class Reactions:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """`shown` gives the ids of all that the application shows, popups included."""
+    """Works controls one by one. `shown` gives the ids of all that the application shows, popups included."""
 
     desktop: LinuxDesktop
     pointer: Pointer
     shown: Callable[[], Awaitable[Collection[str]]]
 
     async def react(self, element: Element, area: Rect, way: Way, beside: Element) -> Reaction:
-        """`beside`: another control, from which the pointer comes where it does not help that it comes from afar, as to the
-        entry of a list that was lit already. `area`: what lights up, which of a cell is its row."""
+        """Work the element and return its reaction. `beside`: another control from which the pointer comes, where coming from
+        afar shows nothing, as with the entry of a list that is lit already. `area`: what lights up, for a cell its row.
+        """
         if element.row is not None:
             return await self._chosen(element)
         found = await self.pointer.hover(element.rect.center, area)
@@ -72,7 +74,7 @@ class Probe:
         return await self._pressed(element, area) if way == "window" else found
 
     async def _chosen(self, element: Element) -> Reaction:
-        """A cell of a sheet shows nothing before it is clicked, and a drag would scroll the sheet."""
+        """Click a cell of a sheet: it shows nothing before the click, and a drag would scroll the sheet."""
         await self.desktop.send(None, [Click(element.rect.center)])
         deadline = time.monotonic() + _TOLD_S
         while time.monotonic() < deadline:
@@ -82,7 +84,7 @@ class Probe:
         return "silent"
 
     async def _opens(self, element: Element, found: Reaction) -> Reaction:
-        """Whether a click opens something, in a window of its own or painted into this one; it is shut again."""
+        """Return whether a click opens something, in a window of its own or painted into this one. Close it again."""
         there = set(await self.shown())
         before = await self.pointer.still()
         await self.desktop.send(None, [Click(element.rect.center)])
@@ -109,7 +111,7 @@ class Probe:
         return found
 
     async def _tells(self, element: Element) -> bool:
-        """Whether the control tells another state after a click, or the one that the click asks for, as it had it before."""
+        """Return whether the control reports another state after a click, or the state that the click asks for, as before."""
         if element.role in _CHOSEN and {"checked", "selected"} & element.states:
             return True
         if element.role in _FOCUSED and "focused" in element.states:
@@ -150,7 +152,9 @@ async def reactions(probe: Probe, elements: Sequence[Element], way: Way) -> Reac
 
 
 def _around(element: Element, elements: Sequence[Element]) -> list[Element]:
-    """What else is offered at its middle and is larger. What lights up around a control and is none itself is a part of it."""
+    """Return what else is offered at its middle and is larger. What lights up around a control and is no control is a part of
+    it.
+    """
     centre, area = element.rect.center, element.rect.area
     return [one for one in elements if offers(one) and one.rect.contains(centre) and one.rect.area > area]
 

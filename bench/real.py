@@ -1,5 +1,6 @@
-"""The real applications of the matrix, and what of each is opened: menus, dialogs, lists and popovers, each by the clicks and
-keys that a person would open it with."""
+"""Describes the real applications of the matrix and what is opened in each: menus, dialogs, lists and popovers, each by the
+clicks and keys with which a person opens it.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ _BRIDGE, _WRAPPER = "/usr/share/java/java-atk-wrapper.jar", "org.GNOME.Accessibi
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A click into the middle of the control that has the role (one of several, parted by "|") and whose name, or label, is
-    found by the pattern from its beginning; of several the `place`th in the order of the list."""
+    """A click into the middle of a control with the role (one of several, separated by "|") whose name or label matches the
+    pattern from its beginning; of several, the `place`th in the order of the list.
+    """
 
     role: str
     name: str
@@ -21,14 +23,14 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Chord:
-    """Keys pressed together."""
+    """Keys that are pressed together."""
 
     keys: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Typed to whatever has the keyboard focus."""
+    """Text that is typed into whatever has the keyboard focus."""
 
     text: str
 
@@ -46,9 +48,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Real:
-    """A real application; `document` is written before it starts and handed to it, `first` is done
-    before anything is measured, such as to shut a greeting. `refuses_root`: where this runs as root, it
-    is started as an ordinary user."""
+    """A real application. `document` is written before it starts and given to it. `first` is done before anything is measured,
+    such as closing a greeting. `refuses_root`: where this program runs as root, the application is started as an ordinary
+    user.
+    """
 
     name: str
     program: str

@@ -1,4 +1,4 @@
-"""The real applications of the matrix, and what is opened of each."""
+"""Lists the real applications of the matrix, and what is opened in each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _menu(name: str) -> Part:
 
 
 def _by_menu(name: str, *entries: str, then: tuple[Step, ...] = ()) -> Part:
-    """What a chain of menus opens."""
+    """Return the part that a chain of menus opens."""
     return Part(name, (*(Press(_ENTRY, one) for one in entries), *then))
 
 

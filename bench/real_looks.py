@@ -35,7 +35,7 @@ _WIDTH, _HEIGHT = 1920, 1080
 
 
 async def look_at(app: Real) -> list[Seen]:
-    """The application as it starts, then each of its parts opened."""
+    """Look at the application as it starts, then at each of its parts once opened."""
     if shutil.which(app.program) is None:
         return [Seen(app.name, why="not installed")]
     with tempfile.TemporaryDirectory() as folder:
@@ -76,7 +76,7 @@ def _written(folder: Path, name: str, text: str) -> str:
 
 
 async def timed(desktop: MeasuredDesktop, window: Window) -> tuple[float, int]:
-    """Median milliseconds of a full look, and its D-Bus calls."""
+    """Return the median milliseconds of a full look, and its number of D-Bus calls."""
     times, calls = [], 0
     for _ in range(_REPEAT):
         desktop.expect_change()
@@ -87,7 +87,7 @@ async def timed(desktop: MeasuredDesktop, window: Window) -> tuple[float, int]:
 
 
 async def _calm(desktop: MeasuredDesktop, window: Window) -> Window:
-    """The largest window of the application, when the same controls were seen in it three times in a row."""
+    """Return the largest window of the application once three looks in a row saw the same controls."""
     same, before = 0, 0
     deadline = time.monotonic() + 60
     while same < 3 and time.monotonic() < deadline:
@@ -174,7 +174,7 @@ class _Matrix:
         )
 
     async def _beneath(self, opened: Opened | None) -> list[Element]:
-        """What a look at the window below offers, although what has opened lies over it."""
+        """Return what a look at the window below offers although the opened part covers it."""
         main = self.opener.window
         if opened is None or opened.window.id == main.id:
             return []
@@ -185,7 +185,7 @@ class _Matrix:
         return [one for one in mine if any(over.contains(one.rect.center) for over in above)]
 
     async def _compared(self, window: Window) -> tuple[Snapshot, Told | None]:
-        """A look and a walk that agree, or the last of a few: between the two the application may have changed."""
+        """Return a look and a walk that agree, or the last of a few: the application may change between the two."""
         for _ in range(_TRIES):
             snapshot = await self.desktop.snapshot(window.id)
             surfaces = await self.opener.surfaces(window)
@@ -206,5 +206,5 @@ class _Matrix:
 
 
 def _is_of(element: Element, opened: Opened) -> bool:
-    """Whether it came with what was opened."""
+    """Return whether the element came with what was opened."""
     return element.window in opened.fresh if opened.fresh else element.handle.key not in opened.before

@@ -1,12 +1,12 @@
-"""How much of what there is is seen: owned applications against what they say of themselves, real ones and what is opened in them
-against a full, slow, unpruned walk of their trees.
+"""Measures how many of the controls are seen: owned applications against their own reports, real ones and what is opened in
+them against a full, slow, unpruned walk of their trees.
 
     python -m bench.recall [NAME …]     only those whose names contain one of these words
 
-What is not installed is left out and named; `make setup-apps` installs all of it. What a full walk counts: every object that
-says it is shown, whose middle lies in the window that shows it and under no other one, and whose role is one that a person
-works. Reacted: of what is offered, up to 16 controls a line are pointed at, clicked or pressed in their middle, and must show it
-there on the screen, or tell it.
+What is not installed is left out and named; `make setup-apps` installs all of it. A full walk counts every object that
+reports itself as shown, whose middle lies in the window that shows it and under no other one, and whose role is one that a
+person works. Reacted: up to 16 of the offered controls of a line are pointed at, clicked or pressed in their middle, and
+must show it there on the screen or report it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ async def look_at_owned(scene: Scene) -> Seen:
 
 
 async def owned_line(desktop: MeasuredDesktop, stage: Stage, found: Comparison) -> Seen:
-    """The line of an owned application that is open, of which `found` is what was seen."""
+    """Return the line of an open owned application. `found`: what was seen of it."""
     ms, calls = await timed(desktop, stage.window)
     why = "; ".join([*found.faults[:3], *stage.scene.limits.values()])
     name = f"{stage.scene.name} ({stage.truth().toolkit})"
@@ -63,13 +63,13 @@ async def owned_line(desktop: MeasuredDesktop, stage: Stage, found: Comparison) 
 
 
 async def look_at_real(app: Real) -> list[Seen]:
-    """The application, with its version, and what is opened in it."""
+    """Look at the application, with its version, and at what is opened in it."""
     first, *parts = await _looked_at(app)
     return [dataclasses.replace(first, name=f"{first.name} {version_of(app.program)}".rstrip()), *parts]
 
 
 async def _looked_at(app: Real) -> list[Seen]:
-    """As an ordinary user where it has to be one."""
+    """Look as an ordinary user where the application needs one."""
     if not (app.refuses_root and is_root()):
         return await look_at(app)
     form = ("--json",) if app.parts else ("--json", "--unopened")
@@ -83,7 +83,7 @@ async def _looked_at(app: Real) -> list[Seen]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`words`: of the names; `opened`: with what is opened in the real applications."""
+    """What to measure. `words`: parts of names. `opened`: include what is opened in the real applications."""
 
     words: Sequence[str] = ()
     which: Sequence[str] = BOTH
@@ -91,7 +91,7 @@ class Asked:
 
 
 async def lines(asked: Asked) -> AsyncIterator[Seen]:
-    """Each line as soon as it is measured."""
+    """Yield each line as soon as it is measured."""
     wanted = [word.casefold() for word in asked.words]
     for scene in SCENES.values() if "owned" in asked.which else ():
         if scene.tree and _asked(scene.name, wanted):

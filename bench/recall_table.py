@@ -1,4 +1,4 @@
-"""Prints the table of what is seen, for the terminal and for the docs."""
+"""Prints the table of what is seen, for the terminal and the docs."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ _HEADINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One application's line, or that of something opened in it. `of` is how many controls there are; `reacted` of how many that
-    were worked in their middle; `why` what was missed, or why there are no figures."""
+    """The line of an application, or of something opened in it. `of`: how many controls there are. `reacted`: of how many that
+    were worked in their middle. `why`: what was missed, or why there are no figures.
+    """
 
     name: str
     of: int = 0

@@ -1,8 +1,8 @@
-"""A window that no tree tells of, at 1920x1080: how long seeing it takes, and how much of it is seen.
+"""Measures how long it takes to see a window without an accessibility tree at 1920x1080, and how much of it is seen.
 
     python -m bench.sight [--repeat 5]
 
-Needs the Debian packages xvfb, openbox, python3-tk, xterm and tesseract-ocr-eng. Beside it stands Tesseract over the whole
+Needs the Debian packages xvfb, openbox, python3-tk, xterm and tesseract-ocr-eng. For comparison Tesseract reads the whole
 picture enlarged twice, which gives words and no controls.
 """
 
@@ -51,7 +51,7 @@ async def _look(desktop: Desktop, window: Window) -> tuple[float, Snapshot]:
 
 
 async def _after_typing(desktop: Desktop, window: Window, repeat: int) -> list[float]:
-    """Looks after one field came to show another text each time."""
+    """Time looks after one field got another text each time."""
     times = []
     await desktop.send(window.id, [Keys(("tab",))])
     for number in range(repeat):
@@ -62,7 +62,7 @@ async def _after_typing(desktop: Desktop, window: Window, repeat: int) -> list[f
 
 
 async def _terminal(inner: MeasuredDesktop, size: str) -> list[Row]:
-    """xterm in its default font, full of letters. The first look draws the font's letters too."""
+    """Measure xterm in its default font, full of letters. The first look also draws the letters of the font."""
     said = 'i=0; while [ $i -lt 60 ]; do echo "$i $(seq -s " " $i $((i + 60)))"; i=$((i + 1)); done; while read x; do :; done'
     window = await inner.launch(Launch("xterm", ("-geometry", size, "-e", "sh", "-c", said)))
     await inner.settle(window.id)
@@ -82,7 +82,7 @@ async def _terminal(inner: MeasuredDesktop, size: str) -> list[Row]:
 
 
 def _found(seen: Snapshot, truth: Path) -> tuple[int, int]:
-    """How many of the window's controls are seen with role, name and place, and how many there are."""
+    """Return how many of the window's controls are seen with role, name and place, and how many there are."""
     controls = {
         name: one for name, one in json.loads(truth.read_text(encoding="utf-8"))["controls"].items() if name != "said"
     }

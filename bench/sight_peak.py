@@ -1,8 +1,10 @@
-"""Peak memory of a first look by sight, in MB above what the process takes that has looked by the tree and taken a picture.
+"""Prints the peak memory of a first look by sight in MB, above that of a process that has looked by the tree and taken a
+picture.
 
     python -m bench.sight_peak
 
-A process of its own, as nothing that sight needs may be loaded before: libraries, language data and pictures all count.
+It is a process of its own because nothing that sight needs may be loaded before: libraries, language data and pictures all
+count.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from ufo.desktops import with_sight
 
 
 def _memory_mb(what: str) -> float:
-    """Of this process: `VmRSS` now, `VmHWM` at most since the mark was taken back."""
+    """Return this process's memory in MB: `VmRSS` now, or `VmHWM`, the peak since the mark was reset."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     return next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith(f"{what}:"))
 

@@ -1,4 +1,4 @@
-"""A saved skill done again: ten presses on a calculator, from the request to the proof, against the same clicks by xdotool.
+"""Does a saved skill again: ten presses on a calculator, from the request to the proof, against the same clicks by xdotool.
 
     python -m bench.skills [--times 5]
 

@@ -1,11 +1,11 @@
-"""Looks at real applications again and again and tells whether they are alive, still answer, and how much they grew.
+"""Looks at real applications again and again, and prints whether they are alive, still answer, and how much they grew.
 
     python -m bench.soak [--count 2000] [--together 2] [--results FILE] [NAME …]     those whose names contain one of these
     python -m bench.soak --page FILE …                                               the page of what such files hold
 
-Of twenty looks one follows a key that changes what is shown, and one asks again without any reason; all others read everything
+Of twenty looks one follows a key that changes what is shown, and one asks again without a reason; all others read everything
 anew. Needs the applications (`make setup-apps`); what is not installed is left out and named. Ends with 1 where one did not
-live through it.
+survive.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _in_a_process(name: str, count: int) -> Soaked:
 
 
 def soak_all(names: Sequence[str], count: int, together: int, results: Path | None) -> list[Soaked]:
-    """Each in a process of its own, so that what one leaves behind is not counted as another's."""
+    """Soak each application in a process of its own, so that what one leaves behind is not counted for another."""
     found = []
     spawn = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(together, mp_context=spawn, max_tasks_per_child=1) as pool:
@@ -123,7 +123,7 @@ def print_soaked(found: Sequence[Soaked]) -> None:
 
 
 def _of_files(files: Sequence[str]) -> list[Soaked]:
-    """The last result of each application."""
+    """Return the last result of each application."""
     lines = [line for name in files for line in Path(name).read_text(encoding="utf-8").splitlines() if line]
     found = {one.name: one for one in (Soaked.of(json.loads(line)) for line in lines)}
     return [found[name] for name in SUBJECTS if name in found]

@@ -15,8 +15,9 @@ HEADINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Soaked:
-    """Memory in MB: before, in the middle, at the end. `poor` looks saw less than they should; `answers`: a last look, with
-    everything read anew, saw as much as before. Without looks `failure` says why there are none."""
+    """The result of one application. Memory in MB: before, in the middle, at the end. `poor`: looks that saw less than they
+    should. `answers`: a last look that read everything anew saw as much as before. `failure`: why there are no looks.
+    """
 
     name: str
     version: str = ""
@@ -39,7 +40,7 @@ class Soaked:
 
     @property
     def growth_kb(self) -> float:
-        """Of the application, a look, in the second half, when whatever is set up once is set up."""
+        """The growth of the application per look in KB, in the second half, when everything that is set up once is set up."""
         return (self.its_mb[-1] - self.its_mb[1]) * 1024 / (self.looks / 2) if len(self.its_mb) > 2 else 0.0
 
 
@@ -50,7 +51,7 @@ class Sample:
 
 
 def sample(pid: int) -> Sample:
-    """Of the application with all its processes, and of this one. What several share is counted once."""
+    """Sample the memory of the application with all its processes, and of this process. Shared memory counts once."""
     return Sample(sum(_proportional_mb(one) for one in _with_children(pid)), _resident_mb())
 
 

@@ -1,4 +1,4 @@
-"""Opens the applications of the soak test: the real ones, and the owned ones for toolkits that have no other here."""
+"""Opens the applications of the soak test: real ones, and owned ones for toolkits without a real one here."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ Opening = Callable[[MeasuredDesktop, Path], Awaitable[Window]]
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """`program` tells the version; `missing` what is not installed. Without `tree` it is looked at by sight."""
+    """An application to soak. `program` gives the version; `missing`: what is not installed. Without `tree` it is looked at by
+    sight.
+    """
 
     name: str
     open: Opening
@@ -42,7 +44,9 @@ class Subject:
 
 @dataclass
 class Soaking:
-    """`looks` is what is looked at, the desktop below it is told what to believe. `usual` is how many elements it had."""
+    """An application under the soak test. `looks`: what is looked at; the desktop below it is told which cached state to
+    distrust. `usual`: how many elements it had.
+    """
 
     below: MeasuredDesktop
     looks: Desktop
@@ -63,7 +67,7 @@ class Soaking:
         return snapshot
 
     async def change(self, number: int) -> None:
-        """Down and up by turns: a cursor moves, a page scrolls, a terminal echoes."""
+        """Send keys that go down and up by turns: a cursor moves, a page scrolls, a terminal echoes."""
         await self.below.send(self.window.id, [Keys(("down" if number % 2 else "up",))])
         await self.below.settle(self.window.id)
 
@@ -79,7 +83,7 @@ class Soaking:
 
 @asynccontextmanager
 async def opened(subject: Subject, folder: Path) -> AsyncIterator[Soaking]:
-    """Raises DesktopError where it does not open."""
+    """Open the application. Raises DesktopError if it does not open."""
     async with await PrivateDesktop.start(1920, 1080) as private:
         below = await MeasuredDesktop.connect(private.environment, DesktopSettings())
         try:
@@ -92,7 +96,7 @@ async def opened(subject: Subject, folder: Path) -> AsyncIterator[Soaking]:
 
 
 async def _calm(desktop: MeasuredDesktop, window: Window) -> Window:
-    """Its largest window, once it had as many elements several times in a row."""
+    """Return its largest window once several looks in a row saw as many elements."""
     same, before = 0, -1
     clock = asyncio.get_running_loop().time
     deadline = clock() + _CALM_S
@@ -107,7 +111,7 @@ async def _calm(desktop: MeasuredDesktop, window: Window) -> Window:
 
 
 def version_of(program: str) -> str:
-    """As Debian's package says that the program is of; empty for one of another origin."""
+    """Return the version of the Debian package that owns the program; "" for a program of another origin."""
     path = shutil.which(program)
     for name in {str(Path(path).resolve()), path} if path else ():
         owner = subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True, timeout=60).stdout
@@ -142,14 +146,14 @@ def _of_bench(name: str, program: str, open_it: Opening) -> Subject:
 
 
 async def _terminal(desktop: MeasuredDesktop, folder: Path) -> Window:
-    """Shows a text and echoes the keys that it gets."""
+    """Open a terminal that shows a text and echoes its keys."""
     text = folder / "text.txt"
     text.write_text("The quick brown fox jumps over the lazy dog.\n" * 12, encoding="utf-8")
     return await desktop.launch(Launch("xterm", ("-e", "sh", "-c", f"cat {text}; cat")))
 
 
 async def _form(desktop: MeasuredDesktop, folder: Path) -> Window:
-    """Fields, buttons, boxes and a text in Tk."""
+    """Open a form in Tk: fields, buttons, boxes and a text."""
     return await desktop.launch(
         Launch("/usr/bin/python3", (str(_TK_FORM), str(folder / "truth.json"), "Form", "themed"))
     )

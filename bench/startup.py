@@ -1,4 +1,4 @@
-"""How long it takes until something happens: the command's help, a private desktop; and the agent's own memory."""
+"""Measures how long it takes until something happens: the command's help, a private desktop; and the agent's own memory."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def _private_desktop() -> Row:
 
 
 def _main_job() -> list[Row]:
-    """The whole example as a process of its own, with what it took at most of memory."""
+    """Run the whole example as a process of its own, and measure its peak memory."""
     with tempfile.TemporaryDirectory() as folder:
         document = make_sample(Path(folder))
         command = [UFO, "run", REQUEST.format(document.name), "--desktop", "private", "--json"]
@@ -54,7 +54,7 @@ def _main_job() -> list[Row]:
 
 
 def _watch(process: subprocess.Popen[bytes], peaks: list[float]) -> None:
-    """Waits for its end and notes the high-water mark of its own resident memory, in MB, ten times a second."""
+    """Wait for its end and note the high-water mark of its resident memory in MB, ten times a second."""
     status = Path(f"/proc/{process.pid}/status")
     while process.poll() is None:
         for line in status.read_text(encoding="ascii").splitlines():
