@@ -52,10 +52,10 @@ pip_progress() {
 tell_progress() {
   began=$(date +%s)
   pause=
-  # A pause that outlives this one would hold the output open for whoever reads it.
   trap 'kill $pause 2>/dev/null; exit 0' TERM
   while :; do
-    sleep "$2" &
+    # A pause may outlive this shell, where that ends before it knows its number. It must not hold the output open for its reader.
+    sleep "$2" >/dev/null 2>&1 &
     pause=$!
     wait "$pause"
     kill -0 $$ 2>/dev/null || exit 0

@@ -295,6 +295,7 @@ async def test_a_form_is_filled_in_and_sent(room: Room) -> None:
     assert not any("paid" in title for title in await room.titles())
 
 
+@pytest.mark.matrix
 async def test_one_of_several_equal_buttons_is_chosen_by_its_row_or_asked_for(room: Room) -> None:
     rows = "".join(_MEMBER.format(name) for name in ("Ada", "Björn", "Chen"))
     (room.folder / "team.html").write_text(_TEAM.format(rows=rows), "utf-8")
