@@ -138,7 +138,7 @@ def test_the_system_text_holds_nothing_from_outside_and_says_what_data_is() -> N
 
 def test_only_the_statuses_of_the_turn_are_offered() -> None:
     host = HostAgentPrompter().render(host_inputs())[0].text
-    assert "CONTINUE, ASSIGN, FINISH" in host
+    assert all(f"- {status}: " in host for status in STATUSES)
     assert "PENDING: " not in host
     app = AppAgentPrompter().render(app_inputs())[0].text
     assert "SCREENSHOT: " not in app
@@ -195,7 +195,7 @@ def test_confirmation_is_spoken_of_only_where_it_may_be_chosen() -> None:
 
 def test_tools_are_listed_with_their_parameters_and_defaults() -> None:
     listed = HostAgentPrompter().api_prompt_helper((CLICK, CLICK.model_copy(update={"tool_type": "data_collection"})))
-    assert listed == '- click_input(id: string, button?: "left"|"right" = "left", text?: string): Click a control.'
+    assert listed == "- click_input(id, button?: left|right = left, text?): Click a control."
 
 
 def test_an_own_api_prompt_is_filled_with_the_tools() -> None:
