@@ -6,8 +6,8 @@ Sessions run as they always do, with a model that answers from a script: on a de
 a private desktop (one that is missing has no row). Each scene has a first turn, turns after acts that worked, one after an
 act that failed, and a second sub-task with all that went before it. `--write` keeps each prompt and schema for reading.
 
-Tokens are counted by the rule of `bench.outline`, without any model's own vocabulary. The schema counts as the JSON text
-that goes with the request. Pictures are not counted: what they cost differs from model to model.
+A token is taken for four characters, as is usual for English: a model's own vocabulary would have to be downloaded. The schema
+counts as the JSON text that goes with the request. Pictures are not counted: what they cost differs from model to model.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from rich.table import Table
 
 from bench.measure import median, percentile
 from bench.measured_desktop import MeasuredDesktop
-from bench.outline import tokens
 from bench.prompt_scenes import FAKES, REAL, Scene
 from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
@@ -49,6 +48,7 @@ from ufo.sessions.users import NobodyUser
 from ufo.trace.writer import LogWriter
 
 TYPICAL, AT_P95 = 3000, 5000
+_CHARACTERS = 4
 PARTS = ("system", "tools", "schema", "controls", "changes", "earlier steps", "actions", "plan", "feedback", "other")
 _PART_OF = {
     "controls": "controls",
@@ -75,6 +75,10 @@ class Cost:
     @property
     def total(self) -> int:
         return sum(self.parts.values())
+
+
+def tokens(text: str) -> int:
+    return -(-len(text) // _CHARACTERS)
 
 
 def parts_of(turn: Turn) -> dict[str, int]:
@@ -143,7 +147,9 @@ async def turns_of(scene: Scene) -> list[Turn]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "work"
         folder.mkdir()
-        settings = load_settings(log_dir=Path(name) / "logs")
+        # What is in memory tells of all that it shows.
+        system = {} if scene.opens else {"control_backend": "a11y", "hold_s": 0.0, "verify_timeout_s": 0.1}
+        settings = load_settings(log_dir=Path(name) / "logs", system=system)
         async with _desktop_of(scene, folder) as in_use:
             log = LogWriter(settings.log_dir)
             try:

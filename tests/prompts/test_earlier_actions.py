@@ -14,7 +14,7 @@ def did(result: Result, **arguments: object) -> ActionCommandInfo:
 
 
 def well(effect: Effect, **more: object) -> Result:
-    return Result(status=ResultStatus.SUCCESS, effect=effect, **more)  # type: ignore[arg-type]  # one builder
+    return Result(status=ResultStatus.SUCCESS, effect=effect, **more)
 
 
 def test_a_confirmed_action_is_told_once_and_by_the_controls_name() -> None:

@@ -1,7 +1,7 @@
 """Tells a model the conditions that it can state: each kind with its fields, and the properties of files.
 
-The properties are those of the kinds of files that the turn is about. Where it is about none, all are named, so that a model
-knows that they can be stated; what is stated with a wrong value comes back with those that it takes.
+The properties are those of the kinds of files that the turn is about. Where it is about none, some are named, so that a model
+knows that they can be stated; a wrong name or value comes back with those that there are.
 """
 
 from __future__ import annotations
@@ -12,26 +12,27 @@ from collections.abc import Iterable
 from ufo.schema.properties import SORTED_BY_LENGTH, in_prompt
 
 _FORMS = """\
-A condition is one of (a field with ? may be left out; "exists": false for what must be gone)
-- {"on": "element", "name": N, "role"?, "value"?, "state"?}: a control of this window.
-- {"on": "window", "title": PART OF IT}
-- {"on": "process", "name": PROGRAM}
+A condition is one of (fields with ? may be left out; "exists": false for what must be gone)
+- {"on": "element", "name": N, "role"?, "value"?, "state"?}: a control of the window.
+- {"on": "window", "title": PART}, {"on": "process", "name": PROGRAM}, {"on": "file", "path": P, "contains"?: TEXT}
 - {"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser.
-- {"on": "file", "path": P, "contains"?: TEXT}
-- {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; and one of
+- {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with
   - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": anywhere); "sheets": [NAMES]; "chart":
     bar|column|line|pie|any, "chart_refers_to": "A1:B5"
-  - "paragraph": TEXT that one contains ("nth": 2 that very one, -1 the last), "lacks": TEXT that none contains, "without":
-    TEXT that none consists of; "page": N of slides or PDF, "pages": HOW MANY
+  - "paragraph": TEXT in one ("nth": 2 that very one, -1 the last), "lacks": TEXT in none, "without": TEXT that none consists
+    of; "page": N of slides or PDF, "pages": HOW MANY
   - "key": "a.b[0]", "value": V in JSON, INI and other settings (~/.config/chromium-ours/Default/Preferences)
   - "width", "height" of a picture
   - "property": NAME, "value": V"""
 _ENDING = re.compile(r"\.[a-z0-9]{2,5}(?:\.[a-z0-9]{2,3})?\b", re.IGNORECASE)
 
 
-def describe_conditions(about: Iterable[str]) -> str:
-    """Return the conditions as text. `about`: the texts of the turn that may name files."""
-    lines = in_prompt(_endings(about)).splitlines()
+def describe_conditions(about: Iterable[str], *, plans: bool = False) -> str:
+    """Return the conditions as text. `about`: the texts of the turn that may name files. `plans`: whoever plans a request that
+    names no file needs all properties, since files will be found or made.
+    """
+    endings = _endings(about)
+    lines = in_prompt(None if plans and not endings else endings).splitlines()
     return "\n".join([_FORMS, *(f"    {line}" for line in lines)])
 
 

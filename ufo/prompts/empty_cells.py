@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ufo.prompts.prune_outline import told_states
+from ufo.prompts.prune_outline import ADDRESS, SHARED_STATES, is_alike, told_states
 from ufo.schema.target import TargetInfo
 
-ADDRESS = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
-_ALIKE = frozenset({"covered", "offscreen", "disabled", "readonly", "editable"})
 _FEW = 2
 
 
@@ -60,7 +57,7 @@ def _row_runs(controls: Iterable[TargetInfo]) -> list[list[TargetInfo]]:
         if not _is_empty(one):
             continue
         last = runs[-1][-1] if runs else None
-        if last is not None and _is_alike(last, one) and _row(last) == _row(one) and _id(one) == _id(last) + 1:
+        if last is not None and is_alike(last, one) and _row(last) == _row(one) and _id(one) == _id(last) + 1:
             runs[-1].append(one)
         else:
             runs.append([one])
@@ -83,7 +80,7 @@ def _continues(stack: Sequence[Sequence[TargetInfo]], run: Sequence[TargetInfo])
     above = stack[-1]
     step = _id(run[0]) - _id(above[0])
     return (
-        _is_alike(above[0], run[0])
+        is_alike(above[0], run[0])
         and _row(run[0]) == _row(above[0]) + 1
         and (_column(run[0]), _column(run[-1])) == (_column(above[0]), _column(above[-1]))
         and (len(stack) == 1 or step == _id(above[0]) - _id(stack[-2][0]))
@@ -97,12 +94,8 @@ def _is_empty(control: TargetInfo) -> bool:
         and not control.doubt
         and (control.id or "").isdecimal()
         and ADDRESS.fullmatch(control.name) is not None
-        and _ALIKE.issuperset(told_states(control))
+        and SHARED_STATES.issuperset(told_states(control))
     )
-
-
-def _is_alike(one: TargetInfo, other: TargetInfo) -> bool:
-    return one.path == other.path and told_states(one) == told_states(other)
 
 
 def _id(control: TargetInfo) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ufo.prompts.empty_cells import ADDRESS, EmptyCells, without_empty_cells
-from ufo.prompts.prune_outline import Told, gathered, inside_of, told_states
+from ufo.prompts.empty_cells import EmptyCells, without_empty_cells
+from ufo.prompts.prune_outline import ADDRESS, Told, gathered, inside_of, is_blank, told_states
 from ufo.schema.fence import quoted
 from ufo.schema.roles import CELLS_AND_HEADERS, ROWS_AND_HEADERS, ROWS_AND_TABS, WORKED_BY_CLICK
 from ufo.schema.target import TargetInfo
@@ -67,7 +67,7 @@ def _lines(controls: Sequence[TargetInfo], kept: Told, holding: Collection[tuple
     for run in gathered(controls):
         first, path = run[0], kept.path_of(run[0])
         headers = list(_headers(path, shown_path))
-        text = said(first) if len(run) == 1 else _cell_range(first, run[-1])
+        text = said(first) if len(run) == 1 else _cell_range(run)
         opens = len(run) == 1 and bool(first.name.strip()) and inside_of(first) in holding
         role = first.type or "Custom"
         # Each row of cells begins a new line.
@@ -99,9 +99,15 @@ def _headers(path: tuple[str, ...], shown: tuple[str, ...]) -> Iterator[str]:
         yield f"{'  ' * depth}{quoted(path[depth], 80)}:"
 
 
-def _cell_range(first: TargetInfo, last: TargetInfo) -> str:
-    names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
-    return f"[{first.id}-{last.id}] empty Cells{names}"
+def _cell_range(run: Sequence[TargetInfo]) -> str:
+    """Return the text of cells that follow one another: `[6-7] empty Cells "B1" to "C1"`, `[3-4] Cells A1:B1 = "May", "7"`."""
+    first, last = run[0], run[-1]
+    if is_blank(first):
+        names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
+        return f"[{first.id}-{last.id}] empty Cells{names}"
+    values = ", ".join(quoted(str(one.value)) for one in run)
+    states = f" ({', '.join(told_states(first))})" if told_states(first) else ""
+    return f"[{first.id}-{last.id}] Cells {first.name}:{last.name} = {values}{states}"
 
 
 def said(control: TargetInfo) -> str:

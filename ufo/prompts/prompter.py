@@ -59,7 +59,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
             "apis": self.api_prompt_helper(inputs.tools),
             "examples": self.examples_prompt_helper(),
             "data_rule": DATA_RULE,
-            "conditions": describe_conditions(self._files_named(inputs)),
+            "conditions": self._conditions(inputs),
         }
         return render_text(self._system_template(), values | self._system_values())
 
@@ -100,8 +100,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
         return {}
 
     @abstractmethod
-    def _files_named(self, inputs: Inputs) -> Iterable[str]:
-        """Return the texts of the turn that may name the files that it is about."""
+    def _conditions(self, inputs: Inputs) -> str: ...
 
     @abstractmethod
     def _caption(self, inputs: Inputs, number: int) -> str: ...
@@ -160,8 +159,8 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
     def _steps_of_others(self, trajectories: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
         return [one for one in trajectories if not _is_host(one)]
 
-    def _files_named(self, inputs: HostInputs) -> Iterable[str]:
-        return (inputs.request, *(target.name for target in inputs.targets))
+    def _conditions(self, inputs: HostInputs) -> str:
+        return describe_conditions((inputs.request, *(target.name for target in inputs.targets)), plans=True)
 
     def _user_values(self, inputs: HostInputs) -> dict[str, Any]:
         names = ", ".join(quoted(name, 80) for name in inputs.applications)
@@ -204,9 +203,10 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
     def _told_elsewhere(self, inputs: AppInputs) -> tuple[str, ...]:
         return (inputs.feedback, inputs.changes)
 
-    def _files_named(self, inputs: AppInputs) -> Iterable[str]:
+    def _conditions(self, inputs: AppInputs) -> str:
+        # An application's own tools name the formats that it writes.
         own = (tool.description for tool in inputs.tools)
-        return (inputs.request, inputs.subtask, *inputs.host_message, inputs.window.name, *own)
+        return describe_conditions((inputs.request, inputs.subtask, *inputs.host_message, inputs.window.name, *own))
 
     def _user_values(self, inputs: AppInputs) -> dict[str, Any]:
         return {

@@ -157,6 +157,17 @@ _ALSO = MappingProxyType(
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
     }
 )  # fmt: skip
+_SUCH_AS = (
+    "bold",
+    "style",
+    "sorted",
+    "frozen rows",
+    "page orientation",
+    "slide title",
+    "transparent",
+    "rows",
+    "members",
+)
 SORTED_BY_LENGTH = tuple(sorted({ending for one in _TABLE for ending in one.formats}, key=len, reverse=True))
 
 
@@ -191,7 +202,7 @@ def ending_of(path: str) -> str:
 
 def in_prompt(endings: Collection[str] | None = None) -> str:
     """Return the properties as lines for a model: those that files with these endings have, with their values. Where `endings`
-    is empty all are named, without values; where it is None all are told.
+    is empty only some are named; where it is None all are told.
     """
     lines, named = [], []
     for about, said in WHERE.items():
@@ -206,7 +217,7 @@ def in_prompt(endings: Collection[str] | None = None) -> str:
         if by_values:
             lines.append(f"{said}: " + "; ".join(_listed(names, values) for values, names in by_values.items()))
     if named and not lines:
-        lines.append(f"of documents and other files: {', '.join(dict.fromkeys(named))}")
+        lines.append(f"of documents, pictures and other files, such as {', '.join(_SUCH_AS)}")
     return "\n".join(lines)
 
 
