@@ -64,7 +64,7 @@ def _sentences(before: Observation, after: Observation, window: Window, what: Di
         return
     titles = {one.title for one in (*before.windows, *after.windows)}
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=True)
-    yield from _texts_that_came(what.added)
+    yield from _texts_that_came([*what.added, *(one.after for one in what.changed if "name" in one.facets)])
     yield from _of_values(what.changed)
     yield from _of_states(what.changed)
     yield from _focus(before.snapshot, after.snapshot)
@@ -115,7 +115,7 @@ def _of_values(changes: Iterable[Change]) -> Iterator[str]:
     for change in changes:
         if change.after.role in RESTLESS_AND_SEPARATORS:
             continue
-        if "name" in change.facets and change.before.name:
+        if "name" in change.facets and change.before.name and not _is_sentence(change.after):
             yield f"{_called(change.before)} is now called {_quote(change.after.name)}"
         if "value" in change.facets:
             if change.after.role == "Cell":
@@ -168,9 +168,9 @@ def _came_and_went(
                 yield from _group(rest, box, came=came)
 
 
-def _texts_that_came(added: Iterable[Element]) -> Iterator[str]:
+def _texts_that_came(come: Iterable[Element]) -> Iterator[str]:
     """Quote sentences that are shown now: an application's answer to what was done is such a text. Words alone are labels."""
-    sentences = list(dict.fromkeys(one.name or one.value or "" for one in added if _is_sentence(one)))
+    sentences = list(dict.fromkeys(one.name or one.value or "" for one in come if _is_sentence(one)))
     yield from (f"it now says {_quote(text, _MAX_SENTENCE)}" for text in sentences[:_NAMED])
     if len(sentences) > _NAMED:
         yield f"{len(sentences) - _NAMED} more texts appeared"
