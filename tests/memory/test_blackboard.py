@@ -22,7 +22,7 @@ def filled() -> Blackboard:
     board = Blackboard()
     board.add_questions({"question": "Which file?", "answer": "the blue one"})
     board.add_requests({"request": "sum it up"})
-    board.add_trajectories({"agent_name": "HostAgent", "status": "ASSIGN"})
+    board.add_trajectories({"agent_name": "HostAgent", "action_representation": "[Action] wait()", "status": "ASSIGN"})
     board.add_result(RECORD)
     board.add_image(picture(), "logs/a.png", {"screenshot application": "calc", "saving reason": "the total"})
     return board

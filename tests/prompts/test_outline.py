@@ -59,13 +59,13 @@ def test_empty_cells_that_follow_one_another_are_one_line() -> None:
         control(5, "Cell", "A1", value="Month"),
         control(6, "Cell", "B1"),
         control(7, "Cell", "C1"),
-        control(8, "Cell", "A2"),
+        control(8, "Cell", "A2", value="May"),
         control(9, "Cell", "B2", states=("focused",)),
         control(10, "Cell", "C2"),
         control(12, "Cell", "A3"),
     ]
     assert outline(cells, 1000).splitlines() == [
-        'Cell [5] A1 = "Month" [6-8] empty Cells "B1" to "A2" Cell [9] B2 (focused) [10] C2 [12] A3',
+        'Cell [5] A1 = "Month" [6-7] empty Cells "B1" to "C1" Cell [8] A2 = "May" [9] B2 (focused) [10] C2 [12] A3',
     ]
 
 

@@ -98,8 +98,8 @@ class SystemSettings(_Section):
     """Also keep the tree of controls in the log at each step."""
     concat_screenshot: Harmless[bool] = False
     """Send the clean and the annotated picture as one, side by side."""
-    include_last_screenshot: Harmless[bool] = True
-    """Also send the picture of the previous step."""
+    include_last_screenshot: Harmless[bool] = False
+    """Also send the picture of the previous step, with what it worked in boxes. What changed is told in words anyway."""
     action_sequence: Harmless[bool] = True
     """Let the model choose several actions in one turn."""
     ask_question: Guarded[bool] = True

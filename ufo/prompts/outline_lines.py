@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ufo.prompts.prune_outline import Told, gathered, inside_of, told_states
+from ufo.prompts.empty_cells import EmptyCells, without_empty_cells
+from ufo.prompts.prune_outline import ADDRESS, Told, gathered, inside_of, is_blank, told_states
 from ufo.schema.fence import quoted
 from ufo.schema.roles import CELLS_AND_HEADERS, ROWS_AND_HEADERS, ROWS_AND_TABS, WORKED_BY_CLICK
 from ufo.schema.target import TargetInfo
@@ -15,7 +15,6 @@ _MAX_NAME_CHARS = 120
 _MAX_VALUE_CHARS = 200
 _SHORT, _LINE = 48, 160
 _SHARING = WORKED_BY_CLICK | ROWS_AND_TABS | ROWS_AND_HEADERS | {"Text"}
-_ADDRESS = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
 
 
 @dataclass
@@ -40,13 +39,35 @@ class _Line:
 
 
 def render(controls: Sequence[TargetInfo], kept: Told) -> Iterator[str]:
-    holding = {one.path for one in controls}
+    """Yield the lines of the controls. Blocks of empty cells stand behind the other cells of their sheet."""
+    told_alone, blocks = without_empty_cells(controls)
+    behind = _places(blocks, told_alone)
+    for line in _lines(told_alone, kept, {one.path for one in controls}):
+        yield line.text
+        for block in behind.pop(id(line.last), ()):
+            yield f"{'  ' * len(kept.path_of(block.first))}{block.text}"
+    for left in behind.values():
+        yield from (block.text for block in left)
+
+
+def _places(blocks: Sequence[EmptyCells], told_alone: Sequence[TargetInfo]) -> dict[int, list[EmptyCells]]:
+    """Return the blocks by the object's id of the control behind which they stand: the last cell of the sheet, or the sheet."""
+    places: dict[int, list[EmptyCells]] = {}
+    for block in blocks:
+        beside = [one for one in told_alone if one.path == block.path]
+        around = [one for one in told_alone if inside_of(one) == block.path]
+        last = (beside or around or [block.first])[-1]
+        places.setdefault(id(last), []).append(block)
+    return places
+
+
+def _lines(controls: Sequence[TargetInfo], kept: Told, holding: Collection[tuple[str, ...]]) -> Iterator[_Line]:
     shown_path: tuple[str, ...] = ()
     line: _Line | None = None
     for run in gathered(controls):
         first, path = run[0], kept.path_of(run[0])
         headers = list(_headers(path, shown_path))
-        text = said(first) if len(run) == 1 else _cell_range(first, run[-1])
+        text = said(first) if len(run) == 1 else _cell_range(run)
         opens = len(run) == 1 and bool(first.name.strip()) and inside_of(first) in holding
         role = first.type or "Custom"
         # Each row of cells begins a new line.
@@ -59,14 +80,14 @@ def render(controls: Sequence[TargetInfo], kept: Told) -> Iterator[str]:
             line.role, line.last = role if len(run) == 1 else "", run[-1]
             continue
         if line is not None:
-            yield line.text
-        yield from headers
+            yield line
+        yield from (_Line(0, (), header) for header in headers)
         line = _Line(len(path), key, text + ":" if opens else text, role=role if len(run) == 1 else "", last=run[-1])
         if not opens and (len(run) > 1 or (role in _SHARING and len(text) <= _SHORT)):
             line.shared = [text if len(run) > 1 else _shared_text(first, role)]
         shown_path = (*path, *kept.shortened(inside_of(first))[len(path) :]) if opens else path
     if line is not None:
-        yield line.text
+        yield line
 
 
 def _headers(path: tuple[str, ...], shown: tuple[str, ...]) -> Iterator[str]:
@@ -78,9 +99,15 @@ def _headers(path: tuple[str, ...], shown: tuple[str, ...]) -> Iterator[str]:
         yield f"{'  ' * depth}{quoted(path[depth], 80)}:"
 
 
-def _cell_range(first: TargetInfo, last: TargetInfo) -> str:
-    names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
-    return f"[{first.id}-{last.id}] empty Cells{names}"
+def _cell_range(run: Sequence[TargetInfo]) -> str:
+    """Return the text of cells that follow one another: `[6-7] empty Cells "B1" to "C1"`, `[3-4] Cells A1:B1 = "May", "7"`."""
+    first, last = run[0], run[-1]
+    if is_blank(first):
+        names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
+        return f"[{first.id}-{last.id}] empty Cells{names}"
+    values = ", ".join(quoted(str(one.value)) for one in run)
+    states = f" ({', '.join(told_states(first))})" if told_states(first) else ""
+    return f"[{first.id}-{last.id}] Cells {first.name}:{last.name} = {values}{states}"
 
 
 def said(control: TargetInfo) -> str:
@@ -104,14 +131,14 @@ def _is_next(control: TargetInfo, before: TargetInfo | None) -> bool:
 def _parts(control: TargetInfo, before: TargetInfo | None = None) -> Iterator[str]:
     name = control.name or control.label or control.description or ""
     if name:
-        is_address = control.type == "Cell" and _ADDRESS.fullmatch(name)
+        is_address = control.type == "Cell" and ADDRESS.fullmatch(name)
         yield name if is_address else quoted(name, _MAX_NAME_CHARS)
     if control.label and control.label != name:
         yield f"labelled {quoted(control.label, _MAX_NAME_CHARS)}"
     if control.value not in (None, "", name):
         yield f"= {quoted(str(control.value), _MAX_VALUE_CHARS)}"
     placed = control.row is not None and control.column is not None
-    if placed and not _ADDRESS.fullmatch(name) and not _is_next(control, before):
+    if placed and not ADDRESS.fullmatch(name) and not _is_next(control, before):
         yield f"at row {control.row}, column {control.column}"
     if states := told_states(control):
         yield f"({', '.join(states)})"

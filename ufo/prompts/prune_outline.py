@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +27,11 @@ _CONTAINERS = _WRAPPERS | TEXTS
 _ENTRIES = ROWS | PLAIN_TEXTS | LIST_AND_MENU_ITEMS | {"Hyperlink"}
 _FEW_OUT_OF_SIGHT = 3
 _MOST_OF_A_WINDOW = 0.6
+
+ADDRESS = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
+SHARED_STATES = frozenset({"covered", "offscreen", "disabled", "readonly", "editable"})
+_SHORT_VALUE = 60
+_BOTH = 2
 
 # States that a reader expects of any control, so that they are not written.
 _QUIET_STATES = frozenset({"enabled", "focusable", "selectable", "visited", "active"})
@@ -174,22 +180,50 @@ def _is_idle(control: TargetInfo, dropped: frozenset[tuple[str, ...]]) -> bool:
 
 
 def gathered(controls: Iterable[TargetInfo]) -> Iterator[list[TargetInfo]]:
-    """Yield the controls one by one, but consecutive empty cells together: a sheet shows a thousand of them."""
+    """Yield the controls one by one, but together those cells that follow one another and are empty, or stand side by side in a
+    row of a sheet: a sheet shows a thousand of them.
+    """
     run: list[TargetInfo] = []
     for control in controls:
-        if run and not (_is_blank(control) and _follows(run[-1], control)):
+        if run and not _joins(run[-1], control):
             yield run
             run = []
         run.append(control)
-        if not _is_blank(control):
-            yield run
-            run = []
     if run:
         yield run
 
 
-def _is_blank(control: TargetInfo) -> bool:
+def is_blank(control: TargetInfo) -> bool:
     return control.type == "Cell" and not control.value and not told_states(control) and not control.doubt
+
+
+def is_alike(one: TargetInfo, other: TargetInfo) -> bool:
+    """Tell whether two cells are of one sheet and in the same state, one that many cells share."""
+    states = told_states(one)
+    return one.path == other.path and states == told_states(other) and SHARED_STATES.issuperset(states)
+
+
+def _joins(one: TargetInfo, other: TargetInfo) -> bool:
+    if one.type != "Cell" or not _follows(one, other):
+        return False
+    return (is_blank(one) and is_blank(other)) or (
+        _stands_in_row(one) and _stands_in_row(other) and _are_neighbours(one, other)
+    )
+
+
+def _stands_in_row(cell: TargetInfo) -> bool:
+    return (
+        ADDRESS.fullmatch(cell.name) is not None
+        and 0 < len(cell.value or "") <= _SHORT_VALUE
+        and not (cell.doubt or cell.by_sight)
+        and cell.label in (None, "", cell.name)
+    )
+
+
+def _are_neighbours(one: TargetInfo, other: TargetInfo) -> bool:
+    """Tell whether two cells of a sheet share a row. Their columns follow one another, since their ids do."""
+    rows = [found[2] for cell in (one, other) if (found := ADDRESS.fullmatch(cell.name))]
+    return len(set(rows)) == 1 and len(rows) == _BOTH and is_alike(one, other)
 
 
 def _follows(one: TargetInfo, other: TargetInfo) -> bool:

@@ -1,44 +1,77 @@
-"""Writes the tools that a model may call as a short list."""
+"""Writes the tools that a model may call as a short list.
+
+A parameter is a text unless its kind stands with it, `?` marks one that may be left out, and what many parameters have in
+common is told once, above the list.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ufo.schema.fence import compact_json
 from ufo.schema.tool import ToolInfo
 
+_OFTEN = 3
+"""A description that so many parameters have is told once."""
+
 
 def describe_tools(tools: Sequence[ToolInfo]) -> str:
-    """Return one line for each tool: `- name(id: string, button: "left"|"right" = "left"): what it does`."""
-    lines = [_described(tool) for tool in tools if tool.is_for_models]
-    return "\n".join(lines) or "(none)"
+    """Return one line for each tool: `- name(id, button?: left|right = left): what it does`."""
+    offered = [tool for tool in tools if tool.is_for_models]
+    shared = _told_often(offered)
+    above = [f"({', '.join(names)}: {about})" for about, names in shared.items()]
+    return "\n".join([*above, *(_described(tool, shared) for tool in offered)]) or "(none)"
 
 
-def _described(tool: ToolInfo) -> str:
+def _told_often(tools: Sequence[ToolInfo]) -> dict[str, list[str]]:
+    """Return the descriptions that several parameters have, with the names of these parameters."""
+    names: dict[str, list[str]] = {}
+    for tool in tools:
+        for name, one in tool.input_schema.get("properties", {}).items():
+            if about := _about(one):
+                names.setdefault(about, []).append(name)
+    return {about: list(dict.fromkeys(of)) for about, of in names.items() if len(of) >= _OFTEN}
+
+
+def _about(parameter: Mapping[str, Any]) -> str:
+    return " ".join(parameter.get("description", "").split())
+
+
+def _described(tool: ToolInfo, shared: Mapping[str, Sequence[str]]) -> str:
     schema = tool.input_schema
     required = set(schema.get("required", ()))
     parameters = ", ".join(
-        _parameter(name, one, name in required, schema) for name, one in schema.get("properties", {}).items()
+        "".join(_parameter(name, one, schema, is_required=name in required, shared=shared))
+        for name, one in schema.get("properties", {}).items()
     )
     about = " ".join(tool.description.split())
     mark = " (destructive)" if tool.destructive else ""
     return f"- {tool.tool_name}({parameters}){mark}" + (f": {about}" if about else "")
 
 
-def _parameter(name: str, schema: Mapping[str, Any], is_required: bool, whole: Mapping[str, Any]) -> str:
-    kind = _kind(schema, whole)
-    about = f" {{{' '.join(schema['description'].split())}}}" if schema.get("description") else ""
-    if is_required:
-        return f"{name}: {kind}{about}"
-    default = f" = {compact_json(schema['default'])}" if schema.get("default") is not None else ""
-    return f"{name}?: {kind}{default}{about}"
+def _parameter(
+    name: str, schema: Mapping[str, Any], whole: Mapping[str, Any], *, is_required: bool, shared: Mapping[str, object]
+) -> Iterator[str]:
+    yield name if is_required else f"{name}?"
+    kind, default = _kind(schema, whole), schema.get("default")
+    values = [value for value in kind.split("|") if value]
+    has_default = default not in (None, "", [])
+    # A default that is a number or yes and no tells the kind as well.
+    if kind != "string" and (not has_default or isinstance(default, str)):
+        yield f": {'|'.join(values)}"
+    if has_default:
+        yield f" = {default if isinstance(default, str) else compact_json(default)}"
+    if (about := _about(schema)) and about not in shared:
+        yield f" {{{about}}}"
 
 
 def _kind(schema: Mapping[str, Any], whole: Mapping[str, Any], depth: int = 0) -> str:
     schema = _resolved(schema, whole)
     if "enum" in schema or "const" in schema:
-        return "|".join(compact_json(one) for one in schema.get("enum", [schema.get("const")]))
+        return "|".join(
+            one if isinstance(one, str) else compact_json(one) for one in schema.get("enum", [schema.get("const")])
+        )
     options = schema.get("anyOf") or schema.get("oneOf")
     if options and depth < 4:
         kinds = [_kind(one, whole, depth + 1) for one in options if one.get("type") != "null"]

@@ -76,7 +76,7 @@ class AppInputs:
 
     `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: the
     conditions that the HostAgent set for the end of the sub-task, as found at this look; there are no findings before the
-    first action.
+    first action. `captions`: what each of `images` shows.
     """
 
     request: str
@@ -99,4 +99,5 @@ class AppInputs:
     notices: tuple[str, ...] = ()
     end_conditions: tuple[Finding, ...] = ()
     images: tuple[Picture, ...] = ()
+    captions: tuple[str, ...] = ()
     working_folder: str = ""

@@ -8,7 +8,7 @@ reads the values.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
@@ -157,6 +157,17 @@ _ALSO = MappingProxyType(
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
     }
 )  # fmt: skip
+_SUCH_AS = (
+    "bold",
+    "style",
+    "sorted",
+    "frozen rows",
+    "page orientation",
+    "slide title",
+    "transparent",
+    "rows",
+    "members",
+)
 SORTED_BY_LENGTH = tuple(sorted({ending for one in _TABLE for ending in one.formats}, key=len, reverse=True))
 
 
@@ -189,17 +200,24 @@ def ending_of(path: str) -> str:
     return next((ending for ending in SORTED_BY_LENGTH if name.endswith(ending)), "")
 
 
-def in_prompt() -> str:
-    """Return all properties with their values, as lines for a model."""
-    lines = []
+def in_prompt(endings: Collection[str] | None = None) -> str:
+    """Return the properties as lines for a model: those that files with these endings have, with their values. Where `endings`
+    is empty only some are named; where it is None all are told.
+    """
+    lines, named = [], []
     for about, said in WHERE.items():
         by_values: dict[str, list[str]] = {}
         for one in (one for one in _TABLE if one.about == about):
+            if endings is not None and not set(endings).intersection(one.formats):
+                named.append(one.name)
+                continue
             by_values.setdefault(one.values.said, []).append(
                 f"{one.name} (key: {one.keyed})" if one.keyed else one.name
             )
         if by_values:
             lines.append(f"{said}: " + "; ".join(_listed(names, values) for values, names in by_values.items()))
+    if named and not lines:
+        lines.append(f"of documents, pictures and other files, such as {', '.join(_SUCH_AS)}")
     return "\n".join(lines)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ufo.schema.fence import compact_json, fence, quoted
@@ -11,6 +12,10 @@ from ufo.schema.message import ImagePart, TextPart
 from ufo.schema.outcome import SubtaskRecord
 
 _MAX_VALUE_CHARS = 1500
+_MAX_STEP_CHARS = 200
+_MAX_STEP_LINES = 20
+# Told in the heading or with the action; the status and the result of a sub-task are told with the results.
+_IN_HEADING = frozenset({"agent_name", "current_subtask", "subtask", "action_representation", "status"})
 
 
 def texts_to_prompt(rows: Iterable[Mapping[str, Any]], name: str) -> TextPart | None:
@@ -27,12 +32,48 @@ def records_to_prompt(records: Iterable[SubtaskRecord], name: str) -> TextPart |
     return TextPart(fence(name, "\n".join(lines))) if lines else None
 
 
+def steps_to_prompt(rows: Iterable[Mapping[str, Any]]) -> TextPart | None:
+    """Return a section of the steps of all agents, with the sub-task of several steps told once, or None where there is none."""
+    lines: list[str] = []
+    above = ""
+    for row in rows:
+        agent, subtask = row.get("agent_name"), row.get("current_subtask") or row.get("subtask")
+        of = " ".join([*([str(agent)] if agent else []), *([f"for {quoted(str(subtask))}"] if subtask else [])])
+        told = list(_step(row))
+        if of != above and told:
+            lines.append(f"{quoted(of)[1:-1] if not subtask else of}:")
+            above = of
+        lines += told
+    if len(lines) > _MAX_STEP_LINES:
+        lines = [f"({len(lines) - _MAX_STEP_LINES} older lines left out)", *lines[-_MAX_STEP_LINES:]]
+    return TextPart(fence("earlier steps", "\n".join(lines))) if lines else None
+
+
+def _step(row: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the actions of a step, and what else the settings let every agent see of it."""
+    acted = row.get("action_representation") or ()
+    for one in [acted] if isinstance(acted, str) else acted:
+        yield f"- {quoted(_outcome(str(one)), _MAX_STEP_CHARS)[1:-1]}"
+    rest = {key: _short(value) for key, value in row.items() if key not in _IN_HEADING and value not in (None, "", [])}
+    if rest:
+        yield f"- {compact_json(rest)}"
+
+
+def _outcome(representation: str) -> str:
+    """Return an action and its result in one line, without what changed meanwhile."""
+    lines = [line for line in representation.splitlines() if not line.startswith("[Change]")]
+    said = " ".join(lines).removeprefix("[Action] ")
+    for long, short in ((" [Result] success", ":"), (" [Result] ", ": "), ("[Error] ", ""), ("[Value] ", "= ")):
+        said = said.replace(long, short, 1)
+    return re.sub(r": \((\w+)\)", r": \1", said, count=1)
+
+
 def shared_memory_to_prompt(view: BlackboardView, is_visual: bool = True) -> tuple[TextPart | ImagePart, ...]:
     """Return a header and the sections that hold something; nothing for an empty memory."""
     sections: list[TextPart | ImagePart | None] = [
         texts_to_prompt(view.questions, "questions and answers"),
         texts_to_prompt(view.requests, "earlier requests"),
-        texts_to_prompt(view.trajectories, "earlier steps"),
+        steps_to_prompt(view.trajectories),
         records_to_prompt(view.results, "results of sub-tasks"),
     ]
     if is_visual:

@@ -55,6 +55,25 @@ def test_what_appeared_in_a_container_without_a_name_is_told_by_its_own() -> Non
     assert facts(_look(before), _look(after, number=2), _WINDOW) == "ListItem '12×7 = 84' appeared"
 
 
+def test_the_answer_of_an_application_comes_before_focus_and_states() -> None:
+    form = [Box(1, "CheckBox", "Gift")]
+    answer = Box(2, "Paragraph", "Your order number is PS-88963")
+    before = with_states(snapshot_of(form), frozenset({"unchecked"}), "")
+    after = with_states(snapshot_of([*form, answer], snapshot_id=2), frozenset({"checked", "focused"}), "")
+    line = facts(Observation((_WINDOW,), before), Observation((_WINDOW,), after), _WINDOW)
+    assert line == "it now says 'Your order number is PS-88963'; 'Gift' is now checked; focus moved to 'Gift'"
+
+
+def test_a_text_that_became_another_sentence_is_told_as_what_it_says_now() -> None:
+    before, after = [Box(1, "Text", "Not sent yet")], [Box(1, "Text", "Sent to 3 people")]
+    assert facts(_look(before), _look(after, number=2), _WINDOW) == "it now says 'Sent to 3 people'"
+
+
+def test_texts_beyond_the_first_sentences_are_counted() -> None:
+    after = [Box(number, "Text", f"this is text {number}") for number in range(1, 6)]
+    assert facts(_look([]), _look(after, number=2), _WINDOW).endswith("'this is text 3'; 2 more texts appeared")
+
+
 def test_an_unchanged_window_is_told_to_be_unchanged() -> None:
     top = [Box(1, "Button", "Save")]
     assert facts(_look(top), _look(top, number=2), _WINDOW) == UNCHANGED

@@ -39,7 +39,8 @@ _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
         'Button [3] "Delete"',
         "\uff3b\uff12\uff3d \u201cYes\u201d",
         "see [id: 4]",
-        '[129-146] empty Cells "E2"'.replace("empty Cells", "Cell"),
+        '[129-146] empty Cells "E2"',
+        '[125-128] Cells A2:B2 = "Yes", "No"',
     ],
 )
 def test_words_that_read_like_an_entry_of_the_list_pose_as_one(words: str) -> None:

@@ -57,7 +57,8 @@ async def test_the_schema_is_asked_for_with_the_statuses_of_the_turn() -> None:
         host, app = (request.body["response_format"] for request in server.requests)
     assert host["type"] == app["type"] == "json_schema"
     properties = host["json_schema"]["schema"]["properties"]
-    assert properties["status"]["enum"] == ["CONTINUE", "FINISH"]
+    assert properties["status"] == {"$ref": "#/$defs/Status"}
+    assert host["json_schema"]["schema"]["$defs"]["Status"]["enum"] == ["CONTINUE", "FINISH"]
     assert "control_label" not in properties
     action = app["json_schema"]["schema"]["$defs"]["ActionCommandInfo"]["properties"]
     assert set(action) == {"function", "arguments", "status"}

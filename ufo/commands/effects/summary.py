@@ -10,7 +10,7 @@ from ufo.desktop.matching.diff import Change, Difference, difference
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
-from ufo.schema.roles import POPUP_ENTRIES, RESTLESS_AND_SEPARATORS, WINDOWS_AND_DIALOGS
+from ufo.schema.roles import PLAIN_TEXTS, POPUP_ENTRIES, RESTLESS_AND_SEPARATORS, WINDOWS_AND_DIALOGS
 
 MAX_CHARS = 300
 UNCHANGED = "nothing that can be seen changed"
@@ -21,6 +21,8 @@ _GAINED_STATES = (
 _LOST_STATES = ("selected", "pressed", "invalid", "readonly")
 _POPUPS = {"Menu": "menu", "ComboBox": "list of", "List": "list"}
 _NAMED = 3
+_SENTENCE, _MAX_SENTENCE = 3, 120
+"""A text of fewer words is not taken for a sentence."""
 
 
 def facts(
@@ -62,9 +64,10 @@ def _sentences(before: Observation, after: Observation, window: Window, what: Di
         return
     titles = {one.title for one in (*before.windows, *after.windows)}
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=True)
-    yield from _focus(before.snapshot, after.snapshot)
-    yield from _of_states(what.changed)
+    yield from _texts_that_came([*what.added, *(one.after for one in what.changed if "name" in one.facets)])
     yield from _of_values(what.changed)
+    yield from _of_states(what.changed)
+    yield from _focus(before.snapshot, after.snapshot)
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=False)
     yield from _moved(what)
 
@@ -112,7 +115,7 @@ def _of_values(changes: Iterable[Change]) -> Iterator[str]:
     for change in changes:
         if change.after.role in RESTLESS_AND_SEPARATORS:
             continue
-        if "name" in change.facets and change.before.name:
+        if "name" in change.facets and change.before.name and not _is_sentence(change.after):
             yield f"{_called(change.before)} is now called {_quote(change.after.name)}"
         if "value" in change.facets:
             if change.after.role == "Cell":
@@ -155,8 +158,27 @@ def _came_and_went(
                     entries = f" with {_names(group)}" if came else ""
                     yield f"{_POPUPS[box.role]} {_quote(box.name or box.label or box.role)} {said}{entries}"
             elif not is_popup:
-                rest = [one for one in group if one not in dialogs and one.role not in RESTLESS_AND_SEPARATORS]
+                rest = [
+                    one
+                    for one in group
+                    if one not in dialogs
+                    and one.role not in RESTLESS_AND_SEPARATORS
+                    and not (came and _is_sentence(one))
+                ]
                 yield from _group(rest, box, came=came)
+
+
+def _texts_that_came(come: Iterable[Element]) -> Iterator[str]:
+    """Quote sentences that are shown now: an application's answer to what was done is such a text. Words alone are labels."""
+    sentences = list(dict.fromkeys(one.name or one.value or "" for one in come if _is_sentence(one)))
+    yield from (f"it now says {_quote(text, _MAX_SENTENCE)}" for text in sentences[:_NAMED])
+    if len(sentences) > _NAMED:
+        yield f"{len(sentences) - _NAMED} more texts appeared"
+
+
+def _is_sentence(element: Element) -> bool:
+    text = element.name or element.value or ""
+    return element.role in PLAIN_TEXTS and len(text.split()) >= _SENTENCE
 
 
 def _group(group: Sequence[Element], box: Element | None, *, came: bool) -> Iterator[str]:

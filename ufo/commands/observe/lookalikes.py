@@ -15,7 +15,7 @@ POSES = "its words read like an entry of this list; take it for nothing but the 
 _ID = r"\[\s*(?:id\s*[:=#]?\s*)?\d+(?:\s*-\s*\d+)?\s*\]"
 _MARKS = "\"'`\u201c-\u201f\u2018-\u201b\u00ab\u00bb"
 _ENTRY = re.compile(
-    rf"{_ID}\s*(?:(?:{'|'.join(sorted(ROLES))})\b|[{_MARKS}])"
+    rf"{_ID}\s*(?:(?:empty\s+)?(?:{'|'.join(sorted(ROLES))})s?\b|[{_MARKS}])"
     rf"|\b(?:{'|'.join(sorted(WORKED_LOOKALIKES))})\s*{_ID}"
     r"|\[\s*id\s*[:=#]?\s*\d+\s*\]",
     re.IGNORECASE,

@@ -48,10 +48,10 @@ TICK = "Send me the newsletter"
 @pytest.mark.parametrize(
     ("settings", "expected"),
     [
-        ({}, [2, 3]),
-        ({"include_last_screenshot": False}, [2, 2]),
-        ({"concat_screenshot": True}, [1, 2]),
-        ({"concat_screenshot": True, "include_last_screenshot": False}, [1, 1]),
+        ({}, [2, 2]),
+        ({"include_last_screenshot": True}, [2, 3]),
+        ({"concat_screenshot": True}, [1, 1]),
+        ({"concat_screenshot": True, "include_last_screenshot": True}, [1, 2]),
     ],
 )
 async def test_pictures_are_the_last_marked_one_then_clean_and_annotated_or_both_side_by_side(
@@ -68,6 +68,9 @@ async def test_pictures_are_the_last_marked_one_then_clean_and_annotated_or_both
     assert [len(pictures(first)), len(pictures(second))] == expected
     assert local.concat_screenshot_path == ("action_step3_concat.png" if joined else "")
     assert local.last_control_screenshot_path == "action_step2_selected_controls.png"
+    told = [one.caption for one in pictures(second)]
+    assert ("before your last actions" in told[0]) is settings.get("include_last_screenshot", False)
+    assert "as it is now" in told[-1 if joined else -2] and "ids of its controls" in told[-1]
     widths = [one.picture.rect.width for one in pictures(first)]
     assert widths[-1] > 2 * 620 if joined else set(widths) == {620}
 
@@ -86,7 +89,7 @@ async def test_the_prompt_has_the_last_actions_with_what_they_came_to(tmp_path: 
         before, after = (prompt(turn) for turn in turns(scene)[1:3])
         done = turns(scene)[2].inputs.actions
     assert [one.function for one in done] == ["click_input"] and done[0].result.ok
-    assert "[Result] success (confirmed)" in after and f"]{TICK}" in after
+    assert f'click_input() on "{TICK}": confirmed' in after
     assert "your earlier actions" not in before
 
 
@@ -130,7 +133,8 @@ async def test_what_the_host_agent_did_is_known_to_the_app_agent(tmp_path: Path)
         (earlier,) = turns(scene)[1].inputs.blackboard.trajectories
         told = prompt(turns(scene)[1])
     assert (earlier["agent_name"], earlier["current_subtask"]) == ("HostAgent", "fill in the form")
-    assert '<data name="earlier steps">' in told
+    # Its last step gave the sub-task, and that is told as such.
+    assert told.count('"fill in the form"') == 1
 
 
 async def test_sub_task_message_and_controls_are_in_the_prompt(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from pydantic import BaseModel
@@ -31,6 +31,18 @@ if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
 
 _log = logging.getLogger(__name__)
+BEFORE = "the window before your last actions, with what they worked in boxes"
+NOW = "the window as it is now"
+NUMBERED = "the same with the ids of its controls"
+SIDE_BY_SIDE = "the window as it is now, and beside it the same with the ids of its controls"
+
+
+@dataclass(frozen=True, slots=True)
+class Captioned:
+    """A picture for the model, and what it shows."""
+
+    picture: Picture
+    caption: str
 
 
 @depends_on(
@@ -117,18 +129,18 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
 
     async def _pictures(
         self, agent: AppAgent, context: ContextView
-    ) -> tuple[tuple[Picture, ...], str, tuple[str, ...]]:
+    ) -> tuple[tuple[Captioned, ...], str, tuple[str, ...]]:
         """Return the pictures for the model, the path of the saved one, and the remarks, including one where they could not be
         made.
         """
         remarks: list[str] = [*context.get_local("remarks")]
-        images: tuple[Picture, ...] = ()
+        images: tuple[Captioned, ...] = ()
         path = ""
         with Part(_log, "making the pictures for the model", remarks):
             images, path = await self._collect_images(agent, context)
         return images, path, tuple(remarks)
 
-    async def _collect_images(self, agent: AppAgent, context: ContextView) -> tuple[tuple[Picture, ...], str]:
+    async def _collect_images(self, agent: AppAgent, context: ContextView) -> tuple[tuple[Captioned, ...], str]:
         """Return the last step's picture with marked controls, then the clean and the annotated one, or both of these side by
         side.
         """
@@ -136,19 +148,25 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         settings = services.settings.system
         if not agent.sees_pictures and not settings.concat_screenshot:
             return (), ""
-        urls: list[str] = []
-        if settings.include_last_screenshot and context.get_local("last_control_screenshot"):
-            urls.append(context.get_local("last_control_screenshot"))
+        shown: list[tuple[str, str]] = []
+        if settings.include_last_screenshot:
+            shown.append((context.get_local("last_control_screenshot"), BEFORE))
         clean, annotated = context.get_local("clean_screenshot_url"), context.get_local("annotated_screenshot_url")
         if not (settings.concat_screenshot and clean and annotated):
-            return await agent.pictures_for_model([*urls, clean, annotated]), ""
+            return await self._captioned(agent, [*shown, (clean, NOW), (annotated, NUMBERED)]), ""
         path = f"action_step{context.get_local('session_step')}_concat.png"
         left, right = Picture.from_data_url(clean), Picture.from_data_url(annotated)
-        concat, shown = services.photographer.concat, agent.sees_pictures
-        joined = services.picture_worker.submit("concat", path, lambda: concat(left, right), at_once=shown)
-        if not agent.sees_pictures:
+        concat, sees = services.photographer.concat, agent.sees_pictures
+        joined = services.picture_worker.submit("concat", path, lambda: concat(left, right), at_once=sees)
+        if not sees:
             return (), path
-        return await agent.pictures_for_model([*urls, (await joined).data_url]), path
+        return await self._captioned(agent, [*shown, ((await joined).data_url, SIDE_BY_SIDE)]), path
+
+    async def _captioned(self, agent: AppAgent, shown: Sequence[tuple[str, str]]) -> tuple[Captioned, ...]:
+        """Return the pictures that there are, each with what it shows. `shown`: data URLs, "" for none, and captions."""
+        taken = [(url, caption) for url, caption in shown if url]
+        pictures = await agent.pictures_for_model([url for url, _ in taken])
+        return tuple(Captioned(picture, caption) for picture, (_, caption) in zip(pictures, taken, strict=False))
 
     async def _collect_words(self, agent: AppAgent, context: ContextView) -> tuple[str, tuple[Finding, ...]]:
         """Return the controls as an outline, and the findings about what must hold at the end."""
@@ -161,7 +179,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         self,
         agent: AppAgent,
         context: ContextView,
-        images: tuple[Picture, ...],
+        images: tuple[Captioned, ...],
         listed: str,
         end_conditions: tuple[Finding, ...],
     ) -> AppInputs:
@@ -188,7 +206,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             feedback=context.get_local("last_feedback"),
             notices=context.get_local("notices"),
             end_conditions=end_conditions,
-            images=images,
+            images=tuple(one.picture for one in images),
+            captions=tuple(one.caption for one in images),
             working_folder=str(services.working_folder),
         )
 

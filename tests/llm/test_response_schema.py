@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.prompts.test_prompter import app_inputs, host_inputs
+from ufo.llm.provider import Turn
+from ufo.llm.response_schema import response_schema
+from ufo.schema.response import AppAgentResponse, HostAgentResponse
+
+
+def schemas() -> list[dict[str, Any]]:
+    turns = (Turn("app", (), AppAgentResponse, app_inputs()), Turn("host", (), HostAgentResponse, host_inputs()))
+    return [response_schema(turn) for turn in turns]
+
+
+def test_the_schema_holds_no_words_for_readers_of_the_code() -> None:
+    for schema in schemas():
+        text = json.dumps(schema)
+        assert not [word for word in ("description", "title", "default", "anyOf", "ufo.") if f'"{word}' in text]
+        assert len(text) < 1600
+
+
+def test_a_field_may_have_the_name_of_a_keyword_of_schemas() -> None:
+    class Titled(AppAgentResponse):
+        title: str = ""
+
+    schema = response_schema(Turn("app", (), Titled, app_inputs()))
+    assert schema["properties"]["title"] == {"type": "string"}
+
+
+def test_every_kind_of_condition_can_be_stated_with_its_own_fields() -> None:
+    for schema in schemas():
+        condition = schema["properties"]["expect"]["items"]
+        assert set(condition["properties"]["on"]["enum"]) == {
+            "element", "window", "file", "document", "process", "page",
+        }  # fmt: skip
+        assert condition["additionalProperties"] is True
+
+
+def test_nothing_refers_to_a_definition_that_is_not_there() -> None:
+    for schema in schemas():
+        text = json.dumps(schema)
+        named = {part.split('"')[0] for part in text.split("#/$defs/")[1:]}
+        assert named == set(schema["$defs"])

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+from pydantic import BaseModel
+
+from ufo.prompts.conditions import describe_conditions
+from ufo.schema.predicate import (
+    DocumentPredicate,
+    ElementPredicate,
+    FilePredicate,
+    PagePredicate,
+    ProcessPredicate,
+    WindowPredicate,
+)
+from ufo.schema.properties import PROPERTIES
+
+KINDS = (DocumentPredicate, ElementPredicate, FilePredicate, PagePredicate, ProcessPredicate, WindowPredicate)
+# The framework states these itself.
+OURS = {"changed_after", "typed"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_field_that_a_model_can_state_is_told(kind: type[BaseModel]) -> None:
+    told = describe_conditions(())
+    assert all(f'"{name}"' in told for name in set(kind.model_fields) - OURS)
+
+
+def test_the_properties_are_those_of_the_files_that_the_turn_is_about() -> None:
+    told = describe_conditions(("Sort costs.ods by its second column",))
+    assert "sorted = ascending|descending" in told
+    assert "slide title" not in told and "transparent" not in told
+    assert "transparent = on|off" in describe_conditions(("crop photo.PNG",))
+    assert "members = " in describe_conditions(("pack them into all.tar.gz",))
+
+
+def test_where_no_file_is_named_some_properties_are_named() -> None:
+    told = describe_conditions(("tick the box, e.g. the first one",))
+    named = told.rpartition("such as ")[2].split(", ")
+    assert len(named) > 5 and set(named) <= set(PROPERTIES)
+    assert "ascending|descending" not in told

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from ufo.prompts.earlier_actions import describe_actions
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect, Result, ResultStatus
+from ufo.schema.target import TargetInfo, TargetKind
+
+NAME = TargetInfo(kind=TargetKind.CONTROL, name="Full name", id="7", type="Edit")
+
+
+def did(result: Result, **arguments: object) -> ActionCommandInfo:
+    given = {"id": "7", "name": "Full name", **arguments}
+    return ActionCommandInfo(function="set_edit_text", arguments=given, target=NAME, result=result)
+
+
+def well(effect: Effect, **more: object) -> Result:
+    return Result(status=ResultStatus.SUCCESS, effect=effect, **more)
+
+
+def test_a_confirmed_action_is_told_once_and_by_the_controls_name() -> None:
+    action = did(well(Effect.CONFIRMED, result="Ana", change="'Full name' now shows 'Ana'"), text="Ana")
+    assert describe_actions([action], ("'Full name' now shows 'Ana'; focus moved",)) == [
+        'set_edit_text(text="Ana") on "Full name": confirmed'
+    ]
+
+
+def test_the_evidence_of_a_partial_effect_is_shown() -> None:
+    action = did(well(Effect.PARTIAL, evidence=("the field shows 'An'",), change="'Full name' changed"), text="Ana")
+    assert describe_actions([action]) == [
+        'set_edit_text(text="Ana") on "Full name": partial; evidence "the field shows \'An\'"'
+    ]
+
+
+def test_what_a_tool_read_is_shown() -> None:
+    read = ActionCommandInfo(
+        function="read", arguments={"id": "7"}, target=NAME, result=well(Effect.CONFIRMED, result=[["a", 1]])
+    )
+    assert describe_actions([read]) == ['read() on "Full name": confirmed; value "[[\\"a\\", 1]]"']
+
+
+def test_an_error_that_the_feedback_tells_is_not_told_again() -> None:
+    failed = did(Result(status=ResultStatus.FAILURE, error="'Full name' is disabled"), text="Ana")
+    assert describe_actions([failed])[0].endswith("failure \"'Full name' is disabled\"")
+    assert describe_actions([failed], ("'Full name' is disabled",))[0].endswith("failure, as told below")
+
+
+def test_only_the_last_actions_tell_what_changed() -> None:
+    actions = [did(well(Effect.CONFIRMED, change=f"change {n}"), text=str(n)) for n in range(9)]
+    lines = describe_actions(actions)
+    assert "change 2" not in lines[2] and "change 8" in lines[8]

@@ -1,0 +1,43 @@
+"""Tells a model the conditions that it can state: each kind with its fields, and the properties of files.
+
+The properties are those of the kinds of files that the turn is about. Where it is about none, some are named, so that a model
+knows that they can be stated; a wrong name or value comes back with those that there are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ufo.schema.properties import SORTED_BY_LENGTH, in_prompt
+
+_FORMS = """\
+A condition is one of (fields with ? may be left out; "exists": false for what must be gone)
+- {"on": "element", "name": N, "role"?, "value"?, "state"?}: a control of the window.
+- {"on": "window", "title": PART}, {"on": "process", "name": PROGRAM}, {"on": "file", "path": P, "contains"?: TEXT}
+- {"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser.
+- {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with
+  - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": anywhere); "sheets": [NAMES]; "chart":
+    bar|column|line|pie|any, "chart_refers_to": "A1:B5"
+  - "paragraph": TEXT in one ("nth": 2 that very one, -1 the last), "lacks": TEXT in none, "without": TEXT that none consists
+    of; "page": N of slides or PDF, "pages": HOW MANY
+  - "key": "a.b[0]", "value": V in JSON, INI and other settings (~/.config/chromium-ours/Default/Preferences)
+  - "width", "height" of a picture
+  - "property": NAME, "value": V"""
+_ENDING = re.compile(r"\.[a-z0-9]{2,5}(?:\.[a-z0-9]{2,3})?\b", re.IGNORECASE)
+
+
+def describe_conditions(about: Iterable[str], *, plans: bool = False) -> str:
+    """Return the conditions as text. `about`: the texts of the turn that may name files. `plans`: whoever plans a request that
+    names no file needs all properties, since files will be found or made.
+    """
+    endings = _endings(about)
+    lines = in_prompt(None if plans and not endings else endings).splitlines()
+    return "\n".join([_FORMS, *(f"    {line}" for line in lines)])
+
+
+def _endings(texts: Iterable[str]) -> frozenset[str]:
+    found = {match.casefold() for text in texts for match in _ENDING.findall(text)}
+    return frozenset(
+        ending for ending in SORTED_BY_LENGTH if any(one.endswith(ending) or one.startswith(ending) for one in found)
+    )

@@ -1,0 +1,75 @@
+"""Tells a model what it did before: one line for each action, with what it came to, each fact once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.fence import compact_json, quoted
+
+_MAX_ACTIONS, _CHANGES_TOLD = 20, 6
+_MAX_VALUE_CHARS = 1000
+_MAX_ARGUMENT_CHARS = 200
+# An id holds for one look only, and the control is told by its name.
+_TOLD_BY_NAME = frozenset({"id", "name"})
+_DOUBTED = frozenset({Effect.PARTIAL, Effect.SUSPECTED_NOOP, Effect.REFUSED})
+
+
+def describe_actions(actions: Sequence[ActionCommandInfo], told_elsewhere: Sequence[str] = ()) -> list[str]:
+    """Return a line for each of the last actions, oldest first. `told_elsewhere`: texts of the same prompt, such as what
+    changed since the last look, that a line does not repeat.
+    """
+    recent = actions[-_MAX_ACTIONS:]
+    left_out = len(actions) - len(recent)
+    first_with_change = len(recent) - _CHANGES_TOLD
+    lines = [_line(action, told_elsewhere, with_change=at >= first_with_change) for at, action in enumerate(recent)]
+    return [*([f"({left_out} older ones left out)"] if left_out else []), *lines]
+
+
+def _line(action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool) -> str:
+    outcome = "; ".join(_outcome(action, told_elsewhere, with_change=with_change))
+    return f"{_call(action)}: {outcome}" if outcome else _call(action)
+
+
+def _call(action: ActionCommandInfo) -> str:
+    named = action.target is not None and bool(action.target.name)
+    arguments = ", ".join(
+        f"{name}={_given(value)}"
+        for name, value in action.arguments.items()
+        if not (name in _TOLD_BY_NAME and (named or value in (None, "")))
+    )
+    where = f" on {quoted(action.target.name, 80)}" if named and action.target else ""
+    return f"{action.function or 'no action'}({arguments}){where}"
+
+
+def _given(value: object) -> str:
+    return quoted(value, _MAX_ARGUMENT_CHARS) if isinstance(value, str) else _plain(value)[:_MAX_ARGUMENT_CHARS]
+
+
+def _outcome(action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool) -> Iterator[str]:
+    result = action.result
+    if result.status is ResultStatus.NONE:
+        return
+    if result.ok:
+        yield result.effect.value if result.effect else "done"
+    elif result.error and any(result.error in text for text in told_elsewhere):
+        yield f"{result.status.value}, as told below"
+    else:
+        yield f"{result.status.value}{f' {quoted(result.error, _MAX_VALUE_CHARS)}' if result.error else ''}"
+    value = "" if not result.ok or result.result in (None, "") else _plain(result.result)
+    if value and not _is_argument(value, action) and not any(value in one for one in result.evidence):
+        yield f"value {quoted(value, _MAX_VALUE_CHARS)}"
+    if result.ok and result.effect in _DOUBTED and result.evidence:
+        yield f"evidence {quoted('; '.join(result.evidence), _MAX_VALUE_CHARS)}"
+    elif with_change and result.change and not any(result.change in text for text in told_elsewhere):
+        yield f"change {quoted(result.change, _MAX_VALUE_CHARS)}"
+
+
+def _is_argument(value: str, action: ActionCommandInfo) -> bool:
+    """Tell whether the value only reads back what the action was given."""
+    return any(value == _plain(one) for one in action.arguments.values())
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else compact_json(value)
