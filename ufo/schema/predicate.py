@@ -168,7 +168,7 @@ class Finding(BaseModel):
 
     `channel`: where the evidence came from (file, accessibility, windows). `independent`: False where the action went
     through the same channel, so that the evidence does not prove what it did. `stale`: the predicate held before anything
-    was done, so that it proves nothing about what was done.
+    was done, so that it proves nothing about what was done; `rewritten`: it did, but its file was written since.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -179,6 +179,7 @@ class Finding(BaseModel):
     channel: str
     independent: bool = True
     stale: bool = False
+    rewritten: bool = False
 
     @property
     def proves(self) -> bool:

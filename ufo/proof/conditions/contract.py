@@ -112,8 +112,8 @@ def _was_shown(predicate: Predicate, early: Sequence[Seen]) -> bool:
 
 
 def written_by(deeds: Iterable[Deed], findings: Iterable[Finding]) -> tuple[str, ...]:
-    """Return the files that a tool saved, and the files about which something holds now that did not before. Newest last."""
+    """Return the files that a tool saved, and those that were written since and about which something holds. Newest last."""
     saved = [one.path for one in deeds if one.path]
-    news = (one.predicate for one in findings if one.proves and not one.stale)
+    news = (one.predicate for one in findings if one.proves and (one.rewritten or not one.stale))
     found = [path for one in news if getattr(one, "exists", True) and (path := path_on_disk(one)) is not None]
     return tuple(dict.fromkeys([*found, *saved]))

@@ -13,7 +13,7 @@ from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.account.evidence import evidence_of, is_told, without_implied
 from ufo.proof.account.verdict import Weighed, weigh
 from ufo.proof.acts.claims import Claim, no_longer, prove
-from ufo.proof.acts.deeds import deeds_of
+from ufo.proof.acts.deeds import changes, deeds_of
 from ufo.proof.acts.written import new_files
 from ufo.proof.conditions.contract import written_by
 from ufo.proof.findings.kinds import WRITTEN
@@ -85,7 +85,8 @@ async def conclude(
     kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate in stated]
     told = [one for record in done.records for one in record.findings]
     held = [one for one in looked if one.proves and not is_told(one.predicate, told)]
-    early = [one for one, acts in done.seen.items() if acts == 0]
+    first = next((place for place, deed in enumerate(done.acts) if changes(deed)), len(done.acts))
+    early = [one for one, acts in done.seen.items() if acts <= first]
     findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
     findings += await _in_new_files(dispatcher, done.records, findings)
     findings += await _changed_since(agent, done.records)
