@@ -157,6 +157,14 @@ def path_on_disk(predicate: Predicate) -> str | None:
     return None
 
 
+def corrects(one: Predicate, other: Predicate) -> bool:
+    """Tell whether it states the same with a place for the other's bare file name."""
+    path, bare = path_on_disk(one), path_on_disk(other)
+    if not path or not bare or "/" in bare or path == bare or path.rpartition("/")[2] != bare:
+        return False
+    return one == other.model_copy(update={"path": path})
+
+
 class Truth(StrEnum):
     SATISFIED = "satisfied"
     UNSATISFIED = "unsatisfied"

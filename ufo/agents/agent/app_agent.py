@@ -115,6 +115,11 @@ class AppAgent(SubAgent):
         if self.before.look is None:
             self.before = replace(self.before, look=self.tools.selection.snapshot)
 
+    @property
+    def repairs_made(self) -> int:
+        """How often the end of this sub-task was refuted."""
+        return self._repairs
+
     def may_repair(self) -> bool:
         self._repairs += 1
         return self._repairs <= MAX_REPAIRS

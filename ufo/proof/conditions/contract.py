@@ -55,6 +55,22 @@ class Contract:
         stated = (*self.stated, *new)[:_MOST_STATED]
         return replace(self, stated=stated, said=self.said | {*said}, held=self.held | held, is_begun=True)
 
+    def found_at(self, findings: Iterable[Finding]) -> tuple[Predicate, ...]:
+        """Return the stated conditions. One that was written with a bare file name, which is not where it was looked for, means
+        the file of that name about which a sub-task found something.
+        """
+        bare = {Path(path).name for one in self.said if (path := path_on_disk(one)) and "/" not in path}
+        known = {path for one in findings if one.proves and (path := path_on_disk(one.predicate)) is not None}
+
+        def place(predicate: Predicate) -> Predicate:
+            path = path_on_disk(predicate)
+            if path is None or Path(path).name not in bare or Path(path).exists():
+                return predicate
+            others = [one for one in known if Path(one).name == Path(path).name and Path(one).exists()]
+            return predicate.model_copy(update={"path": others[0]}) if len(others) == 1 else predicate
+
+        return tuple(place(one) for one in self.stated)
+
     def derivation(self, written: Sequence[str]) -> Derivation:
         saves = any(one.role is Role.MADE for one in self.literals) or bool(SAVES.search(self.request))
         return Derivation(self.baseline, tuple(written), saves)
