@@ -111,7 +111,7 @@ def _add_control_tools(server: ToolServer, observer: Observer) -> None:
             raise ToolError("say what to look for: text, role or state")
         if not observer.selection.controls:
             await observer.controls()
-        return rows(as_rows(search(observer.selection, wanted, limit), _FOUND_FIELDS))
+        return rows(as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS))
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
