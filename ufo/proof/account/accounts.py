@@ -265,7 +265,8 @@ def _in_field(literal: Literal, world: World) -> Account:
 
 
 def _gave(deed: Deed, text: str) -> bool:
-    return any(same_text(text, one) for part in deed.texts for one in (part, *part.split("\t"), *part.split("\n")))
+    parts = [one for part in deed.texts for one in (part, *part.split("\t"), *part.split("\n"))]
+    return any(same_text(text, one) or (" " not in one and same_text(text, one.removesuffix("."))) for one in parts)
 
 
 def _last_word(literal: Literal, own: Sequence[Deed], world: World) -> Account:
