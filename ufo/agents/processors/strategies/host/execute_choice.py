@@ -195,9 +195,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
 def _keep_named(agent: HostAgent, arguments: Mapping[str, Any]) -> None:
     """Keep the files that a command names as they are before it runs. Blocking."""
     listed = (one for value in arguments.values() for one in (value if isinstance(value, list) else [value]))
-    paths = [
-        agent.services.working_folder / Path(one).expanduser() for one in listed if isinstance(one, str) and "." in one
-    ]
+    named = [one for one in listed if isinstance(one, str) and "." in one and not one.startswith("-")]
+    home = Path.home()
+    paths = [home / one[2:] if one.startswith("~/") else agent.services.working_folder / one for one in named]
     agent.contract.baseline.kept.keep(paths)
 
 
