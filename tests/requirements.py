@@ -315,7 +315,7 @@ ACTING = {
     "loop:told-then-help": R(ISSUE, "the same action in the same state is told to the model and ends in NEEDS_HELP"),
     "loop:limits": R(ISSUE, "steps, time, tokens, money and format errors have limits"),
     "loop:warning": R(ISSUE, "three quarters of a limit are told"),
-    "turns:named-application": R(ISSUE, "a request that names one application needs no planning turn"),
+    "turns:named-application": R(ISSUE, "a request that names one open application needs no planning turn"),
     "turns:no-closing": R(ISSUE, "a sub-task whose end conditions are verified needs no closing turn"),
     "turns:local-recorded": R(ISSUE, "a local decision is recorded as such"),
     "turns:form": R(ISSUE, "one turn for a form of one screen"),

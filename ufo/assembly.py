@@ -26,7 +26,7 @@ from ufo.faults import counting_faults
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
-from ufo.planner.shortcuts.local_first import BUILTIN, LocalFirstProvider
+from ufo.planner.shortcuts.local_first import LocalFirstProvider
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.store import SecretStore
 from ufo.sessions.limits import Limits
@@ -128,8 +128,7 @@ def _model(settings: Settings, parts: SessionParts, emitter: Emitter, run_listen
     """Return the provider that decides each turn: a saved skill first, then rules that need no model, then the model."""
     provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
     if settings.model.decide_locally:
-        # The built-in planner must see each request first: it asks about words that it does not know before anything is opened.
-        provider = LocalFirstProvider(provider, by_name=provider.name != BUILTIN)
+        provider = LocalFirstProvider(provider)
     return SkillFirstProvider(
         provider,
         run_listener,

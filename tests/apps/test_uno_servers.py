@@ -413,3 +413,34 @@ _SHEET = (
     + _row(_cell("kept"))
     + "</table:table></office:spreadsheet></office:body></office:document>"
 )
+
+
+async def test_a_chart_goes_on_the_sheet_that_is_named_beside_the_range_with_its_own(
+    private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    path = tmp_path / "book.xlsx"
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.title = "Data"
+    for row in (("Name", "Amount"), ("A", 1), ("B", 2)):
+        book.active.append(row)
+    book.create_sheet("Summary")
+    book.save(path)
+    stated = [
+        {
+            "on": "document",
+            "path": "",
+            "open": True,
+            "sheet": "Summary",
+            "chart": "pie",
+            "chart_refers_to": "Data.A1:B3",
+        },
+        {"on": "document", "path": "", "open": True, "sheet": "Data", "chart": "pie"},
+    ]
+    with Office(private_desktop.environment, tmp_path, str(path)) as office:
+        scope = scope_on(office.window("book"), tmp_path)
+        async with Client(calc_uno(scope)) as calc, Client(ui_collector(scope)) as eyes:
+            charted = await call(calc, "insert_chart", chart_type="pie", data_range="Data.A1:B3", sheet_name="Summary")
+            found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
+    assert charted["effect"] == Effect.CONFIRMED
+    assert [one["truth"] for one in found] == ["satisfied", "unsatisfied"]

@@ -14,10 +14,12 @@ from tests.scenarios.stage import act, app, assign, host, stage
 from tests.scenarios.test_over_http import fill_in, model, texts
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome
 from ufo.trace.events import ModelAnswered
 from ufo.trace.reader import read_run
 
+NOTED = {"on": "element", "name": "Text", "role": "Document", "value": "hello"}
 EMAIL = {"on": "element", "name": "Email", "value": "a@b.example"}
 MAIL_IN_THE_FORM = "In the Registration form, write a@b.example as the mail address"
 
@@ -26,6 +28,7 @@ def fills(status: str = "FINISH", **more: Any) -> Any:
     return on("Email", "set_edit_text", status, text="a@b.example", more={"expect": [EMAIL], **more})
 
 
+@requirement("turns:named-application")
 async def test_a_form_takes_one_model_turn_over_http(tmp_path: Path) -> None:
     with OpenAIServer([fill_in]) as server:
         async with stage(tmp_path, model(server)) as scene:
@@ -35,13 +38,60 @@ async def test_a_form_takes_one_model_turn_over_http(tmp_path: Path) -> None:
     assert MAIL_IN_THE_FORM in texts(server.requests[0])
 
 
-@requirement("turns:named-application")
-async def test_an_application_that_is_named_but_not_open_is_opened_without_asking_the_model(tmp_path: Path) -> None:
-    async with stage(tmp_path, [fills()], running=()) as scene:
+async def test_an_application_that_is_named_but_not_open_is_opened_by_the_model_and_handed_over_without_it(
+    tmp_path: Path,
+) -> None:
+    opening = host("CONTINUE", "launch_application", {"name": "form"}, current_subtask=MAIL_IN_THE_FORM, expect=[EMAIL])
+    async with stage(tmp_path, [opening, fills()], running=()) as scene:
         summary = await scene.run(MAIL_IN_THE_FORM)
     assert summary.outcome is RunOutcome.VERIFIED
-    assert (summary.usage.model_calls, summary.usage.local_decisions) == (1, 3)
+    assert (summary.usage.model_calls, summary.usage.local_decisions) == (2, 2)
     assert scene.actions()[:2] == ["launch_application", "select_application_window"]
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        'In the Registration form, type "Until" from the action items as Name and Ada as Email',
+        "open http://localhost:8000/words.html into a new spreadsheet, sorted by length",
+        "in the registration form set Email to ada@b.example, and save as sorted.xlsx in this folder",
+    ],
+)
+async def test_the_grammar_neither_rewrites_nor_opens_nor_states_anything_for_a_model(
+    tmp_path: Path, request_text: str
+) -> None:
+    script = ScriptedProvider([lambda turn: host("FAIL") if turn.agent == "host" else app("FAIL", result="no")] * 2)
+    async with stage(tmp_path, script) as scene:
+        await scene.run(request_text)
+        local = [step.actions[0] for step in scene.heard.steps if step.usage.local_decisions]
+    assert [one.function for one in local] in ([], ["select_application_window"])
+    first = script.turns[0]
+    if isinstance(first.inputs, AppInputs):
+        assert first.inputs.subtask == request_text
+        assert first.inputs.end_conditions == ()
+
+
+async def test_after_a_failed_sub_task_a_launched_application_is_still_handed_over(tmp_path: Path) -> None:
+    def opens(turn: Turn) -> dict[str, Any]:
+        return host("CONTINUE", "launch_application", {"name": "Notes"}, current_subtask="write it", expect=[NOTED])
+
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "write it"),
+        app("FAIL", result="this is a form"),
+        opens,
+        on("Text", "set_edit_text", "FINISH", text="hello", more={"expect": [NOTED]}),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run('keep a note that says "hello"')
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert (summary.usage.model_calls, summary.usage.local_decisions) == (4, 2)
+
+
+async def test_a_proved_last_sub_task_ends_the_request_whose_end_was_stated_at_first(tmp_path: Path) -> None:
+    answers = [lambda turn: assign(target_id(turn, "Registration"), "write the address", done_when=[EMAIL]), fills()]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run("Can you sign me up as a@b.example?")
+    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason
 
 
 @requirement("turns:local-recorded")
@@ -174,4 +224,4 @@ async def test_what_the_local_server_plans_over_http_needs_no_closing_turn(tmp_p
     with OpenAIServer([plan, fill_in]) as server:
         async with stage(tmp_path, model(server)) as scene:
             summary = await scene.run("sign me up as a@b.example")
-    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2)
+    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason

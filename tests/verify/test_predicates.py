@@ -11,7 +11,7 @@ from PIL import Image
 
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
-from ufo.errors import DesktopUnavailable, WindowGone
+from ufo.errors import DesktopError, DesktopUnavailable, WindowGone
 from ufo.schema.geometry import Rect
 from ufo.schema.predicate import (
     DocumentPredicate,
@@ -19,6 +19,7 @@ from ufo.schema.predicate import (
     FilePredicate,
     Finding,
     Predicate,
+    ProcessPredicate,
     Truth,
     WindowPredicate,
 )
@@ -207,3 +208,33 @@ async def test_a_picture_all_of_one_colour_proves_nothing_by_being_there(
     picture.save(tmp_path / "drawing.png")
     finding = await check(FilePredicate(path=str(tmp_path / "drawing.png")), Room())
     assert finding.truth is truth, finding.evidence
+
+
+async def test_the_text_of_a_terminal_is_a_condition_whatever_the_terminal_is_called() -> None:
+    room = Room(element("Terminal", "user@host: ~", "$ wc -l GPL-3\n674 GPL-3\n$ "))
+    assert await truth(ElementPredicate(name="", role="Terminal", value="674 GPL-3"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="Terminal", value="674 GPL-3"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="", role="Terminal", value="675"), room) is Truth.UNSATISFIED
+
+
+async def test_a_dialog_is_there_as_a_window_or_as_a_part_of_one_and_else_it_is_not() -> None:
+    gone = ElementPredicate(name="Save As", role="Dialog", exists=False)
+    assert await truth(gone, Room(element("Button", "OK"), titles=("letter.odt",), degraded="poor")) is Truth.SATISFIED
+    assert await truth(gone, Room(titles=("letter.odt", "Save As"))) is Truth.UNSATISFIED
+    assert await truth(gone, Room(element("Dialog", "Save As"))) is Truth.UNSATISFIED
+    blind = Room()
+    blind.wrong = DesktopError("gone")
+    assert await truth(gone, blind) is Truth.UNKNOWN
+
+
+async def test_a_program_runs_that_a_window_names() -> None:
+    class Running(Room):
+        async def processes(self) -> frozenset[str]:
+            return frozenset({"gimp-2.10", "bash"})
+
+        async def windows(self) -> tuple[Window, ...]:
+            return (Window("1", "Letter", _BOX, 1, "soffice.bin", "libreoffice-writer"),)
+
+    for name in ("gimp-2.10", "gimp", "libreoffice-writer", "soffice.bin"):
+        assert await truth(ProcessPredicate(name=name), Running()) is Truth.SATISFIED, name
+    assert await truth(ProcessPredicate(name="inkscape"), Running()) is Truth.UNSATISFIED

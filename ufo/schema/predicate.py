@@ -157,6 +157,14 @@ def path_on_disk(predicate: Predicate) -> str | None:
     return None
 
 
+def corrects(one: Predicate, other: Predicate) -> bool:
+    """Tell whether it states the same with a place for the other's bare file name."""
+    path, bare = path_on_disk(one), path_on_disk(other)
+    if not path or not bare or "/" in bare or path == bare or path.rpartition("/")[2] != bare:
+        return False
+    return one == other.model_copy(update={"path": path})
+
+
 class Truth(StrEnum):
     SATISFIED = "satisfied"
     UNSATISFIED = "unsatisfied"
@@ -168,7 +176,7 @@ class Finding(BaseModel):
 
     `channel`: where the evidence came from (file, accessibility, windows). `independent`: False where the action went
     through the same channel, so that the evidence does not prove what it did. `stale`: the predicate held before anything
-    was done, so that it proves nothing about what was done.
+    was done, so that it proves nothing about what was done; `rewritten`: it did, but its file was written since.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -179,6 +187,7 @@ class Finding(BaseModel):
     channel: str
     independent: bool = True
     stale: bool = False
+    rewritten: bool = False
 
     @property
     def proves(self) -> bool:

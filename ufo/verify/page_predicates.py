@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ufo.errors import DesktopError
@@ -12,16 +13,19 @@ from ufo.verify.pages.page import Field, Page
 from ufo.verify.world import World
 
 PROCESSES = "processes"
+_VERSION = re.compile(r"-\d+(?:\.\d+)*$")
 DEVTOOLS = "devtools"
 
 
 async def check_process(predicate: ProcessPredicate, world: World) -> Finding:
     try:
-        running = await world.processes()
+        # A window's program runs as well, by the name that the list of windows tells.
+        shown = {name for one in await world.windows() for name in (one.process, one.app_root)}
+        running = {*await world.processes(), *shown}
     except DesktopError as error:
         return _finding(predicate, Judgement(Truth.UNKNOWN, f"the programs could not be listed: {error}"), PROCESSES)
     wanted = predicate.name.strip().rpartition("/")[2].casefold()
-    runs = any(wanted == name.casefold() for name in running)
+    runs = bool(wanted) and any(wanted in (name.casefold(), _VERSION.sub("", name.casefold())) for name in running)
     said = f"{predicate.name} {'runs' if runs else 'does not run'}"
     return _finding(predicate, _judged(runs == predicate.exists, said), PROCESSES)
 

@@ -14,6 +14,7 @@ from ufo.verify.documents.numbers import number_in
 from ufo.verify.world import World
 
 _TEXTS = frozenset({"", "text", "terminal", "document", "edit"})
+_OF_ITS_OWN = frozenset({"dialog", "window", "alert"})
 _ABLE = frozenset({"enabled", "disabled"})
 
 
@@ -37,6 +38,8 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
         return _finding(predicate, Truth.UNKNOWN, f"the window could not be read: {error}", "accessibility")
     if look is None:
         return _finding(predicate, Truth.UNKNOWN, "no window is selected", "accessibility")
+    if (predicate.role or "").casefold() in _OF_ITS_OWN and predicate.value is None and predicate.state is None:
+        return await _check_dialog(predicate, look, world)
     reported = replace(look, elements=tuple(one for one in look if not one.by_sight))
     truth, evidence = _judge(predicate, reported)
     if truth is not Truth.SATISFIED or not predicate.exists:
@@ -44,6 +47,17 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
         if seen is not None:
             return _finding(predicate, *seen, "vision")
     return _finding(predicate, truth, evidence, "accessibility")
+
+
+async def _check_dialog(predicate: ElementPredicate, look: Snapshot, world: World) -> Finding:
+    """Check a dialog. It may be a window of its own, or a part of the selected one; one that is in neither is not there."""
+    found = await check_window(WindowPredicate(title=predicate.name), world)
+    inside = any(_answers(predicate, one) for one in look if not one.by_sight)
+    if found.truth is Truth.UNKNOWN and not inside:
+        return _finding(predicate, found.truth, found.evidence, found.channel)
+    is_there = inside or found.truth is Truth.SATISFIED
+    said = f"{predicate.role} {predicate.name!r} is {'there' if is_there else 'not there'}"
+    return _finding(predicate, _truth(is_there is predicate.exists), said, "accessibility" if inside else "windows")
 
 
 def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
@@ -138,11 +152,20 @@ def _hidden(what: str, predicate: ElementPredicate, named: Sequence[Element]) ->
 
 def _answers(predicate: ElementPredicate, element: Element) -> bool:
     role_fits = predicate.role is None or predicate.role.casefold() == element.role.casefold()
+    if element.role == "Terminal" and _in_terminal(predicate):
+        # A terminal has no name, or its window's title, which changes with each command.
+        return True
     wanted = _plain(predicate.name)
     return role_fits and wanted in (_plain(element.name), _plain(element.label or ""))
 
 
+def _in_terminal(predicate: ElementPredicate) -> bool:
+    return (predicate.role or predicate.name).casefold() == "terminal" and bool(predicate.value)
+
+
 def _shows(predicate: ElementPredicate, element: Element) -> bool:
+    if element.role == "Terminal" and _in_terminal(predicate):
+        return _line_with(predicate.value or "", element.value or "", str) is not None
     state_fits = predicate.state is None or predicate.state.casefold() in element.states
     return state_fits and (predicate.value is None or _same_value(predicate.value, element.value))
 

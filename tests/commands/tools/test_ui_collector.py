@@ -189,3 +189,12 @@ async def test_what_a_search_found_is_marked_at_the_next_look_and_no_longer_at_t
     marked = await targets(bench)
     assert [name for name, one in marked.items() if "found" in one.states] == ["Submit"]
     assert not any("found" in one.states for one in (await targets(bench)).values())
+
+
+async def test_a_search_finds_what_came_since_the_last_look(bench: Bench) -> None:
+    await bench.open("form")
+    await targets(bench)
+    change = faults.rename("newsletter", "Weekly letter").change
+    assert change is not None
+    change(bench.desktop.world)
+    assert [row["name"] for row in await rows(bench, "find_controls", text="weekly")] == ["Weekly letter"]

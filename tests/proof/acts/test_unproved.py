@@ -128,3 +128,12 @@ def _control(role: str, name: str) -> TargetInfo:
 def _untold(acts: Sequence[ActionCommandInfo], *held: Predicate) -> list[str]:
     findings = [Finding(predicate=one, truth=Truth.SATISFIED, evidence="", channel="file") for one in held]
     return [one.function for one in untold(acts, findings, begun=0)]
+
+
+def test_what_was_entered_to_search_needs_no_proof() -> None:
+    def wrote(name: str) -> ActionCommandInfo:
+        field = TargetInfo(kind=TargetKind.CONTROL, name=name, id="1", type="Edit")
+        return _did("set_edit_text", id="1", name=name, text="VAT").model_copy(update={"target": field})
+
+    assert _untold([wrote("Search settings")], _WORDS) == []
+    assert _untold([wrote("Street address")], _WORDS) == ["set_edit_text"]

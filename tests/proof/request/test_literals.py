@@ -72,6 +72,7 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("move a.txt to the folder archive", [("renamed", "archive/a.txt", "a.txt")]),
     ("copy a.txt to b.txt", [("copied", "b.txt", "a.txt")]),
     ("create a folder called Reports", [("made", "Reports", "")]),
+    ('create a folder called "Reports."', [("made", "Reports", "")]),
     ("save it as costs.ods", [("made", "costs.ods", "")]),
     ("save everything under /tmp/x/costs.ods", [("made", "/tmp/x/costs.ods", "")]),
     ("save the file as report", [("made", "report", "")]),

@@ -66,7 +66,7 @@ class AppAgent(SubAgent):
         self._repairs = 0
         self._held_before = None
         self.witness.forget()
-        self.before = Before(time.time(), self.host.titles())
+        self.before = Before(time.time(), self.host.titles(), files=self.host.contract.baseline.kept)
 
     def hears_anew(self, degraded: str | None) -> bool:
         """Tell whether the look is degraded for another reason than the last one, so that a person is told of each reason
@@ -114,6 +114,11 @@ class AppAgent(SubAgent):
         """
         if self.before.look is None:
             self.before = replace(self.before, look=self.tools.selection.snapshot)
+
+    @property
+    def repairs_made(self) -> int:
+        """How often the end of this sub-task was refuted."""
+        return self._repairs
 
     def may_repair(self) -> bool:
         self._repairs += 1

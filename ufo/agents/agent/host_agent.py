@@ -84,7 +84,7 @@ class HostAgent(BasicAgent):
         self.repeated = ""
         self.last_answer = None
         self.model_spoke = False
-        self.before = Before(contract.baseline.at)
+        self.before = Before(contract.baseline.at, files=contract.baseline.kept)
         self.blackboard.add_requests({"request": request})
         self.services.toolbox.hears(request)
 

@@ -118,6 +118,14 @@ class Observer:
         }
         return tuple(issued.target for issued in self._issued.values())
 
+    async def as_now(self) -> dict[str, Element]:
+        """Return the controls as they are now by id. Those that were not at the last look get further ids."""
+        window = await self.window()
+        known = {element.handle.key: control_id for control_id, element in self.selection.controls.items()}
+        now = [one for one in await self._scope.desktop.snapshot(window.id) if is_control(one)]
+        fresh = {known.get(one.handle.key) or self.selection.issue(one): one for one in now}
+        return {**self.selection.controls, **fresh}
+
     async def rows(self) -> str:
         """Return `controls` as JSON: a list of objects without empty fields."""
         await self.controls()

@@ -1,13 +1,14 @@
-"""Searches all controls of the last look, including those that a prompt has no room for."""
+"""Searches all controls of a window, including those that a prompt has no room for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ufo.commands.observe.selection import Selection
 from ufo.commands.observe.targets import target_of
 from ufo.desktop.matching.same_words import fit, likeness, plain
+from ufo.desktop.snapshot import Element
 from ufo.schema.target import TargetInfo
 
 _ALIKE = 0.75
@@ -22,18 +23,18 @@ class Wanted:
     state: str = ""
 
 
-def search(selection: Selection, wanted: Wanted, limit: int) -> tuple[TargetInfo, ...]:
-    """Return at most `limit` matches, the best first, with the ids of the last look. The next look marks them as found."""
-    ranked = sorted(_ranked(selection, wanted), key=lambda pair: pair[0])
+def search(selection: Selection, controls: Mapping[str, Element], wanted: Wanted, limit: int) -> tuple[TargetInfo, ...]:
+    """Return at most `limit` matches among the controls, the best first, with their ids. The next look marks them as found."""
+    ranked = sorted(_ranked(controls, wanted), key=lambda pair: pair[0])
     best = tuple(target for _, target in ranked[:limit])
-    elements = (selection.controls.get(str(target.id)) for target in best)
+    elements = (controls.get(str(target.id)) for target in best)
     selection.found = frozenset(element.handle.key for element in elements if element is not None)
     return best
 
 
-def _ranked(selection: Selection, wanted: Wanted) -> Iterator[tuple[float, TargetInfo]]:
+def _ranked(controls: Mapping[str, Element], wanted: Wanted) -> Iterator[tuple[float, TargetInfo]]:
     text, role, state = plain(wanted.text), wanted.role.casefold(), wanted.state.casefold()
-    shown = (target_of(element, key) for key, element in selection.controls.items())
+    shown = (target_of(element, key) for key, element in controls.items())
     for target in shown:
         held = {"enabled"} if "disabled" not in target.states else set()
         if role and role != (target.type or "").casefold():

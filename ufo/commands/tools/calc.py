@@ -209,7 +209,8 @@ def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
         sheet_name: Sheet = "",
         title: str = "",
     ) -> ActionReport:
-        """Insert a chart beside the data. A header row and a column of labels in the range are recognised."""
+        """Insert a chart beside the data, or on sheet_name where the range names its sheet itself ("Data.A1:B5"). A header
+        row and a column of labels in the range are recognised."""
         value = await bridge.call(
             scope.selection.require_window(), "calc.insert_chart", timeout_s=_LONG_TIMEOUT_S, chart_type=chart_type,
             data_range=data_range, sheet_name=sheet_name, title=title,

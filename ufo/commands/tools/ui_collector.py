@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 from mcp.server import MCPServer
 from mcp_types import CallToolResult
 from pydantic import Field
 
+from ufo.commands.observe.document_places import Described, beside_open_documents
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.search_controls import Wanted, search
 from ufo.commands.observe.selection import ToolScope
@@ -42,7 +44,7 @@ def ui_collector(scope: ToolScope) -> MCPServer:
     _add_window_tools(server, scope, observer)
     _add_control_tools(server, observer)
     _add_picture_tools(server, scope, observer)
-    _add_checks(server, scope, OfficeCopies(scope, bridge))
+    _add_checks(server, scope, bridge)
     _add_unsaved(server, scope, bridge)
     return server
 
@@ -109,7 +111,7 @@ def _add_control_tools(server: ToolServer, observer: Observer) -> None:
             raise ToolError("say what to look for: text, role or state")
         if not observer.selection.controls:
             await observer.controls()
-        return rows(as_rows(search(observer.selection, wanted, limit), _FOUND_FIELDS))
+        return rows(as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS))
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
@@ -134,7 +136,12 @@ def _packed(frame: Frame, hidden: Sequence[Rect]) -> Picture:
     return png(blacked_out(frame, hidden) if hidden else frame)
 
 
-def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> None:
+def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    copies = OfficeCopies(scope, bridge)
+
+    async def described(window: Window) -> str:
+        return str((await bridge.call(window, "document.describe", timeout_s=5.0))["path"])
+
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def verify_expectations(
         expect: list[Predicate], timeout_s: Annotated[float, Field(ge=0, le=60)] = 3.0
@@ -142,7 +149,8 @@ def _add_checks(server: ToolServer, scope: ToolScope, copies: OfficeCopies) -> N
         """Check what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
         selected = scope.selection.window
         world = DesktopWorld(scope.desktop, selected.id if selected else None, copies)
-        findings = await check_all([_located(one, scope) for one in expect], world, timeout_s)
+        located = [await _located(one, scope, described) for one in expect]
+        findings = await check_all(located, world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])
 
 
@@ -162,13 +170,21 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         return rows(await unsaved(await scope.desktop.windows(), ask))
 
 
-def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
-    """Resolve a file relative to the working folder, as every other tool does; `~` is the home of the desktop's applications."""
-    if isinstance(predicate, DocumentPredicate) and predicate.open:
+async def _located(predicate: Predicate, scope: ToolScope, described: Described) -> Predicate:
+    """Resolve a file relative to the working folder, as every other tool does; `~` is the home of the desktop's applications.
+
+    A bare name that is not there means the file beside the document that is open.
+    """
+    if not isinstance(predicate, FilePredicate | DocumentPredicate) or (
+        isinstance(predicate, DocumentPredicate) and predicate.open
+    ):
         return predicate
-    if isinstance(predicate, (FilePredicate, DocumentPredicate)):
-        named = predicate.path
-        if scope.home is not None and named.startswith("~/"):
-            named = str(scope.home / named.removeprefix("~/"))
-        return predicate.model_copy(update={"path": readable(resolve_path(named, scope.working_folder))})
-    return predicate
+    named = predicate.path
+    if scope.home is not None and named.startswith("~/"):
+        named = str(scope.home / named.removeprefix("~/"))
+    path = resolve_path(named, scope.working_folder)
+    if named and "/" not in named and not await asyncio.to_thread(path.exists):
+        home = scope.home or Path.home()
+        windows = await scope.desktop.windows()
+        path = await beside_open_documents(named, windows, home, described) or path
+    return predicate.model_copy(update={"path": readable(path)})

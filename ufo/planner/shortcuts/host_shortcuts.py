@@ -1,9 +1,10 @@
 """HostAgent decisions that need no model, because nothing is left to choose (design.md §3.8).
 
-- A request that names one application goes to that application.
 - A sub-task that was named when its application was opened is handed over once the window is there.
-- A request whose last sub-task is done and proved is done.
-Anything else, and everything after a failure, is left to the model.
+- A request whose last sub-task is done and proved, with nothing planned after it, is done.
+- A request that names one application, which is open, goes to that application word for word.
+Anything else is left to the model. The built-in planner's grammar decides the rest only where it is the model: it never
+rewrites a sub-task, fills in an argument or states a condition for another one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from ufo.planner.host import host_turn
 from ufo.planner.host.progress import LAUNCH, SELECT
 from ufo.planner.host.tasks import CloseTask, OpenTask, Question, Task, WorkTask, tasks_of, understood
 from ufo.planner.host.windows import launched_window, live_window
-from ufo.planner.shortcuts.named_application import Named, one_application
+from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import windows_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
@@ -23,21 +24,22 @@ from ufo.schema.wants_answer import wants_an_answer
 _LONGEST_REQUEST = 4000
 
 
-def decide(inputs: HostInputs, by_name: bool = True) -> HostAgentResponse | None:
-    """Return a decision, or None where the model is needed. `by_name` also decides a named application's unclear request."""
-    if len(inputs.request) > _LONGEST_REQUEST:
-        return None
+def decide(inputs: HostInputs, by_words: bool) -> HostAgentResponse | None:
+    """Return a decision, or None where the model is needed. `by_words`: the built-in planner is the model."""
+    last = inputs.last_answer
+    followed = (_hands_over(inputs, last) or _closes(inputs, last)) if last is not None else None
+    if (
+        followed is not None
+        or inputs.model_spoke
+        or inputs.blackboard.questions
+        or len(inputs.request) > _LONGEST_REQUEST
+    ):
+        return followed
     if inputs.feedback or any(record.status != "FINISH" for record in inputs.previous_subtasks):
         return None
-    if inputs.last_answer is not None:
-        followed = _hands_over(inputs, inputs.last_answer) or _closes(inputs, inputs.last_answer)
-        if followed is not None:
-            return followed
-    if inputs.model_spoke or inputs.blackboard.questions:
-        return None
-    if _is_one_application(inputs):
-        return _by_words(inputs)
-    return _by_name(inputs) if by_name else None
+    if by_words:
+        return _by_words(inputs) if _is_one_application(inputs) else None
+    return _by_name(inputs)
 
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
@@ -67,12 +69,12 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
 
 
 def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """Finish a request whose last sub-task is proved, where nothing was planned after it."""
-    if last.status != "ASSIGN" or last.plan or not inputs.previous_subtasks:
+    """Finish a request whose last sub-task is proved, where nothing was planned after it and its end was stated."""
+    if inputs.feedback or last.status != "ASSIGN" or last.plan or not inputs.previous_subtasks:
         return None
     record = inputs.previous_subtasks[-1]
     whole = not inputs.model_spoke and record.subtask == inputs.request
-    if not (whole or last.expect) or not is_proved(record):
+    if record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not is_proved(record):
         return None
     several = len(inputs.previous_subtasks) > 1
     if wants_an_answer(inputs.request) and (several or not record.result.strip()):
@@ -118,20 +120,12 @@ def _by_words(inputs: HostInputs) -> HostAgentResponse | None:
 
 
 def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
+    """Assign the request as it stands to the one application that it names, where that one is open."""
     if inputs.previous_subtasks or inputs.actions:
         return None
-    named = one_application(inputs.request, inputs.targets, inputs.applications)
-    return None if named is None else _first(named, inputs)
-
-
-def _first(named: Named, inputs: HostInputs) -> HostAgentResponse:
-    thought = f"The request names one application: {named.window.name if named.window else named.application!r}."
-    opening = HostAgentResponse(
-        observation=f"{len(windows_of(inputs.targets))} windows are open.",
-        thought=thought,
-        status="CONTINUE",
-        current_subtask=inputs.request,
-        function=LAUNCH,
-        arguments={"name": named.application, "arguments": []},
-    )
-    return opening if named.window is None else _assigned(named.window, opening).model_copy(update={"thought": thought})
+    window = one_application(inputs.request, inputs.targets, inputs.applications)
+    if window is None:
+        return None
+    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
+    thought = f"The request names one application, which is open: {window.name!r}."
+    return _assigned(window, said).model_copy(update={"thought": thought})

@@ -6,7 +6,7 @@ from ufo.llm.provider import Completion, Provider, Turn
 from ufo.planner.shortcuts import host_shortcuts
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
-from ufo.schema.response import AppAgentResponse
+from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.wants_answer import wants_an_answer
 
 BUILTIN = "builtin"
@@ -17,13 +17,11 @@ LOCAL = "local"
 class LocalFirstProvider:
     """Makes decisions of its own, whose usage counts no model call. One that was rejected is left to the model.
 
-    `by_name`: hand a request to the one application that it names even where its words are not understood, because a model
-    understands them there.
+    For a model only what needs no understanding is decided. The built-in planner's own decisions are made here, by the words.
     """
 
-    def __init__(self, provider: Provider, by_name: bool = True) -> None:
+    def __init__(self, provider: Provider) -> None:
         self._provider = provider
-        self._by_name = by_name
 
     @property
     def name(self) -> str:
@@ -36,13 +34,17 @@ class LocalFirstProvider:
     async def complete(self, turn: Turn) -> Completion:
         if not turn.repairs:
             inputs = turn.inputs
-            said = host_shortcuts.decide(inputs, self._by_name) if isinstance(inputs, HostInputs) else _finished(inputs)
+            said = _decided(inputs, self.name == BUILTIN)
             if said is not None and said.status in inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), LOCAL)
         return await self._provider.complete(turn)
 
     async def close(self) -> None:
         await self._provider.close()
+
+
+def _decided(inputs: HostInputs | AppInputs, by_words: bool) -> HostAgentResponse | AppAgentResponse | None:
+    return host_shortcuts.decide(inputs, by_words) if isinstance(inputs, HostInputs) else _finished(inputs)
 
 
 def _finished(inputs: AppInputs) -> AppAgentResponse | None:

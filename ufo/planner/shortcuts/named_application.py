@@ -1,4 +1,4 @@
-"""Finds the one application that a request names, and where it is."""
+"""Finds the one open application that a request names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.planner.phrases.places import is_address, is_path
 from ufo.planner.text.applications import application_named, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.target import TargetInfo
@@ -23,40 +22,22 @@ _EXACT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """The named application: its `window` where it is open, else the `application` name to launch it by."""
-
-    window: TargetInfo | None
-    application: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class _Mention:
     words: str
     start: int
 
 
-def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> Named | None:
-    """Return the one application named; None for none or several, or where files and addresses leave open what opens which."""
+def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> TargetInfo | None:
+    """Return the window of the one application that is named. None where none or several are, or where it is not open: what
+    it has to be opened with takes understanding.
+    """
     plain = without_quotations(request)
     mentions = _mentions(plain, targets, applications)
     if not mentions or not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):
         return None
     places = {_place(one.words, targets, applications) for one in mentions}
-    if len(places) != 1:
-        return None
-    words = mentions[0].words
-    windows = matching_windows(words, targets)
-    if len(windows) == 1:
-        return Named(windows[0])
-    name = application_named(words, applications)
-    if windows or name is None or _names_content(plain):
-        return None
-    return Named(None, name)
-
-
-def _names_content(plain: str) -> bool:
-    return any(is_path(word) or is_address(word) for word in plain.split())
+    windows = matching_windows(mentions[0].words, targets)
+    return windows[0] if len(places) == 1 and len(windows) == 1 else None
 
 
 def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> list[_Mention]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -11,6 +11,7 @@ from ufo.proof.account.answers import is_to_be_worked_out
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
 from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
+from ufo.proof.findings.kinds import is_bare
 from ufo.proof.request.clauses import is_line
 from ufo.proof.request.match import (
     cells_of,
@@ -30,7 +31,9 @@ from ufo.schema.predicate import (
     FilePredicate,
     Finding,
     PagePredicate,
+    ProcessPredicate,
     Truth,
+    WindowPredicate,
     path_on_disk,
 )
 from ufo.schema.tool_facts import Proof
@@ -42,7 +45,8 @@ _SAVE_KEYS = ("{vk_control}s", "{ctrl}s", "{control}s", "ctrl+s", "^s")
 @dataclass(frozen=True, slots=True)
 class Account:
     """The account of one literal. `held`: it is as the request says, as far as can be told; `news`: it was not so before the
-    first act. `why` says what is missing where it does not hold; `wrong`: what was done or found contradicts it.
+    first act; `slight`: only something was opened or written, whatever it holds. `why` says what is missing where it does
+    not hold; `wrong`: what was done or found contradicts it.
     """
 
     held: bool
@@ -50,6 +54,7 @@ class Account:
     why: str = ""
     wrong: bool = False
     loosely: bool = False
+    slight: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,12 +86,22 @@ def _settled(literal: Literal, found: Sequence[Finding], rewritten: bool, missin
     again, or where the request asks for the state.
     """
     if any(not one.stale for one in found) or (found and rewritten):
-        return Account(True, news=True)
+        return Account(True, news=True, slight=not rewritten and is_slight(found))
     if found and literal.is_state:
         return Account(True)
     if found:
         return Account(False, why=f"{literal} was so before anything was done")
     return Account(False, why=missing)
+
+
+def is_slight(findings: Sequence[Finding]) -> bool:
+    """Tell whether the news is only that something is open, is there or was written."""
+    return all(
+        isinstance(one.predicate, WindowPredicate | ProcessPredicate)
+        or (is_bare(one.predicate) and getattr(one.predicate, "exists", True))
+        for one in findings
+        if not one.stale
+    )
 
 
 def _value(literal: Literal, world: World) -> Account:
@@ -250,7 +265,8 @@ def _in_field(literal: Literal, world: World) -> Account:
 
 
 def _gave(deed: Deed, text: str) -> bool:
-    return any(same_text(text, one) for part in deed.texts for one in (part, *part.split("\t"), *part.split("\n")))
+    parts = [one for part in deed.texts for one in (part, *part.split("\t"), *part.split("\n"))]
+    return any(same_text(text, one) or (" " not in one and same_text(text, one.removesuffix("."))) for one in parts)
 
 
 def _last_word(literal: Literal, own: Sequence[Deed], world: World) -> Account:
@@ -416,9 +432,11 @@ def _file_is(literal: Literal, path: Path, world: World, *, exists: bool) -> Acc
 
 
 def _made(literal: Literal, world: World) -> Account:
-    return _file_is(
-        literal, world.derivation.baseline.path_of(literal.text, world.derivation.written), world, exists=True
-    )
+    """Account for a file that is to be made. Its contents are news where they are those of no document that was there before."""
+    baseline = world.derivation.baseline
+    path = baseline.path_of(literal.text, world.derivation.written)
+    made = _file_is(literal, path, world, exists=True)
+    return replace(made, slight=made.slight and baseline.kept.with_the_same_text(path) is not None)
 
 
 def _renamed(literal: Literal, world: World) -> Account:
@@ -497,7 +515,7 @@ def _source(literal: Literal, world: World) -> Account:
         return there
     proofs = [one for one in world.proofs if is_mentioned(literal, (), [one])]
     if is_mentioned(literal, world.deeds, world.proofs, world.answer):
-        return Account(True, news=any(not one.stale for one in proofs))
+        return Account(True, news=any(not one.stale for one in proofs), slight=is_slight(proofs))
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
 
 

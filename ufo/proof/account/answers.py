@@ -14,7 +14,7 @@ from types import MappingProxyType
 from ufo.proof.conditions.file_places import document_at
 from ufo.proof.request.match import holds_text, same_text
 from ufo.proof.request.model import Literal, Role, Seen
-from ufo.schema.wants_answer import without_quotations
+from ufo.schema.wants_answer import as_orders, without_quotations
 from ufo.verify.documents.model import Document, Sheet
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import parse_reference
@@ -25,7 +25,6 @@ _ASKS = re.compile(
     r"count|list\s+(?:the|all|every)|sum\s+up|add\s+up)\b",
     re.IGNORECASE,
 )
-_POLITE = re.compile(r"(?<![^.;!?\s])(?:could|can|would|will)\s+you\b(?P<what>[^?]*)\?", re.IGNORECASE)
 _PATH = re.compile(r"\S*/\S*|\b[\w-]+\.(?:[A-Za-z]\w{1,4})\b")
 _NUMBER = re.compile(r"(?<![\w.,])[-\u2212]?[$€£¥]?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w]|[.,]\d)")
 _WORD = re.compile(r"[^\W\d_][\w'\u2019-]{2,}")
@@ -117,7 +116,7 @@ def may_ask(request: str) -> bool:
 
 def asks(request: str) -> bool:
     """Tell whether the request wants to be told something. "Could you write a letter?" does not."""
-    return bool(_ASKS.search(_POLITE.sub(r"\g<what>", without_quotations(request))))
+    return bool(_ASKS.search(as_orders(without_quotations(request))))
 
 
 @dataclass(frozen=True, slots=True)

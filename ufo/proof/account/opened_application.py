@@ -1,14 +1,16 @@
-"""Recognises a request that only asks for an application to be opened, and names nothing but that application."""
+"""Recognises a request that only asks for something to be opened, and for what it holds to be kept as it is."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from ufo.proof.request.clause_words import VERBS
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed
 from ufo.schema.predicate import Finding, ProcessPredicate, WindowPredicate
 from ufo.schema.tool_facts import ActionKind
+from ufo.schema.wants_answer import without_quotations
 
 _OPENS = re.compile(
     r"\s*(?:please\s+|can you\s+)?(?:open|start|launch|bring\s+up|switch\s+to)\s+(?:up\s+)?(?:(?:the|an?|my|new)\s+)*"
@@ -16,6 +18,20 @@ _OPENS = re.compile(
     r"(?:\s+(?:application|app|program|window|please|for me))*\s*[.!?]*\s*",
     re.IGNORECASE,
 )
+
+_BEFORE = r"(?:^|[.!?:;,\n]|\b(?:and|then|to|please|also|you)\s)\s*"
+_ORDER = re.compile(rf"{_BEFORE}(?P<verb>{VERBS})\b(?![.\w])", re.IGNORECASE)
+_KEEPING = frozenset(
+    ["open", "launch", "start", "show", "close", "quit", "go", "visit", "browse", "switch", "save", "store", "export"]
+    + ["copy", "move", "rename", "convert", "print", "keep", "download"]
+)
+"""What these do leaves contents as they are."""
+
+
+def only_opens_or_saves(request: str) -> bool:
+    """Tell whether all that the request tells to do is done when something is open or written, whatever it holds."""
+    told = {one["verb"].casefold() for one in _ORDER.finditer(without_quotations(request))}
+    return bool(told) and told <= _KEEPING
 
 
 def opened_what_it_names(request: str, findings: Sequence[Finding], deeds: Sequence[Deed]) -> bool:

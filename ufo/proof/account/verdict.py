@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from ufo.proof.account.accounts import Account, World, account
 from ufo.proof.account.answers import Judged, Question, asks, judge_answer, may_ask
-from ufo.proof.account.opened_application import opened_what_it_names
+from ufo.proof.account.opened_application import only_opens_or_saves, opened_what_it_names
 from ufo.proof.conditions.contract import Contract
 from ufo.proof.request.clauses import is_line
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
 from ufo.schema.outcome import RunOutcome
-from ufo.schema.predicate import Finding, Truth
+from ufo.schema.predicate import Finding, Truth, WindowPredicate
 from ufo.verify.documents.references import parse_reference
 
 _MOVES = ("extract", "copy", "transfer", "take", "fetch", "put the", "bring", "paste", "carry", "move")
@@ -69,7 +69,9 @@ def _not_proved(case: Case, weighed: Weighed) -> str:
         return f"done, but only the interface that acted confirms it: {'; '.join(same)}"
     nothing_done = not any(not one.reads for one in case.deeds)
     is_state = asks(case.contract.request) or _was_read_out(case) or case.contract.wants_a_state
-    if nothing_done and case.findings and all(one.stale for one in case.findings) and not is_state:
+    is_opened = only_opens_or_saves(case.contract.request)
+    old = all(one.stale or (isinstance(one.predicate, WindowPredicate) and not is_opened) for one in case.findings)
+    if nothing_done and case.findings and old and not is_state:
         held = "; ".join(dict.fromkeys(one.evidence for one in case.findings))
         return f"nothing was done, and what was stated held already: {held}"
     if case.untold:
@@ -104,7 +106,8 @@ def weigh(case: Case) -> Weighed:
     wrong = [one.why for _, one in accounts if one.wrong]
     gaps = [one.why for _, one in accounts if not one.held and not one.wrong]
     gaps += _could_be_swapped(accounts, case)
-    news = any(one.held and one.news for _, one in accounts)
+    told = [one for _, one in accounts if one.held and one.news]
+    news = any(not one.slight for one in told) or (bool(told) and only_opens_or_saves(case.contract.request))
     if asks(case.contract.request):
         judged = _answered(case, world)
         wrong += [judged.why] if judged.wrong else []

@@ -51,6 +51,11 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
     )
 
 
+def changes(act: ActionCommandInfo) -> bool:
+    """Tell whether an act did more than look, or open what shows more."""
+    return bool(act.function) and act.result.ok and not _only_looks(act.facts)
+
+
 def _only_looks(facts: ToolFacts) -> bool:
     return facts.reads or facts.navigates or facts.kind is ActionKind.LAUNCH
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from ufo.commands.policy.words.action_words import class_of_label
@@ -14,9 +15,10 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
-from ufo.schema.roles import PLAIN_COMMANDS, TURNED_TO
+from ufo.schema.roles import EDITS_AND_COMBO_BOXES, PLAIN_COMMANDS, TURNED_TO
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
+_SEARCH = re.compile(r"\b(?:search|find|filter|look\s+up)\b", re.IGNORECASE)
 _PRESSED = PLAIN_COMMANDS | {"Hyperlink"}
 
 
@@ -101,11 +103,20 @@ def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
     """Tell whether it changed something. With `or_tried`, and for an act that names its end, a suspected no-op counts too."""
     if not act.result.ok or not act.function or _only_looks(act.facts):
         return False
+    if _searches(act):
+        return False
     names_its_end = act.facts.names_its_end(act.arguments)
     if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried and not names_its_end:
         return False
     turned = _role(act) in TURNED_TO and not names_its_end
     return not turned or _is_grave(act)
+
+
+def _searches(act: ActionCommandInfo) -> bool:
+    """Tell whether it wrote into a field that only finds other things: it leaves nothing that could be proved."""
+    if act.target is None or not act.facts.writes or act.target.type not in EDITS_AND_COMBO_BOXES:
+        return False
+    return bool(_SEARCH.search(f"{act.target.name} {act.target.label or ''}"))
 
 
 def _only_looks(facts: ToolFacts) -> bool:

@@ -172,8 +172,8 @@ def _is_table(path: str) -> bool:
 
 
 def new_files(findings: Sequence[Finding]) -> tuple[str, ...]:
-    """Return the files about which something holds that did not hold before."""
-    news = (one.predicate for one in findings if one.proves and not one.stale)
+    """Return the files that were written since, as far as something holds about them."""
+    news = (one.predicate for one in findings if one.proves and (one.rewritten or not one.stale))
     held = (one for one in news if getattr(one, "exists", True))
     return tuple(dict.fromkeys(path for one in held if (path := path_on_disk(one)) is not None))
 

@@ -55,6 +55,22 @@ class Contract:
         stated = (*self.stated, *new)[:_MOST_STATED]
         return replace(self, stated=stated, said=self.said | {*said}, held=self.held | held, is_begun=True)
 
+    def found_at(self, findings: Iterable[Finding]) -> tuple[Predicate, ...]:
+        """Return the stated conditions. One that was written with a bare file name, which is not where it was looked for, means
+        the file of that name about which a sub-task found something.
+        """
+        bare = {Path(path).name for one in self.said if (path := path_on_disk(one)) and "/" not in path}
+        known = {path for one in findings if one.proves and (path := path_on_disk(one.predicate)) is not None}
+
+        def place(predicate: Predicate) -> Predicate:
+            path = path_on_disk(predicate)
+            if path is None or Path(path).name not in bare or Path(path).exists():
+                return predicate
+            others = [one for one in known if Path(one).name == Path(path).name and Path(one).exists()]
+            return predicate.model_copy(update={"path": others[0]}) if len(others) == 1 else predicate
+
+        return tuple(place(one) for one in self.stated)
+
     def derivation(self, written: Sequence[str]) -> Derivation:
         saves = any(one.role is Role.MADE for one in self.literals) or bool(SAVES.search(self.request))
         return Derivation(self.baseline, tuple(written), saves)
@@ -112,8 +128,8 @@ def _was_shown(predicate: Predicate, early: Sequence[Seen]) -> bool:
 
 
 def written_by(deeds: Iterable[Deed], findings: Iterable[Finding]) -> tuple[str, ...]:
-    """Return the files that a tool saved, and the files about which something holds now that did not before. Newest last."""
+    """Return the files that a tool saved, and those that were written since and about which something holds. Newest last."""
     saved = [one.path for one in deeds if one.path]
-    news = (one.predicate for one in findings if one.proves and not one.stale)
+    news = (one.predicate for one in findings if one.proves and (one.rewritten or not one.stale))
     found = [path for one in news if getattr(one, "exists", True) and (path := path_on_disk(one)) is not None]
     return tuple(dict.fromkeys([*found, *saved]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
+from ufo.proof.findings.kept_files import KeptFiles
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.read_document import read_document
@@ -33,12 +34,13 @@ class Stood:
 @dataclass(frozen=True)
 class Baseline:
     """The files before the first act. `at`: seconds since 1970. `files`: all that the request may mean, by path. `folders`:
-    where to look for a bare name.
+    where to look for a bare name. `kept`: copies of documents.
     """
 
     at: float = 0.0
     files: Mapping[str, Stood] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
+    kept: KeptFiles = field(default_factory=KeptFiles, compare=False)
 
     def stood(self, path: Path) -> Stood:
         """Return the file as it was. A path that was not foreseen counts as one without a file."""
@@ -79,7 +81,11 @@ def take_baseline(literals: Iterable[Literal], working_folder: Path, at: float) 
     empty = Baseline(at, {}, tuple(dict.fromkeys(folders)))
     names = {name for one in known for name in _names(one)}
     paths = {path for name in names for path in empty.candidates(name)}
-    return Baseline(at, {str(path): _stood(path) for path in paths}, empty.folders)
+    kept = KeptFiles()
+    kept.keep(paths)
+    for folder in empty.folders:
+        kept.keep_folder(folder)
+    return Baseline(at, {str(path): _stood(path) for path in paths}, empty.folders, kept)
 
 
 def _names(one: Literal) -> Iterable[str]:

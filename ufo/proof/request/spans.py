@@ -56,6 +56,7 @@ _SHEETS = re.compile(
     rf"|\b(?i:in|into|put|set|change|clear) {_CELL}\b|\b{_CELL}(?: (?:should|must|shall|is|holds|contains|shows|to \S+)\b|\s?=)"
 )
 _NAMED_FILE = re.compile(rf"(?:[~.\w-]*/)*[\w.()+-]+(?: [\w.()+-]+){{0,3}}(?:{_ENDING})", re.IGNORECASE)
+_ENDS = re.compile(r"\s*$|\s+[A-Z]")
 _PATH = re.compile(r"(?:~|\.{1,2})?(?:/[\w.()+ -]+)+/?|[\w.-]+/")
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
@@ -140,6 +141,9 @@ def _quotation(match: re.Match[str]) -> Span | None:
     text = match.group()[1:-1].strip()
     if not text:
         return None
+    if " " not in text and _ENDS.match(match.string, match.end()):
+        # `… a folder "Reports."`: the full stop ends the person's sentence and not the name.
+        text = text.removesuffix(".") or text
     kind = Kind.TEXT
     if _NAMED_FILE.fullmatch(text):
         kind = Kind.FILE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ufo.agents.processors.framework.dependencies import depends_on, provides
@@ -23,7 +24,7 @@ from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.fence import compact_json
 from ufo.schema.picture import Picture
-from ufo.schema.predicate import Finding, Predicate, refuted
+from ufo.schema.predicate import Finding, Predicate, corrects, path_on_disk, refuted
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo, tool_named
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 4
+_LIES_ELSEWHERE = " (where it lies elsewhere, state the same in expect with its whole path)"
 
 
 @depends_on(
@@ -92,7 +94,13 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
             expect = self._expected(response, context.get_local("subtask_expect"))
             findings = await self._found(app, dispatcher, self._claim(app, response, expect, actions.actions, context))
+        own = len(set(response.expect))
+        is_the_hosts = not response.action and not refuted(findings[:own])
         status, feedback = self._status(app, response, actions, done, findings)
+        if is_the_hosts and app.repairs_made > 1 and refuted(findings[own:]) and status == AppAgentStatus.CONTINUE:
+            # It did nothing more and says that it is done: only the HostAgent can change what it stated.
+            app.failure = f"{response.result or 'done'}, but what the HostAgent stated does not hold: {feedback}"
+            status = AppAgentStatus.FAIL
         return self.done(
             execution_result=list(done.results),
             action_info=actions,
@@ -177,8 +185,12 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         return findings
 
     def _expected(self, response: AppAgentResponse, subtask_expect: Sequence[Predicate]) -> list[Predicate]:
-        """Return what the answer says must hold, and at the end of the sub-task also what the HostAgent says."""
+        """Return what the answer says must hold, and at the end of the sub-task also what the HostAgent says, where the answer
+        does not correct the place of its file.
+        """
+        own = response.expect
         at_end = subtask_expect if response.status == AppAgentStatus.FINISH else ()
+        at_end = [one for one in at_end if not any(corrects(mine, one) for mine in own)]
         return list(dict.fromkeys([*response.expect, *at_end]))
 
     def _linked(
@@ -240,7 +252,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         feedback = "\n".join(part for part in (failures(done.results), *done.undone) if part)
         refutations = "; ".join(finding.evidence for finding in refuted(findings))
         if refutations:
-            feedback = "\n".join(part for part in (feedback, f"does not hold: {refutations}") if part)
+            elsewhere = _LIES_ELSEWHERE if any(_misses_a_file(one) for one in refuted(findings)) else ""
+            feedback = "\n".join(part for part in (feedback, f"does not hold: {refutations}{elsewhere}") if part)
         if status == AppAgentStatus.CONFIRM:
             return AppAgentStatus.CONTINUE, feedback
         if status == AppAgentStatus.FINISH and feedback:
@@ -253,6 +266,11 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         if status == AppAgentStatus.FAIL:
             agent.failure = response.result or response.comment or response.thought
         return status, feedback
+
+
+def _misses_a_file(finding: Finding) -> bool:
+    path = path_on_disk(finding.predicate)
+    return path is not None and getattr(finding.predicate, "exists", True) and not Path(path).exists()
 
 
 async def _with_selectors(scope: ToolScope, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:

@@ -13,7 +13,7 @@ from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.account.evidence import evidence_of, is_told, without_implied
 from ufo.proof.account.verdict import Weighed, weigh
 from ufo.proof.acts.claims import Claim, no_longer, prove
-from ufo.proof.acts.deeds import deeds_of
+from ufo.proof.acts.deeds import changes, deeds_of
 from ufo.proof.acts.written import new_files
 from ufo.proof.conditions.contract import written_by
 from ufo.proof.findings.kinds import WRITTEN
@@ -76,16 +76,18 @@ async def conclude(
     conditions = contract.conditions(written)
     sure = [one.predicate for one in conditions if one.may_refute]
     expect = end_conditions(response, done.records)
-    stated = list(dict.fromkeys([*expect, *contract.stated]))
+    told = [one for record in done.records for one in record.findings]
+    stated = list(dict.fromkeys([*expect, *await asyncio.to_thread(contract.found_at, told)]))
     # That an application was opened does not prove what was to be done in it, so no condition is derived from its actions here.
     claim = Claim(list(dict.fromkeys([*stated, *sure])), (), done.acts, agent.before)
     found = await prove(dispatcher, claim, timeout_s)
     unsure = [one.predicate for one in conditions if not one.may_refute and one.predicate not in claim.stated]
     looked = await prove(dispatcher, Claim(unsure, (), done.acts, agent.before), 0) if unsure else ()
-    kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate in stated]
-    told = [one for record in done.records for one in record.findings]
+    own = {*sure}.difference(stated)
+    kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate not in own]
     held = [one for one in looked if one.proves and not is_told(one.predicate, told)]
-    early = [one for one, acts in done.seen.items() if acts == 0]
+    first = next((place for place, deed in enumerate(done.acts) if changes(deed)), len(done.acts))
+    early = [one for one, acts in done.seen.items() if acts <= first]
     findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
     findings += await _in_new_files(dispatcher, done.records, findings)
     findings += await _changed_since(agent, done.records)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from ufo.agents.processors.framework.dependencies import depends_on, provides
@@ -66,6 +69,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         host = cast("HostAgent", agent)
         await state_end(host, dispatcher, response)
+        await asyncio.to_thread(_keep_named, host, response.arguments)
         done = await self._run(agent, response, target, confirmed)
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         concluded = Concluded((), Weighed())
@@ -186,6 +190,15 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         if status == HostAgentStatus.PENDING:
             agent.will_ask(response.questions or [response.comment or response.thought])
         return status, feedback
+
+
+def _keep_named(agent: HostAgent, arguments: Mapping[str, Any]) -> None:
+    """Keep the files that a command names as they are before it runs. Blocking."""
+    listed = (one for value in arguments.values() for one in (value if isinstance(value, list) else [value]))
+    named = [one for one in listed if isinstance(one, str) and "." in one and not one.startswith("-")]
+    home = Path.home()
+    paths = [home / one[2:] if one.startswith("~/") else agent.services.working_folder / one for one in named]
+    agent.contract.baseline.kept.keep(paths)
 
 
 def _objections(agent: HostAgent, concluded: Concluded) -> str:

@@ -1,4 +1,4 @@
-"""Inserts charts on a sheet, beside the data that they draw."""
+"""Inserts charts on a sheet, beside the data that they draw or on a sheet of their own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
-from .ranges import Area, find_sheet, parse_area, require_unprotected, require_used, split_sheet
+from .ranges import Area, find_sheet, parse_area, require_unprotected, require_used, split_sheet, used_area
 
 _DIAGRAMS = {"bar": "BarDiagram", "column": "BarDiagram", "line": "LineDiagram", "pie": "PieDiagram"}
 _WIDTH, _HEIGHT, _GAP = 12_000, 7_500, 500
@@ -20,6 +20,8 @@ def insert_chart(shown: Shown, chart_type: str, data_range: str, sheet_name: str
     sheet = find_sheet(shown, prefix or sheet_name)
     shown.require_writable()
     require_unprotected(sheet)
+    on = find_sheet(shown, sheet_name) if sheet_name and prefix else sheet
+    require_unprotected(on)
     used = require_used(sheet)
     area = parse_area(address) if address else used
     cells = area.of(sheet)
@@ -27,15 +29,15 @@ def insert_chart(shown: Shown, chart_type: str, data_range: str, sheet_name: str
     headed, labelled = _has_header(data), _has_labels(data)
     if not any(isinstance(value, float) for row in data[headed:] for value in row[labelled:]):
         raise Refused(f"{sheet.Name}.{area.name} has no numbers to draw; give a range with numbers")
-    charts = sheet.Charts
+    charts = on.Charts
     before = set(charts.ElementNames)
     name = next(f"Chart {number}" for number in range(1, len(before) + 2) if f"Chart {number}" not in before)
     with one_step(shown.document, "Insert chart"):
-        charts.addNewByName(name, _place(sheet, used, len(before)), (cells.RangeAddress,), headed, labelled)
+        charts.addNewByName(name, _place(on, used_area(on), len(before)), (cells.RangeAddress,), headed, labelled)
         _shape(charts.getByName(name).EmbeddedObject, chart_type, title, area.columns - labelled)
     return {
-        "sheet": sheet.Name,
-        "range": area.name,
+        "sheet": on.Name,
+        "range": area.name if on.Name == sheet.Name else f"{sheet.Name}.{area.name}",
         "chart": name,
         "equal": _is_as_asked(charts, name, cells, chart_type),
     }
@@ -50,11 +52,11 @@ def _has_labels(data: Any) -> bool:
     return len(data[0]) > 1 and any(isinstance(row[0], str) and row[0] for row in data[1:] or data)
 
 
-def _place(sheet: Any, used: Area, number: int) -> Any:
-    """Return the rectangle of a new chart: right of the data, each chart below the previous one."""
-    cells = used.of(sheet)
-    left = cells.Position.X + cells.Size.Width + _GAP
-    top = cells.Position.Y + number * (_HEIGHT + _GAP)
+def _place(sheet: Any, used: Area | None, number: int) -> Any:
+    """Return the rectangle of a new chart: right of what the sheet holds, each chart below the previous one."""
+    cells = used.of(sheet) if used is not None else None
+    left = (cells.Position.X + cells.Size.Width if cells is not None else 0) + _GAP
+    top = (cells.Position.Y if cells is not None else _GAP) + number * (_HEIGHT + _GAP)
     return struct("awt.Rectangle", X=left, Y=top, Width=_WIDTH, Height=_HEIGHT)
 
 

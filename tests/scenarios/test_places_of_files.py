@@ -1,0 +1,49 @@
+"""Conditions with a bare file name: what the AppAgent knows of the place counts, and what only the host can change is its."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.scenarios.controls import on, target_id
+from tests.scenarios.stage import app, assign, host, stage
+from ufo.llm.provider import Turn
+from ufo.schema.inputs import HostInputs
+from ufo.schema.outcome import RunOutcome
+
+_BARE = {"on": "file", "path": "list.txt", "contains": "Milk"}
+
+
+async def test_an_app_agent_corrects_the_place_of_a_file_that_the_host_named_bare(tmp_path: Path) -> None:
+    place = tmp_path / "elsewhere" / "list.txt"
+
+    def writes(turn: Turn) -> dict[str, Any]:
+        place.parent.mkdir()
+        place.write_text("Milk\n")
+        return on("Send me the newsletter", "click_input", more={"expect": [{**_BARE, "path": str(place)}]})(turn)
+
+    def to_form(turn: Turn) -> dict[str, Any]:
+        return assign(target_id(turn, "Registration"), "write the list", expect=[_BARE], done_when=[_BARE])
+
+    async with stage(tmp_path, [to_form, writes]) as scene:
+        summary = await scene.run('write "Milk" down')
+    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason
+
+
+async def test_a_condition_that_only_the_host_can_change_goes_back_to_it_at_once(tmp_path: Path) -> None:
+    reasons: list[str] = []
+
+    def to_form(turn: Turn) -> dict[str, Any]:
+        return assign(target_id(turn, "Registration"), "tick the newsletter", expect=[_BARE])
+
+    def hears(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, HostInputs)
+        reasons.append(turn.inputs.previous_subtasks[-1].reason)
+        return host("FINISH", result="it is ticked; no file was asked for")
+
+    ticks = on("Send me the newsletter", "click_input", more={"result": "ticked"})
+    async with stage(tmp_path, [to_form, ticks, app("FINISH", result="ticked"), hears, hears]) as scene:
+        summary = await scene.run("sign me up for news")
+    assert "what the HostAgent stated does not hold" in reasons[0]
+    assert "list.txt is not there" in reasons[0]
+    assert summary.outcome is not RunOutcome.VERIFIED
