@@ -125,7 +125,7 @@ async def test_a_value_that_changes_back_is_withdrawn_and_skips_the_rest(
     def untick() -> None:
         app.widget("newsletter").checked = False
 
-    bench.desktop.inject(faults.Fault("after_look", lambda world: untick(), skip=2))
+    bench.desktop.inject(faults.Fault("after_look", lambda world: untick(), skip=3))
     results = await guarded.execute_commands([click(bench, NEWS), click(bench, "Amber")])
     assert results[0].effect is Effect.SUSPECTED_NOOP, results
     assert results[0].evidence[0] == f"CheckBox {NEWS!r} changed back and is unchecked again"

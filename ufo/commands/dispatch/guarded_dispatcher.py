@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ufo.commands.dispatch.arguments import fitted
 from ufo.commands.dispatch.foreseen_targets import is_foreseen, resolve, shown_as
+from ufo.commands.dispatch.listed_again import ListedAgain
 from ufo.commands.dispatch.locate import Locator
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.commands.dispatch.results import failed, skipped, undone
@@ -46,6 +47,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         self._floor = floor
         self._masks = masks if masks is not None else Masks()
         self._locator = Locator(policy.scope)
+        self._listed_again = ListedAgain(policy.scope)
         self._guard = TurnGuard(policy.scope)
         self._shown: dict[str, _Shown] = {}
         self._approved: dict[str, _Shown] = {}
@@ -129,6 +131,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
             found = await resolve(command, self._policy.scope) if is_foreseen(command, tool) else command
             looks = tool is not None and tool.facts.kind is ActionKind.LOOK
             found = await self._locator.locate(found, reads=looks)
+            await self._listed_again.renew(found)
         except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
         refusal = misplaced(found, tool, self._tools.values()) or await self._refusal(command, found, earlier)
