@@ -15,7 +15,7 @@ from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, ONE_LINE_FIELDS, ROWS, TEX
 
 _CUT = re.compile(r"\s*(?:…|\.\.\.)\s*(?:\(\d+ more characters\))?\s*\Z")
 _LEAST_CUT = 12
-_LABELLED_ROLES = ONE_LINE_FIELDS | CHECK_AND_RADIO_BUTTONS | {"Slider"}
+_LABELLED_ROLES = ONE_LINE_FIELDS | CHECK_AND_RADIO_BUTTONS | {"Slider", "ToggleButton"}
 _LABELLED, _LONGEST = 60, 60
 _GAP, _GAP_ABOVE = 60, 16
 """The most pixels between a control and the text that labels it."""
