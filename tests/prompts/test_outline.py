@@ -70,7 +70,9 @@ def test_empty_cells_that_follow_one_another_are_one_line() -> None:
 
 
 def test_a_cell_that_has_its_text_in_its_name_is_not_empty() -> None:
-    cells = [control(n, "Cell", name, row=1, column=n, source="ocr") for n, name in ((1, "Milk"), (2, "Eggs"), (3, "B7"))]
+    cells = [
+        control(n, "Cell", name, row=1, column=n, source="ocr") for n, name in ((1, "Milk"), (2, "Eggs"), (3, "B7"))
+    ]
     text = outline(cells, 2000)
     assert '"Milk"' in text and '"Eggs"' in text and "[3-3] empty" not in text
 
