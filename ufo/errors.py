@@ -6,6 +6,7 @@ UfoError
 │   ├── DesktopUnavailable   no display, no session bus, no accessibility bus
 │   ├── WindowGone           the window is closed
 │   ├── StaleElement         the control is gone, or its place is now another control's
+│   │   └── ElementGone          its object is gone; another one may be the same control, made anew
 │   ├── AmbiguousElement     several controls match the description
 │   ├── NotActionable        the control is there but disabled, covered or without that action
 │   ├── SecretRefused        a secret may not be typed there, or cannot be read
@@ -56,6 +57,10 @@ class WindowGone(DesktopError):
 
 
 class StaleElement(DesktopError):
+    pass
+
+
+class ElementGone(StaleElement):
     pass
 
 

@@ -154,6 +154,21 @@ async def test_written_numbers_become_numbers_and_everything_else_stays_text(fir
     assert read == [["n", 1234.5, 0.12, 5], ["=1+1", "007", "+49 170 123", 1234.5], ["x", "", "TRUE", 2.5]]
 
 
+async def test_a_written_date_is_a_date_and_keeps_the_format_of_its_cells(first: Window, tmp_path: Path) -> None:
+    async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
+        written = await call(calc, "write_cell", cell="A40", content="2026-12-24", sheet_name="Data")
+        assert (written["effect"], written["value"]["shown"]) == (Effect.CONFIRMED, "2026-12-24")
+        year = await call(calc, "write_cell", cell="B40", content="=YEAR(A40)+1", sheet_name="Data")
+        assert year["value"]["value"] == 2027
+        table = [["2026-12-25", "2026-12-25 18:30"], ["2026-13-25", "25.12."]]
+        await call(calc, "insert_excel_table", table=table, sheet_name="Data", start_row=41)
+        read = await call(calc, "get_range_values", sheet_name="Data", start_row=41, start_col=1, end_row=42, end_col=2)
+        assert read == [["2026-12-25", "2026-12-25 18:30"], ["2026-13-25", "25.12."]]
+        assert (await call(calc, "write_cell", cell="C41", content="=A41-A40", sheet_name="Data"))["value"][
+            "value"
+        ] == 1
+
+
 async def test_a_formula_is_computed_and_a_wrong_one_leaves_the_cell_as_it_was(first: Window, tmp_path: Path) -> None:
     async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
         await call(calc, "insert_excel_table", table=[[1, 2, 3]], sheet_name="Data", start_row=30)

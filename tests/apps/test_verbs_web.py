@@ -163,3 +163,8 @@ async def test_a_browser_that_was_killed_offers_its_pages_again_once(desktop: Li
     pressed = await bench.run("click_input", id=bench.id_of("Restore", "Button"), name="Restore")
     assert pressed.effect in (Effect.CONFIRMED, Effect.PARTIAL), pressed
     await bench.dispatcher.close()
+
+
+async def test_a_closed_box_tells_what_it_offers(bench: Bench) -> None:
+    result = await _do(bench, "read", "Pick", "ComboBox")
+    assert result.result["text"] == "One" and result.result["choices"] == ["One", "Two"], result

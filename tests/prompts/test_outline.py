@@ -69,6 +69,14 @@ def test_empty_cells_that_follow_one_another_are_one_line() -> None:
     ]
 
 
+def test_a_cell_that_has_its_text_in_its_name_is_not_empty() -> None:
+    cells = [
+        control(n, "Cell", name, row=1, column=n, source="ocr") for n, name in ((1, "Milk"), (2, "Eggs"), (3, "B7"))
+    ]
+    text = outline(cells, 2000)
+    assert '"Milk"' in text and '"Eggs"' in text and "[3-3] empty" not in text
+
+
 def test_the_rows_of_a_table_stand_on_lines_of_their_own() -> None:
     cells = [
         control(1, "Cell", "", value="Ann", row=0, column=0),

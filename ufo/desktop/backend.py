@@ -63,6 +63,12 @@ class Looking(Protocol):
         """
         ...
 
+    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
+        """Return whether a part of that page with exactly this name is scrolled out of sight; with `scroll`, whether the
+        application scrolled to it. False where it does not tell.
+        """
+        ...
+
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         """Return what programmers call these elements (the id in a page, the accessible id of a toolkit), by the handle's key.
         Elements that have none, or are no longer known, are left out.

@@ -25,6 +25,7 @@ SEARCHES = "find_controls"
 _WRAPPERS = FRAMES - {"StatusBar"} | {"Image"}
 _CONTAINERS = _WRAPPERS | TEXTS
 _ENTRIES = ROWS | PLAIN_TEXTS | LIST_AND_MENU_ITEMS | {"Hyperlink"}
+_ADDRESS = re.compile(r"\$?[A-Z]{1,3}\$?[1-9]\d{0,6}")
 _FEW_OUT_OF_SIGHT = 3
 _MOST_OF_A_WINDOW = 0.6
 
@@ -194,7 +195,8 @@ def gathered(controls: Iterable[TargetInfo]) -> Iterator[list[TargetInfo]]:
 
 
 def is_blank(control: TargetInfo) -> bool:
-    return control.type == "Cell" and not control.value and not told_states(control) and not control.doubt
+    says_nothing = not control.value and (not control.name or ADDRESS.fullmatch(control.name) is not None)
+    return control.type == "Cell" and says_nothing and not told_states(control) and not control.doubt
 
 
 def is_alike(one: TargetInfo, other: TargetInfo) -> bool:

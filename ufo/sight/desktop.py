@@ -154,6 +154,9 @@ class SightedDesktop:
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
 
+    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
+        return not handle.key.startswith(PREFIX) and await self._inner.out_of_sight(handle, words, scroll=scroll)
+
     async def target(self, window_id: str, handle: Handle) -> Target:
         if not handle.key.startswith(PREFIX):
             return await self._inner.target(window_id, handle)

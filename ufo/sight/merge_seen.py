@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
-from ufo.schema.roles import PRESSED_OR_PICKED, TEXTS
+from ufo.schema.roles import PRESSED_OR_PICKED, SHORT_TEXTS, TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.need import accounts
 from ufo.vision.merge import merge
 
 _LABEL_GAP = 240
+_WORD, _ALIKE = 3, 0.6
+_OWN_WORDS = SHORT_TEXTS | {"HeaderItem"}
 
 
 def beside_tree(in_tree: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
-    """Return those of `seen` that overlap no control by more than `overlap` (IoU) and are not part of a control's own words."""
+    """Return those of `seen` that overlap no control by more than `overlap` (IoU) and are not part of a control's own words.
+    Beside a tree, letters that make no word are lines and icons that were read as text.
+    """
     shown = [one for one in in_tree if accounts(one)]
+    if shown:
+        seen = [one for one in seen if not (one.type in TEXTS and _is_noise(one.name))]
     main = [
         TargetInfo(kind=TargetKind.CONTROL, name=one.name, id="0", type=one.role, rect=one.rect.as_ltrb())
         for one in shown
@@ -51,7 +58,20 @@ def _stands_for(element: Element, seen: TargetInfo) -> bool:
         return False
     if element.role in PRESSED_OR_PICKED and element.name:
         return True
+    if words and element.role in _OWN_WORDS and _is_misread(words, element):
+        return True
     return bool(words) and words in _plain(f"{element.name} {element.value or ''} {element.description or ''}")
+
+
+def _is_noise(name: str) -> bool:
+    letters = _plain(name)
+    return len(letters) < _WORD and letters.isascii() and not any(letter.isdigit() for letter in letters)
+
+
+def _is_misread(words: str, element: Element) -> bool:
+    """Tell whether words that were seen are most likely a line of the element's own text, read with mistakes."""
+    lines = f"{element.name}\n{element.value or ''}".splitlines()
+    return any(SequenceMatcher(None, words, _plain(line), autojunk=False).ratio() >= _ALIKE for line in lines if line)
 
 
 def _gap(one: Rect, other: Rect) -> int:

@@ -13,8 +13,11 @@ from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings
-from ufo.desktop.fake import faults
+from ufo.desktop.fake import RunningApp, faults
+from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, button, checkbox, edit, menu, menu_item, text
+from ufo.desktop.values import Application
 from ufo.schema.command import Command, Effect, ResultStatus
+from ufo.schema.geometry import Rect
 
 NEWS = "Send me the newsletter"
 OK, SKIPPED, FAILED = ResultStatus.SUCCESS, ResultStatus.SKIPPED, ResultStatus.FAILURE
@@ -59,6 +62,82 @@ async def test_a_menu_and_the_dialog_that_it_opens_are_crossed_in_one_turn(
     )
     assert [result.status for result in results] == [OK] * 4, results
     assert target.read_text(encoding="utf-8") == "hello"
+
+
+def _save_dialog(*widgets: Widget, title: str = "Save") -> AppSpec:
+    """Returns an editor whose "Save As…" opens this dialog."""
+    dialog = WindowSpec("save-dialog", title, widgets, Rect(180, 200, 420, 180), modal=True)
+    main = WindowSpec(
+        "main",
+        "Writer",
+        (
+            menu("file", "File", menu_item("save-as", "Save As…", lambda app: app.open("save-dialog"))),
+            edit("name", "Name"),
+        ),
+    )
+    return AppSpec(Application("writer", "Writer", ("writer",)), (main, dialog))
+
+
+@pytest.mark.parametrize(
+    "widgets",
+    [
+        (edit("field", "Name"), button("ok", "Save")),
+        (text("label", "Name:"), edit("field", ""), button("ok", "Save")),
+        (edit("field", ""), button("ok", "Save")),
+        (button("other", "Name"), edit("field", "Name"), button("ok", "Save")),
+    ],
+    ids=["named", "labelled beside", "alone", "one of two takes text"],
+)
+async def test_a_field_of_a_dialog_that_the_turn_opened_is_typed_into_whatever_its_title(
+    bench: Bench, guarded: GuardedDispatcher, widgets: tuple[Widget, ...]
+) -> None:
+    bench.desktop.installed["writer"] = _save_dialog(*widgets)
+    app = await bench.open("writer")
+    results = await guarded.execute_commands(
+        [
+            click(bench, "File"),
+            by_path("File > Save As…"),
+            by_path("File > Save As > Name", "set_edit_text", text="a.txt", clear_current_text=True),
+        ]
+    )
+    assert [result.status for result in results] == [OK] * 3, results
+    assert app.value("field") == "a.txt"
+
+
+async def test_a_field_of_another_dialog_is_not_typed_into(bench: Bench, guarded: GuardedDispatcher) -> None:
+    bench.desktop.installed["writer"] = _save_dialog(edit("field", "Password"), edit("second", ""), title="Unlock")
+    app = await bench.open("writer")
+    (_, _, typed) = await guarded.execute_commands(
+        [
+            click(bench, "File"),
+            by_path("File > Save As…"),
+            by_path("Open > Password", "set_edit_text", text="a.txt", clear_current_text=True),
+        ]
+    )
+    assert typed.status is SKIPPED and "the dialog 'Unlock' opened" in str(typed.error)
+    assert app.value("field") == ""
+
+
+@pytest.mark.parametrize(("role", "status"), [("Button", OK), ("CheckBox", SKIPPED)])
+async def test_a_field_that_a_button_empties_stops_nothing(
+    bench: Bench, guarded: GuardedDispatcher, role: str, status: ResultStatus
+) -> None:
+    def empty(app: RunningApp) -> None:
+        app.set_value("search", "")
+
+    go = Widget("go", role, "Go", checked=None if role == "Button" else False, on_press=empty, on_change=empty)
+    main = WindowSpec("main", "Shop", (edit("search", "Search"), go, checkbox("new", "New only")))
+    bench.desktop.installed["shop"] = AppSpec(Application("shop", "Shop", ("shop",)), (main,))
+    await bench.open("shop")
+    search = bench.id_of("Search")
+    results = await guarded.execute_commands(
+        [
+            Command(tool_name="set_edit_text", parameters={"id": search, "name": "Search", "text": "kiwi"}),
+            click(bench, "Go"),
+            click(bench, "New only"),
+        ]
+    )
+    assert results[2].status is status, results
 
 
 @requirement("batch:guard")
@@ -125,7 +204,7 @@ async def test_a_value_that_changes_back_is_withdrawn_and_skips_the_rest(
     def untick() -> None:
         app.widget("newsletter").checked = False
 
-    bench.desktop.inject(faults.Fault("after_look", lambda world: untick(), skip=2))
+    bench.desktop.inject(faults.Fault("after_look", lambda world: untick(), skip=3))
     results = await guarded.execute_commands([click(bench, NEWS), click(bench, "Amber")])
     assert results[0].effect is Effect.SUSPECTED_NOOP, results
     assert results[0].evidence[0] == f"CheckBox {NEWS!r} changed back and is unchecked again"

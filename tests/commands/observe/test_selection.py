@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.observe.selection import Selection
-from ufo.desktop.snapshot import Element, Handle
+from ufo.desktop.matching.surroundings import Surroundings
+from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Rect
 
@@ -22,9 +26,84 @@ def test_a_control_without_a_name_is_called_by_its_label_as_the_list_calls_it() 
     assert selection.resolve("4", "Name:") is selection.controls["4"]
 
 
+@pytest.mark.parametrize("called", ["City", "Town:", "where the ship lands", "Ghent", "town"])
+def test_each_text_under_which_a_control_is_listed_names_it(called: str) -> None:
+    selection = field("City", "Town")
+    selection.controls["4"] = replace(selection.controls["4"], description="Where the ship lands", value="Ghent")
+    assert selection.resolve("4", called) is selection.controls["4"]
+
+
+def test_a_long_name_counts_as_the_list_cuts_it() -> None:
+    selection = field("A long name that no list shows to its end", None)
+    assert selection.resolve("4", "A long name that no… (18 more characters)") is selection.controls["4"]
+    with pytest.raises(StaleElement):
+        selection.resolve("4", "Another long name… (18 more characters)")
+
+
 @pytest.mark.parametrize(
-    ("name", "label", "called"), [("City", "Town", "Town"), ("", "Name:", "City"), ("", None, "City")]
+    ("name", "label", "called"), [("City", "Town", "Port"), ("", "Name:", "City"), ("", None, "City")]
 )
 def test_a_control_that_is_called_otherwise_is_refused(name: str, label: str | None, called: str) -> None:
     with pytest.raises(StaleElement, match="name the right one"):
         field(name, label).resolve("4", called)
+
+
+@pytest.mark.parametrize(
+    ("role", "then", "now", "follows"),
+    [
+        ("Button", "Cart (0)", "Cart (2)", True),
+        ("Button", "Delete", "Delete 1 message", True),
+        ("TabItem", "notes.txt", "*notes.txt", True),
+        ("Button", "Keep", "Delete", False),
+        ("Button", "Delete", "Delete all", False),
+        ("ListItem", "Offer (1)", "Offer (2)", False),
+    ],
+)
+def test_an_own_act_may_change_the_count_in_a_name_and_nothing_else(
+    role: str, then: str, now: str, follows: bool
+) -> None:
+    old = Element(Handle(1, "7", role, then), role, then, Rect(0, 0, 9, 9))
+    new = Element(Handle(2, "7", role, now), role, now, Rect(0, 0, 9, 9))
+    selection = Selection()
+    selection.number([old])
+    selection.note_renamed(old, new)
+    assert selection.controls["1"] is (new if follows else old)
+    assert selection.resolve("1", then) is selection.controls["1"]
+
+
+def _look(*parts: tuple[str, str, str, Rect, int]) -> Snapshot:
+    elements = tuple(
+        Element(Handle(1, str(place), role, name), role, name, rect, value=value or None, depth=depth)
+        for place, (role, name, value, rect, depth) in enumerate(parts)
+    )
+    return Snapshot(1, "1", Rect(0, 0, 400, 200), elements)
+
+
+def _labels(*parts: tuple[str, str, str, Rect, int]) -> list[str | None]:
+    look = _look(*parts)
+    return [
+        one.label
+        for one in with_labels_beside(look.elements, Surroundings(look))
+        if one.role not in ("Text", "Paragraph")
+    ]
+
+
+def test_a_field_without_a_name_has_the_label_at_its_left_or_above_it() -> None:
+    left, above = Rect(10, 10, 50, 20), Rect(70, 40, 50, 14)
+    assert _labels(
+        ("Text", "Width:", "", left, 0), ("Spinner", "", "3", Rect(70, 10, 60, 20), 0),
+        ("Text", "Town", "", above, 0), ("Edit", "", "", Rect(70, 58, 60, 20), 0),
+    ) == ["Width:", "Town"]  # fmt: skip
+    assert _labels(("Paragraph", "", "Width: ", left, 0), ("Edit", "", "", Rect(30, 10, 30, 20), 1)) == ["Width:"]
+
+
+def test_a_text_that_names_another_control_or_is_far_away_is_no_label() -> None:
+    text = ("Text", "Width:", "", Rect(10, 10, 50, 20), 0)
+    far = ("Edit", "", "", Rect(300, 10, 60, 20), 0)
+    assert _labels(text, far) == [None]
+    assert _labels(
+        text, ("Edit", "Width:", "", Rect(70, 10, 60, 20), 0), ("Edit", "", "", Rect(90, 10, 60, 20), 0)
+    ) == [
+        None,
+        None,
+    ]

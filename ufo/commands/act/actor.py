@@ -146,6 +146,8 @@ class Actor:
             changed = await desktop.changed(window.id, looked, left)
             settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
         self.scope.selection.looked(after.snapshot)
+        for renamed in () if what is None else what.changes:
+            self.scope.selection.note_renamed(renamed.before, renamed.after)
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
             self.claim(before.snapshot.same(element), after.snapshot.same(element))
         change = facts(read_before, read_after, window, self._restless, what=what.controls if what else None)

@@ -8,18 +8,56 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
+from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import is_control
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import AmbiguousElement, ApplicationHung, StaleElement
 from ufo.schema.command import Command
+from ufo.schema.roles import CHOOSERS, EDITS_AND_SPINNERS, TOGGLES, WRITTEN
 from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind
 
 _SEPARATOR = ">"
 _PREFIX = "path:"
 _SHOWN_AT_MOST = 12
+_TAKES = MappingProxyType(
+    {
+        ActionKind.TEXT: WRITTEN,
+        ActionKind.VALUE: WRITTEN | TOGGLES | {"ComboBox"},
+        ActionKind.CHECK: TOGGLES,
+        ActionKind.SELECT: CHOOSERS,
+    }
+)
+"""The roles that can take what a kind of action does, for the kinds that not every control can take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A dialog that an action of this turn opened: its window id, its title, and what that action pressed. The dialog of
+    "Save As…" may be titled "Save".
+    """
+
+    window: str = ""
+    title: str = ""
+    by: str = ""
+
+    def rest_of(self, path: Sequence[str]) -> Sequence[str] | None:
+        """Return what of the path follows the part that names this dialog; None where none does."""
+        known = {_plain(self.by), _plain(self.title)} - {""}
+        at = [place for place, part in enumerate(path[:-1], 1) if _plain(part) in known]
+        return path[at[-1] :] if self.window and at else None
+
+    def holds(self, element: Element) -> bool:
+        """Tell whether the element stands in this dialog, also where it was not told apart from its parent."""
+        return element.window == self.window or (bool(self.title) and self.title in element.path)
+
+
+NOTHING_OPENED = Opened()
 
 
 def path_of(command: Command) -> tuple[str, ...]:
@@ -47,8 +85,17 @@ def shown_as(command: Command) -> Command:
     return _by_id(command, path, path[-1] if path else "")
 
 
-async def resolve(command: Command, scope: ToolScope) -> Command:
-    """Wait for the control that the command's path leads to, and return the command with its id and name.
+def pressed_by(command: Command) -> str:
+    """Return the name of what a command presses, as the command itself gives it, or ""."""
+    path = path_of(command)
+    return path[-1] if path else str(command.parameters.get("name") or "")
+
+
+async def resolve(
+    command: Command, scope: ToolScope, tool: ToolInfo | None = None, opened: Opened = NOTHING_OPENED
+) -> Command:
+    """Wait for the control that the command's path leads to, and return the command with its id and name. `opened`: what an
+    action of this turn opened.
 
     Raises StaleElement where it does not appear, AmbiguousElement where several match, and WindowGone.
     """
@@ -56,10 +103,21 @@ async def resolve(command: Command, scope: ToolScope) -> Command:
     if not path:
         raise StaleElement("`path` is empty; name the control as in 'Dialog > Field', or give an id of the last look")
     window = scope.selection.require_window()
-    element = await _awaited(path, window, scope)
+    wanted = _Wanted(path, window, _TAKES.get(tool.facts.kind) if tool is not None else None, opened)
+    element = await _awaited(wanted, scope)
     resolved = _by_id(command, path, element.name)
     scope.selection.controls[str(resolved.parameters["id"])] = element
     return resolved
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A control that a path names. `takes`: the roles that can take the action; None where any can."""
+
+    path: tuple[str, ...]
+    window: Window
+    takes: frozenset[str] | None
+    opened: Opened
 
 
 def _by_id(command: Command, path: Sequence[str], name: str) -> Command:
@@ -67,13 +125,14 @@ def _by_id(command: Command, path: Sequence[str], name: str) -> Command:
     return command.model_copy(update={"parameters": {**rest, "id": f"{_PREFIX}{' > '.join(path)}", "name": name}})
 
 
-async def _awaited(path: Sequence[str], window: Window, scope: ToolScope) -> Element:
+async def _awaited(wanted: _Wanted, scope: ToolScope) -> Element:
+    path, window = wanted.path, wanted.window
     clock = asyncio.get_running_loop().time
     deadline = clock() + scope.settle_timeout_s
     while True:
         began = clock()
         snapshot = await scope.desktop.snapshot(window.id)
-        found = _matching(path, window, snapshot)
+        found = _matching(wanted, scope, snapshot)
         if len(found) == 1:
             scope.selection.snapshot = snapshot
             return found[0]
@@ -92,16 +151,33 @@ async def _awaited(path: Sequence[str], window: Window, scope: ToolScope) -> Ele
     raise StaleElement(f"no control answers to {said!r}; look again. Among what is shown: {shown or 'nothing'}")
 
 
-def _matching(path: Sequence[str], window: Window, snapshot: Snapshot) -> list[Element]:
-    """Return the elements that match the path. Controls that can be operated take precedence over those that only show
-    something.
+def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Element]:
+    """Return the elements that match the path. Those that can take the action take precedence, then those that can be operated
+    over those that only show something.
     """
-    above = [_plain(part) for part in path[:-1] if _plain(part) != _plain(window.title)]
-    wanted = _plain(path[-1])
-    named = [one for one in snapshot if wanted in (_plain(one.name), _plain(one.label or ""))]
-    placed = [one for one in named if "offscreen" not in one.states and _in_order(above, [*map(_plain, one.path)])]
-    worked = [one for one in placed if one.actions or one.states & {"editable", "focusable"}]
-    return worked or placed
+    rest = wanted.opened.rest_of(wanted.path)
+    path = wanted.path if rest is None else rest
+    above = [_plain(part) for part in path[:-1] if _plain(part) != _plain(wanted.window.title)]
+    last = _plain(path[-1])
+    shown = [one for one in snapshot if "offscreen" not in one.states]
+    if rest is not None:
+        shown = [one for one in shown if wanted.opened.holds(one)]
+    placed = [one for one in shown if _in_order(above, [*map(_plain, one.path)])]
+    named = [one for one in placed if last in (_plain(one.name), _plain(one.label or ""))]
+    worked = [one for one in named if one.actions or one.states & {"editable", "focusable"}] or named
+    takes = [one for one in worked if wanted.takes is None or one.role in wanted.takes]
+    if takes:
+        return takes
+    labelled = with_labels_beside(placed, scope.selection.surroundings(snapshot))
+    beside = [one for one in labelled if last == _plain(one.label or "") and one not in worked]
+    alone = _only_field(shown) if rest is not None and not named else []
+    return beside or alone or worked
+
+
+def _only_field(shown: Sequence[Element]) -> list[Element]:
+    """Return the field without any name that is the only one in a dialog, or []."""
+    fields = [one for one in shown if one.role in EDITS_AND_SPINNERS and "disabled" not in one.states]
+    return fields if len(fields) == 1 and not (fields[0].name or fields[0].label) else []
 
 
 def _in_order(parts: Iterable[str], path: list[str]) -> bool:

@@ -6,11 +6,14 @@ commands is SKIPPED.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ufo.commands.act.key_notation import parse_keys
 from ufo.commands.dispatch.arguments import fitted
 from ufo.commands.dispatch.foreseen_targets import is_foreseen, resolve, shown_as
+from ufo.commands.dispatch.listed_again import ListedAgain
 from ufo.commands.dispatch.locate import Locator
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.commands.dispatch.results import failed, skipped, undone
@@ -18,10 +21,13 @@ from ufo.commands.dispatch.secret_use import learn_notation, misplaced
 from ufo.commands.dispatch.takeover import Takeover
 from ufo.commands.dispatch.turn_guard import TurnGuard, Undone
 from ufo.commands.observe.read_texts import texts_in
+from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.policy import Policy, Verdict
-from ufo.errors import DesktopError, UfoError
+from ufo.desktop.values import Keys
+from ufo.errors import DesktopError, ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
+from ufo.schema.roles import BUTTONS_AND_LINKS
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.secrets.masks import Masks
@@ -46,6 +52,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         self._floor = floor
         self._masks = masks if masks is not None else Masks()
         self._locator = Locator(policy.scope)
+        self._listed_again = ListedAgain(policy.scope)
         self._guard = TurnGuard(policy.scope)
         self._shown: dict[str, _Shown] = {}
         self._approved: dict[str, _Shown] = {}
@@ -126,9 +133,12 @@ class GuardedDispatcher(BasicCommandDispatcher):
                 refused = await self._first(command)
                 if refused is not None:
                     return refused
-            found = await resolve(command, self._policy.scope) if is_foreseen(command, tool) else command
+            found = command
+            if is_foreseen(command, tool):
+                found = await resolve(command, self._policy.scope, tool, self._guard.opened)
             looks = tool is not None and tool.facts.kind is ActionKind.LOOK
             found = await self._locator.locate(found, reads=looks)
+            await self._listed_again.renew(found)
         except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
         refusal = misplaced(found, tool, self._tools.values()) or await self._refusal(command, found, earlier)
@@ -138,7 +148,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         (result,) = await self._inner.execute_commands([found], timeout)
         if len(self._masks) > known:
             learn_notation(found, tool, self._masks)
-        self._guard.credit(command.call_id)
+        self._guard.credit(command, submits=_may_submit(found, tool, self._policy.scope))
         self._note_read(found, tool, result)
         if result.effect is not Effect.REFUSED:
             self._policy.mandate.did(command.call_id)
@@ -216,6 +226,17 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def _is_action(self, command: Command) -> bool:
         tool = await self._tool(command)
         return (tool.tool_type if tool else command.tool_type) == "action"
+
+
+def _may_submit(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bool:
+    """Tell whether the command may send off what was typed before it: Enter, or the press of a button or link."""
+    kind = tool.facts.kind if tool is not None else ActionKind.OTHER
+    if kind is ActionKind.KEYS:
+        with contextlib.suppress(ToolError):
+            events = parse_keys(str(command.parameters.get("keys", "")))
+            return any(isinstance(one, Keys) and "enter" in one.chord for one in events)
+    pressed = scope.selection.controls.get(str(command.parameters.get("id", "")))
+    return kind is ActionKind.CLICK and pressed is not None and pressed.role in BUTTONS_AND_LINKS
 
 
 def _reason_to_stop(command: Command, result: Result) -> str:

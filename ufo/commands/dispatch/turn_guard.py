@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ufo.commands.dispatch.foreseen_targets import names_window, path_of
+from ufo.commands.dispatch.foreseen_targets import NOTHING_OPENED, Opened, names_window, path_of, pressed_by
 from ufo.commands.dispatch.locate import selected_in
 from ufo.commands.effects.claims import Claim, went_back
 from ufo.commands.effects.compare import in_one_list, is_same_row
@@ -40,21 +40,30 @@ class TurnGuard:
         self._scope = scope
         self._active: str | None = None
         self._latest = ""
+        self._pressed = ""
+        self.opened = NOTHING_OPENED
+        """The dialog that an action of this turn opened, where a later one counts on it."""
 
     async def begin(self) -> None:
         """Begin a turn: remember which window is active. Raises DesktopError."""
         windows = await self._scope.desktop.windows()
         self._active = next((one.id for one in windows if one.active), None)
+        self._pressed, self.opened = "", NOTHING_OPENED
 
     def begin_again(self) -> None:
         """Forget the effects of earlier turns, which were checked already. From here on only this turn's actions are watched."""
         self._scope.selection.claims.clear()
 
-    def credit(self, call_id: str) -> None:
-        """Assign to this command the claims that were recorded since the last call."""
-        self._latest = call_id
+    def credit(self, command: Command, *, submits: bool = False) -> None:
+        """Assign to this command the claims that were recorded since the last call. `submits`: it may send off what was typed
+        before, which empties the field.
+        """
+        self._latest, self._pressed = command.call_id, pressed_by(command)
         claims = self._scope.selection.claims
-        claims[:] = [one if one.call_id else replace(one, call_id=call_id) for one in claims]
+        claims[:] = [
+            replace(one, sent=one.sent or submits) if one.call_id else replace(one, call_id=command.call_id)
+            for one in claims
+        ]
 
     async def undone(self) -> tuple[Undone, ...]:
         """Return the confirmed actions whose controls show again what they showed before. Each is reported once."""
@@ -83,7 +92,12 @@ class TurnGuard:
             return ""
         windows = await self._scope.desktop.windows()
         opened = self._unseen(chosen, windows)
-        foreseen = [one for one in opened if names_window(path_of(command) or selected_in(command), one.title)]
+        path = path_of(command) or selected_in(command)
+        foreseen = [one for one in opened if names_window(path, one.title)]
+        if len(opened) == 1 and not is_first:
+            made = Opened(opened[0].id, opened[0].title, self._pressed)
+            if made.rest_of(path) is not None:
+                foreseen, self.opened = opened, made
         if len(foreseen) < len(opened):
             one = next(one for one in opened if one not in foreseen)
             return f"the {'dialog' if one.modal or one.parent else 'window'} {one.title!r} opened; look again"

@@ -18,7 +18,8 @@ _ONE_OF_SEVERAL = frozenset({"checked", "selected", "pressed"})
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A control as it was before an action and after it. `call_id` is the command's, or "" where no command is known; `moved`:
-    the purpose of the action was to move it, as for scrolled content.
+    the purpose of the action was to move it, as for scrolled content; `sent`: a later action of our own may have sent off what
+    was written, so that an empty field is no surprise.
     """
 
     handle: Handle
@@ -27,6 +28,7 @@ class Claim:
     made: float
     call_id: str = ""
     moved: bool = False
+    sent: bool = False
 
 
 def gave_way(claim: Claim, old: Element, new: Element, now: Iterable[Element]) -> bool:
@@ -50,6 +52,8 @@ def went_back(claim: Claim, now: Element) -> str:
         return f"{name} moved back to where it was" if now.rect == claim.old.rect else ""
     old, new = claim.old.value or "", claim.new.value or ""
     if not same_text(old, new):
+        if claim.sent and not (now.value or "").strip():
+            return ""
         # Only the written text was meant to last, not where the selection or the cursor went on to.
         back = same_text(old, now.value or "")
         return (

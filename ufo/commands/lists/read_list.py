@@ -20,6 +20,7 @@ from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TR
 What = Literal["", "text", "table", "selection"]
 
 _MOST_ENTRIES = 6000
+_MOST_OFFERS = 500
 _LEFT_OUT = frozenset({"enabled", "focusable", "selectable", "new"})
 
 
@@ -44,7 +45,14 @@ async def read(context: VerbContext, element: Element, what: What) -> dict[str, 
         raise ToolError(f"{named(current)} shows no rows; read its text instead")
     if table and (what == "table" or current.role in ROW_HOLDERS):
         return {**_about(current), **table, **_more(snapshot, current, inside)}
-    return {**_about(current), "text": await _text(context, current), **_choices(inside)}
+    choices = await _offers(context, current, inside) if current.role == "ComboBox" else _choices(inside)
+    return {**_about(current), "text": await _text(context, current), **choices}
+
+
+async def _offers(context: VerbContext, box: Element, inside: Sequence[Element]) -> dict[str, Any]:
+    """Return what a box offers, also while its list is closed; {} where the application does not tell."""
+    told = None if box.by_sight else await context.desktop.entries(box.handle, _MOST_OFFERS)
+    return _choices(told or inside)
 
 
 async def _text(context: VerbContext, element: Element) -> str:

@@ -19,6 +19,7 @@ from ufo.schema.roles import MENU_ENTRIES, ROWS
 Edge = Literal["", "start", "end"]
 
 _TURNS_AT_MOST = 100
+_REVEAL_S = 1.0
 
 
 async def scroll_to(context: VerbContext, element: Element | None, text: str, edge: Edge) -> ActionReport:
@@ -104,17 +105,29 @@ async def entry_into_sight(context: VerbContext, entry: Element) -> Element:
 
 
 async def _to_text(context: VerbContext, holder: Element | None, text: str) -> ActionReport:
-    before = called(inside(await context.look(), holder), text)
+    look = await context.look()
+    before = called(inside(look, holder), text)
     here = next((one for one in before if in_sight(one)), None)
     if here is not None:
         return already(f"{named(here)} is in sight")
     search = Search(context, holder, text, Fit.PART)
-    found = await search.run()
+    found = await _revealed(context, look, holder, text) or await search.run()
     if found is None:
         where = named(holder) if holder is not None else repr(context.window.title)
         raise ToolError(f"{where} shows no {text!r}: {search.extent}")
     shown = await into_sight(context, found)
+    if any(one.handle.key == shown.handle.key and in_sight(one) for one in look):
+        return already(f"{named(shown)}, which was in sight before, is all that says {text!r}; it was")
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
+
+
+async def _revealed(context: VerbContext, look: Snapshot, holder: Element | None, text: str) -> Element | None:
+    """Return what has exactly that name on a page, after the application itself scrolled to it; None where it did not."""
+    pages = [one for one in ([holder] if holder is not None else look) if one.role == "Document" and not one.by_sight]
+    for page in pages:
+        if await context.desktop.out_of_sight(page.handle, text, scroll=True):
+            return await context.until(lambda snapshot: next(filter(in_sight, called(snapshot, text)), None), _REVEAL_S)
+    return None
 
 
 async def _to_edge(context: VerbContext, holder: Element | None, edge: Edge) -> ActionReport:

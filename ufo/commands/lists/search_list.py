@@ -5,19 +5,19 @@ scroll through it once, from the current place to the end and then from the star
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ufo.commands.lists.entries import ListEntries, listing_of
 from ufo.commands.lists.travel import travel
 from ufo.commands.lists.wheel import DOWN, UP, Wheel
-from ufo.commands.observe.control_names import called, fitting, listed
+from ufo.commands.observe.control_names import called, fitting, listed, plain
 from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verb.context import VerbContext
 from ufo.commands.verb.rows import rows_of
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, ToolError
-from ufo.schema.roles import ROWS
+from ufo.schema.roles import ROWS, TEXTS
 
 MOST_TOLD = 6000
 """How many entries can be read in a second or two."""
@@ -37,6 +37,8 @@ class Search:
         self._context, self._holder, self.text = context, holder, text
         self._is_page = holder is None or holder.role == "Document"
         self._seen = _Seen(text, least)
+        # Words on a page in sight that contain the text are mostly the instruction that names it.
+        self._mentions: frozenset[str] = frozenset()
         # A page has paragraphs instead of entries, and a paragraph that contains the words is a full match.
         self._enough = Fit.WORDS if self._is_page else Fit.WHOLE
         self._passed: set[tuple[str, ...]] = set()
@@ -50,6 +52,8 @@ class Search:
         ToolError where the list is too long for the time limit.
         """
         look = await self._context.look()
+        if self._is_page:
+            self._mentions = frozenset(self._mentioned(look))
         found = self._add(look)
         if found is not None:
             return found
@@ -167,9 +171,17 @@ class Search:
 
     def _add(self, look: Snapshot | Sequence[Element]) -> Element | None:
         self._passed |= _signatures(look, self._holder)
-        found = self._seen.add(inside(look, self._holder), self._enough)
+        found = self._seen.add(inside(look, self._holder), self._enough, self._mentions)
         self.extent = self._extent("from its start to its end")
         return found
+
+    def _mentioned(self, look: Snapshot) -> Iterator[str]:
+        """Yield the keys of the texts in sight that contain what is searched for and more."""
+        wanted = plain(self.text)
+        for one in inside(look, self._holder):
+            said = plain(one.name or one.value)
+            if one.role in TEXTS and in_sight(one) and wanted in said and wanted != said:
+                yield one.handle.key
 
     def _extent(self, how_far: str) -> str:
         return (
@@ -203,8 +215,10 @@ class _Seen:
         self._best: Fit | None = None
         self.names: dict[str, Element] = {}
 
-    def add(self, elements: Sequence[Element], enough: Fit) -> Element | None:
-        """Note the elements, and return one that is near enough to stop there. One in sight is preferred."""
+    def add(self, elements: Sequence[Element], enough: Fit, mentions: frozenset[str] = frozenset()) -> Element | None:
+        """Note the elements, and return one that is near enough to stop there. One in sight is preferred. `mentions`: the keys
+        of those that count only where nothing else is found.
+        """
         exact = called(elements, self.text)
         if exact:
             return min(exact, key=lambda one: not in_sight(one))
@@ -214,7 +228,10 @@ class _Seen:
         if fits != self._best:
             self._best, self.names = fits, {}
         self.names.update((one.name or one.value or "", one) for one in found)
-        return min(found, key=lambda one: not in_sight(one)) if fits <= min(enough, self._least) else None
+        others = [one for one in found if one.handle.key not in mentions]
+        return (
+            min(others, key=lambda one: not in_sight(one), default=None) if fits <= min(enough, self._least) else None
+        )
 
     def near(self, elements: Sequence[Element]) -> list[Element]:
         """Return the elements with the nearest name among all. Raises AmbiguousElement."""

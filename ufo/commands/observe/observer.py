@@ -9,6 +9,7 @@ from operator import attrgetter
 
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
+from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.observe.reading_order import in_reading_order
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window
@@ -102,7 +103,9 @@ class Observer:
             ordered = in_reading_order(snapshot)
         ordered = sorted(ordered, key=attrgetter("by_sight"))
         elements = [element for element in ordered if is_control(element)]
-        self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
+        with Part(_log, "finding the labels beside fields", notes):
+            elements = with_labels_beside(elements, self.selection.surroundings(snapshot))
+        self.selection.number(elements)
         new, self.changes = frozenset[str](), ""
         with Part(_log, "comparing the window with the last look", notes):
             new = self._compare(Observation(windows, snapshot), window)

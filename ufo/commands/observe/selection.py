@@ -13,14 +13,16 @@ from operator import attrgetter
 from pathlib import Path
 
 from ufo.commands.effects.claims import Claim
+from ufo.commands.observe.listed_names import is_listed_as, is_renamed_by_own_act
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.desktop.backend import Desktop
+from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.masked.masked_areas import MaskedAreas
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.private.environment_filter import desktop_environment
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.selector import Selector
@@ -46,6 +48,7 @@ class Selection:
     seen: frozenset[str] = frozenset()
     claims: list[Claim] = field(default_factory=list)
     found: frozenset[str] = frozenset()
+    _listed: dict[Handle, Element] = field(default_factory=dict, repr=False)
     _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
     _around: deque[tuple[Snapshot, Surroundings]] = field(default_factory=lambda: deque(maxlen=2), repr=False)
 
@@ -94,24 +97,41 @@ class Selection:
         return {one: element for one, element in known.items() if element.handle.key in inside}
 
     def resolve(self, control_id: str, name: str | None = None) -> Element:
-        """Return the element behind an id. Raises StaleElement for an unknown id, or where `name` differs from what the list
-        calls the control: its name, or for a control without one its label or description.
+        """Return the element behind an id. Raises StaleElement for an unknown id, or where `name` differs from everything that
+        the list calls the control.
         """
         element = self.controls.get(str(control_id))
         if element is None:
             raise StaleElement(
                 f"no control has id {control_id!r} in the last look; look again and use an id from there"
             )
-        called = element.name or element.label or element.description or ""
-        if name and not _same_name(name, called):
+        listed = self._listed.get(element.handle, element)
+        if name and not is_listed_as(listed, name) and not is_listed_as(element, name):
+            called = listed.name or listed.label or listed.description or told_value(listed) or ""
             raise StaleElement(
                 f"control {control_id!r} is named {called!r}, not {name!r}; look again and name the right one"
             )
         return element
 
+    def number(self, elements: Iterable[Element]) -> None:
+        """Issue ids from "1" for the elements of a new look, in their order."""
+        self.controls = {str(number): element for number, element in enumerate(elements, start=1)}
+        self._listed.clear()
 
-def _same_name(one: str, other: str) -> bool:
-    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+    def note_renamed(self, then: Element, now: Element) -> None:
+        """Go on with a control that an own action renamed, where it still means the same ("Cart (0)", "Cart (2)")."""
+        if is_renamed_by_own_act(then, now):
+            for control_id, element in self.controls.items():
+                if (element.handle.key, element.name) == (then.handle.key, then.name):
+                    self.replace(control_id, now)
+
+    def replace(self, control_id: str, element: Element) -> None:
+        """Put an element in the place of the one with that id: it is the same control, as it is now. It is still known by what
+        the list called it.
+        """
+        former = self.controls[control_id]
+        self._listed[element.handle] = self._listed.get(former.handle, former)
+        self.controls[control_id] = element
 
 
 @dataclass(frozen=True)

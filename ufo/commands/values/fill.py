@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.commands.act.actor import Actor
 from ufo.commands.lists.select import select
 from ufo.commands.observe.control_names import called, listed, named, plain
+from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.values.date_boxes import boxes
 from ufo.commands.values.file_and_colour import picked_by
 from ufo.commands.values.set_value import Value, set_value
@@ -47,7 +48,7 @@ async def fill(context: VerbContext, fields: Sequence[FieldValue]) -> ActionRepo
     """
     if not fields:
         raise ToolError('`fields` is empty; give a list such as [{"name": "City", "value": "Ghent"}]')
-    targets = [(find_field(context.actor, one), one) for one in fields]
+    targets = [(await _field_now(context, one), one) for one in fields]
     done: list[_Filled] = []
     newest = [element for element, _ in targets]
     for place, (_, one) in enumerate(targets):
@@ -75,11 +76,32 @@ def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
     ]
 
 
+async def _field_now(context: VerbContext, one: FieldValue) -> Element:
+    """Find the field in the list, or else among what is shown by now, once its page was scrolled to it: an earlier action may
+    have opened a dialog or scrolled. Where a modal dialog blocks the window, only its fields count.
+    """
+    try:
+        return find_field(context.actor, one)
+    except ToolError:
+        for page in [element for element in context.actor.scope.selection.snapshot or () if element.role == "Document"]:
+            await context.desktop.out_of_sight(page.handle, one.name, scroll=True)
+        look = await context.look()
+        modal = {window.id for window in await context.desktop.windows() if window.modal}
+        inside = [element for element in look if element.window in modal] or [*look]
+        around = context.actor.scope.selection.surroundings(look)
+        shown = [element for element in with_labels_beside(inside, around) if "offscreen" not in element.states]
+        return _find_among(context.actor, one, shown, look)
+
+
 def find_field(actor: Actor, one: FieldValue) -> Element:
     """Find the field by its id, or else by the name or label that it has at the last look."""
     if one.id:
         return target(actor, one.id, one.name)
-    shown, look = actor.scope.selection.controls.values(), actor.scope.selection.snapshot
+    selection = actor.scope.selection
+    return _find_among(actor, one, selection.controls.values(), selection.snapshot)
+
+
+def _find_among(actor: Actor, one: FieldValue, shown: Collection[Element], look: Snapshot | None) -> Element:
     parts = {box.handle.key: element for element in shown for box in (boxes(look, element) if look else {}).values()}
     wholes = {element.handle.key for element in parts.values()}
     controls = [element for element in shown if element.role in FILLED or element.handle.key in wholes]
@@ -99,7 +121,8 @@ def find_field(actor: Actor, one: FieldValue) -> Element:
     if not apparent:
         others = called([element for element in shown if element not in controls and element.actions], one.name)
         hint = f"; {named(others[0])} is not a field: press it, and look what it opens" if others else ""
-        raise ToolError(f"no field is called {one.name!r}{hint}; there are {listed(controls)}")
+        more = "; more of it is out of sight: scroll_to the field first" if look is not None and look.more else ""
+        raise ToolError(f"no field is called {one.name!r}{hint}; there are {listed(controls)}{more}")
     return apparent[0]
 
 

@@ -204,10 +204,11 @@ async def _set_number(context: VerbContext, element: Element, wanted: str) -> Ac
         try:
             tried = await way(context, current, wanted)
         except (StaleElement, NotActionable):
-            if route is None:
+            # A way may have acted on the control already, so a refusal (which means that nothing was done) would be wrong.
+            if route is None and not await _has_moved(context, current):
                 raise
-            # An earlier way already acted on the control, so a refusal (which means that nothing was done) would be wrong.
-            break
+            route = route or Route.KEYBOARD
+            continue
         if tried is None:
             continue
         route = tried
@@ -227,6 +228,11 @@ async def _set_number(context: VerbContext, element: Element, wanted: str) -> Ac
         effect = Effect.UNVERIFIABLE
         said = f"{named(current)} is {left.value}, which may be {wanted} or another number: its decimal sign is unknown"
     return ActionReport(value=left.value, effect=effect, route=route, evidence=(said,))
+
+
+async def _has_moved(context: VerbContext, element: Element) -> bool:
+    now = await context.now(element)
+    return now is None or now.value != element.value
 
 
 async def _by_value(context: VerbContext, element: Element, wanted: str) -> Route | None:

@@ -29,7 +29,7 @@ from ufo.desktop.values import (
     TypeText,
     Window,
 )
-from ufo.errors import ApplicationHung, LaunchFailed, NotActionable, StaleElement
+from ufo.errors import ApplicationHung, ElementGone, LaunchFailed, NotActionable, StaleElement
 from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point, Rect
@@ -106,6 +106,10 @@ class FakeDesktop:
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         """Return None, since a snapshot already shows all of a list."""
         return None
+
+    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
+        """Return False, since a snapshot already shows what is out of sight."""
+        return False
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         self._strike("after_look")
@@ -212,7 +216,7 @@ class FakeDesktop:
             raise ApplicationHung(f"{app.spec.app_root!r} does not answer; wait for it or close it")
 
     def _resolve(self, handle: Handle) -> tuple[LiveWindow, LiveWidget | None]:
-        gone = StaleElement(f"{handle.role} {handle.name!r} is not there any more; look again")
+        gone = ElementGone(f"{handle.role} {handle.name!r} is not there any more; look again")
         if handle.role == "Dialog":
             window = next((one for one in self.world.windows if one.id == handle.key), None)
             if window is None or window.title != handle.name:

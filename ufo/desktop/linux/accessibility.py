@@ -12,6 +12,7 @@ from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.control.actions import ControlActions, require_works
 from ufo.desktop.linux.control.list_items import entries_of
+from ufo.desktop.linux.control.parts_out_of_sight import named_out_of_sight, scroll_into_sight
 from ufo.desktop.linux.control.press_by_click import Hit, likely_hit
 from ufo.desktop.linux.control.reidentify import Reidentifier
 from ufo.desktop.linux.dbus.bus_connection import Connection
@@ -229,6 +230,18 @@ class Accessibility:
         deadline = asyncio.get_running_loop().time() + _LISTING_S
         line = self._registry.direct.of(known.ref.bus)
         return await entries_of(line, known, handle, at_most, deadline, self._stall_s)
+
+    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
+        await self._reconnect()
+        known = self._looks.find(handle)
+        if known is None or known.cell is not None:
+            return False
+        deadline = asyncio.get_running_loop().time() + _LISTING_S
+        line = self._registry.direct.of(known.ref.bus)
+        found = await named_out_of_sight(line, known.ref, words, deadline, self._stall_s)
+        if found is None or not scroll:
+            return found is not None
+        return await scroll_into_sight(line, found, deadline, self._stall_s)
 
     async def identifiers(self, handles: Sequence[Handle]) -> dict[str, str]:
         """Return the identifiers by the keys of the handles, at the price of one call each. Cells are left out: their place

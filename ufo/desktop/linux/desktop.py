@@ -226,6 +226,12 @@ class LinuxDesktop:
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if self._accessibility is None else await self._accessibility.entries(handle, at_most)
 
+    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
+        if self._accessibility is None:
+            return False
+        with self._changing():
+            return await self._accessibility.out_of_sight(handle, words, scroll=scroll)
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if self._accessibility is None:
             raise NotActionable(f"{self._no_accessibility}; use the pointer and the keyboard instead")

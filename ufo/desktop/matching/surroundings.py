@@ -133,8 +133,12 @@ class Surroundings:
             self._neighbours[index] = (*self._in_order(index), *self._beside(index))
         return self._neighbours[index]
 
+    def siblings(self, index: int) -> list[int]:
+        """Return the elements in the same container, itself among them."""
+        return self._children[self.parents[index]]
+
     def _in_order(self, index: int) -> Iterator[Neighbour]:
-        siblings = self._children[self.parents[index]]
+        siblings = self.siblings(index)
         at = siblings.index(index)
         ends: tuple[tuple[Side, int], ...] = (("previous", at - 1), ("next", at + 1))
         for side, other in ends:

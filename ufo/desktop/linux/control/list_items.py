@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from ufo.desktop.linux.atspi import roles
@@ -12,8 +12,12 @@ from ufo.desktop.linux.snapshots.handles import HandleTable
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.snapshot import Draft, Element, Handle
 from ufo.schema.geometry import Rect
+from ufo.schema.roles import LIST_AND_MENU_ITEMS, WITH_ENTRIES
 
 _NOWHERE = Rect(0, 0, 0, 0)
+_DEEPEST = 4
+"""The most levels between a box and its choices."""
+Ask = Callable[[Sequence[Question]], Awaitable[list[list[Any] | None]]]
 
 
 async def entries_of(
@@ -23,18 +27,41 @@ async def entries_of(
     `at_most`, and where an answer is incomplete: an entry that was not answered is not known to be missing. Entries that are
     named by their contents have no name here.
     """
-    if not known.toolkit.acting.lists_all or known.cell is not None:
+    if known.cell is not None or not (known.toolkit.acting.lists_all or handle.role == "ComboBox"):
         return None
 
     async def ask(questions: Sequence[Question]) -> list[list[Any] | None]:
         return await ask_all(line, questions, deadline, stall_s)
 
+    if handle.role == "ComboBox":
+        return await _choices_of(ask, known, handle, at_most)
     (counted,) = await ask([Question(known.ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount"))])
     count = variant(counted)
     if not isinstance(count, int) or not 0 < count <= at_most:
         return None
     (listed,) = await ask([Question(known.ref, ACCESSIBLE, "GetChildren")])
-    refs = refs_of(listed)
+    return await _told(ask, refs_of(listed), handle)
+
+
+async def _choices_of(ask: Ask, known: HandleTable, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+    """Return the choices of a box, which stand in a list, menu or window of its own, also while that is closed."""
+    refs = [known.ref]
+    for _ in range(_DEEPEST):
+        listed = await ask([Question(ref, ACCESSIBLE, "GetChildren") for ref in refs])
+        refs = [ref for answer in listed for ref in refs_of(answer)]
+        if not 0 < len(refs) <= at_most:
+            return None
+        found = await _told(ask, refs, handle)
+        choices = tuple(one for one in found or () if one.role in LIST_AND_MENU_ITEMS)
+        if choices or found is None:
+            return choices or None
+        refs = [ref for ref, one in zip(refs, found, strict=True) if one.role in WITH_ENTRIES]
+        if not refs:
+            return None
+    return None
+
+
+async def _told(ask: Ask, refs: Sequence[Ref], handle: Handle) -> tuple[Element, ...] | None:
     roles = await ask([Question(ref, ACCESSIBLE, "GetRole") for ref in refs])
     names = await ask([Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")) for ref in refs])
     states = await ask([Question(ref, ACCESSIBLE, "GetState") for ref in refs])

@@ -18,7 +18,7 @@ from ufo.desktop.linux.tree.reader import Caps, TreeReader
 from ufo.desktop.linux.tree.sheets import TABLE
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle
-from ufo.errors import ApplicationHung, StaleElement
+from ufo.errors import ApplicationHung, ElementGone, StaleElement
 from ufo.schema.geometry import Rect
 
 
@@ -70,7 +70,7 @@ class Reidentifier:
         deadline = asyncio.get_running_loop().time() + self.deadline_s
         refs = refs_of(await ask_all(self.line, [where], deadline, self.stall_s))
         if not refs:
-            raise StaleElement(f"The sheet with the cell {handle.name!r} is not shown any more. {AGAIN}")
+            raise ElementGone(f"The sheet with the cell {handle.name!r} is not shown any more. {AGAIN}")
         node = Node(refs[0], Node(known.ref, None))
         node.cell = known.cell
         return node
@@ -121,8 +121,8 @@ def _correct_shift(handle: Handle, node: Node, known: HandleTable, shift: tuple[
     node.rect = node.on_screen()
 
 
-def _gone(handle: Handle) -> StaleElement:
-    return StaleElement(f"{handle.role} {handle.name!r} is not shown any more. {AGAIN}")
+def _gone(handle: Handle) -> ElementGone:
+    return ElementGone(f"{handle.role} {handle.name!r} is not shown any more. {AGAIN}")
 
 
 def _detached_node(known: HandleTable, handle: Handle) -> Node:

@@ -17,7 +17,7 @@ from ufo.desktop.linux.toolkits.toolkit import Reading, Toolkit
 from ufo.desktop.linux.tree.elements import named_by_content
 from ufo.desktop.linux.tree.toplevels import Chosen
 from ufo.desktop.snapshot import Element, Handle, Snapshot
-from ufo.errors import StaleElement
+from ufo.errors import ElementGone
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import ROWS_AND_HEADERS
 
@@ -135,11 +135,11 @@ class RememberedLooks:
 
     def take(self, handle: Handle) -> HandleTable:
         """Return what the handle stands for, and keep its look valid: the actions of one turn use one look, and each of them
-        makes more looks. Raises StaleElement where the look is too old.
+        makes more looks. Raises ElementGone where the look is too old.
         """
         known = self.find(handle)
         if known is None:
-            raise StaleElement(f"{handle.role} {handle.name!r} belongs to an old look at the window. {AGAIN}")
+            raise ElementGone(f"{handle.role} {handle.name!r} belongs to an old look at the window. {AGAIN}")
         self._known.move_to_end(handle.snapshot_id)
         return known
 

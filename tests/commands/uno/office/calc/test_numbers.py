@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ufo.commands.uno.office.calc.numbers import Marks, parse_number
+from ufo.commands.uno.office.calc.numbers import Marks, parse_date, parse_number
 
 GERMAN = Marks(",", ".")
 FRENCH = Marks(",", "\u202f")
@@ -48,6 +50,23 @@ def test_a_number_is_read_by_its_locale_or_by_the_only_reading_it_has(text: str,
 )  # fmt: skip
 def test_codes_phone_numbers_dates_and_formulas_stay_text(text: str) -> None:
     assert parse_number(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "days", "moment"),
+    [("1899-12-31", 1, "date"), (" 2026-12-24 ", 46380, "date"), ("2026-12-24 18:00", 46380.75, "date and time")],
+)
+def test_an_iso_date_is_the_day_that_it_says(text: str, days: float, moment: str) -> None:
+    found = parse_date(text, date(1899, 12, 30))
+    assert found is not None
+    assert (found.value, found.moment) == (pytest.approx(days), moment)
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-13-01", "2026-02-30", "24.12.2026", "12/24/2026", "2026-12", "2026-12-24-7", "x"]
+)
+def test_what_is_no_day_or_may_be_two_stays_text(text: str) -> None:
+    assert parse_date(text, date(1899, 12, 30)) is None
 
 
 @given(st.integers(-(10**12), 10**12))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Any
 
 from ..api import Refused, struct
 from ..connection import Shown
 from ..undo import one_step
 from .number_formats import apply_formats
-from .numbers import Marks, Number, parse_number
+from .numbers import Marks, Number, parse_date, parse_number
 from .ranges import (
     Area,
     area_from_numbers,
@@ -91,8 +92,8 @@ def _plain(value: Any) -> Any:
 def insert_table(
     shown: Shown, table: Sequence[Sequence[Any]], sheet_name: str | int, start_row: int, start_col: int | str
 ) -> dict[str, Any]:
-    """Write a table. Texts that are numbers become numbers; a text that begins with "=" stays a text, so that data is never
-    run.
+    """Write a table. Texts that are numbers become numbers, ISO dates become dates; a text that begins with "=" stays a text,
+    so that data is never run.
     """
     sheet = find_sheet(shown, sheet_name)
     shown.require_writable()
@@ -104,8 +105,8 @@ def insert_table(
         raise Refused(f"row {start_row} and column {start_col} are not a valid place; count from 1")
     area = Area(column, row, column + width - 1, row + len(table) - 1)
     cells = area.of(sheet)
-    marks = locale_marks(shown)
-    parsed = [[_cell(line[i] if i < len(line) else "", marks) for i in range(width)] for line in table]
+    marks, first = locale_marks(shown), first_day(shown)
+    parsed = [[_cell(line[i] if i < len(line) else "", marks, first) for i in range(width)] for line in table]
     data = tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
     replaced = sum(value != "" for line in cells.getDataArray() for value in line)
     with one_step(shown.document, "Insert table"):
@@ -119,13 +120,19 @@ def insert_table(
     }  # fmt: skip
 
 
-def _cell(value: Any, marks: Marks) -> Number | str:
+def first_day(shown: Shown) -> date:
+    """Return the day that the document counts as 0."""
+    null = shown.document.NullDate
+    return date(null.Year, null.Month, null.Day)
+
+
+def _cell(value: Any, marks: Marks, first: date) -> Number | str:
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, (int, float)):
         return Number(float(value))
     text = "" if value is None else str(value)
-    return parse_number(text, marks) or text
+    return parse_number(text, marks) or parse_date(text, first) or text
 
 
 def locale_marks(shown: Shown) -> Marks:
@@ -148,7 +155,7 @@ def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> 
     one = target.getCellByPosition(0, 0)
     return {
         "sheet": sheet.Name, "cell": area.name, "shown": one.String,
-        "value": _plain(target.getDataArray()[0][0]), "error": one.getError(), "equal": equal,
+        "value": values_of(shown, sheet, area, as_shown=False)[0][0], "error": one.getError(), "equal": equal,
     }  # fmt: skip
 
 
@@ -156,7 +163,7 @@ def _write(shown: Shown, target: Any, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
         _write_formula(target, content)
         return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
-    parsed = _cell(content, locale_marks(shown))
+    parsed = _cell(content, locale_marks(shown), first_day(shown))
     value = parsed.value if isinstance(parsed, Number) else parsed
     target.setDataArray(((value,),))
     apply_formats(shown.document, target, [[parsed]])

@@ -1,4 +1,6 @@
-"""Sets number formats for values written with a per cent sign, currency or thousands separators, so that they show as written."""
+"""Sets number formats for values written with a per cent sign, currency or thousands separators, and for dates, so that they
+show as written.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,10 @@ from typing import Any
 
 from ..api import struct
 from .numbers import Number
+
+_DATE = 2
+"""com.sun.star.util.NumberFormat.DATE."""
+_MOMENTS = {"date": "YYYY-MM-DD", "date and time": "YYYY-MM-DD HH:MM"}
 
 
 def apply_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | str]]) -> None:
@@ -19,12 +25,20 @@ def apply_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | st
             length = len(list(run))
             if code:
                 part = cells.getCellRangeByPosition(column, start, column, start + length - 1)
-                part.NumberFormat = _key(document, code)
+                if not (code in _MOMENTS.values() and _shows_dates(document, part)):
+                    part.NumberFormat = _key(document, code)
             start += length
+
+
+def _shows_dates(document: Any, part: Any) -> bool:
+    """Tell whether the cells have a date format of their own, which is kept."""
+    return bool(document.NumberFormats.getByKey(part.NumberFormat).Type & _DATE)
 
 
 def _code(cell: Number | str) -> str:
     """Return the format code in English notation; "" for cells that need none."""
+    if isinstance(cell, Number) and cell.moment:
+        return _MOMENTS[cell.moment]
     if not isinstance(cell, Number) or not (cell.percent or cell.currency or cell.grouped):
         return ""
     fraction = f".{'0' * cell.decimals}" if cell.decimals else ""

@@ -1,9 +1,10 @@
-"""Parses numbers as people write them in tables, and tells them from codes, phone numbers and long ids."""
+"""Parses numbers and dates as people write them in tables, and tells them from codes, phone numbers and long ids."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date, datetime, time
 
 _SPACES = "\u00a0\u202f\u2009 "
 _CURRENCIES = "$€£¥₹₩₽₺₴฿"
@@ -22,7 +23,7 @@ class Marks:
 @dataclass(frozen=True)
 class Number:
     """One parsed number. The `value` of "12.5 %" is 0.125. `decimals` counts the decimals as written; `currency` is the sign,
-    and `leading` tells whether it came first.
+    and `leading` tells whether it came first. `moment`: it is a day, or a day with its time, in days since the sheet's first.
     """
 
     value: float
@@ -31,6 +32,7 @@ class Number:
     currency: str = ""
     leading: bool = False
     grouped: bool = False
+    moment: str = ""
 
 
 def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B008 frozen
@@ -57,6 +59,21 @@ def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B
         return None
     value = sign * float(f"{whole}.{fraction or 0}")
     return Number(value / 100 if percent else value, len(fraction), percent, currency, leading, grouped)
+
+
+def parse_date(text: str, first: date) -> Number | None:
+    """Return the day that an ISO date means ("2026-12-24", or with a time "2026-12-24 18:30"), or None: the order of the numbers
+    in any other notation depends on who wrote it. `first` is the day that the sheet counts as 0.
+    """
+    found = re.fullmatch(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?", text.strip())
+    if found is None:
+        return None
+    try:
+        meant = datetime.fromisoformat(text.strip())
+    except ValueError:
+        return None
+    since = meant - datetime.combine(first, time())
+    return Number(since.days + since.seconds / 86_400, moment="date and time" if found[2] else "date")
 
 
 def _digits(body: str, marks: Marks) -> tuple[str, str, bool] | None:

@@ -1,0 +1,139 @@
+"""Looks again for a control of the list whose object is gone: applications make the same list, page or tool bar anew.
+
+An action before it, or the time that a model thought, is enough for that. The control is taken where it has the role, the words
+and the containers that it had, stands among the same others, and is an object that the list did not show: everything else may
+be another control, and stays refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from typing import Any
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.desktop.matching.find_again import Found, find
+from ufo.desktop.matching.same_words import plain, same_words
+from ufo.desktop.matching.selectors import selectors_of
+from ufo.desktop.matching.surroundings import Surroundings, words_of
+from ufo.desktop.snapshot import Element
+from ufo.errors import DesktopError, ElementGone
+from ufo.schema.command import Command
+from ufo.schema.roles import WINDOWS_AND_DIALOGS
+
+Said = tuple[str, str]
+"""The role and the words of an element."""
+_KEPT, _FEW = 0.5, 3
+"""The share of what stands around a control that must still be there, and how much makes company."""
+
+
+class ListedAgain:
+    """Keeps the ids of one agent's list valid."""
+
+    def __init__(self, scope: ToolScope) -> None:
+        self._scope = scope
+
+    async def renew(self, command: Command) -> None:
+        """Put the control as it is now behind each id that the command names and whose object is gone. An id for which nothing
+        surely is the same control stays as it is, for the tool to refuse.
+        """
+        selection = self._scope.selection
+        for control_id in _ids_in(command.parameters):
+            element = selection.controls.get(control_id)
+            if element is None or element.by_sight or not await self._is_gone(element):
+                continue
+            found = await self._found_again(element)
+            if found is not None:
+                selection.replace(control_id, found)
+
+    async def _is_gone(self, element: Element) -> bool:
+        newest = self._scope.selection.newest
+        if newest is not None and newest.id > element.handle.snapshot_id and newest.same(element) is not None:
+            return False
+        try:
+            await self._scope.desktop.reidentify(element.handle)
+        except ElementGone:
+            return True
+        except DesktopError:
+            return False
+        return False
+
+    async def _found_again(self, element: Element) -> Element | None:
+        selection = self._scope.selection
+        window, listed = selection.window, selection.snapshot
+        if window is None or listed is None or not words_of(element):
+            return None
+        before = selection.surroundings(listed)
+        if not before.has(element):
+            return None
+        try:
+            now = await self._scope.desktop.snapshot(window.id)
+        except DesktopError:
+            return None
+        after = selection.surroundings(now)
+        finding = find(selectors_of(listed, [element])[0], now, around=after)
+        if not isinstance(finding, Found) or listed.same(finding.element) is not None:
+            return None
+        return finding.element if _is_same(before, before.index(element), after, after.index(finding.element)) else None
+
+
+def _is_same(before: Surroundings, index: int, after: Surroundings, other: int) -> bool:
+    then, now = before.elements[index], after.elements[other]
+    if then.role != now.role or not same_words(words_of(then), words_of(now)):
+        return False
+    if not _is_inside_the_same(before, index, after, other) or len(before.alike(index)) != len(after.alike(other)):
+        return False
+    level, company = _company(before, index)
+    kept = company & _inside(after, [*after.above(other), -1][level], other)
+    return kept.total() >= _KEPT * company.total()
+
+
+def _is_inside_the_same(before: Surroundings, index: int, after: Surroundings, other: int) -> bool:
+    """Tell whether both stand in the same containers, by object or else by role and words. Windows may have another title."""
+    pairs = zip_longest(before.above(index), after.above(other), fillvalue=-1)
+    for one, two in pairs:
+        if min(one, two) < 0:
+            return False
+        then, now = before.elements[one], after.elements[two]
+        is_titled = then.role in WINDOWS_AND_DIALOGS and now.role == then.role
+        if (
+            then.handle.key != now.handle.key
+            and not is_titled
+            and (then.role != now.role or not same_words(words_of(then), words_of(now)))
+        ):
+            return False
+    return True
+
+
+def _company(around: Surroundings, index: int) -> tuple[int, Counter[Said]]:
+    """Return what else the nearest container shows that shows a few things, and how many containers up it is."""
+    holders = [*around.above(index), -1]
+    inside = ((level, _inside(around, holder, index)) for level, holder in enumerate(holders))
+    return next((one for one in inside if one[1].total() >= _FEW), (len(holders) - 1, Counter()))
+
+
+def _inside(around: Surroundings, holder: int, index: int) -> Counter[Said]:
+    """Return the words in a container, the control at `index` and what it contains left out."""
+    elements = around.elements
+    first, end = holder + 1, len(elements)
+    if holder >= 0:
+        depth = elements[holder].depth
+        end = next((one for one in range(first, end) if elements[one].depth <= depth), end)
+    return Counter(
+        (one.role, plain(words_of(one)))
+        for place, one in enumerate(elements[first:end], first)
+        if place != index and index not in around.above(place) and words_of(one)
+    )
+
+
+def _ids_in(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            if (key == "id" or key.endswith("_id")) and isinstance(one, str):
+                yield one
+            else:
+                yield from _ids_in(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _ids_in(one)
