@@ -154,9 +154,9 @@ class SightedDesktop:
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
 
-    async def target(self, window_id: str, handle: Handle) -> Target:
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
         if not handle.key.startswith(PREFIX):
-            return await self._inner.target(window_id, handle)
+            return await self._inner.target(window_id, handle, at)
         return Target(window_id, await self.reidentify(handle))
 
     async def hit_test(self, target: Target, point: Point) -> Target:

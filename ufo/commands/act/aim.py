@@ -83,7 +83,7 @@ class Aimer:
             point = await self._seen_at(window, element)
             return await self.require_hit(Target(window.id, element), window, point), point
         for _ in range(_AIMS):
-            target = await self.desktop.target(window.id, element.handle)
+            target = await self.desktop.target(window.id, element.handle, _pressed_part(element).center)
             current = target.element or element
             require_explained(current)
             _require_believable(current)
