@@ -5,14 +5,10 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.values import Launch
-from ufo.schema.command import Result
+from tests.apps.pages import drag, opened, page_tells, place_in_page
 
 pytestmark = [
     pytest.mark.apps,
@@ -20,10 +16,6 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed"),
 ]
 
-_PAGE = """<!doctype html><meta charset=utf-8><title>Restless</title><style>body{{margin:0;height:560px;font:16px sans-serif}}
-.at{{position:absolute}} #log{{position:absolute;left:600px;top:500px}}</style>{body}<p id=log>nothing yet</p><script>
-const said = []; const tell = (what) => {{ said.push(what); document.getElementById("log").textContent = said.join(" "); }};
-{script}</script>"""
 _BARE = """let from = null; addEventListener("mousedown", (e) => {{ from = e; }});
 addEventListener("mouseup", (e) => tell(Math.abs(e.x - from.x) > 9 ? "dragged" : "clicked"));""".replace(
     "{{", "{"
@@ -53,39 +45,6 @@ RESTLESS = {
 }
 
 
-async def _opened(desktop: MeasuredDesktop, folder: Path, body: str, script: str) -> Bench:
-    page = folder / "restless.html"
-    page.write_text(_PAGE.format(body=body, script=script), encoding="utf-8")
-    bench = Bench(folder, app_ui, desktop=desktop)
-    bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
-    with anyio.fail_after(20):
-        while not any(one.role == "Document" for one in bench.selection.controls.values()):
-            await bench.look()
-    return bench
-
-
-def _place(bench: Bench, x: int, y: int) -> tuple[float, float]:
-    """The fractions of the window for a point of the page."""
-    window = bench.selection.require_window().rect
-    page = next(one.rect for one in bench.selection.controls.values() if one.role == "Document")
-    return (page.x + x - window.x) / window.width, (page.y + y - window.y) / window.height
-
-
-async def _log(bench: Bench, words: str) -> bool:
-    with anyio.move_on_after(5):
-        while True:
-            look = await bench.scope.desktop.snapshot(bench.selection.require_window().id)
-            if any(words in f"{one.name} {one.value}" for one in look):
-                return True
-            await anyio.sleep(0.05)
-    return False
-
-
-async def _drag(bench: Bench, start: tuple[int, int], end: tuple[int, int]) -> Result:
-    (ax, ay), (bx, by) = _place(bench, *start), _place(bench, *end)
-    return await bench.run("drag_on_coordinates", start_x=ax, start_y=ay, end_x=bx, end_y=by, duration=0.2)
-
-
 @pytest.mark.parametrize("beside", RESTLESS)
 @pytest.mark.parametrize("act", ["click", "drag", "canvas", "button", "check"])
 async def test_a_right_act_goes_through_beside_what_moves(
@@ -97,19 +56,17 @@ async def test_a_right_act_goes_through_beside_what_moves(
         "button": '<button class=at style="left:200px;top:130px;width:120px" onclick="tell(\'pressed\')">Go</button>',
         "check": '<label class=at style="left:200px;top:130px"><input type=checkbox onchange="tell(\'ticked\')"> Yes</label>',
     }.get(act, "")
-    bench = await _opened(
-        desktop, tmp_path, body + more, script + (_BARE if act in ("click", "drag", "canvas") else "")
-    )
-    x, y = _place(bench, 210, 280)
+    bench = await opened(desktop, tmp_path, body + more, script + (_BARE if act in ("click", "drag", "canvas") else ""))
+    x, y = place_in_page(bench, 210, 280)
     if act == "click":
         done, word = await bench.run("click_on_coordinates", x=x, y=y), "clicked"
     elif act in ("drag", "canvas"):
-        done, word = await _drag(bench, (150, 250), (260, 330)), "dragged"
+        done, word = await drag(bench, (150, 250), (260, 330)), "dragged"
     elif act == "button":
         done, word = await bench.run("click_input", id=bench.id_of("Go"), name="Go", double=True), "pressed"
     else:
-        x, y = _place(bench, 210, 140)
+        x, y = place_in_page(bench, 210, 140)
         done, word = await bench.run("click_on_coordinates", x=x, y=y), "ticked"
     assert done.ok, done.error
-    assert await _log(bench, word), done
+    assert await page_tells(bench, word), done
     await bench.dispatcher.close()

@@ -167,7 +167,7 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
         return {name: part[kind].strip() for name, part in self._templates.parts.items()}
 
     def _caption(self, number: int, count: int) -> str:
-        return f"Picture {number} of {count}, oldest first: the window. Numbers drawn on it are ids of controls."
+        return f"Picture {number} of {count}, oldest first: the window and its dialogs. Numbers drawn on it are ids of controls."
 
     def _user_values(self, inputs: AppInputs) -> dict[str, Any]:
         return {

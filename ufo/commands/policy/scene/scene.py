@@ -14,6 +14,7 @@ from ufo.commands.policy.scene.run_record import RunRecord
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Application, Window
 from ufo.schema.action_class import ActionClass
+from ufo.schema.geometry import Rect
 from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 from ufo.verify.world import BROWSERS
 
@@ -56,6 +57,11 @@ class Scene:
         """The selected window as it is now."""
         chosen = self.selection.window
         return chosen and next((one for one in self.windows if one.id == chosen.id), chosen)
+
+    @property
+    def frame(self) -> Rect:
+        """What coordinates are fractions of."""
+        return self.selection.frame(self.window) if self.window is not None else Rect(0, 0, 0, 0)
 
     @property
     def title(self) -> str:

@@ -168,6 +168,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         services = agent.services
         controls: Sequence[TargetInfo] = context.get_local("control_info")
         subtask = context.get_local("subtask")
+        shown = agent.tools.selection.pictured
         return AppInputs(
             request=context.get_local("request"),
             subtask=subtask,
@@ -190,6 +191,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             end_conditions=end_conditions,
             images=images,
             working_folder=str(services.working_folder),
+            frame=shown.area if shown is not None else None,
         )
 
     def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
