@@ -24,7 +24,7 @@ _FACED = {
         "Fruit",
     ),
     "face above a combo box": (
-        """<div class=drop style="position:relative;width:200px;height:30px"><input role=combobox aria-label=Fruit readonly
+        """<div class=drop style="position:relative;width:200px;height:30px"><input role=combobox aria-label=Fruit value=Apple
         style="position:absolute;inset:0"><div style="position:absolute;inset:0;background:#eee" onclick="tell('opened')"
         ><span>Apple</span></div></div>""",
         "Fruit",
@@ -37,7 +37,7 @@ _FACED = {
     "button in a label": (
         """<label style="display:block;width:220px;height:40px;background:#eee"><button type=button
         onclick="tell('opened')">Fruit</button> of the day</label>""",
-        "Fruit",
+        "Fruit of the day",
     ),
     "tick in a label that paints it": (
         """<style>.t{position:relative;display:block;width:200px;height:30px}.t input{position:absolute;opacity:0;width:20px;
@@ -121,4 +121,21 @@ async def test_a_control_is_dragged_by_its_own_grip(desktop: MeasuredDesktop, tm
     done = await drag(bench, (x, y), (x + 60, y + 30))
     assert done.ok, done.error
     assert await page_tells(bench, "moved"), done
+    await bench.dispatcher.close()
+
+
+@pytest.mark.parametrize("button", ["left", "right"])
+async def test_an_entry_that_its_list_shows_in_part_is_clicked_inside_of_the_list(
+    desktop: MeasuredDesktop, tmp_path: Path, button: str
+) -> None:
+    rows = "".join(f"<li role=option style='height:40px'>Row {number}</li>" for number in range(9))
+    body = f"""<ul role=listbox aria-label=Rows class=at style="left:100px;top:100px;width:200px;height:92px;overflow:hidden;
+    margin:0;padding:0;list-style:none">{rows}</ul><button class=at style="left:100px;top:196px;width:200px;height:60px"
+    onmousedown="tell('wrong')">Below</button>"""
+    script = """for (const row of document.querySelectorAll("li")) row.onmousedown = () => tell(row.textContent);
+    oncontextmenu = (event) => event.preventDefault();"""
+    bench = await opened(desktop, tmp_path, body, script)
+    done = await bench.run("click_input", id=bench.id_of("Row 2"), name="Row 2", button=button, double=button == "left")
+    assert done.ok, done.error
+    assert await page_tells(bench, "Row 2"), done
     await bench.dispatcher.close()

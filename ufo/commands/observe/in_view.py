@@ -35,6 +35,17 @@ def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
     return ()
 
 
+def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:
+    """Return the part of an element that the lists and panes around it show; all of it where they show none of it, as what is
+    laid out over them on purpose.
+    """
+    part = element.rect
+    for one in above(snapshot, element) if snapshot is not None else ():
+        if one.role in VIEWPORTS and one.window == element.window:
+            part = part.intersection(one.rect)
+    return element.rect if part.is_empty else part
+
+
 def in_sight(element: Element, place: Element | None = None) -> bool:
     """Tell whether an element is in sight. A row that its list (`place`) shows only in part is not: a click near the edge makes
     some lists scroll and select further rows.
