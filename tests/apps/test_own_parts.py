@@ -36,8 +36,8 @@ _FACED = {
     ),
     "button in a label": (
         """<label style="display:block;width:220px;height:40px;background:#eee"><button type=button
-        onclick="tell('opened')">Fruit</button> of the day</label>""",
-        "Fruit of the day",
+        aria-label=Fruit onclick="tell('opened')">Fruit</button> of the day</label>""",
+        "Fruit",
     ),
     "tick in a label that paints it": (
         """<style>.t{position:relative;display:block;width:200px;height:30px}.t input{position:absolute;opacity:0;width:20px;
@@ -86,7 +86,8 @@ _GRIPS = {
         (295, 195),
     ),
     "thumb of a range": (
-        """<input type=range aria-label=Size value=0 class=at style="left:100px;top:100px;width:200px" onchange="tell('moved')">""",
+        """<input type=range aria-label=Size value=0 class=at style="left:100px;top:100px;width:200px" 
+        onchange="tell('moved')">""",
         "",
         (110, 108),
     ),

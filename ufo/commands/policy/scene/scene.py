@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,7 @@ from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 from ufo.verify.world import BROWSERS
 
 _SIGNS = frozenset("*•●")
+_COUNT = re.compile(r"\(\d+\)(?=\s|$)")
 _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", "modificato", "изменён")
 
 
@@ -66,6 +68,12 @@ class Scene:
     @property
     def title(self) -> str:
         return self.window.title if self.window else ""
+
+    @property
+    def steady_title(self) -> str:
+        """The title without what our own acts change in it: the mark of unsaved changes and, in a browser, a count."""
+        title = self.title.strip().strip("".join(_SIGNS) + " ")
+        return _COUNT.sub("", title).strip() if self.is_browser else title
 
     def element(self, arguments: Mapping[str, Any]) -> Element | None:
         return self.selection.controls.get(str(arguments.get("id", "")))
