@@ -3,7 +3,8 @@
     python -m bench.faults [--trials 200] [--seed 1] [--only FAULT] [--show]
 
 A false "confirmed" says that something happened which did not; a wrong control is anything touched that was not meant; lost
-truth is something that happened and is told as nothing. Ends with 1 where there is a false "confirmed" or a wrong control.
+truth is something that happened and is told as nothing; a right act refused is one where nothing was wrong. Ends with 1 where
+there is a false "confirmed" or a wrong control, or where more than 1 % of the right acts were refused.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from rich.table import Table
 
 from bench.misbehaving.owned import start_faulty_window, start_intruder
 from bench.misbehaving.page import FaultyPage
-from bench.misbehaving.plan import FAULTS, MEANING, SHOWN_AS, SUBJECTS, Trial, plan
+from bench.misbehaving.plan import FAULTS, HARMLESS, MEANING, SHOWN_AS, SUBJECTS, Trial, plan
 from bench.misbehaving.trial import Outcome, Subject, run_trial
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
@@ -37,6 +38,8 @@ from ufo.schema.command import Effect
 
 _EFFECTS = (*[str(effect) for effect in Effect], "failed")
 _WINDOW_S = 20.0
+_MOST_REFUSED = 0.01
+"""The share of right acts that may be refused."""
 
 
 @contextlib.asynccontextmanager
@@ -100,7 +103,7 @@ async def _run_one(name: str, trials: Sequence[Trial], show: bool) -> list[Outco
                 for trial in trials:
                     outcome = await run_trial(trial, subject, intruder)
                     outcomes.append(outcome)
-                    if show or outcome.false_confirmed or outcome.wrong or outcome.lost_truth:
+                    if show or outcome.false_confirmed or outcome.wrong or outcome.lost_truth or outcome.right_refused:
                         Console(width=200).print(_line(outcome), markup=False, highlight=False)
         except (TimeoutError, LaunchFailed) as error:
             Console().print(f"{name} was given up: {error}", markup=False)
@@ -114,7 +117,12 @@ def _line(outcome: Outcome) -> str:
     trial = outcome.trial
     marks = [
         mark
-        for mark, holds in (("FALSE", outcome.false_confirmed), ("WRONG", outcome.wrong), ("LOST", outcome.lost_truth))
+        for mark, holds in (
+            ("FALSE", outcome.false_confirmed),
+            ("WRONG", outcome.wrong),
+            ("LOST", outcome.lost_truth),
+            ("REFUSED", outcome.right_refused),
+        )
         if holds
     ]
     when = "" if trial.when is None else f" struck at {trial.when} ms"
@@ -172,7 +180,16 @@ def report(trials: Sequence[Trial], title: str, *, show: bool = False) -> list[O
     console = Console(width=200)
     console.print(table(outcomes, f"{title}: {len(outcomes)} trials in {time.monotonic() - began:.0f} s"))
     console.print(by_subject(outcomes))
+    console.print(f"right acts refused: {sum(one.right_refused for one in outcomes)} of {len(_right(outcomes))}")
     return outcomes
+
+
+def _right(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    return [one for one in outcomes if one.trial.fault in HARMLESS]
+
+
+def is_too_careful(outcomes: Sequence[Outcome]) -> bool:
+    return sum(one.right_refused for one in outcomes) > _MOST_REFUSED * len(_right(outcomes))
 
 
 def main() -> int:
@@ -186,9 +203,11 @@ def main() -> int:
     chosen = parser.parse_args()
     applications = tuple(one for one in SUBJECTS if one not in chosen.without.split())
     trials = plan(chosen.trials, chosen.seed, applications, chosen.only)
+    if not chosen.only and "page" in applications:
+        trials += plan(chosen.trials // 5, chosen.seed, ("page",), "restless")
     with load(chosen.load):
         outcomes = report(trials, f"Effects as told, seed {chosen.seed}", show=chosen.show)
-    return int(any(one.false_confirmed or one.wrong for one in outcomes))
+    return int(any(one.false_confirmed or one.wrong for one in outcomes) or is_too_careful(outcomes))
 
 
 if __name__ == "__main__":

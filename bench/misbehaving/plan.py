@@ -12,6 +12,7 @@ SHOWN_AS = MappingProxyType(
     {
         "button": "Apply", "question": "Open…", "check": "Remember me", "toggle": "Bold", "radio": "Large", "row": "Second",
         "write": "Surname", "type": "Surname", "double": "Pad", "point": "Remember me", "slide": "Track", "list": "Titles",
+        "ground": "Ground",
     }
 )  # fmt: skip
 """Kinds of control and of action, and the name that the control is known by."""
@@ -35,9 +36,15 @@ _SEEN = tuple(kind for kind in _ALL if kind != "visit")
 control of the same name is no wrong one."""
 _CAN_BE_DEAF = tuple(kind for kind in _ALL if kind not in ("row", "pick"))
 
+RESTLESS = ("clock", "spinner", "video", "caret", "advertisement")
+"""What may move by itself beside a control of the page."""
+HARMLESS = frozenset({"none", "restless"})
+"""Where nothing is wrong: the act must go through."""
+
 FAULTS = MappingProxyType(
     {
         "none": _ALL,
+        "restless": (*_ALL, "ground"),
         "swallow": _CAN_BE_DEAF,
         "repaint": _CAN_BE_DEAF,
         "late_other": _CAN_BE_DEAF,
@@ -70,6 +77,7 @@ FAULTS = MappingProxyType(
 MEANING = MappingProxyType(
     {
         "none": "no fault",
+        "restless": "no fault, but something moves beside it",
         "swallow": "swallows what reaches it",
         "repaint": "shows success without doing it",
         "late_other": "swallows it, and an unrelated dialog opens",
@@ -112,7 +120,7 @@ _EARLIEST_MS, _LATEST_MS = 200, 800
 class Trial:
     """`subject`: which application. `delay` in milliseconds. `when`: how many milliseconds before the action begins the fault
     happens, negative before the look; None once the look is done and before the action begins. `noise`: "", "news" for a text
-    that changes all the time, "busy" for an application that stands still again and again."""
+    that changes all the time, "busy" for an application that stands still again and again, or one of `RESTLESS`."""
 
     number: int
     subject: str
@@ -137,7 +145,7 @@ SUBJECTS = MappingProxyType(
         "gtk4": _ALL,
         "qt6": _ALL,
         "tk": _DRAWN,
-        "page": _ALL,
+        "page": (*_ALL, "ground"),
     }
 )
 """The applications, and the kinds of control that each has."""
@@ -151,6 +159,7 @@ def pairs(subjects: Sequence[str]) -> list[tuple[str, str, str]]:
         for kind in kinds
         for subject in subjects
         if kind in SUBJECTS[subject] and (subject != "tk" or fault in _DRAWN_FAULTS)
+        if fault != "restless" or subject == "page"
     ]
 
 
@@ -165,7 +174,9 @@ def plan(count: int, seed: int, subjects: Sequence[str], only: str = "") -> list
     trials = []
     for number, (fault, kind, subject) in enumerate(chosen, start=1):
         low, high = _DELAYS.get(fault, (0, 0))
-        noise = chance.choice(("", "", "", "news", "busy" if subject != "tk" else ""))
+        noise = chance.choice(
+            RESTLESS if fault == "restless" else ("", "", "", "news", "busy" if subject != "tk" else "")
+        )
         trials.append(
             Trial(number, subject, kind, fault, chance.randint(low, high), _moment(fault, subject, chance), noise)
         )

@@ -89,9 +89,10 @@ class Looking(Protocol):
 class Acting(Protocol):
     """Actions of controls, pointer and keyboard. `ufo.desktop.target` holds what is confirmed before input is sent."""
 
-    async def target(self, window_id: str, handle: Handle) -> Target:
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
         """Return the element as it is now, with how its place looks. Works as `reidentify`, but waits for a tree that lags
-        behind the screen, since a pointer is about to work on whatever lies there. Raises StaleElement.
+        behind the screen, since a pointer is about to work on whatever lies there: of a page or a drawing, only what is near
+        the point `at` counts. Raises StaleElement.
         """
         ...
 

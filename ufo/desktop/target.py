@@ -20,7 +20,8 @@ from ufo.schema.picture import Frame
 class Fingerprint:
     """How a control at `rect` looked when its tree was believed. `frame` was taken before the tree reported the control, and
     `stamp` (of the DAMAGE extension, where known) before the frame. `lags`: the tree may be behind the picture, so that
-    asking it again proves nothing.
+    a painting alone proves nothing. `part`: what is compared, where that is not all of the control; `restless`: the parts of
+    it that change by themselves and are not compared.
     """
 
     handle: Handle
@@ -29,13 +30,12 @@ class Fingerprint:
     frame: Frame
     stamp: tuple[tuple[int, int], ...] | None
     lags: bool
+    part: Rect | None = None
+    restless: frozenset[Rect] = frozenset()
 
-    def may_be_asked_again(self, event: InputEvent) -> bool:
-        """Return whether asking the tree again is of use for this event. A tree that lags only repeats what it said about a
-        control. Scrolling is different: every notch changes how a list looks, so its place counts, and the tree reports that
-        in time.
-        """
-        return not self.lags or isinstance(event, Scroll)
+    @property
+    def judged(self) -> Rect:
+        return self.rect if self.part is None else self.part
 
     def changed(self) -> StaleElement:
         return StaleElement(

@@ -25,11 +25,10 @@ SEARCHES = "find_controls"
 _WRAPPERS = FRAMES - {"StatusBar"} | {"Image"}
 _CONTAINERS = _WRAPPERS | TEXTS
 _ENTRIES = ROWS | PLAIN_TEXTS | LIST_AND_MENU_ITEMS | {"Hyperlink"}
-_ADDRESS = re.compile(r"\$?[A-Z]{1,3}\$?[1-9]\d{0,6}")
 _FEW_OUT_OF_SIGHT = 3
 _MOST_OF_A_WINDOW = 0.6
 
-ADDRESS = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
+ADDRESS = re.compile(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})")
 SHARED_STATES = frozenset({"covered", "offscreen", "disabled", "readonly", "editable"})
 _SHORT_VALUE = 60
 _BOTH = 2

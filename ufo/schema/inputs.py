@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.geometry import Rect
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate
@@ -74,6 +75,8 @@ class AppInputs:
     prompt. `degraded`: why that list may be incomplete or wrong, "" where it is good. `changes`: the differences from the
     agent's last look.
 
+    `frame`: the part of the screen that coordinates are fractions of; None where that is the window.
+
     `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: the
     conditions that the HostAgent set for the end of the sub-task, as found at this look; there are no findings before the
     first action. `captions`: what each of `images` shows.
@@ -101,3 +104,4 @@ class AppInputs:
     images: tuple[Picture, ...] = ()
     captions: tuple[str, ...] = ()
     working_folder: str = ""
+    frame: Rect | None = None

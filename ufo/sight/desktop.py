@@ -157,9 +157,9 @@ class SightedDesktop:
     async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
         return not handle.key.startswith(PREFIX) and await self._inner.out_of_sight(handle, words, scroll=scroll)
 
-    async def target(self, window_id: str, handle: Handle) -> Target:
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
         if not handle.key.startswith(PREFIX):
-            return await self._inner.target(window_id, handle)
+            return await self._inner.target(window_id, handle, at)
         return Target(window_id, await self.reidentify(handle))
 
     async def hit_test(self, target: Target, point: Point) -> Target:

@@ -78,6 +78,18 @@ async def test_consent_is_to_exactly_what_was_shown(bench: Bench, guarded: Guard
     assert "not what would happen now" in str(changed.error)
 
 
+async def test_consent_outlives_the_mark_that_our_own_act_puts_into_the_title(
+    bench: Bench, guarded: GuardedDispatcher
+) -> None:
+    command = await submit(bench)
+    await guarded.review([command])
+    guarded.approve(command.call_id)
+    assert bench.app is not None
+    bench.app.set_title("main", "*Registration")
+    (done,) = await guarded.execute_commands([command])
+    assert done.effect is Effect.PARTIAL, done
+
+
 async def test_after_a_held_command_the_rest_is_skipped(bench: Bench, guarded: GuardedDispatcher) -> None:
     command = await submit(bench)
     tick = "Send me the newsletter"

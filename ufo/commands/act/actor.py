@@ -15,6 +15,7 @@ from ufo.commands.effects.compare import Comparison, Observation, changed_keys, 
 from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
 from ufo.commands.observe.element_text import with_whole_text
+from ufo.commands.observe.in_view import seen_part
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.matching.diff import ObjectDifference, object_difference
 from ufo.desktop.matching.family import belongs
@@ -169,14 +170,15 @@ class Actor:
 
     async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:
         """Press by the accessible action, or else click with the pointer at the element's current rectangle."""
-        await self.aiming.uncover(window, element.rect.center, element)
+        look = self.scope.selection.latest(window.id)
+        await self.aiming.uncover(window, seen_part(look, element).center, element)
         verb = _press_verb(element)
         if verb is not None and button == "left" and count == 1:
             try:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
                 _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
-        await self.aiming.click(window, element, button, count)
+        await self.aiming.click(window, element, button, count, look=look)
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:

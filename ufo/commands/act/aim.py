@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ufo.commands.observe.in_view import seen_part
 from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.words_beside import with_label
-from ufo.desktop.snapshot import UNEXPLAINED, Element
+from ufo.desktop.snapshot import UNEXPLAINED, Element, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, MouseButton, Window
 from ufo.errors import NotActionable, StaleElement
@@ -54,10 +55,20 @@ class Aimer:
             over = _over(await self.desktop.windows(), window, point, element)
         _require_none(over)
 
-    async def click(self, window: Window, element: Element, button: MouseButton = "left", count: int = 1) -> None:
-        """Click the control where it is now. Raises StaleElement, NotActionable."""
+    async def click(
+        self,
+        window: Window,
+        element: Element,
+        button: MouseButton = "left",
+        count: int = 1,
+        *,
+        look: Snapshot | None = None,
+    ) -> None:
+        """Click the control where it is now, in the part that its surroundings in `look` show. Raises StaleElement,
+        NotActionable.
+        """
         if not element.by_sight:
-            target, point = await self.target_of(window, element)
+            target, point = await self.target_of(window, element, look)
             await self.desktop.send(target, [Click(point, button, count)])
             return
         point = await self._seen_at(window, element)
@@ -74,7 +85,7 @@ class Aimer:
 
         await self.desktop.send(window.id, [Click(point, button, count)], confirmed)
 
-    async def target_of(self, window: Window, element: Element) -> tuple[Target, Point]:
+    async def target_of(self, window: Window, element: Element, look: Snapshot | None = None) -> tuple[Target, Point]:
         """Return the control and the point where a pointer operates it, after making sure that it is there and uncovered. The
         hit test comes last, because only the application can answer it; other changes before the click are noticed anyway.
         Raises StaleElement, NotActionable.
@@ -83,14 +94,14 @@ class Aimer:
             point = await self._seen_at(window, element)
             return await self.require_hit(Target(window.id, element), window, point), point
         for _ in range(_AIMS):
-            target = await self.desktop.target(window.id, element.handle)
+            target = await self.desktop.target(window.id, element.handle, seen_part(look, element).center)
             current = target.element or element
             require_explained(current)
             _require_believable(current)
-            point = await self.reachable(window, _pressed_part(current))
+            point = await self.reachable(window, seen_part(look, current))
             target = await self.require_hit(target, window, point)
             now = await self.desktop.reidentify(element.handle)
-            if await self.reachable(window, _pressed_part(now)) == point:
+            if await self.reachable(window, seen_part(look, now)) == point:
                 return target, point
         raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
 

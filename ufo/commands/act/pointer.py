@@ -104,7 +104,8 @@ async def _to_turn_over(actor: Actor, window: Window, element: Element) -> Targe
     if newest.role == "Document":
         return Target(window.id, await actor.scope.desktop.reidentify(newest.handle))
     meant = newest if newest.name == element.name else element
-    target = await actor.scope.desktop.target(window.id, meant.handle)
+    point = _shown_part(actor, meant, window.rect).center
+    target = await actor.scope.desktop.target(window.id, meant.handle, point)
     require_explained(target.element or meant)
     return target
 
@@ -159,7 +160,7 @@ async def _target_at(actor: Actor, window: Window, point: Point, under: Element 
 async def _require_there(actor: Actor, window: Window, element: Element | None, point: Point) -> Target | None:
     if element is None:
         return None
-    target = await actor.scope.desktop.target(window.id, element.handle)
+    target = await actor.scope.desktop.target(window.id, element.handle, point)
     current = target.element or element
     if not current.rect.contains(point):
         raise StaleElement(f"{_described(element)} has moved away from that point since the last look; look again")
@@ -168,12 +169,13 @@ async def _require_there(actor: Actor, window: Window, element: Element | None, 
 
 
 def _identity(element: Element | None) -> tuple[str, str, str] | None:
-    """Return what identifies the element. The name is left out for one without actions, since its words may change; the result
-    is None for one that is known by sight alone, as that is a new element at every look.
+    """Return what identifies the element. The name is left out for one without actions and for a page, since its words may
+    change; the result is None for one that is known by sight alone, as that is a new element at every look.
     """
     if element is None or element.by_sight:
         return None
-    return element.handle.key, element.role, element.name if element.actions else ""
+    is_named = bool(element.actions) and element.role != "Document"
+    return element.handle.key, element.role, element.name if is_named else ""
 
 
 def _described(element: Element | None) -> str:

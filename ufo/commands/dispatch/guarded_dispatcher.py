@@ -38,7 +38,7 @@ class _Shown:
     """What a person was shown of a command. Consent covers exactly this."""
 
     command: Command
-    question: str
+    covered: str
 
 
 class GuardedDispatcher(BasicCommandDispatcher):
@@ -71,7 +71,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
             if judged is not None:
                 verdict = await self._policy.verdict(judged, tool, commands[:place])
             if verdict.needs_consent:
-                self._shown[command.call_id] = _Shown(command, verdict.question)
+                self._shown[command.call_id] = _Shown(command, verdict.covered)
             verdicts.append(verdict)
         return verdicts
 
@@ -205,7 +205,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if verdict.decision == "deny":
             return failed(command, f"{verdict.question}; find another way", effect=Effect.REFUSED)
         approved = self._approved.pop(command.call_id, None)
-        if approved == _Shown(command, verdict.question):
+        if approved == _Shown(command, verdict.covered):
             self._policy.goes_ahead(found, kind, verdict.judged)
             return None
         if approved is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ufo.commands.observe.element_text import descendants
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Point, Rect
-from ufo.schema.roles import ROWS, SCROLLED
+from ufo.schema.roles import ROWS, SCROLLED, WINDOWS_AND_DIALOGS
 
 _ROUNDING_PX = 2
 _LINE_PX = 8
@@ -35,6 +35,17 @@ def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
     return ()
 
 
+def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:
+    """Return the part of an element that the lists and panes around it show; all of it where they show none of it, as what is
+    laid out over them on purpose.
+    """
+    part = element.rect
+    for one in above(snapshot, element) if snapshot is not None else ():
+        if one.role in VIEWPORTS and one.window == element.window:
+            part = part.intersection(one.rect)
+    return element.rect if part.is_empty else part
+
+
 def in_sight(element: Element, place: Element | None = None) -> bool:
     """Tell whether an element is in sight. A row that its list (`place`) shows only in part is not: a click near the edge makes
     some lists scroll and select further rows.
@@ -51,9 +62,34 @@ def in_sight(element: Element, place: Element | None = None) -> bool:
 
 
 def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:
-    """Return the smallest visible element at a point; among equals, the later one."""
+    """Return the smallest visible element at a point; among equals, the later one. Only the window on top counts: a dialog or
+    an open list hides what it lies over.
+    """
     here = [one for one in snapshot or () if one.rect.contains(point) and "offscreen" not in one.states]
+    if snapshot is not None and any(_stands_over(one, snapshot) for one in here):
+        top = _on_top([one for one in here if _stands_over(one, snapshot)])
+        here = [one for one in here if one.window == top]
     return min(reversed(here), key=lambda one: one.rect.area, default=None)
+
+
+def _stands_over(element: Element, snapshot: Snapshot) -> bool:
+    return bool(element.window) and element.window != snapshot.window_id
+
+
+def _on_top(over: Iterable[Element]) -> str:
+    """Return the window on top of these elements' windows: an open list or menu before a dialog, the active dialog before
+    others, and the smaller one of two.
+    """
+    windows: dict[str, list[Element]] = {}
+    for one in over:
+        windows.setdefault(one.window, []).append(one)
+
+    def height(window: str) -> tuple[bool, bool, int]:
+        dialogs = [one for one in windows[window] if one.role in WINDOWS_AND_DIALOGS]
+        is_inactive = bool(dialogs) and not any("active" in one.states for one in dialogs)
+        return bool(dialogs), is_inactive, max(one.rect.area for one in windows[window])
+
+    return min(windows, key=height)
 
 
 def at_fraction(rect: Rect, x: float, y: float) -> Point:

@@ -25,10 +25,19 @@ from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import StaleElement, ToolError
+from ufo.schema.geometry import Rect
 from ufo.schema.selector import Selector
 
 _RECENT = 8
 """The number of looks around actions that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """Which part of the screen the newest picture of a window shows: more than the window where a dialog sticks out."""
+
+    window: Window
+    area: Rect
 
 
 @dataclass
@@ -37,7 +46,8 @@ class Selection:
 
     `snapshot` is the look for which ids were issued; `newest` is the last one taken around an action. `controls` maps the
     ids last shown to the model to elements. `seen` holds the ids of the windows that existed at that look, `claims` the
-    results of actions confirmed since, and `found` the keys of the elements that a search has returned since.
+    results of actions confirmed since, and `found` the keys of the elements that a search has returned since. `pictured`: the
+    newest picture that was shown.
     """
 
     window: Window | None = None
@@ -49,6 +59,7 @@ class Selection:
     claims: list[Claim] = field(default_factory=list)
     found: frozenset[str] = frozenset()
     _listed: dict[Handle, Element] = field(default_factory=dict, repr=False)
+    pictured: Pictured | None = None
     _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
     _around: deque[tuple[Snapshot, Surroundings]] = field(default_factory=lambda: deque(maxlen=2), repr=False)
 
@@ -56,6 +67,16 @@ class Selection:
         if self.window is None:
             raise ToolError("no window is selected; call select_application_window first")
         return self.window
+
+    def frame(self, window: Window) -> Rect:
+        """Return what coordinates in the window are fractions of: all that its newest picture shows, wherever the window is now.
+        Without a picture, the window itself.
+        """
+        shown = self.pictured
+        if shown is None or shown.window.id != window.id:
+            return window.rect
+        across, down = window.rect.x - shown.window.rect.x, window.rect.y - shown.window.rect.y
+        return Rect(shown.area.x + across, shown.area.y + down, shown.area.width, shown.area.height)
 
     def looked(self, snapshot: Snapshot | None) -> None:
         """Record a look that was taken around an action, or None where the window is gone."""

@@ -35,7 +35,8 @@ Decision = Literal["allow", "ask", "deny"]
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What was decided about a command. `question` names exactly what would happen, and for a denied action why it does not.
-    `why`: why the request itself does not count as consent. `judged` and `ruling`: what the verdict rests on.
+    `why`: why the request itself does not count as consent. `judged` and `ruling`: what the verdict rests on. `covered`: the
+    question and the window, as consent covers them whatever our own acts change in the title.
     """
 
     decision: Decision
@@ -44,6 +45,7 @@ class Verdict:
     why: str = ""
     judged: Judged = Judged(ActionClass.OBSERVE)
     ruling: Ruling | None = None
+    covered: str = ""
 
     @property
     def needs_consent(self) -> bool:
@@ -58,6 +60,11 @@ class Verdict:
 def _written(commands: Sequence[Command]) -> tuple[str, ...]:
     texts = (one.parameters.get(key) for one in commands for key in ("text", "keys", "value"))
     return tuple(text for text in texts if isinstance(text, str))
+
+
+def _covered(scene: Scene, judged: Judged) -> str:
+    window = scene.window.id if scene.window is not None else ""
+    return f"{window} {judged.what.replace(f'in {scene.title!r}', f'in {scene.steady_title!r}')}"
 
 
 def _harmless(tool: ToolInfo) -> ActionClass | None:
@@ -113,7 +120,7 @@ class Policy:
         if ruled.answer == "consented" and self.mandate.grants(ruled, command.call_id):
             return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
         why = ruled.said if ruled.answer == "ask" else "the request asked for it, and it is already done"
-        return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged)
+        return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged, covered=_covered(scene, judged))
 
     def goes_ahead(self, command: Command, kind: ActionKind, judged: Judged) -> None:
         """Record that the command is about to run: what it makes counts as this run's own from now on."""

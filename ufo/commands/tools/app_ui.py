@@ -32,7 +32,10 @@ from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
 Id = Annotated[str, Field(description="the control's id in the last look")]
 Name = Annotated[str, Field(description="the control's name in the last look")]
-Fraction = Annotated[float, Field(ge=0, le=1, description="of the window's width or height, 0 to 1")]
+Fraction = Annotated[
+    float,
+    Field(ge=0, le=1, description="of the width or height of the newest picture (without one: of the window), 0 to 1"),
+]
 Seconds = Annotated[float, Field(ge=0, le=300)]
 
 
@@ -61,7 +64,8 @@ def _add_click_tools(server: ToolServer, actor: Actor) -> None:
     ) -> ActionReport:
         """Click a point of the window that no control stands for."""
         window = await actor.window()
-        return await click_point(actor, at_fraction(window.rect, x, y), button, 2 if double else 1)
+        point = at_fraction(actor.scope.selection.frame(window), x, y)
+        return await click_point(actor, point, button, 2 if double else 1)
 
 
 def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
@@ -77,7 +81,8 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
     ) -> ActionReport:
         """Drag from one point of the window to another; `duration` in seconds, `key_hold` a key held down meanwhile."""
         window = await actor.window()
-        start, end = at_fraction(window.rect, start_x, start_y), at_fraction(window.rect, end_x, end_y)
+        frame = actor.scope.selection.frame(window)
+        start, end = at_fraction(frame, start_x, start_y), at_fraction(frame, end_x, end_y)
         return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold)))
 
     @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps_caret=True))

@@ -14,7 +14,7 @@ from pydantic import Field
 from ufo.commands.observe.document_places import Described, beside_open_documents
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.search_controls import Wanted, search
-from ufo.commands.observe.selection import ToolScope
+from ufo.commands.observe.selection import Pictured, ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import ToolServer, document, rows
@@ -118,7 +118,9 @@ def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer)
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def capture_window_screenshot() -> CallToolResult:
         """Return the selected window as a PNG data URL, its password fields blacked out."""
-        frame, hidden = await scope.blinds.picture((await observer.window()).id)
+        window = await observer.window()
+        frame, hidden = await scope.blinds.picture(window.id)
+        scope.selection.pictured = Pictured(window, frame.rect)
         return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))

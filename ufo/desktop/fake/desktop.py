@@ -123,7 +123,7 @@ class FakeDesktop:
         self._strike("after_act")
         return Delivery(Route.ACCESSIBILITY, verb)
 
-    async def target(self, window_id: str, handle: Handle) -> Target:
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
         return Target(window_id, await self.reidentify(handle))
 
     async def hit_test(self, target: Target, point: Point) -> Target:

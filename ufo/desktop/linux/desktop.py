@@ -201,10 +201,10 @@ class LinuxDesktop:
         surfaces, stamp = await self._shown.stamped(window_id)
         return await asking.again(handle, surfaces, stamp)
 
-    async def target(self, window_id: str, handle: Handle) -> Target:
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
         asking, looked_at = self._confirmation(handle)
         surfaces, stamp = await self._shown.stamped(looked_at)
-        element, fingerprint = await asking.surely(handle, surfaces, stamp)
+        element, fingerprint = await asking.surely(handle, surfaces, stamp, at)
         return Target(window_id, element, fingerprint)
 
     def _confirmation(self, handle: Handle) -> tuple[Confirmation, str]:

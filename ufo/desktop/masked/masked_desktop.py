@@ -94,8 +94,8 @@ class MaskedDesktop:
     async def reidentify(self, handle: Handle) -> Element:
         return self._masked_element(await self._inner.reidentify(handle))
 
-    async def target(self, window_id: str, handle: Handle) -> Target:
-        target = await self._inner.target(window_id, handle)
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
+        target = await self._inner.target(window_id, handle, at)
         return target if target.element is None else replace(target, element=self._masked_element(target.element))
 
     async def hit_test(self, target: Target, point: Point) -> Target:

@@ -55,7 +55,7 @@ def _by_key(control: TargetInfo, scene: Scene, thought: str) -> Move | None:
 
 def by_place(control: TargetInfo, scene: Scene, thought: str, **extra: object) -> Move | None:
     """Click the middle of a control by its position in the window, or return None where that is not possible."""
-    spot, window = control.bounds, scene.inputs.window.bounds
+    spot, window = control.bounds, scene.inputs.frame or scene.inputs.window.bounds
     if not scene.has("click_on_coordinates") or spot is None or window is None or window.is_empty:
         return None
     x, y = (spot.center.x - window.x) / window.width, (spot.center.y - window.y) / window.height

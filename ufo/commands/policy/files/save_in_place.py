@@ -113,7 +113,7 @@ def _pressed(scene: Scene, arguments: Mapping[str, Any]) -> list[Element]:
     if scene.window is None or "x" not in arguments:
         return []
     try:
-        point = at_fraction(scene.window.rect, float(arguments["x"]), float(arguments["y"]))
+        point = at_fraction(scene.frame, float(arguments["x"]), float(arguments["y"]))
     except (KeyError, TypeError, ValueError, OverflowError):
         return []
     found = innermost(scene.selection.snapshot, point)

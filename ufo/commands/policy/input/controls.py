@@ -142,7 +142,7 @@ def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     what = f"Click a point in {scene.title!r}"
     for x, y in (("x", "y"), ("start_x", "start_y"), ("end_x", "end_y")):
         try:
-            point = at_fraction(window.rect, float(arguments[x]), float(arguments[y]))
+            point = at_fraction(scene.frame, float(arguments[x]), float(arguments[y]))
         except (KeyError, TypeError, ValueError, OverflowError):
             continue
         element = innermost(scene.selection.snapshot, point)

@@ -179,7 +179,7 @@ def _at(scene: Scene, arguments: Mapping[str, Any], which: str) -> Element | Non
     if scene.window is None:
         return None
     try:
-        point = at_fraction(scene.window.rect, float(arguments[f"{which}_x"]), float(arguments[f"{which}_y"]))
+        point = at_fraction(scene.frame, float(arguments[f"{which}_x"]), float(arguments[f"{which}_y"]))
     except (KeyError, TypeError, ValueError, OverflowError):
         return None
     return innermost(scene.selection.snapshot, point)
@@ -199,7 +199,7 @@ def _at_point(scene: Scene, arguments: Mapping[str, Any]) -> Element | None:
         return None
     try:
         return innermost(
-            scene.selection.snapshot, at_fraction(scene.window.rect, float(arguments["x"]), float(arguments["y"]))
+            scene.selection.snapshot, at_fraction(scene.frame, float(arguments["x"]), float(arguments["y"]))
         )
     except (KeyError, TypeError, ValueError, OverflowError):
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,10 +15,12 @@ from ufo.commands.policy.scene.run_record import RunRecord
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Application, Window
 from ufo.schema.action_class import ActionClass
+from ufo.schema.geometry import Rect
 from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 from ufo.verify.world import BROWSERS
 
 _SIGNS = frozenset("*•●")
+_COUNT = re.compile(r"\(\d+\)(?=\s|$)")
 _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", "modificato", "изменён")
 
 
@@ -58,8 +61,19 @@ class Scene:
         return chosen and next((one for one in self.windows if one.id == chosen.id), chosen)
 
     @property
+    def frame(self) -> Rect:
+        """What coordinates are fractions of."""
+        return self.selection.frame(self.window) if self.window is not None else Rect(0, 0, 0, 0)
+
+    @property
     def title(self) -> str:
         return self.window.title if self.window else ""
+
+    @property
+    def steady_title(self) -> str:
+        """The title without what our own acts change in it: the mark of unsaved changes and, in a browser, a count."""
+        title = self.title.strip().strip("".join(_SIGNS) + " ")
+        return _COUNT.sub("", title).strip() if self.is_browser else title
 
     def element(self, arguments: Mapping[str, Any]) -> Element | None:
         return self.selection.controls.get(str(arguments.get("id", "")))

@@ -13,14 +13,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.desktop.linux.atspi import roles
-from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, related_refs, variant
+from ufo.desktop.linux.atspi.hypertext import text_with_embedded
+from ufo.desktop.linux.atspi.interfaces import (
+    ACCESSIBLE,
+    COMPONENT,
+    PROPERTIES,
+    rect_of,
+    refs_of,
+    related_refs,
+    variant,
+)
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
 from ufo.desktop.linux.hit_test.paint_order import PaintOrder
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.toolkits.toolkit import Probe
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 
 _DOCUMENTS, _LABEL, _LABEL_FOR = frozenset({82, 95}), 29, 1
+_FACES = frozenset({29, 39, 85, 116})
+"""Labels, panels, sections and static texts, with which a page draws the face of a control."""
+_RIM_PX = 4
 _DEEPEST = 80
 _GUESS_S, _TICK_S = 0.08, 0.02
 _ROOT = "/org/a11y/atspi/accessible/root"
@@ -33,6 +45,8 @@ class HitTest:
     line: Line
     deadline: float
     stall_s: float
+    shown: frozenset[str] = frozenset()
+    """What the control is called and what it shows."""
 
     async def over(self, control: Ref, probe: Probe, at: Point, *, acts: bool) -> str:
         """Describe in words what lies over the control at a point; "" where nothing does or it cannot be told. `at` is in the
@@ -71,7 +85,31 @@ class HitTest:
         beside = bool(labels) and shared is not None and above[1:2] == [shared]
         if beside or shared in labels or await self._label_control(labels, control):
             return ""
+        if await self._is_face(hit, control):
+            return ""
         return await self._described(hit)
+
+    async def _is_face(self, hit: Ref, control: Ref) -> bool:
+        """Tell whether what was hit is painted in place of the control: a piece of page without a function of its own, inside of
+        the control's place, that shows just what the control is called or holds.
+        """
+        role, name, place, its_place = await self._ask(
+            [
+                Question(hit, ACCESSIBLE, "GetRole"),
+                Question(hit, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")),
+                Question(hit, COMPONENT, "GetExtents", "u", (0,)),
+                Question(control, COMPONENT, "GetExtents", "u", (0,)),
+            ]
+        )
+        inner, outer = rect_of(place), rect_of(its_place)
+        if not role or role[0] not in _FACES or inner is None or outer is None:
+            return False
+        if not Rect(outer.x - _RIM_PX, outer.y - _RIM_PX, outer.width + 2 * _RIM_PX, outer.height + 2 * _RIM_PX).covers(
+            inner
+        ):
+            return False
+        words = clean_name(variant(name)) or await text_with_embedded(self.line, hit, self.stall_s, self.stall_s) or ""
+        return bool(words.strip()) and words.strip() in self.shown
 
     async def _answered(self, page: Ref, at: Point) -> Ref | None:
         """Return the page's own answer. Chromium's first answer is a guess while it asks its page, and nothing signals when the

@@ -13,12 +13,16 @@ from dataclasses import dataclass, replace
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other
+from ufo.desktop.linux.targeting.restless import Watch, judged_part
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.matching.words_beside import with_words_beside
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle
 from ufo.desktop.target import Fingerprint
+from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
+_SAMPLE_S = 0.12
+"""How often to look at a place, in seconds, while it is watched for what changes by itself."""
 Surfaces = tuple[Surface, ...]
 
 
@@ -51,10 +55,11 @@ class Confirmation:
         return replace(now, doubt=UNEXPLAINED) if is_doubtful else now
 
     async def surely(
-        self, handle: Handle, surfaces: Surfaces, stamp: Stamp | None
+        self, handle: Handle, surfaces: Surfaces, stamp: Stamp | None, at: Point | None = None
     ) -> tuple[Element, Fingerprint | None]:
         """Like `again`, but always wait for a tree that lags. Also return how the control's place looked when the tree was
-        believed: by this fingerprint it is checked at the moment of a click. Raises StaleElement.
+        believed: by this fingerprint it is checked at the moment of a click. Of a page or a drawing only what lies near the
+        point `at` is judged. Raises StaleElement.
         """
         asked = asyncio.get_running_loop().time()
         looked = self.late.frame(handle.snapshot_id)
@@ -62,25 +67,46 @@ class Confirmation:
         element = await self.accessibility.reidentify(handle, surfaces)
         if not self.late.knows(handle.snapshot_id, stamp):
             now = await self._told_late(element, surfaces, asked, self.late.tells_by(handle.snapshot_id))
-            return now, _fingerprint(now, surfaces, seen, stamp, lags=looked is not None)
+            return now, _fingerprint(now, surfaces, seen, stamp, lags=looked is not None, at=at)
         frame = await self.picture(surfaces[0])
-        differs = frame is not None and self.late.differs(handle.snapshot_id, frame, element.rect)
-        now = await self._told_late(element, surfaces, asked, asked + SURELY_S)
-        if frame is not None and differs and not self.late.explained(now):
-            now = await self._believed(now, surfaces, frame)
-        return now, _fingerprint(now, surfaces, frame or seen, None if frame else stamp, lags=True)
+        if looked is None or frame is None:
+            now = await self._told_late(element, surfaces, asked, asked + SURELY_S)
+            return now, _fingerprint(now, surfaces, frame or seen, None if frame else stamp, lags=True, at=at)
+        part = judged_part(element, at)
+        watch = Watch(part, looked, frame)
+        if part == element.rect:
+            # One that looks the same may have taken its place. The bare ground around a point has none.
+            element = await self._watched(element, surfaces, watch, asked + SURELY_S)
+        now = element
+        if not watch.explains(at) and not self.late.explained(now):
+            now = await self._believed(now, surfaces, watch, at)
+        known = _fingerprint(now, surfaces, watch.last, None, lags=True, at=at)
+        return now, known and replace(known, restless=watch.restless)
 
-    async def _believed(self, element: Element, surfaces: Surfaces, frame: Frame) -> Element:
-        """Return the element, with a doubt where its place looks other, the tree does not say why, and the place
-        goes on changing.
+    async def _believed(self, element: Element, surfaces: Surfaces, watch: Watch, at: Point | None) -> Element:
+        """Return the element, with a doubt where its place looks other, the tree does not say why, and the place goes on
+        changing in another way than what is restless does.
         """
         clock = asyncio.get_running_loop().time
-        now = await self._told_late(element, surfaces, clock(), clock() + BELIEVED_S - SURELY_S)
-        if now != element:
-            return now
-        late = await self.picture(surfaces[0])
-        is_still = late is not None and not looks_other(frame, late, now.rect)
-        return now if is_still else replace(now, doubt=UNEXPLAINED)
+        first, deadline = watch.last, clock() + BELIEVED_S - SURELY_S
+        is_bare = watch.where != element.rect
+        while clock() < deadline:
+            now = await self._watched(element, surfaces, watch, min(deadline, clock() + _SAMPLE_S))
+            if now != element or (is_bare and watch.explains(at)):
+                return now
+        is_still = not looks_other(first, watch.last, watch.where)
+        return element if is_still or watch.goes_on(at) else replace(element, doubt=UNEXPLAINED)
+
+    async def _watched(self, element: Element, surfaces: Surfaces, watch: Watch, deadline: float) -> Element:
+        """Wait as `_told_late` does, and look meanwhile at what changes by itself."""
+        clock = asyncio.get_running_loop().time
+        now = element
+        while now == element and clock() < deadline:
+            now = await self._told_late(now, surfaces, clock(), min(deadline, clock() + _SAMPLE_S))
+            frame = await self.picture(surfaces[0])
+            if frame is not None:
+                watch.see(frame)
+        return now
 
     async def _told_late(self, element: Element, surfaces: Surfaces, asked: float, deadline: float) -> Element:
         """Return the element once the tree reports another state than at the loop time `asked`, or at the deadline."""
@@ -93,9 +119,16 @@ class Confirmation:
         return now
 
 
-def _fingerprint(
-    element: Element, surfaces: Surfaces, frame: Frame | None, stamp: Stamp | None, *, lags: bool
+def _fingerprint(  # noqa: PLR0913 one value for each field
+    element: Element,
+    surfaces: Surfaces,
+    frame: Frame | None,
+    stamp: Stamp | None,
+    *,
+    lags: bool,
+    at: Point | None,
 ) -> Fingerprint | None:
     if frame is None:
         return None
-    return Fingerprint(element.handle, surfaces[0].window.id, element.rect, frame, stamp, lags)
+    part = judged_part(element, at)
+    return Fingerprint(element.handle, surfaces[0].window.id, element.rect, frame, stamp, lags, part)

@@ -15,6 +15,7 @@ from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import looks_other
 from ufo.desktop.linux.capture.window_pictures import PicturesNow
 from ufo.desktop.linux.input.hit_window import HitWindow
+from ufo.desktop.linux.targeting.restless import Tiles, around, other_tiles
 from ufo.desktop.target import Fingerprint
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
@@ -39,7 +40,7 @@ class LooksSame:
 
     def before(self, point: Point | None) -> None:
         if point is not None:
-            self._seen = self.pictures.seen_in(_around(point))
+            self._seen = self.pictures.seen_in(around(point, *_PATCH))
             require_same(self.known, self.pictures.stamp, self.pictures.picture, point, strictly=self.strictly)
 
     def at_last(self, point: Point | None, hit_window: HitWindow) -> None:
@@ -47,7 +48,10 @@ class LooksSame:
         stamp = self.known.stamp
         if self.strictly and not self.known.lags and stamp is not None and self.pictures.renewed(stamp) != stamp:
             raise Disturbed
-        if point is not None and self.pictures.seen_in(_around(point)) != self._seen:
+        if point is None:
+            return
+        place = around(point, *_PATCH)
+        if _seen_otherwise(place, self._seen, self.pictures.seen_in(place), self.known.restless):
             raise Disturbed
 
 
@@ -98,10 +102,12 @@ def require_same(
         return
     if strictly and not known.lags:
         raise Disturbed
-    if looks_other(known.frame, picture(known.window_id), known.rect):
+    if other_tiles(known.frame, picture(known.window_id), known.judged, known.restless):
         raise Disturbed
 
 
-def _around(point: Point) -> Rect:
-    across, down = _PATCH
-    return Rect(point.x - across // 2, point.y - down // 2, across, down)
+def _seen_otherwise(place: Rect, then: bytes, now: bytes, restless: Tiles) -> bool:
+    if then == now:
+        return False
+    is_whole = len(then) == len(now) == place.area * 4
+    return not is_whole or bool(other_tiles(Frame(place, then), Frame(place, now), place, restless))

@@ -13,6 +13,7 @@ from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.hit_window import HitWindow
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.targeting.last_check import Disturbed, LooksSame, NothingPainted
+from ufo.desktop.linux.targeting.restless import NEAR_PX, Tiles, Watch, around
 from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.target import Fingerprint, Reconfirm, Target
 from ufo.desktop.values import InputEvent, Scroll, points_of
@@ -22,6 +23,8 @@ from ufo.schema.geometry import Point
 _LOOKED_TRIES = 3
 """How many times to try a control whose place goes on changing."""
 _ASKED_TRIES = 5
+_WATCH_S, _SAMPLE_S = 0.6, 0.06
+"""How many seconds to watch a place that was disturbed for what changes there by itself, and how often."""
 _CALM_S = 0.15
 """How many seconds to wait, before each further try, until the present painting is finished."""
 
@@ -29,7 +32,7 @@ _CALM_S = 0.15
 class Confirms(Protocol):
     """The questions about a target that the desktop answers."""
 
-    async def target(self, window_id: str, handle: Handle) -> Target: ...
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target: ...
 
     async def reidentify(self, handle: Handle) -> Element: ...
 
@@ -57,10 +60,12 @@ class TargetSender:
                 await self._input.perform(events, target, precheck=precheck, reconfirm=between)
                 return
             except Disturbed as error:
+                restless = await self._restless_at(known, points_of(events[0])[0])
                 again = await self._stands_there_still(target, known, events[0])
                 if again is None:
                     raise known.changed() from error
                 known = again.fingerprint_for(events[0])
+                known = known and replace(known, restless=known.restless | restless)
         await self._input.perform(events, target)
 
     async def send_asked(self, window_id: str, events: Sequence[InputEvent], reconfirm: Reconfirm) -> None:
@@ -100,13 +105,24 @@ class TargetSender:
             raise StaleElement(f"something else than {now.role} {now.name!r} lies there now; look again")
         return target
 
+    async def _restless_at(self, known: Fingerprint, point: Point) -> Tiles:
+        """Return what changes by itself at the place, from pictures of a moment in which nothing is done."""
+        clock = asyncio.get_running_loop().time
+        place = known.judged.union(around(point, 2 * NEAR_PX, 2 * NEAR_PX))
+        watch = Watch(place, known.frame, await self._shown.picture(known.window_id))
+        until = clock() + _WATCH_S
+        while clock() < until:
+            await asyncio.sleep(_SAMPLE_S)
+            watch.see(await self._shown.picture(known.window_id))
+            if watch.restless and watch.goes_on(point):
+                break
+        return watch.restless | known.restless
+
     async def _stands_there_still(self, target: Target, known: Fingerprint, event: InputEvent) -> Target | None:
         """Return the control confirmed anew. Return None where it has gone, by the tree or by a hit test in the toolkit,
         since the content of a hidden object is reported as shown.
         """
-        if not known.may_be_asked_again(event):
-            return None
-        again = await self._desktop.target(target.window_id, known.handle)
+        again = await self._desktop.target(target.window_id, known.handle, points_of(event)[0])
         if again.element is None or again.element.rect != known.rect:
             return None
         return None if await self._has_come_over(target, known, points_of(event)[0]) else again

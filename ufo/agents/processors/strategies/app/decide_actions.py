@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
 
 _log = logging.getLogger(__name__)
-BEFORE = "the window before your last actions, with what they worked in boxes"
-NOW = "the window as it is now"
+BEFORE = "the window with its dialogs before your last actions, with what they worked in boxes"
+NOW = "the window with its dialogs as it is now"
 NUMBERED = "the same with the ids of its controls"
-SIDE_BY_SIDE = "the window as it is now, and beside it the same with the ids of its controls"
+SIDE_BY_SIDE = "the window with its dialogs as it is now, and beside it the same with the ids of its controls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +186,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         services = agent.services
         controls: Sequence[TargetInfo] = context.get_local("control_info")
         subtask = context.get_local("subtask")
+        shown = agent.tools.selection.pictured
         return AppInputs(
             request=context.get_local("request"),
             subtask=subtask,
@@ -209,6 +210,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             images=tuple(one.picture for one in images),
             captions=tuple(one.caption for one in images),
             working_folder=str(services.working_folder),
+            frame=shown.area if shown is not None else None,
         )
 
     def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
