@@ -14,13 +14,15 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.matching.diff import difference
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
-from ufo.errors import DesktopError, WindowGone
+from ufo.errors import ApplicationHung, DesktopError, WindowGone
 from ufo.faults import Part
 from ufo.schema.target import TargetInfo
 
 _log = logging.getLogger(__name__)
+_UNREAD = 0
+"""The number of a look that failed; desktops count theirs from 1."""
 
 # All fields except the handle, which is new at each look.
 _shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
@@ -94,7 +96,7 @@ class Observer:
         `found`.
         """
         window, windows = await self._listed()
-        snapshot = await self._scope.desktop.snapshot(window.id)
+        snapshot = await self._look(window)
         # Controls that are known by sight alone get their numbers after those of the tree.
         notes: list[str] = []
         ordered: Sequence[Element] = snapshot.elements
@@ -105,7 +107,8 @@ class Observer:
         self.selection.controls = {str(number): element for number, element in enumerate(elements, start=1)}
         new, self.changes = frozenset[str](), ""
         with Part(_log, "comparing the window with the last look", notes):
-            new = self._compare(Observation(windows, snapshot), window)
+            # A look that failed says nothing of what is gone.
+            new = frozenset() if snapshot.id == _UNREAD else self._compare(Observation(windows, snapshot), window)
         if notes:
             snapshot = replace(
                 snapshot, degraded="; ".join([*([snapshot.degraded] if snapshot.degraded else []), *notes])
@@ -117,6 +120,15 @@ class Observer:
             for key, element in self.selection.controls.items()
         }
         return tuple(issued.target for issued in self._issued.values())
+
+    async def _look(self, window: Window) -> Snapshot:
+        """Look at the window. One whose application does not answer is told as such, and has no controls: there may be a
+        picture of it, and the turn can wait for it. Raises WindowGone.
+        """
+        try:
+            return await self._scope.desktop.snapshot(window.id)
+        except ApplicationHung as error:
+            return Snapshot(_UNREAD, window.id, window.rect, (), str(error), app_root=window.app_root)
 
     async def rows(self) -> str:
         """Return `controls` as JSON: a list of objects without empty fields."""

@@ -15,6 +15,7 @@ from ufo.desktop.linux.control.list_items import entries_of
 from ufo.desktop.linux.control.press_by_click import Hit, likely_hit
 from ufo.desktop.linux.control.reidentify import Reidentifier
 from ufo.desktop.linux.dbus.bus_connection import Connection
+from ufo.desktop.linux.dbus.orders import Orders
 from ufo.desktop.linux.dbus.pipeline import Line, ask_all
 from ufo.desktop.linux.hit_test.hit_test import HitTest
 from ufo.desktop.linux.proc import cpu_s
@@ -84,12 +85,15 @@ class Accessibility:
         Raises ApplicationHung if nothing at all could be read, DesktopUnavailable if the bus is gone.
         """
         clock, pid = asyncio.get_running_loop().time, surface.window.pid
-        patience = clock() + PATIENCE_S
+        patience, is_renewed = clock() + PATIENCE_S, False
         while True:
             began, worked = clock(), cpu_s(pid)
             try:
                 return await self._snapshot(surface, related, painted)
             except ApplicationHung:
+                if not is_renewed and await self._registry.renew(pid):
+                    is_renewed, painted = True, UNSEEN
+                    continue
                 if clock() > patience or not is_at_work(pid, cpu_s(pid) - worked, clock() - began):
                     raise
             # The window may have changed since its picture was taken.
@@ -172,7 +176,8 @@ class Accessibility:
         require_works(known, element, verb, text, surfaces)
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
-        delivered = await ControlActions(line, self._deadline_s).act(node, element, verb, text)
+        orders = Orders(self._registry.direct)
+        delivered = await ControlActions(line, orders, self._deadline_s).act(node, element, verb, text)
         if verb == "focus" and surfaces and known.toolkit.lags:
             await self._await_focus(handle, surfaces)
         return delivered
