@@ -56,6 +56,20 @@ async def test_a_press_that_runs_a_dialog_leaves_looks_and_further_presses_as_qu
     assert await _shown(desktop, window, "counted 1")
 
 
+async def test_a_value_whose_handler_asks_first_is_left_behind_unanswered_and_told_as_such(
+    desktop: LinuxDesktop, window: Window
+) -> None:
+    await _shown(desktop, window, "Ask me")
+    number = next(one for one in await desktop.snapshot(window.id) if one.role == "Spinner")
+    with anyio.fail_after(_AT_ONCE_S):
+        delivered = await desktop.act(number.handle, "set_value", "3")
+    assert "has not answered yet" in delivered.detail
+    await _press(desktop, window, "No")
+    assert await _shown(desktop, window, "said no")
+    await _press(desktop, window, "Count")
+    assert await _shown(desktop, window, "counted 1")
+
+
 async def test_a_field_of_such_a_dialog_is_written_and_its_button_pressed_by_the_verbs(
     desktop: LinuxDesktop, window: Window, tmp_path: Path
 ) -> None:

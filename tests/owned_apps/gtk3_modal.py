@@ -1,4 +1,4 @@
-"""A window whose button and menu entry run a modal dialog inside their own handler (GTK 3), as `gtk_dialog_run` does it.
+"""A window whose button, menu entry and number run a modal dialog inside their own handler (GTK 3), as `gtk_dialog_run` does it.
 
     /usr/bin/python3 gtk3_modal.py TITLE
 
@@ -32,7 +32,9 @@ class Modal:
         plain = Gtk.Button(label="Count")
         plain.connect("clicked", self._on_count)
         self._said = Gtk.Label(label="nothing said")
-        for one in (bar, button, plain, self._said):
+        amount = Gtk.SpinButton.new_with_range(0, 10, 1)
+        amount.connect("value-changed", self._on_ask)
+        for one in (bar, button, plain, amount, self._said):
             box.pack_start(one, False, False, 0)
         self._window.add(box)
         self._window.show_all()
