@@ -52,7 +52,7 @@ class Actor:
         desktop = self.scope.desktop
         windows = await desktop.windows()
         try:
-            snapshot = await desktop.snapshot(window.id)
+            snapshot = await self.scope.look(window.id)
         except WindowGone:
             return Observation(windows, None, settled=settled)
         pixels = b""
@@ -90,7 +90,7 @@ class Actor:
             return
         around = self.scope.selection.surroundings(seen)
         if has_equals(around, element) and not element.by_sight:
-            now = await self.scope.desktop.snapshot(seen.window_id)
+            now = await self.scope.look(seen.window_id)
             elsewhere = "" if now is seen else belongs_elsewhere(around, now, element)
             if elsewhere:
                 raise StaleElement(
@@ -232,7 +232,7 @@ class Actor:
 
     async def look(self, window_id: str) -> Snapshot:
         """Take a look after something was done. The next action is compared with it."""
-        snapshot = await self.scope.desktop.snapshot(window_id)
+        snapshot = await self.scope.look(window_id)
         self.scope.selection.looked(snapshot)
         return snapshot
 

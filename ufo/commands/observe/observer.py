@@ -21,6 +21,8 @@ from ufo.faults import Part
 from ufo.schema.target import TargetInfo
 
 _log = logging.getLogger(__name__)
+# A turn begins with it, and the model is asked only then.
+_SIGHT_S = 0.25
 _UNREAD = 0
 """The number of a look that failed; desktops count theirs from 1."""
 
@@ -97,6 +99,7 @@ class Observer:
         """
         window, windows = await self._listed()
         snapshot = await self._look(window)
+        self.selection.works_by_sight = False
         # Controls that are known by sight alone get their numbers after those of the tree.
         notes: list[str] = []
         ordered: Sequence[Element] = snapshot.elements
@@ -126,7 +129,9 @@ class Observer:
         picture of it, and the turn can wait for it. Raises WindowGone.
         """
         try:
-            return await self._scope.desktop.snapshot(window.id)
+            if self.selection.works_by_sight:
+                return await self._scope.desktop.snapshot(window.id)
+            return await self._scope.desktop.glance(window.id, _SIGHT_S)
         except ApplicationHung as error:
             return Snapshot(_UNREAD, window.id, window.rect, (), str(error), app_root=window.app_root)
 

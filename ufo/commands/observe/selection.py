@@ -36,6 +36,7 @@ class Selection:
     `snapshot` is the look for which ids were issued; `newest` is the last one taken around an action. `controls` maps the
     ids last shown to the model to elements. `seen` holds the ids of the windows that existed at that look, `claims` the
     results of actions confirmed since, and `found` the keys of the elements that a search has returned since.
+    `works_by_sight`: a control that only the picture shows was used since.
     """
 
     window: Window | None = None
@@ -46,6 +47,7 @@ class Selection:
     seen: frozenset[str] = frozenset()
     claims: list[Claim] = field(default_factory=list)
     found: frozenset[str] = frozenset()
+    works_by_sight: bool = False
     _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
     _around: deque[tuple[Snapshot, Surroundings]] = field(default_factory=lambda: deque(maxlen=2), repr=False)
 
@@ -107,6 +109,7 @@ class Selection:
             raise StaleElement(
                 f"control {control_id!r} is named {called!r}, not {name!r}; look again and name the right one"
             )
+        self.works_by_sight |= element.by_sight
         return element
 
 
@@ -131,6 +134,12 @@ class ToolScope:
     pictures: MaskedAreas | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
     home: Path | None = None
+
+    async def look(self, window_id: str) -> Snapshot:
+        """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""
+        if self.selection.works_by_sight:
+            return await self.desktop.snapshot(window_id)
+        return await self.desktop.glance(window_id)
 
     @property
     def blinds(self) -> MaskedAreas:

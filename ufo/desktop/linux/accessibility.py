@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +11,7 @@ from dataclasses import replace
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
 from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.control.actions import ControlActions, require_works
+from ufo.desktop.linux.control.actions import ControlActions, request_of, require_works
 from ufo.desktop.linux.control.list_items import entries_of
 from ufo.desktop.linux.control.press_by_click import Hit, likely_hit
 from ufo.desktop.linux.control.reidentify import Reidentifier
@@ -177,7 +178,11 @@ class Accessibility:
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
         orders = Orders(self._registry.direct)
-        delivered = await ControlActions(line, orders, self._deadline_s).act(node, element, verb, text)
+        actions = ControlActions(line, orders, self._deadline_s)
+        if known.toolkit.acting.selects_by_focus(request_of(known, element, verb, text, surfaces)):
+            with contextlib.suppress(NotActionable):
+                return await actions.act(node, element, "focus", None)
+        delivered = await actions.act(node, element, verb, text)
         if verb == "focus" and surfaces and known.toolkit.lags:
             await self._await_focus(handle, surfaces)
         return delivered

@@ -231,10 +231,16 @@ def require_works(
     known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
 ) -> None:
     """Raise NotActionable where the control's own action reports success but does something else than a click or a key."""
-    in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
-    asked = ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
+    asked = request_of(known, element, verb, text, surfaces)
     if reason := known.toolkit.acting.refusal(asked):
         raise NotActionable(reason)
+
+
+def request_of(
+    known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
+) -> ActionRequest:
+    in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
+    return ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
 
 
 def _number(element: Element, text: str) -> float:
