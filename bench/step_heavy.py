@@ -75,7 +75,9 @@ def _visit(*path: str) -> Act:
 def subjects(folder: Path) -> tuple[Heavy, ...]:
     sheet, text = folder / "rows.csv", folder / "long.txt"
     sheet.write_text("\n".join(f"{row},item {row},{row * 3}" for row in range(_ROWS)), encoding="utf-8")
-    text.write_text("\n\n".join(f"Paragraph {one} of a long text. " * 8 for one in range(_PARAGRAPHS)), encoding="utf-8")
+    text.write_text(
+        "\n\n".join(f"Paragraph {one} of a long text. " * 8 for one in range(_PARAGRAPHS)), encoding="utf-8"
+    )
     opened = ("--norestore", "--nologo")
     return (
         Heavy(
@@ -100,7 +102,13 @@ def subjects(folder: Path) -> tuple[Heavy, ...]:
             "Calc, side bar, 5,000 rows",
             "soffice.bin",
             Launch("libreoffice", ("--calc", *opened, "--infilter=CSV:44,34,76,1", str(sheet))),
-            (_keys("12{ENTER}"), Act("click_input", named="Bold"), _keys("{PGDN}"), _visit("Format", "Cells..."), _keys("{ESC}")),
+            (
+                _keys("12{ENTER}"),
+                Act("click_input", named="Bold"),
+                _keys("{PGDN}"),
+                _visit("Format", "Cells..."),
+                _keys("{ESC}"),
+            ),
         ),
     )
 
@@ -151,7 +159,9 @@ async def _turns(tools: Tools, acts: Sequence[Act]) -> Times:
         (result,) = await tools.dispatcher.execute_commands([command])
         times.acts.append((time.perf_counter() - began) * 1000)
         times.own.append((time.process_time() - worked) * 1000)
-        times.each.append(f"look {times.looks[-1]:.0f}, {act.tool} {act.arguments} {times.acts[-1]:.0f} ms, {result.effect}")
+        times.each.append(
+            f"look {times.looks[-1]:.0f}, {act.tool} {act.arguments} {times.acts[-1]:.0f} ms, {result.effect}"
+        )
         if result.status is not ResultStatus.SUCCESS:
             times.failed.append(f"{act.tool} {act.arguments}: {result.error}")
     return times

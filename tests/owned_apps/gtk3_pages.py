@@ -1,6 +1,6 @@
 """A window of settings (GTK 3): a tree whose cursor chooses the page, as in LibreOffice's options; the selection alone does not.
 
-    /usr/bin/python3 gtk3_pages.py TITLE
+/usr/bin/python3 gtk3_pages.py TITLE
 """
 
 from __future__ import annotations

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from PyQt6.QtWidgets import QApplication, QButtonGroup, QHBoxLayout, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 _PAGES = ("Colours", "Sounds", "Network")
 

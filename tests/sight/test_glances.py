@@ -38,7 +38,8 @@ class Editor:
     def __init__(self, controls: int) -> None:
         self.painted, self.eye = PaintedDesktop(), SlowEye()
         self.painted.told = tuple(
-            told("Button", f"tool {one}", Rect(one % 20 * 20, one // 20 * 20, 20, 20), "press") for one in range(controls)
+            told("Button", f"tool {one}", Rect(one % 20 * 20, one // 20 * 20, 20, 20), "press")
+            for one in range(controls)
         )
         self.painted.boxes = [(Rect(30, 100, 300, 150), _GREEN)]
         self.desktop = SightedDesktop(self.painted, Eye([self.eye]))
@@ -71,7 +72,9 @@ async def test_the_turn_s_look_does_not_wait_for_the_picture_and_the_next_one_ha
     assert _names(first) == [] and _names(then) == ["Green"]
 
 
-async def test_the_picture_of_such_a_window_is_read_once_and_what_it_shows_is_told_as_not_listed(editor: Editor) -> None:
+async def test_the_picture_of_such_a_window_is_read_once_and_what_it_shows_is_told_as_not_listed(
+    editor: Editor,
+) -> None:
     editor.eye.may.set()
     assert _names(await editor.glance(5)) == ["Green"]
     await editor.glance(5)

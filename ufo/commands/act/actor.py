@@ -41,10 +41,9 @@ class Actor:
     async def window(self) -> Window:
         """Return the selected window as it is now. Raises WindowGone."""
         chosen = self.scope.selection.require_window()
-        for window in await self.scope.desktop.windows():
-            if window.id == chosen.id:
-                self.scope.selection.window = window
-                return window
+        window = self.scope.selection.gone_back(await self.scope.desktop.windows())
+        if window is not None:
+            return window
         raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
 
     async def observe(self, window: Window, *, settled: bool = True, pictured: bool = False) -> Observation:

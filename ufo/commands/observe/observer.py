@@ -63,11 +63,10 @@ class Observer:
     async def _listed(self) -> tuple[Window, tuple[Window, ...]]:
         chosen = self.selection.require_window()
         windows = await self._scope.desktop.windows()
-        for window in windows:
-            if window.id == chosen.id:
-                self.selection.window = window
-                self.selection.seen = frozenset(one.id for one in windows)
-                return window, windows
+        window = self.selection.gone_back(windows)
+        if window is not None:
+            self.selection.seen = frozenset(one.id for one in windows)
+            return window, windows
         ended = f", and {chosen.process!r} has ended" if await self._has_ended(chosen, windows) else ""
         raise WindowGone(f"window {chosen.title!r} is closed{ended}; look at the windows and select another one")
 

@@ -46,7 +46,9 @@ class Orders:
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         answered.add_done_callback(lambda _: self._connections.close_aside(aside))
         try:
-            aside.ask(Question(ref, interface, member, *arguments), self, lambda answer: settle_future(answered, answer))
+            aside.ask(
+                Question(ref, interface, member, *arguments), self, lambda answer: settle_future(answered, answer)
+            )
             return await self._answer(answered, looks, Question(ref, interface, member), timeout_s)
         except asyncio.CancelledError:
             answered.cancel()

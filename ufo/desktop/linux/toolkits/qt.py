@@ -94,7 +94,9 @@ class _Acting(Acting):
         if asked.is_marking and not asked.in_popup:
             return f"The {asked.called} is only marked by its own action. Click it."
         if asked.verb == "press" and asked.element.states & {"checked", "unchecked"}:
-            return f"The {asked.called} changes its mark by its own action, and does not do what a click does. Click it."
+            return (
+                f"The {asked.called} changes its mark by its own action, and does not do what a click does. Click it."
+            )
         return super().refusal(asked)
 
 
