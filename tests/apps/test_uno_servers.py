@@ -295,6 +295,28 @@ def document_text(path: Path) -> str:
     return read_document(path).text
 
 
+_RECORDED = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3"
+ office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>
+<text:tracked-changes text:track-changes="true"/>
+<text:p>The draft of the draft</text:p><text:p>A draft again</text:p></office:text></office:body></office:document>"""
+
+
+async def test_words_replaced_while_changes_are_recorded_are_told_as_replaced(
+    private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    path = tmp_path / "recorded.fodt"
+    path.write_text(_RECORDED, encoding="utf-8")
+    with Office(private_desktop.environment, tmp_path, str(path)) as office:
+        async with Client(writer_uno(scope_on(office.window("recorded.fodt"), tmp_path))) as writer:
+            done = await call(writer, "replace_text", old="draft", new="final text")
+            assert done["effect"] == Effect.CONFIRMED, done
+            assert (done["value"]["replaced"], done["value"]["left"]) == (3, 0)
+            await call(writer, "save")
+    assert path.read_text(encoding="utf-8").count("text:deletion>") == 6
+
+
 async def test_an_open_document_is_read_from_a_copy_and_stays_as_it_is(
     private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:

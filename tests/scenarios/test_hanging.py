@@ -13,12 +13,13 @@ from ufo.llm.provider import Turn
 TICK = "Send me the newsletter"
 
 
-async def test_a_hang_between_look_and_click_is_told_and_the_host_goes_on_with_another_application(
+async def test_a_look_that_fails_ends_no_sub_task_and_the_model_that_is_told_so_goes_on_with_another_application(
     tmp_path: Path,
 ) -> None:
     answers = [
         to_form,
         on(TICK, "click_input"),
+        app("FAIL", result="the form does not answer"),
         lambda turn: assign(target_id(turn, "Sheet"), "do it in the sheet"),
         app("FINISH", result="done in the sheet"),
         host("FINISH", result="done otherwise"),
@@ -27,13 +28,13 @@ async def test_a_hang_between_look_and_click_is_told_and_the_host_goes_on_with_a
         scene.desktop.inject(hang("form"))
         summary = await scene.run()
         failed, done = scene.session.context.previous_subtasks
-        told = turns(scene)[2].inputs.feedback
-    assert failed.status == "FAIL" and "'form' does not answer; wait for it or close it" in failed.reason
-    assert "does not answer" in told
+        blind = turns(scene)[2].inputs
+    assert failed.status == "FAIL"
+    assert blind.controls == () and "'form' does not answer; wait for it or close it" in str(blind)
     assert (done.status, done.result, summary.answer) == ("FINISH", "done in the sheet", "done otherwise")
 
 
-async def test_an_application_that_hangs_while_its_model_thinks_fails_its_sub_task_and_nothing_is_clicked(
+async def test_an_application_that_hangs_while_its_model_thinks_is_told_and_nothing_is_clicked(
     tmp_path: Path,
 ) -> None:
     def slow(turn: Turn) -> dict[str, object]:
@@ -44,7 +45,10 @@ async def test_an_application_that_hangs_while_its_model_thinks_fails_its_sub_ta
     def close(turn: Turn) -> dict[str, object]:
         return host("FINISH", result=turn.inputs.previous_subtasks[0].reason)
 
-    async with stage(tmp_path, [to_form, slow, close]) as scene:
+    def give_up(turn: Turn) -> dict[str, object]:
+        return app("FAIL", result=turn.inputs.degraded)
+
+    async with stage(tmp_path, [to_form, slow, give_up, close]) as scene:
         summary = await scene.run()
     assert "does not answer" in summary.answer
     assert "click_input" not in scene.actions()

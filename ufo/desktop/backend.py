@@ -48,6 +48,12 @@ class Looking(Protocol):
         """Return what the window shows now, its menus, popovers and dialogs included."""
         ...
 
+    async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
+        """Return the snapshot without waiting for what only a picture shows, beyond `sight_s` seconds, where the tree tells of
+        enough to work with. Looks around actions are of this kind.
+        """
+        ...
+
     async def reidentify(self, handle: Handle) -> Element:
         """Return the same element as it is now. Raises StaleElement where it is gone or became another one."""
         ...

@@ -24,9 +24,10 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight, digest
+from ufo.sight.glances import Glances
 from ufo.sight.letters import Letters
 from ufo.sight.merge_seen import beside_tree, in_their_windows
-from ufo.sight.need import Need, Needs
+from ufo.sight.need import Need, Needs, is_rich
 from ufo.sight.recent import Recent
 from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
 from ufo.sight.tips import with_tips
@@ -62,18 +63,32 @@ class SightedDesktop:
         self._looked: Recent[str, bytes] = Recent(_WINDOWS)
         self._taken: dict[str, tuple[float, Frame]] = {}
         self._without_tree = 0
+        self._glances = Glances()
 
     async def cells(self, window_id: str) -> CellGrid | None:
         return await self._inner.cells(window_id)
 
     async def snapshot(self, window_id: str) -> Snapshot:
         tree = await self._tree(window_id)
-        if self._by_sight is False:
-            return tree
+        return tree if self._by_sight is False else await self._with_sight(tree, window_id)
+
+    async def _with_sight(self, tree: Snapshot, window_id: str) -> Snapshot:
         notes: list[str] = []
         with Part(_log, "looking at the picture of the window", notes):
             return await self._seen(tree, window_id)
         return replace(tree, degraded="; ".join([*([tree.degraded] if tree.degraded else []), *notes]))
+
+    async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
+        """Look by the tree alone where it tells of many controls: what an action does shows there, or as a difference of the
+        picture. What only the picture tells is added where it is known within `sight_s` seconds; else reading goes on beside
+        what the caller does, for a later look.
+        """
+        if self._by_sight is not None or not self._by_tree:
+            return await self.snapshot(window_id)
+        tree = await self._tree(window_id)
+        if not is_rich(tree):
+            return await self._with_sight(tree, window_id)
+        return await self._glances.of(tree, lambda: self._with_sight(tree, window_id), sight_s)
 
     async def _tree(self, window_id: str) -> Snapshot:
         """Return the tree, or an empty one where a fault of ours prevents reading it: the picture can still be used."""
@@ -91,7 +106,8 @@ class SightedDesktop:
             return tree
         try:
             frame = await self._inner.capture(window_id)
-            self._looked.put(window_id, digest(frame))
+            if need.region is None or not is_rich(tree):
+                self._looked.put(window_id, digest(frame))
         except NotActionable as error:
             return replace(tree, degraded=f"{need.reason}; there is no picture of the window either: {error}")
         sight = await self._look(window_id, frame, need)
@@ -278,4 +294,5 @@ class SightedDesktop:
         return await self._inner.on_key(chord, heard)
 
     async def shutdown(self) -> None:
+        await self._glances.end()
         await self._inner.shutdown()

@@ -19,6 +19,8 @@ _SMALL_PICTURE = 64 * 64
 _LARGE = 0.2
 # The least number of cells with something drawn in them: the edges of a page and a ruler have five.
 _LEAST_DRAWN = 8
+# More controls than a browser has around a page.
+_RICH = 40
 _LEAST_TABLE = 3 * CELL
 _AGAIN_S = 1.0
 _WINDOWS = 32
@@ -90,6 +92,14 @@ def without_tree(tree: Snapshot) -> str | None:
     if not any(_is_actionable(one) for one in informative):
         return "the tree tells of nothing that can be acted on"
     return None
+
+
+def is_rich(tree: Snapshot) -> bool:
+    """Tell whether the tree tells of so many controls that one can work with it, whatever else is drawn in the window, as in an
+    editor around a canvas. A table that reports no content is worked by what it shows.
+    """
+    shown = (one for one in tree.elements if not one.states & {"offscreen", "covered", "disabled"})
+    return sum(map(_is_actionable, shown)) >= _RICH and not silent(tree)
 
 
 def untold(tree: Snapshot) -> tuple[int, ...]:

@@ -60,6 +60,7 @@ OURS: dict[str, set[str]] = {
     "HostUIExecutor": {"launch_application", "close_application"},
     "AppUIExecutor": {
         "wait_for",
+        "go_to_window",
         *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
     },
     "CommandLineExecutor": set(),

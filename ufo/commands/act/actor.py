@@ -42,10 +42,9 @@ class Actor:
     async def window(self) -> Window:
         """Return the selected window as it is now. Raises WindowGone."""
         chosen = self.scope.selection.require_window()
-        for window in await self.scope.desktop.windows():
-            if window.id == chosen.id:
-                self.scope.selection.window = window
-                return window
+        window = self.scope.selection.gone_back(await self.scope.desktop.windows())
+        if window is not None:
+            return window
         raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
 
     async def observe(self, window: Window, *, settled: bool = True, pictured: bool = False) -> Observation:
@@ -53,7 +52,7 @@ class Actor:
         desktop = self.scope.desktop
         windows = await desktop.windows()
         try:
-            snapshot = await desktop.snapshot(window.id)
+            snapshot = await self.scope.look(window.id)
         except WindowGone:
             return Observation(windows, None, settled=settled)
         pixels = b""
@@ -91,7 +90,7 @@ class Actor:
             return
         around = self.scope.selection.surroundings(seen)
         if has_equals(around, element) and not element.by_sight:
-            now = await self.scope.desktop.snapshot(seen.window_id)
+            now = await self.scope.look(seen.window_id)
             elsewhere = "" if now is seen else belongs_elsewhere(around, now, element)
             if elsewhere:
                 raise StaleElement(
@@ -236,7 +235,7 @@ class Actor:
 
     async def look(self, window_id: str) -> Snapshot:
         """Take a look after something was done. The next action is compared with it."""
-        snapshot = await self.scope.desktop.snapshot(window_id)
+        snapshot = await self.scope.look(window_id)
         self.scope.selection.looked(snapshot)
         return snapshot
 

@@ -19,7 +19,7 @@ async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot
         return
     # A menu that is about to close does not cover it for long.
     await scope.desktop.settle(window.id, scope.settle_timeout_s)
-    now = await scope.desktop.snapshot(window.id)
+    now = await scope.look(window.id)
     found = now.same(element)
     if found is None or "covered" not in found.states:
         return

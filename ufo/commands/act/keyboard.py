@@ -100,7 +100,7 @@ class FocusedKeys:
 
     async def _require_inside(self, now: Element) -> None:
         """Raise NotActionable unless the focus is inside the control: a sheet hands it to the editor of its cell."""
-        looked = await self.actor.scope.desktop.snapshot(self.window.id)
+        looked = await self.actor.scope.look(self.window.id)
         where = next((one for one in looked if "focused" in one.states), None)
         if where is None or not is_about(where, now) or where.role in WORKED_BY_CLICK:
             place = "an unknown control" if where is None else f"{where.role} {where.name or where.label or ''!r}"

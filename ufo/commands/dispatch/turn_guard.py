@@ -137,7 +137,7 @@ class TurnGuard:
         if window is None or look is None:
             return ""
         try:
-            now = await self._scope.desktop.snapshot(window.id)
+            now = await self._scope.look(window.id)
         except DesktopError:
             return ""
         new, known = claim.new, {one.handle.key for one in look}

@@ -100,6 +100,7 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
     if not path:
         raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
     found = await _comes(context, path[0], way, _FIRST_S) or await _through_menu_button(context, path[0], way)
+    found = found or await _by_sight(context, path[0], way)
     for words, following in pairwise((*path, "")):
         if found is None:
             raise ToolError(await _missing(context, words, way))
@@ -107,6 +108,15 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
             return found
         found = await _open(context, found, following, way)
     raise AssertionError("a path ends with its last name")
+
+
+async def _by_sight(context: VerbContext, words: str, way: PathSteps) -> Element | None:
+    """Look for the words in the picture too, which the looks around actions leave out."""
+    selection = context.actor.scope.selection
+    if selection.works_by_sight:
+        return None
+    selection.works_by_sight = True
+    return entry(await context.look(settled=False), words, way)
 
 
 async def _open(context: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:

@@ -15,13 +15,17 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.matching.diff import difference
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
-from ufo.errors import DesktopError, WindowGone
+from ufo.errors import ApplicationHung, DesktopError, WindowGone
 from ufo.faults import Part
 from ufo.schema.target import TargetInfo
 
 _log = logging.getLogger(__name__)
+# A turn begins with it, and the model is asked only then.
+_SIGHT_S = 0.25
+_UNREAD = 0
+"""The number of a look that failed; desktops count theirs from 1."""
 
 # All fields except the handle, which is new at each look.
 _shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
@@ -60,11 +64,10 @@ class Observer:
     async def _listed(self) -> tuple[Window, tuple[Window, ...]]:
         chosen = self.selection.require_window()
         windows = await self._scope.desktop.windows()
-        for window in windows:
-            if window.id == chosen.id:
-                self.selection.window = window
-                self.selection.seen = frozenset(one.id for one in windows)
-                return window, windows
+        window = self.selection.gone_back(windows)
+        if window is not None:
+            self.selection.seen = frozenset(one.id for one in windows)
+            return window, windows
         ended = f", and {chosen.process!r} has ended" if await self._has_ended(chosen, windows) else ""
         raise WindowGone(f"window {chosen.title!r} is closed{ended}; look at the windows and select another one")
 
@@ -95,7 +98,8 @@ class Observer:
         `found`.
         """
         window, windows = await self._listed()
-        snapshot = await self._scope.desktop.snapshot(window.id)
+        snapshot = await self._look(window)
+        self.selection.works_by_sight = False
         # Controls that are known by sight alone get their numbers after those of the tree.
         notes: list[str] = []
         ordered: Sequence[Element] = snapshot.elements
@@ -108,7 +112,8 @@ class Observer:
         self.selection.number(elements)
         new, self.changes = frozenset[str](), ""
         with Part(_log, "comparing the window with the last look", notes):
-            new = self._compare(Observation(windows, snapshot), window)
+            # A look that failed says nothing of what is gone.
+            new = frozenset() if snapshot.id == _UNREAD else self._compare(Observation(windows, snapshot), window)
         if notes:
             snapshot = replace(
                 snapshot, degraded="; ".join([*([snapshot.degraded] if snapshot.degraded else []), *notes])
@@ -128,6 +133,17 @@ class Observer:
         now = [one for one in await self._scope.desktop.snapshot(window.id) if is_control(one)]
         fresh = {known.get(one.handle.key) or self.selection.issue(one): one for one in now}
         return {**self.selection.controls, **fresh}
+
+    async def _look(self, window: Window) -> Snapshot:
+        """Look at the window. One whose application does not answer is told as such, and has no controls: there may be a
+        picture of it, and the turn can wait for it. Raises WindowGone.
+        """
+        try:
+            if self.selection.works_by_sight:
+                return await self._scope.desktop.snapshot(window.id)
+            return await self._scope.desktop.glance(window.id, _SIGHT_S)
+        except ApplicationHung as error:
+            return Snapshot(_UNREAD, window.id, window.rect, (), str(error), app_root=window.app_root)
 
     async def rows(self) -> str:
         """Return `controls` as JSON: a list of objects without empty fields."""

@@ -47,7 +47,8 @@ class Selection:
     `snapshot` is the look for which ids were issued; `newest` is the last one taken around an action. `controls` maps the
     ids last shown to the model to elements. `seen` holds the ids of the windows that existed at that look, `claims` the
     results of actions confirmed since, and `found` the keys of the elements that a search has returned since. `pictured`: the
-    newest picture that was shown.
+    newest picture that was shown. `works_by_sight`: a control that only the picture shows was used since. `came_from`: the window that the agent was given,
+    where it went to another one of the application by itself.
     """
 
     window: Window | None = None
@@ -60,6 +61,8 @@ class Selection:
     found: frozenset[str] = frozenset()
     _listed: dict[Handle, Element] = field(default_factory=dict, repr=False)
     pictured: Pictured | None = None
+    works_by_sight: bool = False
+    came_from: Window | None = None
     _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
     _around: deque[tuple[Snapshot, Surroundings]] = field(default_factory=lambda: deque(maxlen=2), repr=False)
 
@@ -77,6 +80,32 @@ class Selection:
             return window.rect
         across, down = window.rect.x - shown.window.rect.x, window.rect.y - shown.window.rect.y
         return Rect(shown.area.x + across, shown.area.y + down, shown.area.width, shown.area.height)
+
+    def choose(self, window: Window | None) -> None:
+        """Select a window. The ids of another window's controls must not outlive the change."""
+        if self.window is None or window is None or self.window.id != window.id:
+            self.snapshot = None
+            self.controls = {}
+        self.window, self.came_from = window, None
+
+    def go_to(self, window: Window) -> None:
+        """Select another window of the application. Once it is closed, the one before is selected again."""
+        before = self.came_from or self.window
+        self.choose(window)
+        self.came_from = None if before is None or before.id == window.id else before
+
+    def gone_back(self, windows: Iterable[Window]) -> Window | None:
+        """Return the selected window as it is among `windows`. Where it is closed, select the one that the agent came from. None
+        where that is closed too.
+        """
+        there = {one.id: one for one in windows}
+        chosen, before = self.require_window(), self.came_from
+        if chosen.id not in there and before is not None and before.id in there:
+            self.choose(there[before.id])
+            return there[before.id]
+        if chosen.id in there:
+            self.window = there[chosen.id]
+        return there.get(chosen.id)
 
     def looked(self, snapshot: Snapshot | None) -> None:
         """Record a look that was taken around an action, or None where the window is gone."""
@@ -132,6 +161,7 @@ class Selection:
             raise StaleElement(
                 f"control {control_id!r} is named {called!r}, not {name!r}; look again and name the right one"
             )
+        self.works_by_sight |= element.by_sight
         return element
 
     def number(self, elements: Iterable[Element]) -> None:
@@ -172,6 +202,12 @@ class ToolScope:
     pictures: MaskedAreas | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
     home: Path | None = None
+
+    async def look(self, window_id: str) -> Snapshot:
+        """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""
+        if self.selection.works_by_sight:
+            return await self.desktop.snapshot(window_id)
+        return await self.desktop.glance(window_id)
 
     @property
     def blinds(self) -> MaskedAreas:

@@ -17,6 +17,7 @@ from ufo.commands.act.wait_until import wait_until_shown
 from ufo.commands.act.write_text import require_length, write_text
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_keys
+from ufo.commands.navigate.go_to_window import go_to_window as to_window
 from ufo.commands.observe.element_text import text_of
 from ufo.commands.observe.in_view import at_fraction
 from ufo.commands.observe.selection import ToolScope
@@ -46,8 +47,16 @@ def app_ui(scope: ToolScope) -> MCPServer:
     _add_pointer_tools(server, actor)
     _add_text_tools(server, actor)
     _add_waiting_tools(server, actor)
+    _add_window_tools(server, actor)
     add_verbs(server, actor)
     return server
+
+
+def _add_window_tools(server: ToolServer, actor: Actor) -> None:
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL))
+    async def go_to_window(title: str) -> ActionReport:
+        """Go on in another window of this application, such as a dialog that lists its controls by itself."""
+        return await to_window(actor.scope, await actor.window(), title)
 
 
 def _add_click_tools(server: ToolServer, actor: Actor) -> None:

@@ -41,7 +41,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         window = await _listed(scope, id, name)
         await scope.desktop.focus(window.id)
         now = await _live(scope, window)
-        _choose(scope, now)
+        scope.selection.choose(now)
         active = next((one for one in await scope.desktop.windows() if one.active), None)
         in_front = active is not None and (active.id == now.id or active.parent == now.id)
         return ActionReport(
@@ -75,7 +75,7 @@ def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
         after = await _after_closing(scope, window, before)
         if window.id not in {one.id for one in after}:
             if scope.selection.window is not None and scope.selection.window.id == window.id:
-                _choose(scope, None)
+                scope.selection.choose(None)
             return ActionReport(
                 value=None, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(f"window {window.title!r} closed",)
             )
@@ -124,15 +124,6 @@ async def _live(scope: ToolScope, window: Window) -> Window:
         if one.id == window.id:
             return one
     raise WindowGone(f"window {window.title!r} is closed; look at the windows again")
-
-
-def _choose(scope: ToolScope, window: Window | None) -> None:
-    """Select a window. The ids of another window's controls must not outlive the change."""
-    selection = scope.selection
-    if selection.window is None or window is None or selection.window.id != window.id:
-        selection.snapshot = None
-        selection.controls = {}
-    selection.window = window
 
 
 def _launched(window: Window, number: str | None, application: Application, arguments: tuple[str, ...]) -> ActionReport:

@@ -137,7 +137,7 @@ async def require(context: VerbContext, element: Element) -> Element:
     NotActionable.
     """
     await context.actor.ready(element)
-    found = same(await context.desktop.snapshot(context.window.id), element)
+    found = same(await context.actor.scope.look(context.window.id), element)
     if found is None:
         raise StaleElement(f"{named(element)} is not there any more; look again")
     return found

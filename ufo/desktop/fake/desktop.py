@@ -87,6 +87,9 @@ class FakeDesktop:
         app_root = self.world.app_of(window).spec.app_root
         return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root)
 
+    async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
+        return await self.snapshot(window_id)
+
     async def reidentify(self, handle: Handle) -> Element:
         self._strike("after_look")
         window, widget = self._resolve(handle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -10,12 +11,13 @@ from dataclasses import replace
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
 from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.control.actions import ControlActions, require_works
+from ufo.desktop.linux.control.actions import ControlActions, request_of, require_works
 from ufo.desktop.linux.control.list_items import entries_of
 from ufo.desktop.linux.control.parts_out_of_sight import named_out_of_sight, scroll_into_sight
 from ufo.desktop.linux.control.press_by_click import Hit, likely_hit
 from ufo.desktop.linux.control.reidentify import Reidentifier
 from ufo.desktop.linux.dbus.bus_connection import Connection
+from ufo.desktop.linux.dbus.orders import Orders
 from ufo.desktop.linux.dbus.pipeline import Line, ask_all
 from ufo.desktop.linux.hit_test.hit_test import HitTest
 from ufo.desktop.linux.proc import cpu_s
@@ -85,12 +87,15 @@ class Accessibility:
         Raises ApplicationHung if nothing at all could be read, DesktopUnavailable if the bus is gone.
         """
         clock, pid = asyncio.get_running_loop().time, surface.window.pid
-        patience = clock() + PATIENCE_S
+        patience, is_renewed = clock() + PATIENCE_S, False
         while True:
             began, worked = clock(), cpu_s(pid)
             try:
                 return await self._snapshot(surface, related, painted)
             except ApplicationHung:
+                if not is_renewed and await self._registry.renew(pid):
+                    is_renewed, painted = True, UNSEEN
+                    continue
                 if clock() > patience or not is_at_work(pid, cpu_s(pid) - worked, clock() - began):
                     raise
             # The window may have changed since its picture was taken.
@@ -173,7 +178,12 @@ class Accessibility:
         require_works(known, element, verb, text, surfaces)
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
-        delivered = await ControlActions(line, self._deadline_s).act(node, element, verb, text)
+        orders = Orders(self._registry.direct)
+        actions = ControlActions(line, orders, self._deadline_s)
+        if known.toolkit.acting.selects_by_focus(request_of(known, element, verb, text, surfaces)):
+            with contextlib.suppress(NotActionable):
+                return await actions.act(node, element, "focus", None)
+        delivered = await actions.act(node, element, verb, text)
         if verb == "focus" and surfaces and known.toolkit.lags:
             await self._await_focus(handle, surfaces)
         return delivered

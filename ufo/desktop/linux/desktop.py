@@ -142,6 +142,9 @@ class LinuxDesktop:
         touches, painted = self._touches, await self._last.painted(surfaces[0])
         return await self._read(self._accessibility, surfaces, painted, stamp, touches)
 
+    async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
+        return await self.snapshot(window_id)
+
     async def _read_ahead(self, window_id: str, told: float) -> None:
         """Read the window before anybody asks for a snapshot, if that costs little. `told` is the loop time at which the
         application reported its last change.

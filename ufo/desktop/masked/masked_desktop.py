@@ -52,7 +52,13 @@ class MaskedDesktop:
         self._typed: dict[str, list[str]] = {}
 
     async def snapshot(self, window_id: str) -> Snapshot:
-        seen = await self._inner.snapshot(window_id)
+        return self._kept(window_id, await self._inner.snapshot(window_id))
+
+    async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
+        return self._kept(window_id, await self._inner.glance(window_id, sight_s))
+
+    def _kept(self, window_id: str, seen: Snapshot) -> Snapshot:
+        """Keep the look for what it tells of secrets, and return it masked."""
         self._looks.pop(window_id, None)
         self._looks[window_id] = seen
         while len(self._looks) > _LOOKS:

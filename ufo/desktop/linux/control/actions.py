@@ -20,6 +20,7 @@ from ufo.desktop.linux.atspi.interfaces import (
     variant,
 )
 from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.orders import NotAnsweredYet, Orders
 from ufo.desktop.linux.dbus.pipeline import CallFailed, Line, Ref
 from ufo.desktop.linux.snapshots.handles import HandleTable
 from ufo.desktop.linux.text import cap, clean_name
@@ -51,11 +52,15 @@ _ANYWHERE = 6
 _CHOICES = 600
 _ROW_LEVELS = 2
 _ACTIONS = 16
+_UNANSWERED = "; the application has not answered yet"
 
 
 class ControlActions:
-    def __init__(self, connection: Line, deadline_s: float) -> None:
+    """Asks over `connection`, the line that looks go over, and has things done by `orders`, which cannot block it."""
+
+    def __init__(self, connection: Line, orders: Orders, deadline_s: float) -> None:
         self._connection = connection
+        self._orders = orders
         self._deadline_s = deadline_s
 
     async def act(self, node: Node, element: Element, verb: ElementVerb, text: str | None) -> Delivery:
@@ -85,10 +90,16 @@ class ControlActions:
     async def _call(self, ref: Ref, interface: str, member: str, signature: str = "", *values: Any) -> list[Any]:
         return await self._connection.call(ref, interface, member, (signature, values), self._deadline_s)
 
+    async def _order(self, ref: Ref, interface: str, member: str, signature: str = "", *values: Any) -> list[Any]:
+        return await self._orders.call(ref, interface, member, (signature, values), self._deadline_s)
+
     async def _require_success(
         self, ref: Ref, element: Element, verb: str, interface: str, member: str, arguments: tuple[str, tuple[Any, ...]]
     ) -> Delivery:
-        answer = await self._call(ref, interface, member, arguments[0], *arguments[1])
+        try:
+            answer = await self._order(ref, interface, member, arguments[0], *arguments[1])
+        except NotAnsweredYet:
+            return Delivery(Route.ACCESSIBILITY, f"{member}{_UNANSWERED}")
         if not answer or answer[0] is not True:
             raise _cannot(element, verb, f"the application refused {member}")
         return Delivery(Route.ACCESSIBILITY, member)
@@ -100,10 +111,10 @@ class ControlActions:
         if place is None:
             raise _cannot(element, verb, f"it offers {', '.join(names) or 'no action'}")
         try:
-            done = await self._call(ref, ACTION, "DoAction", "i", place)
-        except ApplicationHung:
+            done = await self._order(ref, ACTION, "DoAction", "i", place)
+        except (NotAnsweredYet, ApplicationHung):
             # Some applications answer an action that opens a modal dialog only when the dialog is closed.
-            return Delivery(Route.ACCESSIBILITY, f"{names[place]}; the application has not answered yet")
+            return Delivery(Route.ACCESSIBILITY, f"{names[place]}{_UNANSWERED}")
         if not done or done[0] is not True:
             raise _cannot(element, verb, f"the application refused {names[place]!r}")
         return Delivery(Route.ACCESSIBILITY, names[place])
@@ -140,7 +151,10 @@ class ControlActions:
         low, high = (limit if isinstance(limit, int | float) else 0.0 for limit in limits)
         if low < high and not low <= value <= high:
             raise _cannot(element, "set_value", f"it takes values from {low:g} to {high:g}")
-        await self._call(node.ref, PROPERTIES, "Set", "ssv", VALUE, "CurrentValue", Variant("d", value))
+        try:
+            await self._order(node.ref, PROPERTIES, "Set", "ssv", VALUE, "CurrentValue", Variant("d", value))
+        except NotAnsweredYet:
+            return Delivery(Route.ACCESSIBILITY, f"CurrentValue{_UNANSWERED}")
         return Delivery(Route.ACCESSIBILITY, "CurrentValue")
 
     async def _select(self, node: Node, element: Element, text: str | None) -> Delivery:
@@ -217,10 +231,16 @@ def require_works(
     known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
 ) -> None:
     """Raise NotActionable where the control's own action reports success but does something else than a click or a key."""
-    in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
-    asked = ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
+    asked = request_of(known, element, verb, text, surfaces)
     if reason := known.toolkit.acting.refusal(asked):
         raise NotActionable(reason)
+
+
+def request_of(
+    known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
+) -> ActionRequest:
+    in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
+    return ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
 
 
 def _number(element: Element, text: str) -> float:

@@ -123,13 +123,13 @@ class PeerLine(Line):
         self.garbled = False
 
     @classmethod
-    async def open(cls, address: str, deadline_s: float) -> PeerLine:
+    async def open(cls, address: str, deadline_s: float, strands: int = _STRANDS) -> PeerLine:
         """Connect all sockets within `deadline_s` seconds. Raises DesktopUnavailable."""
         line = cls()
         try:
             async with asyncio.timeout(deadline_s):
                 socket = _socket_of(address)
-                for _ in range(_STRANDS):
+                for _ in range(strands):
                     await line._add_strand(socket)
                 line._alive = True
         except BaseException as error:
@@ -183,7 +183,7 @@ class PeerLine(Line):
             self._flushing = True
             self._loop.call_soon(self._flush)
         # A few calls use a few sockets, because each socket costs a system call.
-        used = min(_STRANDS, 1 + len(self._pending) // _CALLS_A_STRAND)
+        used = min(len(self._strands), 1 + len(self._pending) // _CALLS_A_STRAND)
         self._next = (self._next + 1) % used
         self._strands[self._next].out.append(data)
 
@@ -211,6 +211,8 @@ class PeerConnections:
     def __init__(self, bus: Connection) -> None:
         self._bus = bus
         self._open: dict[str, PeerLine] = {}
+        self._addresses: dict[str, str] = {}
+        self._aside: set[PeerLine] = set()
         self._failed: dict[str, int] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -240,17 +242,53 @@ class PeerConnections:
             )
             if answer and isinstance(answer[0], str) and answer[0]:
                 self._open[root.bus] = await PeerLine.open(answer[0], _OPEN_S)
+                self._addresses[root.bus] = answer[0]
                 self._failed.pop(root.bus)
         except (CallFailed, ApplicationHung, DesktopUnavailable):
             # GTK4 has no socket, a sandbox may hide it, a busy application answers late: the bus works as well.
             return
 
+    async def open_aside(self, name: str) -> PeerLine | None:
+        """Open one more line to the application, for a call that it may answer late; None where it offers none or does not
+        answer. Give it to `close_aside` in the end.
+        """
+        address = self._addresses.get(name)
+        if address is None:
+            return None
+        try:
+            line = await PeerLine.open(address, _OPEN_S, strands=1)
+        except DesktopUnavailable:
+            return None
+        self._aside.add(line)
+        return line
+
+    def close_aside(self, line: PeerLine) -> None:
+        self._aside.discard(line)
+        line.abort()
+
+    async def renew(self, name: str) -> bool:
+        """Replace the line to an application that is silent on it. False where it is silent on a new one too."""
+        address = self._addresses.get(name)
+        if address is None:
+            return False
+        try:
+            line = await PeerLine.open(address, _OPEN_S)
+        except DesktopUnavailable:
+            return False
+        old, self._open[name] = self._open.get(name), line
+        if old is not None:
+            old.ended()
+        return True
+
     async def forget(self, alive: Sequence[str]) -> None:
         """Close the lines of applications that are not among `alive`, and forget those applications."""
         for name in [name for name in self._open if name not in alive]:
             await self._open.pop(name).close()
+        self._addresses = {name: address for name, address in self._addresses.items() if name in alive}
         self._failed = {name: count for name, count in self._failed.items() if name in alive}
         self._opening = {name: lock for name, lock in self._opening.items() if name in alive or lock.locked()}
 
     async def close(self) -> None:
+        for line in tuple(self._aside):
+            self.close_aside(line)
         await self.forget(())

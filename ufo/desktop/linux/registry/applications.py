@@ -60,6 +60,11 @@ class Registry:
         body = (await ask_all(app.connection, asked, deadline, self._stall_s))[0]
         return None if body is None else refs_of(body)
 
+    async def renew(self, pid: int) -> bool:
+        """Replace the lines to a silent process. False where it does not answer over new ones either."""
+        names = [bus for bus, owner in self._pids.items() if owner == pid]
+        return any(await asyncio.gather(*(self.direct.renew(name) for name in names)))
+
     def knows(self, pid: int) -> bool:
         """Tell whether an application of that process has been seen on the bus."""
         return pid in self._pids.values()

@@ -103,6 +103,12 @@ class _Acting(Acting):
             return f"The box {asked.element.name!r} of a form is not opened by its own action. Click or type."
         return super().refusal(asked)
 
+    def selects_by_focus(self, asked: ActionRequest) -> bool:
+        """Rows of a tree view have a cursor beside the selection, and programs such as LibreOffice go by the cursor: a row that
+        is only marked turns no page.
+        """
+        return asked.is_marking and asked.element.role == "Cell" and not (asked.is_cell or asked.is_painted)
+
 
 GTK3 = Toolkit(
     "GTK3",

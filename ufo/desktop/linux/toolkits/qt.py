@@ -82,7 +82,8 @@ class _Pointing(Pointing):
 
 class _Acting(Acting):
     """A menu entry's own action leaves the menu open. An item's own select action, where there is one (from Qt 6.6 on), only
-    marks the item: the current item stays the same, and a calendar keeps its date.
+    marks the item: the current item stays the same, and a calendar keeps its date. The action of a button that stays down is
+    to toggle it: it looks chosen, and a program that waits for a click, as for turning a page, hears of none.
     """
 
     lists_all = True
@@ -92,6 +93,10 @@ class _Acting(Acting):
             return f"{asked.called} leaves its menu open by its own action. Click it."
         if asked.is_marking and not asked.in_popup:
             return f"The {asked.called} is only marked by its own action. Click it."
+        if asked.verb == "press" and asked.element.states & {"checked", "unchecked"}:
+            return (
+                f"The {asked.called} changes its mark by its own action, and does not do what a click does. Click it."
+            )
         return super().refusal(asked)
 
 

@@ -317,6 +317,10 @@ class Acting:
             return f"The {asked.called} is selected beside others with Ctrl held. Click it so."
         return ""
 
+    def selects_by_focus(self, asked: ActionRequest) -> bool:
+        """Tell whether giving the entry the focus selects it as a click does, and selecting it by its list only marks it."""
+        return False
+
     def presses_late(self, role: str) -> bool:
         """Tell whether a click takes effect sooner than the press action of a control of that role."""
         return False

@@ -180,6 +180,9 @@ class TopLevels:
             pairs = [pair for pair in pairs if (likeness(*pair, app.toolkit.coordinates) or 0.0) >= _SURE]
             return pairs if any(pair[1] is surface for pair in pairs) else []
         taken = {id(top) for top, _ in pairs}
+        left = [top for top in tops if id(top) not in taken and top.kind != roles.FRAME]
+        # A dialog that belongs to no other window has a window of its own beside this one, where it can be worked.
+        taken |= {id(top) for top, _ in match(left, surface.beside, app.toolkit.coordinates)}
         alone = sum(top.kind == roles.FRAME for top in tops) <= 1
         loose = [(top, surface) for top in tops if id(top) not in taken and top.kind != roles.FRAME and alone]
         return sorted(pairs, key=lambda pair: pair[1] is not surface) + loose

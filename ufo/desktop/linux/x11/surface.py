@@ -17,7 +17,7 @@ class Surface:
     toolkit draws itself. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the property is missing.
     `passing` marks a tooltip, which goes away when the pointer comes; `pointer` is where the pointer was when the tooltip
     came. `screens` are the monitors, none where they are not known. `splash` marks a window that is shown while the
-    application starts and cannot be worked in.
+    application starts and cannot be worked in. `beside`: the windows of its process that do not belong to it.
     """
 
     window: Window
@@ -28,6 +28,7 @@ class Surface:
     screens: tuple[Rect, ...] = ()
     splash: bool = False
     pointer: Point | None = None
+    beside: tuple[Surface, ...] = ()
 
     @property
     def visible(self) -> Rect:

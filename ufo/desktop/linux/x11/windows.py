@@ -88,9 +88,12 @@ class Windows:
         dialogs = [one for one in others if not one.surface.popup and window.id in _ancestry(one, everything)]
         family = {window.pid, *(one.surface.window.pid for one in dialogs)}
         opened = {one.xid for one in dialogs}
-        return target, [
+        related = [
             one for one in others if one.xid in opened or (one.surface.popup and one.surface.window.pid in family)
         ]
+        known = {one.xid for one in related}
+        beside = tuple(one.surface for one in others if one.xid not in known and one.surface.window.pid == window.pid)
+        return replace(target, surface=replace(target.surface, beside=beside)), related
 
     def active(self) -> Window | None:
         return next((one.surface.window for one in self.placed() if one.surface.window.active), None)

@@ -66,11 +66,22 @@ def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
     there = shown.document.findAll(descriptor).getCount()
     if not there:
         raise Refused(f"the document does not contain {old!r}; look at its text with read_text")
+    written = _count(shown.document, new)
     with one_step(shown.document, "Replace text"):
         replaced = shown.document.replaceAll(descriptor)
     left = shown.document.findAll(descriptor).getCount()
+    if shown.document.RecordChanges and new:
+        # What was taken out stays in the text as a recorded change and is still found, so what was put in is counted.
+        is_written = _count(shown.document, new) - written == there
+        return {"replaced": replaced, "left": max(0, left - there), "equal": replaced == there and is_written}
     # Where the new text contains the old one, the old text occurs as often as before or more often.
     return {"replaced": replaced, "left": left, "equal": replaced == there and (left == 0 or old in new)}
+
+
+def _count(document: Any, text: str) -> int:
+    search = document.createSearchDescriptor()
+    search.SearchString, search.SearchCaseSensitive = text, True
+    return int(document.findAll(search).getCount()) if text else 0
 
 
 def select_text(shown: Shown, text: str) -> dict[str, Any]:
