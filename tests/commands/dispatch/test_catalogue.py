@@ -85,7 +85,7 @@ OURS: dict[str, set[str]] = {
     },
 }
 
-EXTENDED = {"insert_table": ("cells",)}
+EXTENDED = {"insert_table": ("cells",), "keyboard_input": ("text",)}
 """Parameters of ours on described tools; each has a default, so that the described call means what it says."""
 
 

@@ -9,7 +9,7 @@ from mcp.server import MCPServer
 from pydantic import Field
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.act.key_notation import parse_keys, typed_words
+from ufo.commands.act.key_notation import events_in, typed_words
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_forms import has_forms
 from ufo.commands.act.pointer import click_control, click_point, drag, held_key, readable, turn_wheel
@@ -101,16 +101,21 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
         return await write_text(actor, window, element, text, clear_current_text)
 
     @server.acts(ToolFacts(kind=ActionKind.KEYS))
-    async def keyboard_input(id: Id = "", name: Name = "", keys: str = "", control_focus: bool = True) -> ActionReport:
-        """Press keys or type text: "{VK_CONTROL}s", "{TAB 2}", "{ENTER}", or words.
-
-        Goes into the control with that id, or, without an id, where the keyboard focus is.
-        """
-        require_length(keys)
+    async def keyboard_input(
+        id: Id = "",
+        name: Name = "",
+        keys: Annotated[
+            str, Field(description='"{VK_CONTROL}s", "^s", "{TAB 2}", "{ENTER}"; + ^ % ~ ( ) { } are signs')
+        ] = "",
+        control_focus: bool = True,
+        text: Annotated[str, Field(description="typed as it stands, before the keys")] = "",
+    ) -> ActionReport:
+        """Type `text`, then press `keys`: in the control with that id, or where the keyboard focus is."""
+        require_length(f"{text}{keys}")
         window = await actor.window()
-        events = parse_keys(keys)
+        events = events_in({"text": text, "keys": keys})
         if not events:
-            raise ToolError('`keys` is empty; give text or keys such as "{ENTER}"')
+            raise ToolError('`text` and `keys` are empty; give a text, or keys such as "{ENTER}"')
         element = actor.scope.selection.resolve(id, name) if id else None
         typed = typed_words(events)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from ufo.commands.act.key_notation import parse_keys
+from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
 from ufo.commands.policy.consent.subject import not_its_subject
 from ufo.commands.policy.scene.control_words import ControlWords
@@ -105,7 +105,7 @@ def _control(scene: Scene, act: Act) -> Element | None:
     element = act.element or scene.element(act.arguments)
     if act.kind is ActionKind.KEYS:
         try:
-            events = parse_keys(str(act.arguments.get("keys", "")))
+            events = events_in(act.arguments)
         except ToolError:
             return None
         pressed = [one.chord for one in events if isinstance(one, Keys)]

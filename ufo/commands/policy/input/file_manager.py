@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import parse_keys, typed_text
+from ufo.commands.act.key_notation import events_in, typed_text
 from ufo.commands.observe.in_view import at_fraction, innermost
 from ufo.commands.policy.files.file_writes import destination_of, expanded
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
@@ -62,9 +62,8 @@ def folder_shown(scene: Scene) -> Path | None:
 
 
 def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
-    keys = str(arguments.get("keys") or "")
     try:
-        events = parse_keys(keys) if kind is ActionKind.KEYS else ()
+        events = events_in(arguments) if kind is ActionKind.KEYS else ()
     except ToolError:
         return Judged(ActionClass.EDIT)
     chords = [one.chord for one in events if isinstance(one, Keys)]
