@@ -61,6 +61,7 @@ OURS: dict[str, set[str]] = {
     "AppUIExecutor": {
         "wait_for",
         *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
+        *("drag_control", "hover", "select_words", "click_when"),
     },
     "CommandLineExecutor": set(),
     "FileExecutor": {"list_folder", "move_file", "copy_file", "make_folder", "remove_file"},
@@ -85,7 +86,7 @@ OURS: dict[str, set[str]] = {
     },
 }
 
-EXTENDED = {"insert_table": ("cells",), "keyboard_input": ("text",)}
+EXTENDED = {"insert_table": ("cells",), "keyboard_input": ("text",), "click_input": ("key_hold",)}
 """Parameters of ours on described tools; each has a default, so that the described call means what it says."""
 
 

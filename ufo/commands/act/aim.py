@@ -54,11 +54,18 @@ class Aimer:
             over = _over(await self.desktop.windows(), window, point, element)
         _require_none(over)
 
-    async def click(self, window: Window, element: Element, button: MouseButton = "left", count: int = 1) -> None:
+    async def click(
+        self,
+        window: Window,
+        element: Element,
+        button: MouseButton = "left",
+        count: int = 1,
+        hold_key: str | None = None,
+    ) -> None:
         """Click the control where it is now. Raises StaleElement, NotActionable."""
         if not element.by_sight:
             target, point = await self.target_of(window, element)
-            await self.desktop.send(target, [Click(point, button, count)])
+            await self.desktop.send(target, [Click(point, button, count, hold_key)])
             return
         point = await self._seen_at(window, element)
 
@@ -72,7 +79,7 @@ class Aimer:
                 )
             return replace(target, place=with_label(seen.role, seen.rect))
 
-        await self.desktop.send(window.id, [Click(point, button, count)], confirmed)
+        await self.desktop.send(window.id, [Click(point, button, count, hold_key)], confirmed)
 
     async def target_of(self, window: Window, element: Element) -> tuple[Target, Point]:
         """Return the control and the point where a pointer operates it, after making sure that it is there and uncovered. The

@@ -20,6 +20,7 @@ from ufo.commands.effects.judge import Judgement, judge_keys
 from ufo.commands.observe.element_text import text_of
 from ufo.commands.observe.in_view import at_fraction
 from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.app_ui_pointing import add_pointing
 from ufo.commands.tools.app_ui_verbs import add_verbs
 from ufo.commands.tools.reporting_server import ReportingServer
 from ufo.commands.tools.server import ToolServer
@@ -43,17 +44,24 @@ def app_ui(scope: ToolScope) -> MCPServer:
     _add_pointer_tools(server, actor)
     _add_text_tools(server, actor)
     _add_waiting_tools(server, actor)
+    add_pointing(server, actor)
     add_verbs(server, actor)
     return server
 
 
 def _add_click_tools(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.CLICK, proves=Proof.TOGGLED))
-    async def click_input(id: Id, name: Name, button: MouseButton = "left", double: bool = False) -> ActionReport:
-        """Click a control."""
+    async def click_input(
+        id: Id,
+        name: Name,
+        button: MouseButton = "left",
+        double: bool = False,
+        key_hold: str | None = None,
+    ) -> ActionReport:
+        """Click a control, with `key_hold` (ctrl, shift) held: to add to what is selected."""
         window = await actor.window()
-        count = 2 if double else 1
-        return await click_control(actor, window, actor.scope.selection.resolve(id, name), button, count)
+        element = actor.scope.selection.resolve(id, name)
+        return await click_control(actor, window, element, button, 2 if double else 1, held_key(key_hold))
 
     @server.acts(ToolFacts(kind=ActionKind.POINT))
     async def click_on_coordinates(
