@@ -102,3 +102,16 @@ async def test_a_button_is_clicked_when_a_number_falls_below_another(bench: Benc
     assert " stopped 4" in await _told(bench)
     never = await bench.run("click_when", id=bench.id_of("Stop"), watch={**watch, "shows": "> 900"}, timeout_s=0.3)
     assert not never.ok and "nothing was clicked" in (never.error or "")
+
+
+async def test_a_long_text_is_read_page_by_page_and_searched(bench: Bench) -> None:
+    whole = "\n".join(f"line {number}" for number in range(900))
+    page = (await _do(bench, "read", "Long")).result
+    read = page["text"]
+    assert page["characters"] == len(whole) and len(read) < 4000
+    while "next" in page:
+        page = (await _do(bench, "read", "Long", offset=page["next"])).result
+        read += page["text"]
+    assert read == whole
+    found = (await _do(bench, "read", "Long", find="line 777")).result
+    assert [one["offset"] for one in found["found"]] == [whole.index("line 777")]

@@ -17,6 +17,7 @@ from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.properties import in_prompt as properties_in_prompt
 from ufo.schema.shared_memory import records_to_prompt, shared_memory_to_prompt
 from ufo.schema.target import TargetInfo
+from ufo.schema.text_pages import PAGE
 from ufo.schema.tool import ToolInfo
 
 Inputs = TypeVar("Inputs", HostInputs, AppInputs)
@@ -31,6 +32,8 @@ DATA_RULE = (
 )
 _MAX_ACTIONS, _CHANGES_TOLD = 20, 6
 _MAX_ACTION_CHARS = 1500
+_NEWEST, _MAX_NEWEST_CHARS = 2, PAGE + 1000
+"""The newest actions are told with a whole page of what they read."""
 
 
 class BasicPrompter(ABC, Generic[Inputs]):
@@ -206,7 +209,11 @@ def _actions(actions: Sequence[ActionCommandInfo]) -> str:
     told = actions[-_MAX_ACTIONS:]
     recent = len(told) - _CHANGES_TOLD
     lines = [
-        quoted(action.to_representation(with_change=at >= recent), _MAX_ACTION_CHARS) for at, action in enumerate(told)
+        quoted(
+            action.to_representation(with_change=at >= recent),
+            _MAX_NEWEST_CHARS if at >= len(told) - _NEWEST else _MAX_ACTION_CHARS,
+        )
+        for at, action in enumerate(told)
     ]
     left_out = len(actions) - len(lines)
     return _lines("your earlier actions", [*([f"({left_out} older ones left out)"] if left_out else []), *lines])
