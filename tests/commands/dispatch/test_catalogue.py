@@ -64,7 +64,10 @@ OURS: dict[str, set[str]] = {
         *("drag_control", "hover", "select_words", "click_when"),
     },
     "CommandLineExecutor": set(),
-    "FileExecutor": {"list_folder", "move_file", "copy_file", "make_folder", "remove_file"},
+    "FileExecutor": {
+        *("list_folder", "move_file", "copy_file", "make_folder", "remove_file"),
+        *("move_files", "make_link", "set_permissions"),
+    },
     "PictureExecutor": {"change_picture"},
     "WriterUnoExecutor": {
         "read_table",

@@ -170,18 +170,20 @@ def _by_meaning(request: Request, name: str, risk: ActionClass) -> Mention | Non
 
 
 def _of_files(scene: Scene, judged: Judged) -> Mention | None:
-    """Find a clause that names every file of the act, with a word for what is done to them."""
+    """Find the clauses that name every file of the act, with a word for what is done to them, and return the first of them."""
     request = scene.run.request
     way = re.compile(rf"(?<!\w)(?:{_WAYS[judged.action_class]})(?!\w)", re.IGNORECASE)
-    for clause in request.clauses:
-        if clause.doubtful or not way.search(clause.words):
-            continue
-        named = request.files_of(clause)
-        if all(any(request.means(one, path) for one in named) for path in judged.paths) and not _is_shared(
-            judged.paths
-        ):
-            return Mention(clause.number, request.unmasked(clause.words).strip(), times_of(clause.words))
-    return None
+    if _is_shared(judged.paths):
+        return None
+    told = [one for one in request.clauses if not one.doubtful and way.search(one.words)]
+    naming = [
+        next((one for one in told if any(request.means(name, path) for name in request.files_of(one))), None)
+        for path in judged.paths
+    ]
+    first = naming[0]
+    if first is None or None in naming:
+        return None
+    return Mention(first.number, request.unmasked(first.words).strip(), times_of(first.words))
 
 
 def _is_shared(paths: Sequence[Path]) -> bool:
