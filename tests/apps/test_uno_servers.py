@@ -45,13 +45,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("office")
     (folder / "one.csv").write_text("Name,Amount\nA,1\nB,2\n", encoding="utf-8")
     (folder / "merged.fodt").write_text(_MERGED, encoding="utf-8")
+    (folder / "long.fodt").write_text(_long(), encoding="utf-8")
     make_sample(folder)
     return folder
 
 
 @pytest.fixture(scope="module")
 def office(private_desktop: PrivateDesktop, folder: Path) -> Iterator[Office]:
-    documents = [str(folder / "quarterly-report.odt"), str(folder / "merged.fodt")]
+    documents = [str(folder / "quarterly-report.odt"), str(folder / "merged.fodt"), str(folder / "long.fodt")]
     with Office(private_desktop.environment, folder, "--calc", *documents) as office:
         yield office
 
@@ -251,6 +252,20 @@ async def test_text_is_selected_formatted_and_saved(report: Window, tmp_path: Pa
     assert found.truth is Truth.SATISFIED
 
 
+async def test_a_long_document_is_read_page_by_page_after_its_headings(office: Office, tmp_path: Path) -> None:
+    async with Client(writer_uno(scope_on(office.window("long."), tmp_path))) as writer:
+        first = await call(writer, "read_text")
+        assert first.startswith("[headings:\nChapter 0 (offset 0)\n")
+        read, offset = first.partition("]\n")[2], 0
+        while "go on with offset=" in read.splitlines()[-1]:
+            offset = int(read.rpartition("offset=")[2].rstrip("]"))
+            read = read.rpartition("\n[characters ")[0] + await call(writer, "read_text", offset=offset)
+        assert read.count("sentence of the text") == 240 and "sentence of the text 239." in read
+        assert f"{offset} to" in read.splitlines()[-1]
+        found = await call(writer, "read_text", find="of the text 200.")
+        assert "is there 1 times" in found
+
+
 async def test_a_table_that_several_answer_to_is_refused_with_their_names(office: Office, tmp_path: Path) -> None:
     async with Client(writer_uno(scope_on(office.window("merged."), tmp_path))) as writer:
         assert [one["number"] for one in await call(writer, "list_tables")] == [1, 2]
@@ -437,6 +452,21 @@ _MERGED = (
     + _row(_cell("Ann"), _cell("7"))
     + "</table:table><text:p/></office:text></office:body></office:document>"
 )
+
+
+def _long() -> str:
+    """A text of 12 chapters with 20 numbered sentences each."""
+    parts = [
+        f'<text:h text:outline-level="1">Chapter {chapter}</text:h>'
+        + "".join(f"<text:p>The sentence of the text {chapter * 20 + one}. It goes on.</text:p>" for one in range(20))
+        for chapter in range(12)
+    ]
+    return (
+        f'<?xml version="1.0"?><office:document {_SPACES} office:mimetype="application/vnd.oasis.opendocument.text">'
+        f"<office:body><office:text>{''.join(parts)}</office:text></office:body></office:document>"
+    )
+
+
 _SHEET = (
     f'<?xml version="1.0"?><office:document {_SPACES} office:mimetype="application/vnd.oasis.opendocument.spreadsheet">'
     '<office:body><office:spreadsheet><table:table table:name="Data">'

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from ufo.desktop.snapshot import Element, Handle
-from ufo.desktop.values import Click, Drag, InputEvent, Scroll
+from ufo.desktop.values import Click, Drag, Hover, InputEvent, Scroll
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
@@ -73,7 +73,7 @@ class Target:
     def fingerprint_for(self, event: InputEvent) -> Fingerprint | None:
         """Return how the place of this event looked, or None where that is not known."""
         known = self.fingerprint
-        is_for_pointer = isinstance(event, Click | Drag | Scroll)
+        is_for_pointer = isinstance(event, Click | Drag | Hover | Scroll)
         return known if known is not None and is_for_pointer and known.window_id == self.window_id else None
 
 

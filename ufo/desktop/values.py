@@ -24,8 +24,11 @@ ElementVerb = Literal[
     "expand",
     "collapse",
     "scroll_into_view",
+    "select_text",
 ]
-"""`select_also` and `deselect` leave the rest of the selection unchanged."""
+"""`select_also` and `deselect` leave the rest of the selection unchanged. The text of `select_text` is "2:words" for the second
+place where a text has these words.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,13 @@ class Drag:
 
 
 @dataclass(frozen=True, slots=True)
+class Hover:
+    """The pointer moves to a point and stays there."""
+
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Scroll:
     """Wheel notches at a point: `dy` is positive up, `dx` is positive right."""
 
@@ -119,13 +129,13 @@ class TypeText:
     struck: bool = False
 
 
-InputEvent = Click | Drag | Scroll | Keys | TypeText
+InputEvent = Click | Drag | Hover | Scroll | Keys | TypeText
 
 
 def points_of(event: InputEvent) -> tuple[Point, ...]:
     """Return the points where the pointer acts; none for a keyboard event."""
     match event:
-        case Click(point=point) | Scroll(point=point):
+        case Click(point=point) | Hover(point=point) | Scroll(point=point):
             return (point,)
         case Drag(start=start, end=end):
             return start, end

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.fence import compact_json, quoted
+from ufo.schema.text_pages import PAGE
 
 _MAX_ACTIONS, _CHANGES_TOLD = 20, 6
 _MAX_VALUE_CHARS = 1000
 _MAX_ARGUMENT_CHARS = 200
+_NEWEST, _MAX_NEWEST_CHARS = 2, PAGE + 1000
+"""The newest actions are told with a whole page of what they read."""
 # An id holds for one look only, and the control is told by its name.
 _TOLD_BY_NAME = frozenset({"id", "name"})
 _DOUBTED = frozenset({Effect.PARTIAL, Effect.SUSPECTED_NOOP, Effect.REFUSED})
@@ -23,12 +26,20 @@ def describe_actions(actions: Sequence[ActionCommandInfo], told_elsewhere: Seque
     recent = actions[-_MAX_ACTIONS:]
     left_out = len(actions) - len(recent)
     first_with_change = len(recent) - _CHANGES_TOLD
-    lines = [_line(action, told_elsewhere, with_change=at >= first_with_change) for at, action in enumerate(recent)]
+    lines = [
+        _line(
+            action,
+            told_elsewhere,
+            with_change=at >= first_with_change,
+            at_most=_MAX_NEWEST_CHARS if at >= len(recent) - _NEWEST else _MAX_VALUE_CHARS,
+        )
+        for at, action in enumerate(recent)
+    ]
     return [*([f"({left_out} older ones left out)"] if left_out else []), *lines]
 
 
-def _line(action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool) -> str:
-    outcome = "; ".join(_outcome(action, told_elsewhere, with_change=with_change))
+def _line(action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool, at_most: int) -> str:
+    outcome = "; ".join(_outcome(action, told_elsewhere, with_change=with_change, at_most=at_most))
     return f"{_call(action)}: {outcome}" if outcome else _call(action)
 
 
@@ -47,7 +58,10 @@ def _given(value: object) -> str:
     return quoted(value, _MAX_ARGUMENT_CHARS) if isinstance(value, str) else _plain(value)[:_MAX_ARGUMENT_CHARS]
 
 
-def _outcome(action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool) -> Iterator[str]:
+def _outcome(
+    action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool, at_most: int
+) -> Iterator[str]:
+    """Yield what the action came to. `at_most`: the characters of a value that it gave back."""
     result = action.result
     if result.status is ResultStatus.NONE:
         return
@@ -59,7 +73,7 @@ def _outcome(action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_c
         yield f"{result.status.value}{f' {quoted(result.error, _MAX_VALUE_CHARS)}' if result.error else ''}"
     value = "" if not result.ok or result.result in (None, "") else _plain(result.result)
     if value and not _is_argument(value, action) and not any(value in one for one in result.evidence):
-        yield f"value {quoted(value, _MAX_VALUE_CHARS)}"
+        yield f"value {quoted(value, at_most)}"
     if result.ok and result.effect in _DOUBTED and result.evidence:
         yield f"evidence {quoted('; '.join(result.evidence), _MAX_VALUE_CHARS)}"
     elif with_change and result.change and not any(result.change in text for text in told_elsewhere):

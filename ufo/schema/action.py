@@ -10,7 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field, field_validat
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo
+from ufo.schema.text_pages import PAGE
 from ufo.schema.tool_facts import ToolFacts
+
+_MOST_VALUE = PAGE + 700
+"""The characters of a result that are told: a page of a text, and what is said about it."""
 
 
 class ActionCommandInfo(BaseModel):
@@ -73,13 +77,18 @@ class ActionCommandInfo(BaseModel):
         if self.result.error:
             lines.append(f"[Error] {self.result.error}")
         elif self.result.result not in (None, ""):
-            lines.append(f"[Value] {str(self.result.result)[:2000]}")
+            lines.append(f"[Value] {_shortened(str(self.result.result))}")
         if with_change and self.result.change:
             lines.append(f"[Change] {self.result.change}")
         return "\n".join(lines)
 
     def is_same_action(self, other: ActionCommandInfo) -> bool:
         return (self.function, self.arguments) == (other.function, other.arguments)
+
+
+def _shortened(value: str) -> str:
+    left = len(value) - _MOST_VALUE
+    return value if left <= 0 else f"{value[:_MOST_VALUE]}… ({left:,} more characters)"
 
 
 def ids_in(arguments: Any) -> set[str]:

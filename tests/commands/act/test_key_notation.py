@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.requirement import requirement
-from ufo.commands.act.key_notation import KeyEvent, parse_keys, typed_text
+from ufo.commands.act.key_notation import KeyEvent, events_in, parse_keys, typed_text
 from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
 from ufo.planner.text.key_notation import chord_keys, literal
@@ -56,6 +56,48 @@ def chords(*names: str) -> tuple[Keys, ...]:
 @requirement("act:key-syntax")
 def test_keys_are_read_as_they_are_meant(keys: str, events: tuple[KeyEvent, ...]) -> None:
     assert parse_keys(keys) == events
+
+
+@pytest.mark.parametrize(
+    ("keys", "text", "pressed"),
+    [
+        ("2450*19%", "2450*19%", ()),
+        ("2450*19%{ENTER}", "2450*19%", chords("enter")),
+        ("date +%F{ENTER}", "date +%F", chords("enter")),
+        ("{VK_CONTROL}adate +%Y-%m-%d", "date +%Y-%m-%d", chords("ctrl+a")),
+        ("x^2+(y-3)*4", "x^2+(y-3)*4", ()),
+        ("2^(3+1){ENTER}", "2^(3+1)", chords("enter")),
+        ("C++{TAB}", "C++", chords("tab")),
+        ("A+{TAB}", "A+", chords("tab")),
+        ("+49 30 1234{ENTER}", "+49 30 1234", chords("enter")),
+        ("cd ~/in{ENTER}", "cd ~/in", chords("enter")),
+        ("cd ~{ENTER}", "cd ~", chords("enter")),
+        ("~/notes.txt", "~/notes.txt", ()),
+        ("100 % of a^2 & b", "100 % of a^2 & b", ()),
+        ("a && b || (c; d)", "a && b || (c; d)", ()),
+        ("done^s", "done", chords("ctrl+s")),
+        ("word+{HOME}^c", "word", chords("shift+home", "ctrl+c")),
+        ("hello~", "hello", chords("enter")),
+        ("{VK_CONTROL}+", "", (Keys(("ctrl", "+")),)),
+        ("^+", "", (Keys(("ctrl", "+")),)),
+        ("{VK_CONTROL down}+{VK_CONTROL up}", "", (Keys(("ctrl", "+")),)),
+    ],
+)
+def test_signs_that_cannot_be_meant_as_keys_are_typed_as_they_stand(
+    keys: str, text: str, pressed: tuple[Keys, ...]
+) -> None:
+    events = parse_keys(keys)
+    assert typed_text(events) == text
+    assert tuple(event for event in events if isinstance(event, Keys)) == pressed
+
+
+@given(st.text(min_size=1, max_size=80), st.sampled_from(["", "{ENTER}", "^s"]))
+def test_a_text_of_its_own_is_typed_as_it_stands_before_the_keys(text: str, keys: str) -> None:
+    assert events_in({"text": text, "keys": keys}) == (TypeText(text), *parse_keys(keys))
+
+
+def test_a_secret_in_a_text_of_its_own_keeps_its_placeholder() -> None:
+    assert events_in({"text": "a%{{ secret:PIN }}"}) == (TypeText("a%{{secret:PIN}}"),)
 
 
 @pytest.mark.parametrize("keys", ["{TAB 5000}", "{TAB 99999}", "^{LEFT 1000000}", f"{{TAB {'9' * 5000}}}"])

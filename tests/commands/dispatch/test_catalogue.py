@@ -62,9 +62,13 @@ OURS: dict[str, set[str]] = {
         "wait_for",
         "go_to_window",
         *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
+        *("drag_control", "hover", "select_words", "click_when"),
     },
     "CommandLineExecutor": set(),
-    "FileExecutor": {"list_folder", "move_file", "copy_file", "make_folder", "remove_file"},
+    "FileExecutor": {
+        *("list_folder", "move_file", "copy_file", "make_folder", "remove_file"),
+        *("move_files", "make_link", "set_permissions"),
+    },
     "PictureExecutor": {"change_picture"},
     "WriterUnoExecutor": {
         "read_table",
@@ -86,7 +90,7 @@ OURS: dict[str, set[str]] = {
     },
 }
 
-EXTENDED = {"insert_table": ("cells",)}
+EXTENDED = {"insert_table": ("cells",), "keyboard_input": ("text",), "click_input": ("key_hold",)}
 """Parameters of ours on described tools; each has a default, so that the described call means what it says."""
 
 

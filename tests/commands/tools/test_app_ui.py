@@ -228,6 +228,15 @@ async def test_keys_go_to_the_control_that_they_are_for(bench: Bench) -> None:
     assert (app.value("email"), replaced.effect) == ("you", Effect.CONFIRMED)
 
 
+async def test_a_text_is_typed_as_it_stands_and_then_the_keys(bench: Bench) -> None:
+    app = await bench.open("notes")
+    result = await bench.on("keyboard_input", "Text", text="date +%F ^s {ENTER} ~(x)", keys="{ENTER}19%{ENTER}")
+    assert app.value("text") == "date +%F ^s {ENTER} ~(x)\n19%\n"
+    assert result.effect is Effect.CONFIRMED
+    nothing = await bench.on("keyboard_input", "Text")
+    assert not nothing.ok and "empty" in (nothing.error or "")
+
+
 async def test_keys_without_a_control_go_to_the_window_even_where_another_one_was_in_front(bench: Bench) -> None:
     app = await bench.open("notes")
     await bench.on("click_input", "Text")

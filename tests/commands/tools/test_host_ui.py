@@ -105,6 +105,18 @@ async def test_a_missing_document_says_what_is_there_and_opens_nothing(bench: Be
     assert await bench.desktop.windows() == ()
 
 
+async def test_a_text_editor_begins_a_file_that_is_not_there_yet(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "todo.txt").write_text("milk", encoding="utf-8")
+    result = await bench.run("launch_application", name="Notes", arguments=["letter.md"])
+    assert root(result) == "notes" and "letter.md" in result.result["window_info"]["name"]
+    assert any("saving makes it" in said for said in result.evidence)
+    alike = await bench.run("launch_application", name="Notes", arguments=["todo2.txt"])
+    assert not alike.ok and "todo.txt" in str(alike.error) and '"new"' in str(alike.error)
+    assert (await bench.run("launch_application", name="Notes", arguments=["todo2.txt"], new=True)).ok
+    elsewhere = await bench.run("launch_application", name="Notes", arguments=["nowhere/x.txt"], new=True)
+    assert not elsewhere.ok and "nor its folder exists" in str(elsewhere.error)
+
+
 async def test_a_document_that_the_window_does_not_name_is_only_partly_confirmed(bench: Bench, tmp_path: Path) -> None:
     (tmp_path / "data.csv").write_text("1,2", encoding="utf-8")
     result = await bench.run("launch_application", arguments=["data.csv"])

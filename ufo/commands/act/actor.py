@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ufo.commands.act.aim import Aimer, holder_of, require_unblocked
@@ -249,6 +249,10 @@ class Actor:
             return report
         then, now = Observation((window,), earlier), Observation((window,), newest)
         return report.model_copy(update={"change": facts(then, now, window, self._restless)})
+
+    def expect_changes(self, keys: Iterable[str]) -> None:
+        """Take these controls for ones that change by themselves."""
+        self._restless |= frozenset(keys)
 
     def _note_restless(self, now: Snapshot | None) -> None:
         """Note what changed since the last look or action: as no one acted in between, it changes by itself."""

@@ -61,6 +61,7 @@ class Aimer:
         element: Element,
         button: MouseButton = "left",
         count: int = 1,
+        hold_key: str | None = None,
         *,
         look: Snapshot | None = None,
     ) -> None:
@@ -69,7 +70,7 @@ class Aimer:
         """
         if not element.by_sight:
             target, point = await self.target_of(window, element, look)
-            await self.desktop.send(target, [Click(point, button, count)])
+            await self.desktop.send(target, [Click(point, button, count, hold_key)])
             return
         point = await self._seen_at(window, element)
 
@@ -83,7 +84,7 @@ class Aimer:
                 )
             return replace(target, place=with_label(seen.role, seen.rect))
 
-        await self.desktop.send(window.id, [Click(point, button, count)], confirmed)
+        await self.desktop.send(window.id, [Click(point, button, count, hold_key)], confirmed)
 
     async def target_of(self, window: Window, element: Element, look: Snapshot | None = None) -> tuple[Target, Point]:
         """Return the control and the point where a pointer operates it, after making sure that it is there and uncovered. The

@@ -5,14 +5,18 @@
 "{+}", "{^}", "{%}", "{~}", "{(}" and "{)}" are the signs themselves, and so is a brace that opens nothing known.
 "{{secret:NAME}}" is text too: its value is put in right before it is typed. A modifier in braces ("{VK_CONTROL}{VK_SHIFT}s")
 holds for the next key; "{CTRL+SHIFT+S}" is that chord too.
+
+Signs are keys only where they can be meant so: before a key, and after a text only where a chord is plain ("done^s",
+"word+{HOME}"). In "2450*19%{ENTER}", "date +%F", "C++", "x^2", "+49 30" and "cd ~/in" they are text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
@@ -55,6 +59,12 @@ _PAD = MappingProxyType(
 _SIGNS = {"^": "ctrl", "+": "shift", "%": "alt"}
 _BRACED = re.compile(r"\{(\{|\}|[^{}\s]+)(?:\s+(\d+|down|up))?\}", re.IGNORECASE)
 _CHORD = re.compile(r"(?<=.)\+(?=.)")
+_BEFORE_KEY = re.compile(r"[\^+%]+[^\s^+%]|\^\+(?:$|\{)")
+_SHIFTED_TEXT = re.compile(r"\+(?:[^\w\s({~+^%]|\d|\w[^{~+^%)])")
+_CHORD_IN_TEXT = re.compile(
+    r"\^[+%]?[a-z](?=$|[\^{~)])|\^[+%]*\{[a-z_]{2}|[+%]+\{(?:VK_)?(?:F\d|LEFT|RIGHT|UP|DOWN|HOME|END|PG)", re.IGNORECASE
+)
+_RELEASE = re.compile(r"[\^+%]+\{[^{}\s]+\s+up\}", re.IGNORECASE)
 _MOST_REPEATS, _MOST_DIGITS = 1000, 4
 
 KeyEvent = Keys | TypeText
@@ -62,18 +72,22 @@ KeyEvent = Keys | TypeText
 
 @dataclass
 class _Script:
-    """What was parsed so far. Keys in `held` are down until they are released; keys in `next` are down for one key only."""
+    """What was parsed so far. Keys in `held` are down until they are released; keys in `next` are down for one key only.
+    `in_text`: the last sign was text and no key.
+    """
 
     events: list[KeyEvent] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
     next: list[str] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
+    in_text: bool = False
 
     def sign(self, character: str, times: int = 1) -> None:
         if self.held or self.next:
             self.key("space" if character == " " else "enter" if character == "\n" else character.lower(), times)
         else:
             self.text.append(character * times)
+            self.in_text = True
 
     def key(self, name: str, times: int = 1) -> None:
         self.flush()
@@ -84,6 +98,7 @@ class _Script:
         if self.text:
             self.events.append(TypeText("".join(self.text)))
             self.text.clear()
+        self.in_text = False
 
     def finish(self) -> tuple[KeyEvent, ...]:
         """Return all events. A modifier with no key after it is pressed by itself."""
@@ -95,6 +110,12 @@ class _Script:
         return tuple(self.events)
 
 
+def events_in(arguments: Mapping[str, Any]) -> tuple[KeyEvent, ...]:
+    """Return the events of a call that types: its `text` as it stands, then its `keys`. Raises ToolError as `parse_keys`."""
+    text = PLACEHOLDER.sub(lambda secret: str(SecretRef(secret[1])), str(arguments.get("text") or ""))
+    return (*([TypeText(text)] if text else ()), *parse_keys(str(arguments.get("keys") or "")))
+
+
 def parse_keys(keys: str) -> tuple[KeyEvent, ...]:
     """Parse keys into events. Raises ToolError for too many repeats and for a "{VK_…}" that is no key; all else is valid."""
     script = _Script()
@@ -103,22 +124,23 @@ def parse_keys(keys: str) -> tuple[KeyEvent, ...]:
     while at < len(keys):
         secret = PLACEHOLDER.match(keys, at)
         if secret is not None:
-            script.text.append(str(SecretRef(secret[1])))
+            script.sign(str(SecretRef(secret[1])))
             at = secret.end()
             continue
         match = _BRACED.match(keys, at) if keys[at] == "{" else None
         if match and _braced(script, match.group(1), (match.group(2) or "").lower()):
             at = match.end()
             continue
-        _plain(script, groups, keys[at], keys[at + 1 : at + 2])
+        _plain(script, groups, keys, at)
         at += 1
     return script.finish()
 
 
-def _plain(script: _Script, groups: list[list[str]], character: str, following: str) -> None:
-    if character in _SIGNS and following:
+def _plain(script: _Script, groups: list[list[str]], keys: str, at: int) -> None:
+    character = keys[at]
+    if character in _SIGNS and _modifies(script, keys, at):
         script.next.append(_SIGNS[character])
-    elif character == "~":
+    elif character == "~" and _is_enter(script, keys, at):
         script.key("enter")
     elif character == "(" and script.next:
         groups.append(list(script.next))
@@ -129,6 +151,25 @@ def _plain(script: _Script, groups: list[list[str]], character: str, following: 
             script.held.remove(key)
     else:
         script.sign(character)
+
+
+def _modifies(script: _Script, keys: str, at: int) -> bool:
+    """Tell whether the sign at this place holds a modifier for a key that follows, and is not part of a text."""
+    if _BEFORE_KEY.match(keys, at) is None or _RELEASE.match(keys, at):
+        return False
+    if script.in_text:
+        return _CHORD_IN_TEXT.match(keys, at) is not None
+    if _SIGNS[keys[at]] in script.next:
+        return False
+    # Nobody writes "+49" for Shift+4 and a 9, and a word typed with Shift is written with its capital letter.
+    return bool(script.next or script.held) or _SHIFTED_TEXT.match(keys, at) is None
+
+
+def _is_enter(script: _Script, keys: str, at: int) -> bool:
+    """Tell whether "~" presses Enter: by itself between keys, or where it ends a text that it does not stand apart from."""
+    following = keys[at + 1 : at + 2]
+    alone = following in ("", "{", "~", ")", *_SIGNS)
+    return alone and not (script.in_text and script.text[-1][-1:].isspace())
 
 
 def _braced(script: _Script, word: str, suffix: str) -> bool:
@@ -149,6 +190,7 @@ def _braced(script: _Script, word: str, suffix: str) -> bool:
         script.key(NAMED[plain], 1 if suffix in ("down", "up") else times)
     else:
         script.sign(_PAD.get(plain, last), times)
+        script.in_text = script.in_text and plain not in _PAD
     return True
 
 

@@ -23,14 +23,26 @@ _OF_ONE_PIECE = DRAWN | EDITS_AND_TERMINALS
 
 
 async def click_control(
-    actor: Actor, window: Window, element: Element, button: MouseButton = "left", count: int = 1
+    actor: Actor,
+    window: Window,
+    element: Element,
+    button: MouseButton = "left",
+    count: int = 1,
+    hold_key: str | None = None,
 ) -> ActionReport:
     """Click the control: by its own action where it has one, otherwise with the pointer where it is now."""
 
     async def act() -> Route:
-        return await actor.press(await actor.ready(element), window, button, count)
+        current = await actor.ready(element)
+        if hold_key is None:
+            return await actor.press(current, window, button, count)
+        # No action of a control knows of a key that is held.
+        await actor.aiming.uncover(window, await actor.aiming.reachable(window, current.rect), current)
+        await actor.aiming.click(window, current, button, count, hold_key)
+        return Route.POINTER
 
-    return await actor.perform(window, element, act, press_judge(element, plain=button == "left" and count == 1))
+    plain = button == "left" and count == 1 and hold_key is None
+    return await actor.perform(window, element, act, press_judge(element, plain=plain))
 
 
 async def click_point(actor: Actor, point: Point, button: MouseButton = "left", count: int = 1) -> ActionReport:

@@ -170,17 +170,20 @@ class GuardedDispatcher(BasicCommandDispatcher):
         await self._guard.begin()
         undone_since = await self._guard.undone()
         self._guard.begin_again()
-        said = "; ".join(one.said for one in undone_since) or await self._guard.surprise(command, is_first=True)
+        said = "; ".join(one.said for one in undone_since) or await self._surprise_of(command, is_first=True)
         return failed(command, f"not run, because since the look {said}", effect=Effect.REFUSED) if said else None
 
     async def _surprise(self, command: Command, results: list[Result]) -> str:
         try:
             gone = await self._guard.undone()
             results[:] = _with_undone(results, gone)
-            said = "; ".join(one.said for one in gone) or await self._guard.surprise(command, is_first=False)
+            said = "; ".join(one.said for one in gone) or await self._surprise_of(command, is_first=False)
         except DesktopError as error:
             said = str(error)
         return f"not run, because {said}" if said else ""
+
+    async def _surprise_of(self, command: Command, *, is_first: bool) -> str:
+        return await self._guard.surprise(command, await self._tool(command), is_first=is_first)
 
     async def _in_sight(self, command: Command) -> Command | None:
         """Return the command with its controls found, or None where a control that it names by selector is not there now."""

@@ -21,6 +21,8 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.schema.command import Command
+from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind
 
 _WORKS_THE_SCREEN = frozenset({"id", "path", "x", "start_x", "keys"})
 
@@ -85,10 +87,11 @@ class TurnGuard:
         await asyncio.sleep(max(0.0, seconds - age))
         return await self.undone()
 
-    async def surprise(self, command: Command, *, is_first: bool) -> str:
+    async def surprise(self, command: Command, tool: ToolInfo | None, *, is_first: bool) -> str:
         """Return what happened that the turn did not count on, or "". Raises DesktopError."""
         chosen = self._scope.selection.window
-        if chosen is None or not _WORKS_THE_SCREEN & command.parameters.keys():
+        types = tool is not None and tool.facts.kind is ActionKind.KEYS
+        if chosen is None or not (types or _WORKS_THE_SCREEN & command.parameters.keys()):
             return ""
         windows = await self._scope.desktop.windows()
         opened = self._unseen(chosen, windows)

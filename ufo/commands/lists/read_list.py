@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from ufo.commands.act.office_forms import is_mute
@@ -16,6 +17,7 @@ from ufo.commands.verb.rows import rows_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TREE_ITEMS, ROW_HOLDERS, ROWS
+from ufo.schema.text_pages import page_of
 
 What = Literal["", "text", "table", "selection"]
 
@@ -24,10 +26,22 @@ _MOST_OFFERS = 500
 _LEFT_OUT = frozenset({"enabled", "focusable", "selectable", "new"})
 
 
-async def read(context: VerbContext, element: Element, what: What) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a long text that is wanted: a page from `offset` on, or the places of the words in `find`."""
+
+    offset: int = 0
+    find: str = ""
+
+
+_FIRST = Part()
+
+
+async def read(context: VerbContext, element: Element, what: What, part: Part = _FIRST) -> dict[str, Any]:
     """Return {"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control. `more`
-    says that not everything was in sight. Raises StaleElement where the control is gone, ToolError where it holds nothing of
-    the kind.
+    says that not everything was in sight. A long text comes in pages.
+
+    Raises StaleElement where the control is gone, ToolError where it holds nothing of the kind.
     """
     snapshot = await context.look()
     current = same(snapshot, element)
@@ -36,8 +50,8 @@ async def read(context: VerbContext, element: Element, what: What) -> dict[str, 
     if what in ("table", "selection") and current.role in ROWS:
         current = around(snapshot, current) or current
     inside = descendants(snapshot, current)
-    if what == "text":
-        return {"text": await _text(context, current)}
+    if what == "text" or part != _FIRST:
+        return page_of(await _text(context, current), part.offset, part.find)
     if what == "selection":
         return await _selected(context, snapshot, current)
     table = _table(inside)
@@ -46,7 +60,7 @@ async def read(context: VerbContext, element: Element, what: What) -> dict[str, 
     if table and (what == "table" or current.role in ROW_HOLDERS):
         return {**_about(current), **table, **_more(snapshot, current, inside)}
     choices = await _offers(context, current, inside) if current.role == "ComboBox" else _choices(inside)
-    return {**_about(current), "text": await _text(context, current), **choices}
+    return {**_about(current), **page_of(await _text(context, current)), **choices}
 
 
 async def _offers(context: VerbContext, box: Element, inside: Sequence[Element]) -> dict[str, Any]:

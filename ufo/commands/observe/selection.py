@@ -47,8 +47,8 @@ class Selection:
     `snapshot` is the look for which ids were issued; `newest` is the last one taken around an action. `controls` maps the
     ids last shown to the model to elements. `seen` holds the ids of the windows that existed at that look, `claims` the
     results of actions confirmed since, and `found` the keys of the elements that a search has returned since. `pictured`: the
-    newest picture that was shown. `works_by_sight`: a control that only the picture shows was used since. `came_from`: the window that the agent was given,
-    where it went to another one of the application by itself.
+    newest picture that was shown. `works_by_sight`: a control that only the picture shows was used since. `came_from`: the
+    window that the agent was given, where it went to another one of the application by itself.
     """
 
     window: Window | None = None

@@ -16,6 +16,7 @@ from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.consent.named_by_request import Act, Ruling, ruling
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving
 from ufo.commands.policy.input.controls import at_point, control
+from ufo.commands.policy.input.drags import dragging
 from ufo.commands.policy.input.entered_text import of_cells, pastes
 from ufo.commands.policy.input.file_effects import Further, also_judged
 from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
@@ -176,7 +177,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.KEYS: by_keys,
         ActionKind.TEXT: by_text,
         ActionKind.POINT: at_point,
-        ActionKind.DRAG: at_point,
+        ActionKind.DRAG: dragging,
         ActionKind.SAVE_AS: saving,
         **BY_VERB,
     }

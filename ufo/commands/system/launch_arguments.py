@@ -30,9 +30,9 @@ def what_to_open(
     return application_for(resolve_argument(arguments[0], folder), installed), list(arguments)
 
 
-def resolve_argument(argument: str, folder: Path, application: Application | None = None) -> str:
-    """Return a document's absolute path, or addresses and options unchanged. Raises ToolError for a document that does not
-    exist.
+def resolve_argument(argument: str, folder: Path, application: Application | None = None, *, new: bool = False) -> str:
+    """Return a document's absolute path, or addresses and options unchanged. A text editor is given a file that is not there
+    yet, unless one of a similar name is: that may have been meant. Raises ToolError for any other missing document.
     """
     if argument.startswith("-") or is_address(argument):
         return argument
@@ -45,12 +45,20 @@ def resolve_argument(argument: str, folder: Path, application: Application | Non
         return f"http://{argument}" if ":" in argument.partition("/")[0] else argument
     if "/" not in argument and not Path(argument).suffix:
         return argument
-    raise missing(path)
+    edits = application is not None and "TextEditor" in application.categories and path.parent.is_dir()
+    if edits and (new or not _similar(path)):
+        return str(path)
+    hint = '; to begin a new file of that name, say so with "new"' if edits else ""
+    raise ToolError(f"{missing(path)}{hint}")
 
 
 def resolve_path(name: str, folder: Path) -> Path:
     """Return the absolute path of a name relative to the folder; `~` is the person's home."""
     return on_disk(folder / Path(name).expanduser()).resolve()
+
+
+def _similar(path: Path) -> bool:
+    return bool(get_close_matches(path.name, [one.name for one in path.parent.iterdir()], n=1, cutoff=_ALIKE))
 
 
 def missing(path: Path) -> ToolError:

@@ -9,7 +9,7 @@ from mcp.server import MCPServer
 from pydantic import Field
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.act.key_notation import parse_keys, typed_words
+from ufo.commands.act.key_notation import events_in, typed_words
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_forms import has_forms
 from ufo.commands.act.pointer import click_control, click_point, drag, held_key, readable, turn_wheel
@@ -21,6 +21,7 @@ from ufo.commands.navigate.go_to_window import go_to_window as to_window
 from ufo.commands.observe.element_text import text_of
 from ufo.commands.observe.in_view import at_fraction
 from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.app_ui_pointing import add_pointing
 from ufo.commands.tools.app_ui_verbs import add_verbs
 from ufo.commands.tools.reporting_server import ReportingServer
 from ufo.commands.tools.server import ToolServer
@@ -48,6 +49,7 @@ def app_ui(scope: ToolScope) -> MCPServer:
     _add_text_tools(server, actor)
     _add_waiting_tools(server, actor)
     _add_window_tools(server, actor)
+    add_pointing(server, actor)
     add_verbs(server, actor)
     return server
 
@@ -61,11 +63,17 @@ def _add_window_tools(server: ToolServer, actor: Actor) -> None:
 
 def _add_click_tools(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.CLICK, proves=Proof.TOGGLED))
-    async def click_input(id: Id, name: Name, button: MouseButton = "left", double: bool = False) -> ActionReport:
-        """Click a control."""
+    async def click_input(
+        id: Id,
+        name: Name,
+        button: MouseButton = "left",
+        double: bool = False,
+        key_hold: str | None = None,
+    ) -> ActionReport:
+        """Click a control, with `key_hold` (ctrl, shift) held: to add to what is selected."""
         window = await actor.window()
-        count = 2 if double else 1
-        return await click_control(actor, window, actor.scope.selection.resolve(id, name), button, count)
+        element = actor.scope.selection.resolve(id, name)
+        return await click_control(actor, window, element, button, 2 if double else 1, held_key(key_hold))
 
     @server.acts(ToolFacts(kind=ActionKind.POINT))
     async def click_on_coordinates(
@@ -115,16 +123,21 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
         return await write_text(actor, window, element, text, clear_current_text)
 
     @server.acts(ToolFacts(kind=ActionKind.KEYS))
-    async def keyboard_input(id: Id = "", name: Name = "", keys: str = "", control_focus: bool = True) -> ActionReport:
-        """Press keys or type text: "{VK_CONTROL}s", "{TAB 2}", "{ENTER}", or words.
-
-        Goes into the control with that id, or, without an id, where the keyboard focus is.
-        """
-        require_length(keys)
+    async def keyboard_input(
+        id: Id = "",
+        name: Name = "",
+        keys: Annotated[
+            str, Field(description='"{VK_CONTROL}s", "^s", "{TAB 2}", "{ENTER}"; + ^ % ~ ( ) { } are signs')
+        ] = "",
+        control_focus: bool = True,
+        text: Annotated[str, Field(description="typed as it stands, before the keys")] = "",
+    ) -> ActionReport:
+        """Type `text`, then press `keys`: in the control with that id, or where the keyboard focus is."""
+        require_length(f"{text}{keys}")
         window = await actor.window()
-        events = parse_keys(keys)
+        events = events_in({"text": text, "keys": keys})
         if not events:
-            raise ToolError('`keys` is empty; give text or keys such as "{ENTER}"')
+            raise ToolError('`text` and `keys` are empty; give a text, or keys such as "{ENTER}"')
         element = actor.scope.selection.resolve(id, name) if id else None
         typed = typed_words(events)
 

@@ -27,6 +27,8 @@ from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
 Id = Annotated[str, Field(description="the control's id in the last look")]
 Name = Annotated[str, Field(description="the control's name in the last look")]
+Offset = Annotated[int, Field(ge=0, description="of a long text: where the page begins, as `next` said")]
+Words = Annotated[str, Field(description="instead: where the text has these words")]
 Path = Annotated[list[str], Field(max_length=20, description='names on the way, such as ["Format", "Cells", "Font"]')]
 
 
@@ -121,7 +123,8 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
         return await scroll_to_verb.scroll_to(context, target(actor, id, name) if id else None, text, edge)
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
-    async def read(id: Id, name: Name = "", what: What = "") -> dict[str, Any]:
-        """Return what a control holds, as data: its whole text, the rows of a table, list or tree, or what is selected in it."""
+    async def read(id: Id, name: Name = "", what: What = "", offset: Offset = 0, find: Words = "") -> dict[str, Any]:
+        """Return what a control holds, as data: its text page by page, rows of a table, list or tree, or what is selected."""
         context = VerbContext(actor, await actor.window())
-        return await read_list_verb.read(context, target(actor, id, name), what)
+        part = read_list_verb.Part(offset, find)
+        return await read_list_verb.read(context, target(actor, id, name), what, part)

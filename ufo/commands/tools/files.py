@@ -5,16 +5,20 @@ file.
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
-from collections.abc import Callable
+import stat
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 from mcp.server import MCPServer
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import is_full, not_written, take_away
+from ufo.commands.system.file_globs import MOST_FILES, Move, is_pattern, matching, require_possible
 from ufo.commands.system.launch_arguments import missing, resolve_path
 from ufo.commands.system.trash import put_in_bin
 from ufo.commands.tools.server import ToolServer
@@ -24,12 +28,32 @@ from ufo.schema.file_names import on_disk, readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
+Pattern = Annotated[str, Field(min_length=1, description='path, or a pattern such as "in/*.txt"')]
+Mode = Annotated[str, Field(pattern=r"^[0-7]{3,4}$", description='as chmod: "644", "755"')]
 Target = Annotated[str, Field(min_length=1, description="the new path, or a folder that exists to keep the name")]
+
+
+_PLAIN_MODES = 0o777
+
+
+class FileMove(BaseModel):
+    """What goes where. A pattern such as "*.txt" as the source needs a folder that exists as the target."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    source: Pattern
+    target: Target
 
 
 def files(scope: ToolScope) -> MCPServer:
     server = ToolServer("FileExecutor", "Lists, renames, moves, copies, makes and removes files and folders.")
+    _add_single(server, scope)
+    _add_many(server, scope)
+    _add_listing(server, scope)
+    return server
 
+
+def _add_single(server: ToolServer, scope: ToolScope) -> None:
     @server.acts(ToolFacts(kind=ActionKind.MOVE_FILE))
     async def move_file(source: Source, target: Target) -> ActionReport:
         """Rename a file or folder, or move it elsewhere. What exists at the target stays, and this is refused."""
@@ -43,20 +67,6 @@ def files(scope: ToolScope) -> MCPServer:
         start, end = _places(scope, source, target)
         await asyncio.to_thread(_carried_out, shutil.copytree if start.is_dir() else shutil.copy2, start, end)
         return _report(end, f"{end} is a copy of {start}", end.exists() and start.exists())
-
-    @server.observes(ToolFacts())
-    async def list_folder(path: Source) -> dict[str, Any]:
-        """List what a folder holds, except hidden files; the names of folders end in a slash."""
-        folder = resolve_path(path, scope.working_folder)
-        if not folder.is_dir():
-            raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, not a folder")
-        held = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
-        names = [
-            f"{readable(one.name)}/" if one.is_dir() else readable(one.name)
-            for one in held
-            if not one.name.startswith(".")
-        ]
-        return {"path": readable(folder), "names": names}
 
     @server.acts(ToolFacts(kind=ActionKind.MAKE_FOLDER))
     async def make_folder(path: Source) -> ActionReport:
@@ -77,7 +87,111 @@ def files(scope: ToolScope) -> MCPServer:
         kept = await asyncio.to_thread(put_in_bin, gone)
         return _report(gone, f"{gone} is gone; it is kept as {kept}", not gone.exists() and kept.exists())
 
-    return server
+
+def _add_many(server: ToolServer, scope: ToolScope) -> None:
+    @server.acts(ToolFacts(kind=ActionKind.MOVE_FILES))
+    async def move_files(
+        files: Annotated[list[FileMove], Field(min_length=1, max_length=MOST_FILES)], copy: bool = False
+    ) -> ActionReport:
+        """Rename or move many files in one call (`copy`: copy them), all or none where a name is taken."""
+        moves = [move for one in files for move in _moves(scope, one)]
+        if len(moves) > MOST_FILES:
+            raise ToolError(f"these are {len(moves):,} files; at most {MOST_FILES:,} are worked on in one call")
+        require_possible(moves, copies=copy)
+        return await asyncio.to_thread(_done, moves, copy)
+
+    @server.acts(ToolFacts(kind=ActionKind.LINK_FILE))
+    async def make_link(source: Source, target: Target) -> ActionReport:
+        """Make a symbolic link at `target` that leads to `source`."""
+        start, end = _places(scope, source, target)
+        try:
+            end.symlink_to(start)
+        except OSError as error:
+            raise ToolError(not_written(error, end)) from error
+        return _report(end, f"{end} leads to {start}", end.is_symlink() and end.readlink() == start)
+
+    @server.acts(ToolFacts(kind=ActionKind.CHANGE_MODE))
+    async def set_permissions(path: Source, mode: Mode) -> ActionReport:
+        """Set who may read, write and run a file."""
+        file, wanted = _existing(scope, path).resolve(), int(mode, 8)
+        if wanted > _PLAIN_MODES:
+            raise ToolError(f"{mode!r} would let others run it with your rights; give three digits, such as 755")
+        try:
+            file.chmod(wanted)
+        except OSError as error:
+            raise ToolError(f"the permissions of {readable(file)!r} were not changed: {error.strerror}") from error
+        now = stat.S_IMODE(file.stat().st_mode)
+        return _report(file, f"the permissions of {file} are {now:03o}", now == wanted)
+
+
+def _add_listing(server: ToolServer, scope: ToolScope) -> None:
+    @server.observes(ToolFacts())
+    async def list_folder(path: Pattern, details: bool = False) -> dict[str, Any]:
+        """List a folder, or what a pattern matches, without hidden files; names of folders end in a slash. `details`: with
+        size, time, permissions and where links lead."""
+        if is_pattern(path, scope.working_folder):
+            held: Sequence[Path] = await asyncio.to_thread(matching, path, scope.working_folder)
+            folder = held[0].parent
+        else:
+            folder = resolve_path(path, scope.working_folder)
+            if not folder.is_dir():
+                raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, not a folder")
+            inside = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
+            held = [one for one in inside if not one.name.startswith(".")]
+        if details:
+            return {"path": readable(folder), "files": [_detailed(one) for one in held]}
+        return {"path": readable(folder), "names": [_named(one) for one in held]}
+
+
+def _named(path: Path) -> str:
+    return f"{readable(path.name)}/" if path.is_dir() else readable(path.name)
+
+
+def _detailed(path: Path) -> dict[str, Any]:
+    known = path.lstat()
+    changed = datetime.fromtimestamp(known.st_mtime).isoformat(sep=" ", timespec="seconds")
+    link = {"leads_to": readable(path.readlink())} if path.is_symlink() else {}
+    mode = f"{stat.S_IMODE(known.st_mode):03o}"
+    return {"name": _named(path), "bytes": known.st_size, "changed": changed, "permissions": mode, **link}
+
+
+def _moves(scope: ToolScope, one: FileMove) -> list[Move]:
+    """Return the single moves that are meant. Raises ToolError where a source does not exist, or a pattern has no folder to go
+    to.
+    """
+    end = resolve_path(one.target, scope.working_folder)
+    if is_pattern(one.source, scope.working_folder):
+        if not end.is_dir():
+            raise ToolError(f"{one.source!r} needs a folder that exists as its target, and {readable(end)!r} is none")
+        found = matching(one.source, scope.working_folder)
+        starts = [_existing(scope, str(path)) for path in found if path != end]
+        return [Move(start, end / start.name) for start in starts]
+    start = _existing(scope, one.source)
+    if not end.is_dir() and one.target.endswith("/"):
+        raise ToolError(f"there is no folder {readable(end)!r}; make it first")
+    return [Move(start, end / start.name if end.is_dir() and end != start else end)]
+
+
+def _done(moves: Sequence[Move], copy: bool) -> ActionReport:
+    """Do the moves, and stop at the first one that fails: the report says what was done until then."""
+    made: list[str] = []
+    for one in moves:
+        operation = (shutil.copytree if one.start.is_dir() else shutil.copy2) if copy else shutil.move
+        try:
+            if os.path.lexists(one.end):
+                raise ToolError(f"{readable(one.end)!r} is there now and is not replaced")
+            _carried_out(operation, one.start, one.end)
+        except ToolError as error:
+            if not made:
+                raise
+            said = f"{len(made)} of {len(moves)} are done, then it stopped: {error}"
+            return ActionReport(value={"paths": made}, effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
+        made.append(readable(one.end))
+    holds = all(os.path.lexists(one.end) for one in moves)
+    deed = "copied" if copy else "moved"
+    said = f"{len(moves)} files are {deed}: {', '.join(made[:5])}{', …' if len(made) > 5 else ''}"
+    effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
+    return ActionReport(value={"paths": made}, effect=effect, route=Route.NATIVE, evidence=(said,))
 
 
 def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:

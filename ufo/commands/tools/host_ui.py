@@ -52,11 +52,12 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         )
 
     @server.acts(ToolFacts(kind=ActionKind.LAUNCH))
-    async def launch_application(name: str = "", arguments: list[str] | None = None) -> ActionReport:
-        """Open an application by its name or purpose, with documents or addresses; without a name, what opens them."""
+    async def launch_application(name: str = "", arguments: list[str] | None = None, new: bool = False) -> ActionReport:
+        """Open an application by its name or purpose, with documents or addresses; without a name, what opens them. `new`: a
+        text editor begins a file of that name."""
         installed = await scope.desktop.applications()
         application, given = what_to_open(name.strip(), arguments or [], scope.working_folder, installed)
-        resolved = tuple(resolve_argument(one, scope.working_folder, application) for one in given)
+        resolved = tuple(resolve_argument(one, scope.working_folder, application, new=new) for one in given)
         window = await scope.desktop.launch(Launch(application.id, resolved))
         await scope.desktop.settle(window.id, scope.settle_timeout_s)
         now = await _live(scope, window)
@@ -130,6 +131,11 @@ def _launched(window: Window, number: str | None, application: Application, argu
     documents = [Path(one).name for one in arguments if one.startswith("/")]
     in_title = [one for one in documents if Path(one).stem.casefold() in window.title.casefold()]
     evidence: tuple[str, ...] = (f"{application.name}: window {window.title!r} opened",)
+    evidence += tuple(
+        f"{Path(one).name!r} is not there yet; saving makes it"
+        for one in arguments
+        if one.startswith("/") and not Path(one).exists()
+    )
     if documents and not in_title:
         evidence += (f"its title does not name {documents[0]!r}",)
     return ActionReport(

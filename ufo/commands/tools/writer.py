@@ -10,7 +10,7 @@ from pydantic import Field
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.bridge import OfficeBridge
-from ufo.commands.uno.reports import report, saved, target_path
+from ufo.commands.uno.reports import report, saved, target_path, told_page
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import LookValue, TextLook, look_value
@@ -46,11 +46,13 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         return list(await bridge.call(scope.selection.require_window(), "writer.list_tables"))
 
     @server.observes(ToolFacts())
-    async def read_text() -> str:
-        """Read the document's text, including the cells of its tables."""
+    async def read_text(
+        offset: Annotated[int, Field(ge=0, description="where the page begins, as the page before said")] = 0,
+        find: Annotated[str, Field(description="instead: where the text has these words")] = "",
+    ) -> str:
+        """Read the document's text with the cells of its tables, page by page; a long one begins with its headings."""
         value = await bridge.call(scope.selection.require_window(), "writer.read_text")
-        cut = "" if value["characters"] == len(value["text"]) else f"\n[cut; {value['characters']:,} characters in all]"
-        return f"{value['text']}{cut}"
+        return told_page(value["text"], value["headings"], offset, find)
 
 
 def _add_selecting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:

@@ -11,8 +11,9 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
-from ufo.commands.act.key_notation import parse_keys
+from ufo.commands.act.key_notation import events_in
 from ufo.desktop.values import TypeText
 from ufo.errors import ToolError
 from ufo.schema.action import ActionCommandInfo
@@ -102,13 +103,13 @@ def _strokes(acts: Sequence[ActionCommandInfo]) -> Iterator[_Stroke]:
         elif not is_typed(act) or target not in (None, into):
             yield _Stroke(place)
         if is_typed(act):
-            yield from _keys(place, str(act.arguments.get("keys", "")))
+            yield from _keys(place, act.arguments)
         into = target or into
 
 
-def _keys(place: int, keys: str) -> Iterator[_Stroke]:
+def _keys(place: int, arguments: Mapping[str, Any]) -> Iterator[_Stroke]:
     try:
-        events = parse_keys(keys)
+        events = events_in(arguments)
     except ToolError:
         yield _Stroke(place)
         return

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ufo.commands.act.key_notation import parse_keys
+from ufo.commands.act.key_notation import events_in
 from ufo.commands.policy.words.action_words import class_of_label
 from ufo.desktop.values import TypeText
 from ufo.errors import ToolError
@@ -44,7 +44,7 @@ def texts_of(act: ActionCommandInfo) -> tuple[str, ...]:
     if act.target is not None and "password" in act.target.states:
         return ()
     if act.facts.kind is ActionKind.KEYS:
-        texts = _typed(str(act.arguments.get("keys", "")))
+        texts = _typed(act.arguments)
     elif act.facts.kind is ActionKind.FORM:
         texts = [str(one.get("value")) for one in act.arguments.get("fields") or () if _has_text(one)]
     else:
@@ -194,10 +194,10 @@ def _sends(act: ActionCommandInfo) -> bool:
     return act.result.ok and class_of_label(name) is ActionClass.SEND
 
 
-def _typed(keys: str) -> list[str]:
+def _typed(arguments: Mapping[str, Any]) -> list[str]:
     """Return the runs of text, with line ends and tabs in them; any other key ends a run."""
     try:
-        events = parse_keys(keys)
+        events = events_in(arguments)
     except ToolError:
         return []
     runs = [""]

@@ -295,3 +295,24 @@ async def test_a_path_that_may_lead_to_another_control_consents_to_nothing(tmp_p
     assert (await far.of("visit", path=["Message", "Send"])).decision == "ask"
     assert (await judge.of_control("Send", button="middle")).decision == "ask"
     assert (await judge.of_control("Send", "keyboard_input", keys="{ENTER}", control_focus=False)).decision != "deny"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "decision"),
+    [
+        ("Move a.txt to FAR/a.txt, and move b.txt to FAR/b.txt", "allow"),
+        ("Move a.txt to FAR/a.txt", "ask"),
+        ("Tidy up", "ask"),
+    ],
+)
+async def test_files_moved_elsewhere_in_one_call_are_all_named_by_the_request(
+    tmp_path: Path, request_text: str, decision: str
+) -> None:
+    work, far = tmp_path / "work", tmp_path / "far"
+    for folder in (work, far):
+        folder.mkdir()
+    for name in ("a.txt", "b.txt"):
+        (work / name).touch()
+    judge = await _shown(work, request_text.replace("FAR", str(far)))
+    moves = [{"source": name, "target": str(far / name)} for name in ("a.txt", "b.txt")]
+    assert (await judge.of("move_files", files=moves)).decision == decision

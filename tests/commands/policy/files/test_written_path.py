@@ -120,6 +120,18 @@ def test_the_programs_own_files_are_guarded(tmp_path: Path) -> None:
         ("change_picture", {"source": "a.png", "target": "out/../../b.png"}, ActionClass.OUTSIDE),
         ("copy_file", {"source": "a.txt", "target": "link"}, ActionClass.OUTSIDE),
         ("move_file", {"source": ".bashrc", "target": "old"}, ActionClass.SYSTEM),
+        ("move_files", {"files": [{"source": "a.txt", "target": "b.txt"}]}, ActionClass.CREATE),
+        ("move_files", {"files": [{"source": "*.txt", "target": "link"}]}, ActionClass.OUTSIDE),
+        ("move_files", {"files": [{"source": "../elsewhere/*", "target": "."}]}, ActionClass.OUTSIDE),
+        (
+            "move_files",
+            {"files": [{"source": "a.txt", "target": "b.txt"}, {"source": "a.txt", "target": "x.desktop"}]},
+            ActionClass.SYSTEM,
+        ),
+        ("make_link", {"source": "link", "target": "other"}, ActionClass.OUTSIDE),
+        ("make_link", {"source": "a.txt", "target": "b.txt"}, ActionClass.CREATE),
+        ("set_permissions", {"path": ".bashrc", "mode": "777"}, ActionClass.SYSTEM),
+        ("set_permissions", {"path": "a.txt", "mode": "755"}, ActionClass.CREATE),
         ("save_as", {"file_dir": ".git", "file_name": "config"}, ActionClass.SYSTEM),
         ("save_as", {"file_dir": "link", "file_name": "b.txt"}, ActionClass.OUTSIDE),
         ("save_as", {"file_name": "ufo.yaml"}, ActionClass.SYSTEM),
@@ -132,6 +144,8 @@ async def test_every_tool_that_writes_is_judged_by_the_same_rule(
     work.mkdir()
     elsewhere.mkdir()
     (work / "link").symlink_to(elsewhere)
+    for file in (work / "a.txt", elsewhere / "far.txt"):
+        file.touch()
     judge = Judge(work)
     await judge.bench.open("notes")
     assert (await judge.of(tool, **arguments)).action_class is expected

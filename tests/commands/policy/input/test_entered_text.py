@@ -35,7 +35,7 @@ async def _sheet(judge: Judge, value: str = "") -> None:
         ("set_edit_text", {"text": _SENDS}),
         ("set_value", {"value": _SENDS}),
         ("keyboard_input", {"keys": "=WEBSERVICE{(}A1{)}"}),
-        ("keyboard_input", {"keys": "=+W+E+B+S+E+R+V+I+C+E{(}A1{)}{ENTER}"}),
+        ("keyboard_input", {"keys": "={VK_SHIFT}w{VK_SHIFT}ebservice{(}A1{)}{ENTER}"}),
         ("keyboard_input", {"keys": "={VK_SHIFT down}webservice9{VK_SHIFT up}A1+0"}),
         ("keyboard_input", {"keys": "1{TAB}=WEBSERVICE{(}A1{)}{ENTER}"}),
         ("keyboard_input", {"keys": "=webs{ENTER}A1{)}{ENTER}"}),

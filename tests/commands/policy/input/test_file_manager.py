@@ -121,6 +121,16 @@ async def test_what_is_dragged_is_judged_by_where_it_is_dropped(work: Path, targ
         points[f"{which}_y"] = (center.y - window.y) / window.height
         assert at_fraction(window, points[f"{which}_x"], points[f"{which}_y"]) == center
     assert (await judge.of("drag_on_coordinates", **points)).action_class is expected
+    to = {"id": judge.bench.id_of(target)}
+    assert (await judge.of_control("a.txt", "drag_control", to=to)).action_class is expected
+
+
+async def test_a_drag_onto_a_button_is_judged_as_pressing_it(work: Path) -> None:
+    judge = Judge(work)
+    await judge.show(button("card", "Card"), button("send", "Submit order"), title="Shop")
+    verdict = await judge.of_control("Card", "drag_control", to={"id": judge.bench.id_of("Submit order")})
+    assert verdict.action_class is ActionClass.SEND
+    assert (await judge.of_control("Card", "drag_control", to={"right": 40})).action_class is ActionClass.EDIT
 
 
 async def test_the_same_keys_elsewhere_are_an_edit(work: Path) -> None:

@@ -81,6 +81,14 @@ async def test_a_terminal_runs_a_line_by_other_keys_than_enter(judge: Judge, key
     assert (await judge.of("keyboard_input", keys="^c")).decision == "allow"
 
 
+@pytest.mark.parametrize("given", [{"text": "rm x\n"}, {"text": "rm x", "keys": "{ENTER}"}])
+async def test_a_text_of_its_own_runs_in_a_terminal_as_typed_keys_do(judge: Judge, given: dict[str, str]) -> None:
+    await judge.show(Widget("tty", "Terminal", "Terminal", value="$", editable=True), title="tty")
+    verdict = await judge.of("keyboard_input", **given)
+    assert verdict.action_class is ActionClass.RUN_PROGRAM
+    assert "rm x" in verdict.question
+
+
 async def test_delete_among_files_is_asked_about_unless_it_surely_goes_into_a_text(judge: Judge) -> None:
     """The focus may have moved since the look, or moves by Tab, or the named control does not get the keys."""
     files = Widget("files", "List", "Files", value="report.odt", items=("report.odt",))

@@ -101,7 +101,7 @@ class Mandate:
         window = selection.window
         if window is None or not is_browser(window) or kind not in _TYPES:
             return
-        keys = str(command.parameters.get("keys") or "") if kind is ActionKind.KEYS else None
+        keys = command.parameters if kind is ActionKind.KEYS else None
         element = selection.controls.get(str(command.parameters.get("id", "")))
         unsent = leaves_address_unsent(selection.snapshot, element, keys)
         if unsent:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from ufo.commands.act.key_notation import parse_keys
+from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
 from ufo.commands.policy.consent.subject import not_its_subject
 from ufo.commands.policy.scene.control_words import ControlWords
@@ -105,7 +105,7 @@ def _control(scene: Scene, act: Act) -> Element | None:
     element = act.element or scene.element(act.arguments)
     if act.kind is ActionKind.KEYS:
         try:
-            events = parse_keys(str(act.arguments.get("keys", "")))
+            events = events_in(act.arguments)
         except ToolError:
             return None
         pressed = [one.chord for one in events if isinstance(one, Keys)]
@@ -170,18 +170,20 @@ def _by_meaning(request: Request, name: str, risk: ActionClass) -> Mention | Non
 
 
 def _of_files(scene: Scene, judged: Judged) -> Mention | None:
-    """Find a clause that names every file of the act, with a word for what is done to them."""
+    """Find the clauses that name every file of the act, with a word for what is done to them, and return the first of them."""
     request = scene.run.request
     way = re.compile(rf"(?<!\w)(?:{_WAYS[judged.action_class]})(?!\w)", re.IGNORECASE)
-    for clause in request.clauses:
-        if clause.doubtful or not way.search(clause.words):
-            continue
-        named = request.files_of(clause)
-        if all(any(request.means(one, path) for one in named) for path in judged.paths) and not _is_shared(
-            judged.paths
-        ):
-            return Mention(clause.number, request.unmasked(clause.words).strip(), times_of(clause.words))
-    return None
+    if _is_shared(judged.paths):
+        return None
+    told = [one for one in request.clauses if not one.doubtful and way.search(one.words)]
+    naming = [
+        next((one for one in told if any(request.means(name, path) for name in request.files_of(one))), None)
+        for path in judged.paths
+    ]
+    first = naming[0]
+    if first is None or None in naming:
+        return None
+    return Mention(first.number, request.unmasked(first.words).strip(), times_of(first.words))
 
 
 def _is_shared(paths: Sequence[Path]) -> bool:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from ufo.commands.act.key_notation import events_in
 from ufo.commands.policy.scene.scene import Scene
 from ufo.commands.policy.words.request import words_of
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.desktop.values import Application, Window
+from ufo.desktop.values import Application, Keys, Window
+from ufo.errors import ToolError
 
 _ADDRESS = re.compile(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$", re.IGNORECASE)
 _FILE_ADDRESS = re.compile(r"^(?:file://)?(/\S*)$")
@@ -118,9 +121,12 @@ def page_of(snapshot: Snapshot | None) -> str:
     return ""
 
 
-def leaves_address_unsent(snapshot: Snapshot | None, element: Element | None, keys: str | None) -> bool | None:
+def leaves_address_unsent(
+    snapshot: Snapshot | None, element: Element | None, keys: Mapping[str, Any] | None
+) -> bool | None:
     """Tell whether text is left unsent in a field of the browser itself, where it looks like the address of the shown page.
-    False where Enter sends it now; None for keys and texts that go anywhere else. `keys`: None for text that is put in.
+    False where Enter sends it now; None for keys and texts that go anywhere else. `keys`: the arguments of a call that
+    types; None for text that is put in.
     """
     pages = [one for one in snapshot or () if one.role == "Document"]
     if element is None:
@@ -128,7 +134,16 @@ def leaves_address_unsent(snapshot: Snapshot | None, element: Element | None, ke
         element = focused[-1] if focused else None
     if element is None or element.role != "Edit" or _inside(element, pages):
         return None
-    return keys is None or not keys.rstrip().upper().endswith(("{ENTER}", "~", "{RETURN}", "{VK_RETURN}"))
+    return keys is None or not _ends_with_enter(keys)
+
+
+def _ends_with_enter(arguments: Mapping[str, Any]) -> bool:
+    try:
+        events = events_in(arguments)
+    except ToolError:
+        return False
+    last = events[-1] if events else None
+    return isinstance(last, Keys) and last.chord == ("enter",)
 
 
 def _other_page(scene: Scene, window: Window, page: str, control: Element | None) -> str:

@@ -10,6 +10,8 @@ from typing import Any
 from ufo.commands.policy.files.written_path import Destination, Location, described, writing_to
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
+from ufo.commands.system.file_globs import is_pattern, matching
+from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.tool_facts import ActionKind
 
@@ -18,6 +20,9 @@ _DEEDS = {
     ActionKind.COPY_FILE: "Copy",
     ActionKind.MAKE_FOLDER: "Make the folder",
     ActionKind.REMOVE_FILE: "Put in the bin",
+    ActionKind.MOVE_FILES: "Move or copy",
+    ActionKind.LINK_FILE: "Make a link to",
+    ActionKind.CHANGE_MODE: "Change who may use",
     ActionKind.MAKE_PICTURE: "Make another picture of",
 }
 ARRANGES = frozenset(_DEEDS)
@@ -55,6 +60,8 @@ def destination_of(scene: Scene, path: Path) -> Destination:
 
 def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
     """Judge the tools that move, copy or remove whole files and never replace one, by where they take from and where they put."""
+    if kind is ActionKind.MOVE_FILES:
+        return _arranging_many(scene, arguments)
     source = [given(scene, arguments[key]) for key in ("path", "source") if arguments.get(key)]
     ends = [destination_of(scene, path) for path in [*source, *_ends(scene, source, arguments)]]
     what = f"{_DEEDS[kind]} {' to '.join(one.said for one in ends)}"
@@ -66,6 +73,33 @@ def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> J
         removed = f" ({described(source[0])})" if source and source[0].exists() else ""
         return Judged(worst((where, ActionClass.DELETE)), f"{what}{removed}", tuple(one.path for one in ends))
     return Judged(where, what, made)
+
+
+def _arranging_many(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge many moves by the gravest of them; a pattern stands for all that it matches now."""
+    rows = arguments.get("files")
+    pairs = [one for one in rows if isinstance(one, Mapping)] if isinstance(rows, list) else []
+    judged = [
+        arranging(scene, ActionKind.MOVE_FILE, {"source": str(source), "target": one.get("target")})
+        for one in pairs
+        for source in _meant(scene, str(one.get("source") or ""))
+    ]
+    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.CREATE))
+    # All that needs a question has to be named by the request, and not only the gravest.
+    asked = [one for one in judged if one.action_class is not ActionClass.CREATE] or judged
+    paths = tuple(path for one in asked for path in one.paths)
+    deed = "Copy" if arguments.get("copy") else "Move"
+    rest = f", and {len(judged) - 1} more" if len(judged) > 1 else ""
+    return Judged(gravest.action_class, f"{deed}{gravest.what.removeprefix('Move')}{rest}", paths)
+
+
+def _meant(scene: Scene, name: str) -> tuple[Path, ...]:
+    if is_pattern(name, scene.working_folder):
+        try:
+            return matching(name, scene.working_folder)
+        except ToolError:
+            return ()
+    return (given(scene, name),)
 
 
 def attaching(scene: Scene, values: Iterable[object]) -> Judged:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import parse_keys
+from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
 from ufo.commands.observe.in_view import at_fraction, innermost
 from ufo.commands.policy.files.file_writes import destination_of
@@ -85,7 +85,7 @@ def _saves(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> bool
     if in_save_dialog(scene):
         return False
     if kind is ActionKind.KEYS:
-        return _saves_by_keys(scene, str(arguments.get("keys", "")))
+        return _saves_by_keys(scene, arguments)
     if kind is ActionKind.PATH:
         path = arguments.get("path")
         last = str(path[-1]) if isinstance(path, list | tuple) and path else ""
@@ -93,9 +93,9 @@ def _saves(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> bool
     return any(_is_save_of(one) for one in _pressed(scene, arguments))
 
 
-def _saves_by_keys(scene: Scene, keys: str) -> bool:
+def _saves_by_keys(scene: Scene, arguments: Mapping[str, Any]) -> bool:
     try:
-        chords = [event.chord for event in parse_keys(keys) if isinstance(event, Keys)]
+        chords = [event.chord for event in events_in(arguments) if isinstance(event, Keys)]
     except ToolError:
         return False
     if ("ctrl", "s") in chords or ("shift", "f12") in chords:
@@ -156,7 +156,7 @@ def _takes_all_away(given: Sequence[Mapping[str, Any]]) -> bool:
     selected = False
     for arguments in given:
         try:
-            events = parse_keys(str(arguments.get("keys", "")))
+            events = events_in(arguments)
         except ToolError:
             continue
         for event in events:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ufo.commands.act.key_notation import parse_keys, typed_text
+from ufo.commands.act.key_notation import events_in, typed_text
 from ufo.commands.policy.files.save_dialogs import destination, fields, in_save_dialog, is_saving
 from ufo.commands.policy.files.save_in_place import saving_in_place
 from ufo.commands.policy.input.file_manager import managing
@@ -61,7 +61,7 @@ def _saved_by_dialog(scene: Scene, kind: ActionKind, command: Command) -> tuple[
     texts = fields(scene)
     if kind is ActionKind.KEYS:
         try:
-            events = parse_keys(str(command.parameters.get("keys", "")))
+            events = events_in(command.parameters)
         except ToolError:
             return ()
         if not any(isinstance(one, Keys) and one.chord == ("enter",) for one in events) and "\n" not in typed_text(

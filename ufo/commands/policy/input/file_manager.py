@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import parse_keys, typed_text
+from ufo.commands.act.key_notation import events_in, typed_text
 from ufo.commands.observe.in_view import at_fraction, innermost
 from ufo.commands.policy.files.file_writes import destination_of, expanded
+from ufo.commands.policy.input.drags import ends_of
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
@@ -62,9 +63,8 @@ def folder_shown(scene: Scene) -> Path | None:
 
 
 def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
-    keys = str(arguments.get("keys") or "")
     try:
-        events = parse_keys(keys) if kind is ActionKind.KEYS else ()
+        events = events_in(arguments) if kind is ActionKind.KEYS else ()
     except ToolError:
         return Judged(ActionClass.EDIT)
     chords = [one.chord for one in events if isinstance(one, Keys)]
@@ -128,7 +128,7 @@ def _renaming(scene: Scene, typed: str) -> Judged:
 
 
 def _dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    start, end = _at(scene, arguments, "start"), _at(scene, arguments, "end")
+    start, end = ends_of(scene, arguments)
     folder = folder_shown(scene)
     if start is None or start.role not in FILE_ENTRIES or not start.name:
         return Judged(ActionClass.EDIT)
@@ -173,16 +173,6 @@ def _into(scene: Scene, folder: Path, end: Element | None) -> Path | None:
     if end.role in FILE_ENTRIES and end.name:
         return folder / end.name if (folder / end.name).is_dir() else folder if (folder / end.name).exists() else None
     return folder if end.role in FILE_VIEWS else None
-
-
-def _at(scene: Scene, arguments: Mapping[str, Any], which: str) -> Element | None:
-    if scene.window is None:
-        return None
-    try:
-        point = at_fraction(scene.frame, float(arguments[f"{which}_x"]), float(arguments[f"{which}_y"]))
-    except (KeyError, TypeError, ValueError, OverflowError):
-        return None
-    return innermost(scene.selection.snapshot, point)
 
 
 def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> list[str]:

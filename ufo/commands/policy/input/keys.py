@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ufo.commands.act.key_notation import KeyEvent, parse_keys
+from ufo.commands.act.key_notation import KeyEvent, events_in, parse_keys
 from ufo.commands.policy.files.save_dialogs import destination, fields
 from ufo.commands.policy.input.controls import pressing
 from ufo.commands.policy.input.default_button import submitting
@@ -48,7 +48,7 @@ def by_keys(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     given = scene.element(arguments) if _goes_into_control(arguments) else None
     target = given or _focused(scene)
     try:
-        events = parse_keys(str(arguments.get("keys", "")))
+        events = events_in(arguments)
     except ToolError:
         return Judged(ActionClass.EDIT)
     chords = [chord for event in events for chord in _chords(target, event)]

@@ -68,6 +68,9 @@ def judged_argument(scene: Scene, application: Application | None, argument: str
 
 def of_document(scene: Scene, application: Application | None, written: str, path: Path) -> Judged:
     """Judge a path. `written` is how it was named, which may be a link to it."""
+    if not os.path.lexists(path) and application is not None and "TextEditor" in application.categories:
+        # An editor that begins a file writes nothing yet; saving it is judged by where it goes.
+        return Judged(ActionClass.LAUNCH)
     if not path.is_file() and not path.is_dir():
         return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is no ordinary file")
     linked = _behind_a_link(scene, written, path)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +16,7 @@ from ufo.desktop.linux.atspi.interfaces import (
     COMPONENT,
     PROPERTIES,
     SELECTION,
+    TEXT,
     VALUE,
     refs_of,
     state_bits,
@@ -53,6 +56,7 @@ _CHOICES = 600
 _ROW_LEVELS = 2
 _ACTIONS = 16
 _UNANSWERED = "; the application has not answered yet"
+_SELECTED_S = 0.5
 
 
 class ControlActions:
@@ -70,10 +74,13 @@ class ControlActions:
                     return await self._do_action(node.ref, element, _PRESS, verb)
                 case "focus":
                     return await self._require_success(node.ref, element, verb, COMPONENT, "GrabFocus", ("", ()))
-                case "set_text":
-                    return await self._set_text(node, element, text or "")
-                case "set_value":
-                    return await self._set_value(node, element, text or "")
+                case "set_text" | "set_value" | "select_text":
+                    given = {
+                        "set_text": self._set_text,
+                        "set_value": self._set_value,
+                        "select_text": self._select_text,
+                    }[verb]
+                    return await given(node, element, text or "")
                 case "select":
                     return await self._select(node, element, text)
                 case "select_also" | "deselect":
@@ -137,6 +144,26 @@ class ControlActions:
         return await self._require_success(
             node.ref, element, "set_text", EDITABLE_TEXT, "SetTextContents", ("s", (text,))
         )
+
+    async def _select_text(self, node: Node, element: Element, text: str) -> Delivery:
+        """Select the words where the text has them for the n-th time, and read the selection back."""
+        ref = node.ref
+        number, _, words = text.partition(":")
+        whole = str((await self._call(ref, TEXT, "GetText", "ii", 0, -1))[0])
+        start = nth_place(whole, words, int(number))
+        if start < 0:
+            raise _cannot(element, "select_text", f"its text has {words!r} {whole.count(words)} times")
+        ends = (start, start + len(words))
+        if (await self._call(ref, TEXT, "GetNSelections"))[0]:
+            await self._call(ref, TEXT, "SetSelection", "iii", 0, *ends)
+        else:
+            await self._call(ref, TEXT, "AddSelection", "ii", *ends)
+        deadline = time.monotonic() + _SELECTED_S
+        while tuple(await self._call(ref, TEXT, "GetSelection", "i", 0))[:2] != ends:
+            if time.monotonic() > deadline:
+                raise _cannot(element, "select_text", "the application did not select them")
+            await asyncio.sleep(_SELECTED_S / 10)
+        return Delivery(Route.ACCESSIBILITY, "SetSelection")
 
     async def _limit(self, ref: Ref, what: str) -> object:
         """Return the limit, or None where there is none: a browser answers with an error for a number without a limit."""
@@ -241,6 +268,16 @@ def request_of(
 ) -> ActionRequest:
     in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
     return ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
+
+
+def nth_place(text: str, words: str, number: int) -> int:
+    """Return where the text has the words for the n-th time, counted from 1, or -1."""
+    at = -1
+    for _ in range(max(1, number)):
+        at = text.find(words, at + 1)
+        if at < 0 or not words:
+            return -1
+    return at
 
 
 def _number(element: Element, text: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.desktop.linux.x11.keymap import keysym_named, keysym_of
-from ufo.desktop.values import Click, Drag, InputEvent, Keys, Scroll, TypeText
+from ufo.desktop.values import Click, Drag, Hover, InputEvent, Keys, Scroll, TypeText
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
@@ -27,8 +27,10 @@ def check(event: InputEvent) -> None:
 
 
 def last_place(events: Sequence[InputEvent]) -> Point | None:
-    """Return where the events leave the pointer; None where they do not move it."""
+    """Return where the events leave the pointer; None where they do not move it, or where it is meant to stay."""
     for event in reversed(events):
+        if isinstance(event, Hover):
+            return None
         if isinstance(event, Drag):
             return event.end
         if isinstance(event, (Click, Scroll)):

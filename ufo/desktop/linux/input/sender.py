@@ -38,7 +38,7 @@ from ufo.desktop.linux.x11.ping import await_reader
 from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.target import Reconfirm, Target
-from ufo.desktop.values import Click, Drag, InputEvent, Keys, Scroll, TypeText
+from ufo.desktop.values import Click, Drag, Hover, InputEvent, Keys, Scroll, TypeText
 from ufo.errors import ApplicationHung, DesktopError, NotActionable, StaleElement
 
 _DRAG_STEP_S, _DRAGGED_S = 0.01, 1.0
@@ -162,6 +162,8 @@ class InputSender:
             await self._strokes.run(Strokes.click, call, event)
         elif isinstance(event, Drag):
             await self._drag(call, event)
+        elif isinstance(event, Hover):
+            await self._strokes.run(Strokes.hover, call, event.point)
         elif isinstance(event, Scroll):
             await self._strokes.run(Strokes.scroll, call, event)
         elif isinstance(event, Keys):

@@ -108,6 +108,15 @@ class Strokes:
             self._xtest.press(X.ButtonPress, button)
         self._x.display.sync()
 
+    def hover(self, call: Call, point: Point) -> None:
+        """Move the pointer to the point in two steps: a program that had it there already notices the second."""
+        call.check(point)
+        with self._hit_window.at_point(call.aim, point):
+            call.check_at_last(self._hit_window, point)
+            self._xtest.move(Point(point.x + 1, point.y))
+            self._xtest.move(point)
+        self._x.display.sync()
+
     def scroll(self, call: Call, event: Scroll) -> None:
         call.check(event.point)
         with self._hit_window.at_point(call.aim, event.point):

@@ -11,6 +11,7 @@ from ..undo import one_step
 
 _MAX_TABLE_CELLS = 10_000
 _MAX_CHARACTERS = 1_000_000
+_MAX_HEADINGS = 300
 
 
 def require_text(shown: Shown) -> None:
@@ -20,7 +21,24 @@ def require_text(shown: Shown) -> None:
 def read_text(shown: Shown) -> dict[str, Any]:
     require_text(shown)
     text = str(shown.document.Text.String)
-    return {"text": text[:_MAX_CHARACTERS], "characters": len(text)}
+    return {"text": text[:_MAX_CHARACTERS], "headings": _headings(shown, text[:_MAX_CHARACTERS])}
+
+
+def _headings(shown: Shown, text: str) -> list[dict[str, Any]]:
+    """Return the headings with their level and where the text has them, in order."""
+    found: list[dict[str, Any]] = []
+    at = 0
+    paragraphs = shown.document.Text.createEnumeration()
+    while paragraphs.hasMoreElements() and len(found) < _MAX_HEADINGS:
+        one = paragraphs.nextElement()
+        if not one.supportsService("com.sun.star.text.Paragraph") or not one.OutlineLevel:
+            continue
+        words = str(one.String)
+        place = text.find(words, at) if words.strip() else -1
+        if place >= 0:
+            found.append({"offset": place, "level": int(one.OutlineLevel), "text": words})
+            at = place + len(words)
+    return found
 
 
 def insert_table(shown: Shown, rows: int, columns: int, cells: list[list[str]] | None = None) -> dict[str, Any]:

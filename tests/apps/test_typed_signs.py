@@ -1,0 +1,44 @@
+"""Signs of the key notation in a text are typed: a shell and a text field tell what reached them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.tools.app_ui import app_ui
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
+from ufo.schema.command import ResultStatus
+
+pytestmark = pytest.mark.apps
+
+
+@pytest.fixture
+async def terminal(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    one.selection.window = await desktop.launch(Launch("xterm", ("-e", "sh", "-c", f"cd {tmp_path}; exec sh")))
+    await desktop.settle(one.selection.window.id)
+    yield one
+    await one.dispatcher.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [
+        ({"text": "echo '^s 19% +a ~ (x) {ENTER}' > told", "keys": "{ENTER}"}, "^s 19% +a ~ (x) {ENTER}\n"),
+        ({"keys": "printf +%s 2450*19% > told{ENTER}"}, "+2450*19%"),
+    ],
+)
+async def test_a_command_line_reaches_the_shell_letter_for_letter(
+    terminal: Bench, tmp_path: Path, given: dict[str, str], written: str
+) -> None:
+    result = await terminal.run("keyboard_input", **given)
+    assert result.status is ResultStatus.SUCCESS
+    told = tmp_path / "told"
+    with anyio.fail_after(20):
+        while not told.exists() or told.read_text(encoding="utf-8") != written:
+            await anyio.sleep(0.05)

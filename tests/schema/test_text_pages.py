@@ -1,0 +1,42 @@
+"""Pages hold the whole text between them, and say truly how much there is."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ufo.schema.text_pages import PAGE, page_of
+
+
+@given(st.text(max_size=40), st.integers(1, 400))
+def test_pages_joined_are_the_whole_text(piece: str, times: int) -> None:
+    text = f"{piece} \n" * times
+    read, offset = "", 0
+    while True:
+        page = page_of(text, offset)
+        assert len(page["text"]) <= PAGE
+        read += page["text"]
+        if "next" not in page:
+            break
+        assert page["characters"] == len(text) and page["next"] > offset
+        offset = page["next"]
+    assert read == text
+
+
+def test_a_text_without_a_break_is_divided_all_the_same() -> None:
+    page = page_of("x" * 10_000, 3000)
+    assert (len(page["text"]), page["next"], page["characters"]) == (PAGE, 3000 + PAGE, 10_000)
+    assert page_of("short", 900) == {"text": "", "offset": 5, "characters": 5}
+
+
+def test_words_are_found_with_their_places_and_all_are_counted() -> None:
+    text = "Alpha\n" * 30 + "y" * 5000 + " the END of it"
+    assert page_of(text, find="end of")["found"][0]["offset"] == text.index("END of")
+    many = page_of(text, find="alpha")
+    assert (len(many["found"]), many["times"]) == (20, 30)
+    assert page_of(text, find="nothing like it") == {"found": [], "times": 0, "characters": len(text)}
+
+
+def test_letters_that_grow_in_small_letters_leave_the_places_right() -> None:
+    text = "ßİ" * 10 + "Word"
+    assert page_of(text, find="Word")["found"][0]["offset"] == 20

@@ -1,0 +1,79 @@
+"""Drags a control, or one of its edges, onto another one, and moves the pointer over a control."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ufo.commands.act.actor import Actor
+from ufo.commands.act.pointer import press_judge
+from ufo.desktop.snapshot import Element
+from ufo.desktop.target import Target
+from ufo.desktop.values import Drag, Hover, Window
+from ufo.errors import StaleElement
+from ufo.schema.command import ActionReport, Route
+from ufo.schema.geometry import Point, Rect
+
+Edge = Literal["", "left", "right", "top", "bottom", "top left", "top right", "bottom left", "bottom right"]
+_INSET = 3
+_DRAG_S = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """A place of a control: its middle or an edge, and from there so many pixels to the right and down."""
+
+    element: Element
+    edge: Edge = ""
+    right: int = 0
+    down: int = 0
+
+    def point(self, rect: Rect) -> Point:
+        """Return the place within the control's rectangle, just inside its edge."""
+        center = rect.center
+        aside, below = min(_INSET, rect.width // 4), min(_INSET, rect.height // 4)
+        words = self.edge.split()
+        x = rect.x + aside if "left" in words else rect.right - 1 - aside if "right" in words else center.x
+        y = rect.y + below if "top" in words else rect.bottom - 1 - below if "bottom" in words else center.y
+        return Point(x + self.right, y + self.down)
+
+
+async def drag_control(
+    actor: Actor, window: Window, start: Grip, end: Grip, hold_key: str | None = None
+) -> ActionReport:
+    """Drag from one place to another. Both controls are brought into sight and asked for again first.
+
+    Raises StaleElement where one of them is gone or the drag would end nowhere, NotActionable where something covers an end.
+    """
+
+    async def act() -> Route:
+        await actor.ready(end.element)
+        await actor.ready(start.element)
+        desktop, aiming = actor.scope.desktop, actor.aiming
+        to = end.point((await desktop.reidentify(end.element.handle)).rect)
+        target = await desktop.target(window.id, start.element.handle)
+        began = start.point((target.element or start.element).rect)
+        for point in (began, to):
+            if await aiming.reachable(window, Rect(point.x, point.y, 1, 1)) != point:
+                raise StaleElement(f"the point {point.x}, {point.y} is on no screen; look again")
+        await aiming.uncover(window, began, start.element)
+        if not (end.right or end.down):
+            await aiming.require_hit(Target(window.id, end.element), window, to)
+        hit = await aiming.require_hit(target, window, began)
+        await desktop.send(hit, [Drag(began, to, "left", _DRAG_S, hold_key)])
+        return Route.POINTER
+
+    return await actor.perform(window, None, act, press_judge(None, plain=False), pictured=True)
+
+
+async def hover(actor: Actor, window: Window, element: Element) -> ActionReport:
+    """Move the pointer over the control and leave it there, for what shows only then."""
+
+    async def act() -> Route:
+        current = await actor.ready(element)
+        await actor.aiming.uncover(window, await actor.aiming.reachable(window, current.rect), current)
+        target, point = await actor.aiming.target_of(window, current)
+        await actor.scope.desktop.send(target, [Hover(point)])
+        return Route.POINTER
+
+    return await actor.perform(window, element, act, press_judge(None, plain=False), pictured=True)

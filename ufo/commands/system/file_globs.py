@@ -1,0 +1,73 @@
+"""Expands a pattern in the last part of a path, and plans many moves as if they were done one after another."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from ufo.errors import ToolError
+from ufo.schema.file_names import readable
+
+MOST_FILES = 1000
+_SIGNS = frozenset("*?[")
+
+
+def is_pattern(name: str, folder: Path) -> bool:
+    """Return whether the name is a pattern: it has a wildcard, and no file is called so."""
+    return bool(_SIGNS & set(name)) and not os.path.lexists(folder / Path(name).expanduser())
+
+
+def matching(name: str, folder: Path) -> tuple[Path, ...]:
+    """Return what a pattern such as "*.txt" or "in/scan-?.png" matches in that one folder, by name. Hidden files count only
+    where the pattern begins with a dot; links are not followed.
+
+    Raises ToolError for a wildcard in a folder's name, where nothing matches, and for too many files.
+    """
+    path = folder / Path(name).expanduser()
+    if _SIGNS & set(str(path.parent)) and not path.parent.is_dir():
+        raise ToolError(f"{name!r} has a wildcard in the name of a folder; it may stand only in the last part")
+    try:
+        there = sorted(path.parent.iterdir())
+    except OSError as error:
+        raise ToolError(f"{str(path.parent)!r} cannot be listed: {error.strerror}") from error
+    hidden = path.name.startswith(".")
+    found = [one for one in there if fnmatchcase(one.name, path.name) and (hidden or not one.name.startswith("."))]
+    if not found:
+        raise ToolError(f"nothing in {readable(path.parent)!r} matches {path.name!r}; list the folder")
+    if len(found) > MOST_FILES:
+        raise ToolError(f"{name!r} matches {len(found):,} files; at most {MOST_FILES:,} are worked on in one call")
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    start: Path
+    end: Path
+
+
+def require_possible(moves: Sequence[Move], *, copies: bool) -> None:
+    """Raise ToolError where one of the moves would replace something, miss its folder, or move what an earlier one has moved
+    already. Nothing was done then.
+    """
+    made: set[Path] = set()
+    gone: set[Path] = set()
+    for one in moves:
+        if one.start in gone:
+            raise ToolError(f"{readable(one.start)!r} is named twice; each file goes to one place")
+        if one.end in made:
+            raise ToolError(f"two files would be {readable(one.end)!r}; give each a name of its own")
+        if os.path.lexists(one.end) and one.end not in gone:
+            raise ToolError(
+                f"{readable(one.end)!r} exists already and is not replaced; nothing was done. Choose another name, or "
+                "name first what moves away from there"
+            )
+        if not one.end.parent.is_dir():
+            raise ToolError(f"there is no folder {readable(one.end.parent)!r}; make it first")
+        if one.end.is_relative_to(one.start):
+            raise ToolError(f"{readable(one.start)!r} cannot be put into itself")
+        made.add(one.end)
+        if not copies:
+            gone.add(one.start)
