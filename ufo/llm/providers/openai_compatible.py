@@ -24,6 +24,7 @@ from pydantic_ai.settings import ModelSettings as RequestSettings
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.addresses import OPENAI_URL, endpoint, is_openai
+from ufo.llm.long_wait import told_while_waiting
 from ufo.llm.prices import believed, cost_usd
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.providers.openai_failures import CALL_ERRORS, Discretion, failure_of
@@ -31,7 +32,6 @@ from ufo.llm.providers.openai_headers import own_headers
 from ufo.llm.providers.openai_messages import to_messages
 from ufo.llm.response_schema import response_schema
 from ufo.llm.retries import Backoff, Failure, retrying
-from ufo.llm.waiting import told_while_waiting
 from ufo.network.addresses import Endpoint
 from ufo.network.client import client_options
 from ufo.schema.outcome import Usage
