@@ -1,1 +1,0 @@
-"""Real tasks on real applications, answered by a mind behind the model seam."""
