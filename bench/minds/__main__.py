@@ -94,9 +94,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all records of this run here")
     parser.add_argument("--jobs", type=int, default=1, help="tasks at the same time")
     parser.add_argument("--out", type=Path, default=_OUT, help=f"logs, working folders and records; without: {_OUT}")
-    parser.add_argument(
-        "--table", action="store_true", help="renew the table; alone: from the records in --out"
-    )
+    parser.add_argument("--table", action="store_true", help="renew the table; alone: from the records in --out")
     parser.add_argument("--max-time", type=float, help="seconds a task may take")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args()
