@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
@@ -58,8 +61,10 @@ class RunCount:
     wasted: int
     turns: tuple[TurnCount, ...]
 
-    def as_object(self) -> dict[str, object]:
-        return asdict(self)
+    def as_object(self) -> dict[str, Any]:
+        """Return it as JSON would give it back."""
+        plain: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return plain
 
 
 def count(folder: Path) -> RunCount:
@@ -100,10 +105,7 @@ def _own_seconds(record: RunRecord) -> Iterator[float]:
 
 def _turns(steps: Sequence[StepEnded]) -> Iterator[TurnCount]:
     before: StepEnded | None = None
-    for step in steps:
-        if step.consented:
-            # These are the actions of the turn before, which now were consented to.
-            continue
+    for step in _with_consented(steps):
         wasted = [ANSWER_REJECTED] * step.usage.format_errors
         rest = _wasted_on(step, before)
         if step.usage.model_calls > len(wasted) and rest:
@@ -123,9 +125,20 @@ def _turns(steps: Sequence[StepEnded]) -> Iterator[TurnCount]:
         before = step
 
 
+def _with_consented(steps: Sequence[StepEnded]) -> Iterator[StepEnded]:
+    """Yield the turns. What was consented to later has its result in a step of its own, which is put into its turn."""
+    for step, following in zip_longest(steps, steps[1:]):
+        if step.consented:
+            continue
+        if following is not None and following.consented:
+            yield step.model_copy(update={"actions": following.actions, "error": following.error})
+        else:
+            yield step
+
+
 def _wasted_on(step: StepEnded, before: StepEnded | None) -> str:
     """Return what a turn was wasted on: nothing of it brought the task on. "" for a turn that did."""
-    acted = [one for one in step.actions if one.function]
+    acted = [one for one in step.actions if one.function and one.result.status is not ResultStatus.NONE]
     if not acted:
         return _idle(step)
     if before is not None and _same(step, before):

@@ -12,7 +12,7 @@ from bench.minds.task import Place, Task, Verdict
 
 _HERE = Path(__file__).parent
 _SHOP_PATHS = frozenset({"/", "/product", "/cart", "/checkout", "/done"})
-_ORDER = {
+ORDER = {
     "cart": {"1": 2},
     "name": "Ida Berg",
     "street": "Hauptstraße 5",
@@ -22,7 +22,7 @@ _ORDER = {
     "date": "2026-12-24",
     "pay": "delivery",
 }
-_RIVERS = (
+RIVERS = (
     ("Nile", 6650, "Egypt"), ("Danube", 2850, "Romania"), ("Mur", 453, "Croatia"), ("Rhine", 1233, "Netherlands"),
     ("Loire", 1006, "France"), ("Amazon", 6400, "Brazil"), ("Yangtze", 6300, "China"), ("Thames", 346, "United Kingdom"),
     ("Vistula", 1047, "Poland"), ("Elbe", 1094, "Germany"), ("Ganges", 2525, "Bangladesh"), ("Salzach", 225, "Austria"),
@@ -46,20 +46,20 @@ def _judge_order(place: Place, answer: str) -> Verdict:
     if len(orders) != 1:
         return Verdict(False, f"{len(orders)} orders were placed")
     number = orders[0].pop("number")
-    if orders[0] != _ORDER:
+    if orders[0] != ORDER:
         return Verdict(False, f"the order is {orders[0]}")
     return Verdict(number in answer, f"the number {number} was not told: {answer!r}")
 
 
 def _rivers(folder: Path) -> ShopServer:
     page = (_HERE / "rivers.html").read_text(encoding="utf-8")
-    return ShopServer(folder, page.replace("RIVERS=[]", f"RIVERS={json.dumps(_RIVERS)}").encode(), frozenset({"/"}))
+    return ShopServer(folder, page.replace("RIVERS=[]", f"RIVERS={json.dumps(RIVERS)}").encode(), frozenset({"/"}))
 
 
 def _judge_rivers(place: Place, answer: str) -> Verdict:
     rows = Spreadsheet(place.folder / "rivers.ods").rows()
     found = [(row[0].shown, row[1].value, row[2].shown) for row in rows if len(row) >= 3 and row[1].value is not None]
-    wanted = sorted(_RIVERS, key=lambda one: one[1])
+    wanted = sorted(RIVERS, key=lambda one: one[1])
     if len(rows) - len(found) > 1:
         return Verdict(False, f"{len(rows) - len(found)} rows have no number for the length")
     return Verdict(found in (wanted, wanted[::-1]), f"the rows are {found}")
@@ -68,14 +68,14 @@ def _judge_rivers(place: Place, answer: str) -> Verdict:
 def _judge_preferences(place: Place, answer: str) -> Verdict:
     # Chromium writes its preferences some seconds after they were changed.
     until = time.monotonic() + _SETTLED_S
-    verdict = _preferences(place)
+    verdict = preferences(place)
     while not verdict.solved and time.monotonic() < until:
         time.sleep(_TICK_S)
-        verdict = _preferences(place)
+        verdict = preferences(place)
     return verdict
 
 
-def _preferences(place: Place) -> Verdict:
+def preferences(place: Place) -> Verdict:
     held = json.loads((place.folder / "profile/Default/Preferences").read_text(encoding="utf-8"))
     browser, download = held.get("browser", {}), held.get("download", {})
     home = str(held.get("homepage", "")).rstrip("/")

@@ -25,7 +25,7 @@ _SPACES = {
     "dc": "http://purl.org/dc/elements/1.1/",
     "calcext": "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0",
 }
-_DECLARED = " ".join(f'xmlns:{name}="{address}"' for name, address in _SPACES.items())
+DECLARED = " ".join(f'xmlns:{name}="{address}"' for name, address in _SPACES.items())
 _MOST_REPEATS = 2000
 _ODT = "application/vnd.oasis.opendocument.text"
 _CELL_NAME = re.compile(r"\$?([A-Z]+)\$?(\d+)$")
@@ -39,7 +39,7 @@ def name(prefixed: str) -> str:
 
 def write_odt(path: Path, body: str, automatic: str = "", styles: str = "") -> None:
     """Write a text document: its body, its automatic styles, and what `styles.xml` holds."""
-    head = f'{_DECLARED} office:version="1.3"'
+    head = f'{DECLARED} office:version="1.3"'
     text = f"<office:body><office:text>{body}</office:text></office:body>"
     inner = f"<office:automatic-styles>{automatic}</office:automatic-styles>{text}"
     entries = "".join(

@@ -21,7 +21,7 @@ _CUSTOMERS = ("Adler", "Brandt", "Cerny", "Dorn", "Ecker")
 _LIMIT = 500
 
 
-def _order_rows() -> list[tuple[date, str, str, int, float]]:
+def order_rows() -> list[tuple[date, str, str, int, float]]:
     random = Random(11)
     rows = []
     for number in range(60):
@@ -36,7 +36,7 @@ def _orders(place: Place) -> None:
     sheet = book.active
     sheet.title = "Orders"
     sheet.append(["Date", "Customer", "Product", "Quantity", "Price"])
-    for number, row in enumerate(_order_rows(), 2):
+    for number, row in enumerate(order_rows(), 2):
         sheet.append(row)
         sheet.cell(row=number, column=1).number_format = "yyyy-mm-dd"
     book.save(place.folder / "orders.xlsx")
@@ -47,7 +47,7 @@ def _judge_orders(place: Place, answer: str) -> Verdict:
     head, *rows = book.rows(0)
     if len(head) < 6 or head[5].shown != "Total":
         return Verdict(False, "the column F is not named Total")
-    wanted = _order_rows()
+    wanted = order_rows()
     if len(rows) < len(wanted):
         return Verdict(False, f"there are {len(rows)} rows")
     for number, (row, order) in enumerate(zip(rows, wanted, strict=False), 2):
@@ -68,7 +68,7 @@ def _judge_pivot(book: Spreadsheet) -> Verdict:
     if sheet not in book.names or book.names.index(sheet) == 0:
         return Verdict(False, f"the pivot table is on the sheet {sheet!r}")
     sums: defaultdict[str, float] = defaultdict(float)
-    for _, customer, _, quantity, price in _order_rows():
+    for _, customer, _, quantity, price in order_rows():
         sums[customer] += quantity * price
     shown = {
         row[0].shown: row[1].value
@@ -83,7 +83,7 @@ _FIRST_NAMES = "Anna Bert Clara David Eva Franz Greta Hugo Ida Jan Karla Leo Mia
 _LAST_NAMES = "Huber Gruber Wagner Pichler Steiner Moser Mayer Hofer Leitner Berger"
 
 
-def _people_rows() -> list[tuple[str, date, str, str]]:
+def people_rows() -> list[tuple[str, date, str, str]]:
     random = Random(13)
     return [
         (
@@ -100,7 +100,7 @@ def _people(place: Place) -> None:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["Name", "Birth date", "City", "Note"])
-    for who, day, city, note in _people_rows():
+    for who, day, city, note in people_rows():
         writer.writerow([who, f"{day:%m/%d/%Y}", city, note])
     (place.folder / "people.csv").write_text(text.getvalue(), encoding="utf-8")
 
@@ -112,7 +112,7 @@ def _judge_people(place: Place, answer: str) -> Verdict:
     if not sheet.auto_filter.ref:
         return Verdict(False, "there is no autofilter")
     rows = [row for row in sheet.iter_rows(min_row=2) if row[0].value]
-    if sorted(row[0].value for row in rows) != sorted(who for who, *_ in _people_rows()):
+    if sorted(row[0].value for row in rows) != sorted(who for who, *_ in people_rows()):
         return Verdict(False, f"the sheet holds {len(rows)} people")
     shown = [row for row in rows if not sheet.row_dimensions[row[0].row].hidden]
     if [row for row in rows if row[2].value == "Vienna"] != shown:

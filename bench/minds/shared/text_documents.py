@@ -111,7 +111,7 @@ def _centimetres(length: str | None) -> float:
     return number * 2.54 if (length or "").endswith("in") else number
 
 
-_SLIDES = (
+SLIDES = (
     ("Harbour Survey 2026", ("What we counted in spring", "Port Authority, March to May")),
     ("What we found", ("412 ships arrived", "Repairs took 9 hours on average", "The east pier is overloaded")),
     ("What comes next", ("A second crane by autumn", "Night shifts on the west pier")),
@@ -121,16 +121,17 @@ _SLIDES = (
 def _outline(place: Place) -> None:
     blocks = [
         "\n".join([f"Slide {number}: {title}", *(f"- {line}" for line in lines)])
-        for number, (title, lines) in enumerate(_SLIDES, 1)
+        for number, (title, lines) in enumerate(SLIDES, 1)
     ]
     (place.folder / "outline.txt").write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
 
 
 def _judge_slides(place: Place, answer: str) -> Verdict:
-    slides = list(Presentation(str(place.folder / "talk.pptx")).slides)
-    if len(slides) != len(_SLIDES):
+    with (place.folder / "talk.pptx").open("rb") as file:
+        slides = list(Presentation(file).slides)
+    if len(slides) != len(SLIDES):
         return Verdict(False, f"there are {len(slides)} slides")
-    for slide, (title, lines) in zip(slides, _SLIDES, strict=True):
+    for slide, (title, lines) in zip(slides, SLIDES, strict=True):
         said = [
             paragraph.text.strip()
             for shape in slide.shapes
@@ -160,7 +161,7 @@ _MINUTES = (
     "Other. Vera Kofler thanked everyone for the autumn tour. Samira Aziz promised to bring back the borrowed "
     "piano lamp on 26 November 2026. The next meeting is on 19 January 2027.",
 )
-_TODO = (
+TODO = (
     ("Samira Aziz", "2026-11-26"),
     ("Samira Aziz", "2026-11-29"),
     ("Vera Kofler", "2026-12-03"),
@@ -180,7 +181,7 @@ def _judge_todo(place: Place, answer: str) -> Verdict:
     found = [(row[0].shown, row[2].day) for row in rows]
     if not all(row[1].shown for row in rows):
         return Verdict(False, "a row does not say what is to be done")
-    return Verdict(found == list(_TODO), f"the rows are {found}")
+    return Verdict(found == list(TODO), f"the rows are {found}")
 
 
 def _file(name_: str) -> str:

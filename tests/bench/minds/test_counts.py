@@ -107,12 +107,21 @@ def test_a_turn_without_an_act_is_wasted_unless_it_ends_or_hands_over(tmp_path: 
     assert [turn.wasted for turn in found.turns] == [(counts.NOTHING_DONE,), (), ()]
 
 
-def test_a_local_decision_wastes_no_call_and_consented_actions_are_no_turn(tmp_path: Path) -> None:
+def test_a_local_decision_wastes_no_call(tmp_path: Path) -> None:
     local = StepEnded(agent=APP, state="CONTINUE", status="CONTINUE", usage=Usage(local_decisions=1))
-    found = _run(tmp_path, [local, _step(_action("click_input"), status="CONFIRM"), _step(REFUSED, consented=True)])
-    assert len(found.turns) == 2
+    found = _run(tmp_path, [local])
     assert found.turns[0].local
     assert found.wasted == 0
+
+
+def test_what_was_consented_to_is_no_turn_of_its_own_and_counts_in_the_turn_that_chose_it(tmp_path: Path) -> None:
+    asked = _step(_action("remove_file", ResultStatus.NONE, None), status="CONFIRM")
+    done = _run(tmp_path, [asked, _step(_action("remove_file"), calls=0, consented=True)])
+    assert [turn.wasted for turn in done.turns] == [()]
+    refused = _run(tmp_path, [asked, _step(REFUSED, calls=0, consented=True)])
+    assert [turn.wasted for turn in refused.turns] == [(counts.REFUSED,)]
+    declined = _run(tmp_path, [asked])
+    assert [turn.wasted for turn in declined.turns] == [()]
 
 
 def test_a_run_that_was_broken_off_is_counted_by_what_it_left(tmp_path: Path) -> None:
