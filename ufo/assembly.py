@@ -126,7 +126,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
 
 def _model(settings: Settings, parts: SessionParts, emitter: Emitter, run_listener: RunListener) -> Provider:
     """Return the provider that decides each turn: a saved skill first, then rules that need no model, then the model."""
-    provider = parts.provider or create(settings.model, Surroundings(notice=lambda text: _notice(emitter, text)))
+    around = Surroundings(notice=lambda text: _notice(emitter, text), tell=lambda text: _notice(emitter, text, "info"))
+    provider = parts.provider or create(settings.model, around)
     if settings.model.decide_locally:
         provider = LocalFirstProvider(provider)
     return SkillFirstProvider(

@@ -14,7 +14,7 @@ from ufo.llm.registry import create
 
 @pytest.mark.parametrize("name", ["gpt-4o", "anthropic:claude", "", "OPENAI:x"])
 def test_an_unknown_model_is_answered_with_the_known_ones(name: str) -> None:
-    with pytest.raises(ConfigError, match="builtin, openai:NAME, scripted:FILE, recorded:FILE"):
+    with pytest.raises(ConfigError, match="builtin, openai:NAME, hand:FOLDER, scripted:FILE, recorded:FILE"):
         create(ModelSettings(name=name))
 
 

@@ -40,6 +40,8 @@ skill_app = typer.Typer(help="Saved skills: verified runs, done again without a 
 app.add_typer(skill_app, name="skill")
 secret_app = typer.Typer(help="Secrets that {{secret:NAME}} stands for.", no_args_is_help=True)
 app.add_typer(secret_app, name="secret")
+hand_app = typer.Typer(help="Answer the turns of a run with --model hand:FOLDER.", no_args_is_help=True)
+app.add_typer(hand_app, name="hand")
 runs_app = typer.Typer(invoke_without_command=True)
 app.add_typer(runs_app, name="runs")
 
@@ -93,7 +95,7 @@ def _end_by_interrupt() -> None:
 @app.command()
 def run(
     request: Annotated[str | None, typer.Argument(help="What you want done. Without it you are asked.")] = None,
-    model: Annotated[str | None, typer.Option(help="builtin, or openai:NAME.")] = None,
+    model: Annotated[str | None, typer.Option(help="builtin, openai:NAME, or hand:FOLDER.")] = None,
     base_url: Annotated[str | None, typer.Option(help="Any OpenAI-compatible endpoint.")] = None,
     desktop: Where = None,
     sandbox: Annotated[
@@ -285,6 +287,34 @@ def secret_set(name: str, as_json: Json = False) -> None:
 def secret_forget(name: str, as_json: Json = False) -> None:
     """Remove a secret from the keyring."""
     _do("secret", "forget", name, as_json=as_json)
+
+
+@hand_app.command("next")
+def hand_next(
+    folder: Annotated[Path, typer.Argument(help="The folder of hand:FOLDER.")],
+    wait: Annotated[float, typer.Option("--wait", min=0, metavar="SECONDS", help="How long to wait for one.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Print the folder of the turn that waits for an answer."""
+    _do("hand", "next_", folder, wait, as_json=as_json)
+
+
+@hand_app.command("answer")
+def hand_answer(
+    turn: Annotated[Path, typer.Argument(help="The turn's folder, such as FOLDER/0003.")],
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="The answer; -: standard input.")],
+    as_json: Json = False,
+) -> None:
+    """Answer a turn with one JSON object that fits its schema.json."""
+    _do("hand", "answer", turn, file, as_json=as_json)
+
+
+@hand_app.command("stats")
+def hand_stats(
+    folder: Annotated[Path, typer.Argument(help="The folder of hand:FOLDER.")], as_json: Json = False
+) -> None:
+    """Count calls, characters, pictures and the seconds that answers took."""
+    _do("hand", "stats", folder, as_json=as_json)
 
 
 @app.command()

@@ -48,15 +48,15 @@ class _Section(BaseModel):
 
 class ModelSettings(_Section):
     name: Guarded[str] = "builtin"
-    """`builtin`, or `openai:NAME` for OpenAI and every endpoint that speaks its protocol."""
+    """`builtin`; `openai:NAME` for OpenAI and every endpoint with its protocol; `hand:FOLDER` for whoever answers in a folder."""
     base_url: Guarded[Address | None] = None
     """The address of an OpenAI-compatible endpoint, up to and including `/v1`. Without it, OpenAI's own."""
     api_key: Guarded[SecretStr | None] = None
     """The key of the endpoint. OpenAI's own is also read from OPENAI_API_KEY. It is never logged."""
-    timeout_s: Harmless[Seconds[float]] = Field(default=60.0, gt=0)
-    """How long one answer of the model may take."""
+    timeout_s: Harmless[Seconds[float | None]] = Field(default=None, gt=0)
+    """How long one answer of the model may take. Without it, as long as the run may (`limits.max_time_s`)."""
     max_retry: Guarded[Count[int]] = Field(default=3, ge=0)
-    """Further tries after 429, 5xx, a timeout or a broken connection."""
+    """Further tries after 429, 5xx or a broken connection; never while an answer is awaited."""
     temperature: Harmless[Annotated[float | None, Unit("0 to 2")]] = 0.0
     """How random answers are. Without it, the endpoint's default."""
     max_tokens: Guarded[Tokens[int]] = Field(default=2000, gt=0)

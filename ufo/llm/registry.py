@@ -27,12 +27,15 @@ def _ignore(_: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What providers take from outside: waiting, random numbers, the environment, and the receiver of notes about retries."""
+    """What providers take from outside: waiting, random numbers, the environment, and who receives their notes: `notice` those
+    about retries and long waits, `tell` those about the ordinary course of things.
+    """
 
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     rand: Callable[[], float] = random.random
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     notice: Callable[[str], None] = _ignore
+    tell: Callable[[str], None] = _ignore
 
 
 def create(settings: ModelSettings, surroundings: Surroundings | None = None) -> Provider:
@@ -80,13 +83,25 @@ def _recorded(file: str, settings: ModelSettings, around: Surroundings) -> Provi
     return RecordedProvider(Path(file).expanduser())
 
 
+def _hand(folder: str, settings: ModelSettings, around: Surroundings) -> Provider:
+    provider = _load("ufo.llm.providers.hand:HandProvider")
+    return cast(Provider, provider(Path(folder).expanduser().absolute(), settings, around.tell))
+
+
 _BUILDERS: Mapping[str, Callable[[str, ModelSettings, Surroundings], Provider]] = {
     "builtin": _builtin,
     "openai": _openai,
+    "hand": _hand,
     "scripted": _scripted,
     "recorded": _recorded,
 }
-_FORMS = {"builtin": "builtin", "openai": "openai:NAME", "scripted": "scripted:FILE", "recorded": "recorded:FILE"}
+_FORMS = {
+    "builtin": "builtin",
+    "openai": "openai:NAME",
+    "hand": "hand:FOLDER",
+    "scripted": "scripted:FILE",
+    "recorded": "recorded:FILE",
+}
 _KNOWN = tuple(_FORMS.values())
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 import pytest
 
 from tests.llm.openai_asking import KEY, Waits, ask, refusal, settings
-from tests.llm.openai_server import OpenAIServer, Reply, fails, says
+from tests.llm.openai_server import OpenAIServer, Reply, Request, fails, says
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
 from ufo.errors import MalformedAnswer
 from ufo.llm.registry import create
@@ -64,12 +65,22 @@ async def test_a_broken_connection_is_tried_again() -> None:
         assert (await ask(server, host_turn())).text == GOOD_TEXT
 
 
-async def test_an_endpoint_that_hangs_is_given_up_within_the_timeout() -> None:
-    waits = Waits()
+async def test_a_request_that_is_still_under_way_is_never_sent_a_second_time() -> None:
     with OpenAIServer([Reply(hang=True), says(GOOD)]) as server:
-        completion = await ask(server, host_turn(), waits, timeout_s=0.3)
-    assert completion.text == GOOD_TEXT
-    assert "model.timeout_s" in waits.notices[0]
+        error = await refusal(server, timeout_s=0.3)
+        asked = len(server.requests)
+    assert asked == 1
+    assert "model.timeout_s" in str(error)
+
+
+async def test_without_a_timeout_a_slow_answer_is_waited_for() -> None:
+    def slow(_: Request) -> Reply:
+        time.sleep(1.5)
+        return says(GOOD)
+
+    with OpenAIServer([slow]) as server:
+        assert (await ask(server, host_turn(), timeout_s=None)).text == GOOD_TEXT
+        assert len(server.requests) == 1
 
 
 async def test_a_run_that_is_stopped_does_not_wait_for_the_endpoint() -> None:

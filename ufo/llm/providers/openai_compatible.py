@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import httpx2
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 from openai.types.chat import ChatCompletion
 from pydantic_ai import exceptions as ai_errors
@@ -23,6 +24,7 @@ from pydantic_ai.settings import ModelSettings as RequestSettings
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.addresses import OPENAI_URL, endpoint, is_openai
+from ufo.llm.long_wait import told_while_waiting
 from ufo.llm.prices import believed, cost_usd
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.providers.openai_failures import CALL_ERRORS, Discretion, failure_of
@@ -37,11 +39,13 @@ from ufo.schema.outcome import Usage
 _NO_KEY = "no-key"
 MOST_BYTES = 8 << 20
 """The limit of one answer, in bytes. The longest that a model writes is a fraction of it."""
+CONNECT_S = 10.0
+"""How long an endpoint may take to accept a connection. What was asked then may take as long as the run may."""
 
 
 class OpenAICompatible:
-    """A model at one endpoint. `key` is "" where the endpoint needs none. `notice` is called with notes about retries and
-    about what the endpoint cannot do.
+    """A model at one endpoint. `key` is "" where the endpoint needs none. `notice` is called with notes about retries, about
+    what the endpoint cannot do, and about a long wait.
     """
 
     def __init__(
@@ -66,7 +70,7 @@ class OpenAICompatible:
             base_url=place.base,
             api_key=key or _NO_KEY,
             max_retries=0,
-            timeout=settings.timeout_s,
+            timeout=httpx2.Timeout(None, connect=CONNECT_S),
             http_client=_http_client(place, key or _NO_KEY),
         )
         self._model = _chat_model(model, base_url, self._client)
@@ -83,7 +87,8 @@ class OpenAICompatible:
     async def complete(self, turn: Turn) -> Completion:
         """Return the model's answer. Raises ModelUnavailable, whose words never hold the key."""
         started = time.monotonic()
-        response = await retrying(lambda: self._ask(turn), self._settings.max_retry, self._backoff, self._notice)
+        asking = retrying(lambda: self._ask(turn), self._settings.max_retry, self._backoff, self._notice)
+        response = await told_while_waiting(asking, self._redact.place, self._notice)
         usage = Usage(
             model_calls=1,
             input_tokens=response.usage.input_tokens,
@@ -131,11 +136,7 @@ class OpenAICompatible:
 
     async def _model_request(self, turn: Turn, with_schema: bool) -> ModelResponse:
         schema = response_schema(turn)
-        settings = RequestSettings(
-            max_tokens=self._settings.max_tokens,
-            timeout=self._settings.timeout_s,
-            request_timeout=self._settings.timeout_s,
-        )
+        settings = RequestSettings(max_tokens=self._settings.max_tokens)
         # A reasoning model sets its own temperature and refuses ours.
         if self._settings.temperature is not None and not self._model.profile.get("openai_supports_reasoning"):
             settings["temperature"] = self._settings.temperature
@@ -144,7 +145,7 @@ class OpenAICompatible:
             # It is not strict, because arguments are free-form objects, which a strict schema cannot describe.
             output_object=OutputObjectDefinition(json_schema=schema, name=turn.schema.__name__, strict=False),
         )
-        # The library applies its timeout to each piece, so that an answer in small pieces would never time out.
+        # The library would apply a timeout to each piece, so that an answer in small pieces would never time out.
         async with asyncio.timeout(self._settings.timeout_s):
             return await model_request(
                 self._model,

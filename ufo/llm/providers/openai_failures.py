@@ -53,8 +53,13 @@ def failure_of(error: Exception, model: str, redact: Discretion) -> Failure:
     for kind, words in _FINAL:
         if isinstance(error, kind):
             return Failure(words.format(model=model, place=place) + detail, may_pass=False)
-    if isinstance(error, (ai.ModelTimeoutError, ai.ModelRequestTimeout, TimeoutError)):
-        return Failure(f"{place} did not answer in time (`model.timeout_s`)", may_pass=True)
+    if isinstance(error, (ai.ModelTimeoutError, TimeoutError)) and not _never_sent(error):
+        # The endpoint may still be at it, and would then do the same work twice.
+        return Failure(
+            f"{place} did not answer in time, and is not asked a second time; raise `model.timeout_s`, or leave it out to "
+            "wait as long as the run may take",
+            may_pass=False,
+        )
     if isinstance(error, ai.ModelConnectionError):
         return Failure(f"cannot reach {place}; check the network and `model.base_url`{detail}", may_pass=True)
     if isinstance(error, ai.ModelHTTPError):
@@ -78,6 +83,10 @@ _FINAL: tuple[tuple[type[Exception], str], ...] = (
     ),
     (ai.ContentFilterError, "the content filter of {place} stopped the answer; put the request in other words"),
 )
+
+
+def _never_sent(error: Exception) -> bool:
+    return isinstance(error, ai.ModelConnectionError) and error.phase in ("pool", "connect")
 
 
 def _cause(error: BaseException, kind: type[Exception]) -> BaseException | None:

@@ -1,0 +1,190 @@
+"""Real tasks with a mind behind the model seam: plays one or all, and counts what each turn was wasted on.
+
+    python -m bench.minds --list
+    python -m bench.minds report --model hand:minds        # answered through: ufo hand next minds/report --wait 60
+    python -m bench.minds --model openai:NAME --jobs 2 --json all.json --table
+
+Each task has a private desktop and a fresh folder. Under --out are the runs' logs and a record of each task that is over.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from bench.minds.records import Record, load
+from bench.minds.runner import CannotPlay, Playing, ends_with, missing, play
+from bench.minds.table import PAGE, renewed, summary
+from bench.minds.task import Task
+from ufo.cli.process.memory import prepare_memory
+from ufo.errors import UfoError
+from ufo.trace.console import ConsoleListener
+
+_ROOMS = ("shared", "own", "miniwob")
+_OUT = Path("~/.local/state/ufo/minds")
+_CANNOT = 3
+_TICK_S = 0.2
+
+
+def tasks() -> dict[str, Task]:
+    """Return all tasks by name. Raises ValueError where two have the same name."""
+    found: dict[str, Task] = {}
+    for room in _ROOMS:
+        name = f"bench.minds.{room}"
+        try:
+            module = import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+            continue
+        for task in module.TASKS:
+            if task.name in found:
+                raise ValueError(f"two tasks are named {task.name!r}; give one of them another name")
+            found[task.name] = task
+    return found
+
+
+def main() -> int:
+    asked = _asked()
+    known = tasks()
+    if asked.list:
+        _list(known)
+        return 0
+    unknown = [name for name in asked.names if name not in known]
+    if unknown:
+        print(f"there is no task {unknown[0]!r}; see python -m bench.minds --list", file=sys.stderr)
+        return 2
+    out = asked.out.expanduser().absolute()
+    if asked.child:
+        return _child(known[asked.names[0]], asked, out)
+    if asked.table and not asked.names and not asked.model:
+        records = load(out / "records")
+    else:
+        records = _played(asked.names or list(known), asked, out)
+    for record in records:
+        _tell(record)
+    print(summary(records))
+    if asked.json:
+        asked.json.write_text(json.dumps([asdict(one) for one in records], indent=1, ensure_ascii=False) + "\n")
+    if asked.table:
+        PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), records), encoding="utf-8")
+    return 0 if records and all(one.solved for one in records) else 1
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="tasks; without, all of them")
+    parser.add_argument("--list", action="store_true", help="list the tasks")
+    parser.add_argument(
+        "--model", metavar="MODEL", help="as for ufo run; hand:DIR gets a folder for each task, DIR/NAME"
+    )
+    parser.add_argument("--base-url", help="as for ufo run")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all records of this run here")
+    parser.add_argument("--jobs", type=int, default=1, help="tasks at the same time")
+    parser.add_argument("--out", type=Path, default=_OUT, help=f"logs, working folders and records; without: {_OUT}")
+    parser.add_argument("--table", action="store_true", help="renew the table; alone: from the records in --out")
+    parser.add_argument("--max-time", type=float, help="seconds a task may take")
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def _list(known: dict[str, Task]) -> None:
+    for task in known.values():
+        lacking = missing(task)
+        print(f"{task.name:<24} {task.request}" + (f"  (needs {', '.join(lacking)})" if lacking else ""))
+
+
+def _played(names: Sequence[str], asked: argparse.Namespace, out: Path) -> list[Record]:
+    """Play the tasks and return the records of those that could be played."""
+    began = time.time()
+    _play_all(names, asked, out)
+    found = [one for one in load(out / "records") if one.task in names]
+    # A task that could not be played has at most a record of an earlier time.
+    return [one for one in found if (out / "records" / f"{one.task}.json").stat().st_mtime >= began]
+
+
+def _play_all(names: Sequence[str], asked: argparse.Namespace, out: Path) -> None:
+    """Play each task in a process of its own, so that none can harm another."""
+    waiting = list(names)
+    running: dict[str, subprocess.Popen[bytes]] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < max(1, asked.jobs):
+                name = waiting.pop(0)
+                print(f"playing {name}", flush=True)
+                running[name] = _started(name, asked, out)
+            for name in [name for name, process in running.items() if process.poll() is not None]:
+                code = running.pop(name).returncode
+                print(f"{name}: over" if code == 0 else f"{name}: not played (exit {code})", flush=True)
+            time.sleep(_TICK_S)
+    finally:
+        for process in running.values():
+            process.terminate()
+        for process in running.values():
+            process.wait()
+
+
+def _started(name: str, asked: argparse.Namespace, out: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "bench.minds", name, "--child", "--out", str(out)]
+    if asked.model:
+        command += ["--model", asked.model]
+    if asked.base_url:
+        command += ["--base-url", asked.base_url]
+    if asked.max_time:
+        command += ["--max-time", str(asked.max_time)]
+    return subprocess.Popen(command)
+
+
+def _child(task: Task, asked: argparse.Namespace, out: Path) -> int:
+    prepare_memory()
+    model: dict[str, Any] = {}
+    if asked.model:
+        kind, _, rest = asked.model.partition(":")
+        model["name"] = f"hand:{Path(rest).expanduser().absolute() / task.name}" if kind == "hand" else asked.model
+    if asked.base_url:
+        model["base_url"] = asked.base_url
+    limits = {"max_time_s": asked.max_time} if asked.max_time else {}
+    listener = ConsoleListener(Console(emoji=False, soft_wrap=True, width=200))
+    playing = Playing(out, {"model": model, "limits": limits}, listener=listener)
+    parent = os.getppid()
+
+    async def until_over() -> None:
+        async with ends_with(parent):
+            await play(task, playing)
+
+    try:
+        asyncio.run(until_over())
+    except (CannotPlay, UfoError) as error:
+        print(f"{task.name}: {error}", file=sys.stderr)
+        return _CANNOT
+    except (asyncio.CancelledError, KeyboardInterrupt):
+        return 130
+    return 0
+
+
+def _tell(record: Record) -> None:
+    count = record.count
+    print(
+        f"\n{record.task}: {'solved' if record.solved else f'not solved ({record.why})'}, {record.outcome}, "
+        f"{count['calls']} calls ({record.careful_calls} careful), {count['tokens_a_call']} tokens a call, "
+        f"{count['own_seconds']} s of ours, {count['refusals']} refused, {count['left_out']} skipped"
+    )
+    for turn in count["turns"]:
+        if turn["wasted"]:
+            print(f"  step {turn['step']} {turn['agent']}: {', '.join(turn['wasted'])}  {turn['why']}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,80 @@
+"""`ufo run --model hand:FOLDER` and `ufo hand`, as processes of their own: whoever answers there is the mind."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command, only_object
+
+GIVEN_UP = json.dumps({"observation": "an empty desktop", "thought": "I cannot", "status": "FAIL"})
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> Command:
+    return Command(tmp_path)
+
+
+def _next(command: Command) -> Path:
+    ended = command.run("hand", "next", "mind", "--wait", "40")
+    assert ended.returncode == 0, ended.stderr
+    return command.folder / ended.stdout.strip()
+
+
+def test_a_run_is_answered_by_hand_from_outside(command: Command) -> None:
+    run = command.start("run", "tidy up my thoughts", "--model", "hand:mind", "--desktop", "private", "--json")
+    folder = _next(command)
+    assert "tidy up my thoughts" in (folder / "prompt.md").read_text()
+    ended = command.run("hand", "answer", str(folder), "-", said="It is too hard.")
+    assert ended.returncode == 0, ended.stderr
+    again = _next(command)
+    assert "holds no JSON object" in json.loads((again / "turn.json").read_text())["error"]
+    (command.folder / "said.json").write_text(GIVEN_UP)
+    assert command.run("hand", "answer", str(again), "said.json").returncode == 0
+    twice = command.run("hand", "answer", str(again), "said.json")
+    assert twice.returncode == 2
+    assert "has its answer already" in twice.stderr
+    summary = only_object(run.communicate(60)[0])
+    assert summary["outcome"] in ("FAILED", "NEEDS_HELP")
+    counted = only_object(command.run("hand", "stats", "mind", "--json").stdout)
+    assert (counted["calls"], counted["rejected_answers"]) == (2, 1)
+    assert counted["characters"] > 1000
+
+
+def test_ctrl_c_ends_a_run_that_waits_at_once(command: Command) -> None:
+    run = command.start("run", "tidy up my thoughts", "--model", "hand:mind", "--desktop", "private")
+    folder = _next(command)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(10)
+    assert run.returncode == 130, out + err
+    assert f"waiting for an answer in {folder}" in out
+    assert command.run("hand", "next", "mind").returncode == 11
+    late = command.run("hand", "answer", str(folder), "-", said=GIVEN_UP)
+    assert "was withdrawn" in late.stderr
+    assert not command.left()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("next", "missing"), "cannot be read"),
+        (("next", "file"), "cannot be read"),
+        (("stats", "missing"), "cannot be read"),
+        (("answer", "file", "-"), "is no turn"),
+    ],
+)
+def test_what_is_no_folder_of_turns_is_told(command: Command, arguments: tuple[str, ...], words: str) -> None:
+    (command.folder / "file").write_text("x")
+    ended = command.run("hand", *arguments)
+    assert ended.returncode == 2
+    assert words in ended.stderr
+
+
+def test_a_folder_that_is_a_file_is_told_before_a_desktop_is_started(command: Command) -> None:
+    (command.folder / "file").write_text("x")
+    ended = command.run("run", "do it", "--model", "hand:file", "--desktop", "private")
+    assert ended.returncode == 2
+    assert "turns cannot be put into" in ended.stderr
