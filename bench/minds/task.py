@@ -1,4 +1,4 @@
-"""What a real task is: a request in a person's words, the files it starts from, and a judge that looks at the world afterwards."""
+"""What a real task is: a request in a person's words, its input files, and a judge that looks at the world afterwards."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import mimetypes
 import site
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench.minds.local_server import Answer, LocalServer
@@ -20,7 +21,10 @@ Object.defineProperty(core, 'EPISODE_MAX_TIME', {{get: () => {_LIMIT_MS}, set: (
 const tell = (path, what) => navigator.sendBeacon(path, JSON.stringify(what));
 const start = core.startEpisode, begin = core.startEpisodeReal, end = core.endEpisode;
 let begun = false;
-core.startEpisodeReal = () => {{ begin(); const asked = core.getUtterance(); tell('/instruction', {{text: asked.utterance || asked}}); }};
+core.startEpisodeReal = () => {{
+  begin();
+  const asked = core.getUtterance(); tell('/instruction', {{text: asked.utterance || asked}});
+}};
 core.startEpisode = () => {{ start(); if (begun) return; begun = true; Math.seedrandom({SEED}); core.startEpisodeReal(); }};
 core.endEpisode = (reward, timed, reason) => {{
   if (core.EP_TIMER === null) return;
@@ -33,10 +37,11 @@ class NoPages(Exception):
     """The package is not there."""
 
 
-def html_folder() -> Path:
-    """Return the folder of the pages. Raises NoPages with the next move."""
-    places = (Path(one) / "miniwob" / "html" for one in (*site.getsitepackages(), *sys.path) if one)
-    found = next((one for one in places if (one / "core" / "core.js").is_file()), None)
+def html_folder(places: Sequence[str] = ()) -> Path:
+    """Return the folder of the pages, which the package has below one of the places, this Python's without any. Raises NoPages
+    with the next move."""
+    folders = (Path(one) / "miniwob" / "html" for one in places or (*site.getsitepackages(), *sys.path) if one)
+    found = next((one for one in folders if (one / "core" / "core.js").is_file()), None)
     if found is None:
         raise NoPages("the MiniWoB++ pages are not installed; run `make setup-minds` to get them")
     return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import tempfile
+import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import anyio
@@ -20,15 +22,22 @@ _LETTERS = "[a-e]"
 _WAIT_S = 20
 
 
+async def first_told(folder: Path, path: str) -> Mapping[str, object]:
+    """Return the first that a page tells its server. Raises TimeoutError where it does not."""
+    deadline = time.monotonic() + _WAIT_S
+    while time.monotonic() < deadline:
+        if found := told(folder, path):
+            return found[0]
+        await anyio.sleep(0.05)
+    raise TimeoutError(f"the page did not tell {path} within {_WAIT_S} s")
+
+
 async def instruction_of(desktop: MeasuredDesktop, name: str, folder: Path) -> str:
     """Return what a page asks once it has been shown. Raises TimeoutError where it does not tell."""
     server = serve_page(name, folder)
     try:
         await desktop.launch(Launch("chromium", (f"http://127.0.0.1:{server.port}/miniwob/{name}.html",)))
-        with anyio.fail_after(_WAIT_S):
-            while not (found := told(folder, "/instruction")):
-                await anyio.sleep(0.05)
-        return str(found[0]["text"])
+        return str((await first_told(folder, "/instruction"))["text"])
     finally:
         server.close()
 

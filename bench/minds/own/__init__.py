@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bench.minds.own import archives, drawing, folders, messages, papers, preferences, terminal
+from bench.minds.own import archives, folders, messages, papers, pictures, preferences, terminal
 from bench.minds.task import Task
 
 TASKS: tuple[Task, ...] = (
     *messages.TASKS,
-    *drawing.TASKS,
+    *pictures.TASKS,
     *papers.TASKS,
     *archives.TASKS,
     *preferences.TASKS,

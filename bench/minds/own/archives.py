@@ -109,7 +109,8 @@ def _judge_songs(place: Place, answer: str) -> Verdict:
 TASKS = (
     Task(
         "archive-clean",
-        "photos.zip is full of thumbnails (they begin with tn_). Pack everything else of it into photos-clean.tar.gz, and keep the zip.",
+        "photos.zip is full of thumbnails (they begin with tn_). Pack everything else of it into "
+        "photos-clean.tar.gz, and keep the zip.",
         ("xterm", "unzip", "tar"),
         _photos,
         _judge_photos,
@@ -118,7 +119,8 @@ TASKS = (
     ),
     Task(
         "archive-find",
-        "One of the letters in letters.tar.gz says where the key of the boathouse is. Put just that letter beside the archive as "
+        "One of the letters in letters.tar.gz says where the key of the boathouse is. Put just that letter "
+        "beside the archive as "
         "found.txt and leave nothing else lying about.",
         ("xterm", "tar"),
         _letters,
@@ -127,7 +129,8 @@ TASKS = (
     ),
     Task(
         "media-playlist",
-        "Make a playlist of the songs in this folder in VLC: Morning first, then Noon, then Night. Save it here as day.xspf.",
+        "Make a playlist of the songs in this folder in VLC: Morning first, then Noon, then Night. Save it here "
+        "as day.xspf.",
         ("vlc",),
         _songs,
         _judge_songs,

@@ -109,7 +109,8 @@ def _judge_log(place: Place, answer: str) -> Verdict:
 TASKS = (
     Task(
         "files-tidy",
-        "Tidy up the Downloads folder that is open: the two invoices go into a new folder Invoices in it and are called just alder.pdf "
+        "Tidy up the Downloads folder that is open: the two invoices go into a new folder Invoices in it and are "
+        "called just alder.pdf "
         "and birch.pdf then; delete the .tmp files and the folder old.",
         ("pcmanfm",),
         _downloads,
@@ -128,7 +129,8 @@ TASKS = (
     ),
     Task(
         "code-rename",
-        "In order.py rename the function total to price_of, wherever it is used (not the words that are printed or explained), turn "
+        "In order.py rename the function total to price_of, wherever it is used (not the words that are printed "
+        "or explained), turn "
         "the tabs into four spaces each, and save.",
         ("gedit",),
         _program,
@@ -138,7 +140,8 @@ TASKS = (
     ),
     Task(
         "text-faults",
-        "Copy all lines with FAULT from stations.txt into a new file faults.txt beside it, with the heading Faults on the first line. "
+        "Copy all lines with FAULT from stations.txt into a new file faults.txt beside it, with the heading "
+        "Faults on the first line. "
         "Leave stations.txt alone.",
         ("mousepad",),
         _log,

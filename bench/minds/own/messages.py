@@ -131,7 +131,8 @@ _PAGE = ("chromium", "http://127.0.0.1:{port}/")
 TASKS = (
     Task(
         "chat-meeting",
-        "In the team chat that is open, tell Jonas that we meet at 15:30 in room Linde instead, and mute the channel #random.",
+        "In the team chat that is open, tell Jonas that we meet at 15:30 in room Linde instead, and mute the "
+        "channel #random.",
         ("chromium",),
         _nothing,
         _judge_meeting,
@@ -141,7 +142,8 @@ TASKS = (
     ),
     Task(
         "chat-lunch",
-        "Vote for Thursday in the poll in #lunch in the chat at http://127.0.0.1:{port}/ and pin Mira's message with the address there.",
+        "Vote for Thursday in the poll in #lunch in the chat at http://127.0.0.1:{port}/ and pin Mira's message "
+        "with the address there.",
         ("chromium",),
         _nothing,
         _judge_lunch,
@@ -150,7 +152,8 @@ TASKS = (
     ),
     Task(
         "mail-keys",
-        "Answer Marta's mail about the keys with 'The keys are at the front desk.' and archive all the newsletters in the inbox.",
+        "Answer Marta's mail about the keys with 'The keys are at the front desk.' and archive all the "
+        "newsletters in the inbox.",
         ("chromium",),
         _nothing,
         _judge_keys,
@@ -160,7 +163,8 @@ TASKS = (
     ),
     Task(
         "mail-invoice",
-        "Forward Alder's invoice that is not paid yet to books@example.org with the words 'Please pay until 18 April' above it. My mail "
+        "Forward Alder's invoice that is not paid yet to books@example.org with the words 'Please pay until 18 "
+        "April' above it. My mail "
         "is at http://127.0.0.1:{port}/.",
         ("chromium",),
         _nothing,
@@ -170,7 +174,8 @@ TASKS = (
     ),
     Task(
         "mail-thunderbird",
-        "Move all mails from Garden Post (news@garden.example) out of the inbox of Thunderbird's Local Folders into the folder Garden.",
+        "Move all mails from Garden Post (news@garden.example) out of the inbox of Thunderbird's Local Folders "
+        "into the folder Garden.",
         ("thunderbird",),
         _thunderbird,
         _judge_thunderbird,

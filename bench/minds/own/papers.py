@@ -21,7 +21,8 @@ _PAGES = (
 
 
 def _offer(place: Place) -> None:
-    broken = '<style:style style:name="next" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/></style:style>'
+    before = '<style:paragraph-properties fo:break-before="page"/>'
+    broken = f'<style:style style:name="next" style:family="paragraph">{before}</style:style>'
     first, *rest = _PAGES
     pages = f"<text:p>{first}</text:p>" + "".join(f'<text:p text:style-name="next">{page}</text:p>' for page in rest)
     write_odf(place.folder / "offer.odt", pages, broken)
@@ -91,7 +92,8 @@ def _judge_rate(place: Place, answer: str) -> Verdict:
 TASKS = (
     Task(
         "pdf-locked",
-        f"I need only the two pages with the prices of offer.odt as prices.pdf, and nobody may open it without the password {PASSWORD}.",
+        f"I need only the two pages with the prices of offer.odt as prices.pdf, and nobody may open it without "
+        f"the password {PASSWORD}.",
         ("soffice",),
         _offer,
         _judge_locked,
@@ -100,7 +102,8 @@ TASKS = (
     ),
     Task(
         "pdf-invoices",
-        "There are three scanned invoices (PDF) in this folder. Make a spreadsheet invoices.ods of them with the columns Number, "
+        "There are three scanned invoices (PDF) in this folder. Make a spreadsheet invoices.ods of them with the "
+        "columns Number, "
         "Date and Amount, the oldest first, and with the total of the amounts below.",
         ("soffice",),
         _invoices,
@@ -109,7 +112,8 @@ TASKS = (
     ),
     Task(
         "calculator-litres",
-        "How many litres are 3.5 US gallons? Look it up with Qalculate and write the number with three decimals into litres.txt here.",
+        "How many litres are 3.5 US gallons? Look it up with Qalculate and write the number with three decimals "
+        "into litres.txt here.",
         ("qalculate-gtk", "mousepad"),
         _nothing,
         _judge_litres,
@@ -118,7 +122,8 @@ TASKS = (
     ),
     Task(
         "calculator-savings",
-        "With the calculator: what do 18500 euros become in 7 years at 4 percent a year? Put the amount, rounded to cents, into rate.txt.",
+        "With the calculator: what do 18500 euros become in 7 years at 4 percent a year? Put the amount, rounded "
+        "to cents, into rate.txt.",
         ("gnome-calculator", "mousepad"),
         _nothing,
         _judge_rate,

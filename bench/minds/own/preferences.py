@@ -128,7 +128,8 @@ def _judge_bookmark(place: Place, answer: str) -> Verdict:
 TASKS = (
     Task(
         "settings-office",
-        "Tell LibreOffice that my name is Ida Berg (for the letters), and let it save what is needed for recovery every 7 minutes.",
+        "Tell LibreOffice that my name is Ida Berg (for the letters), and let it save what is needed for "
+        "recovery every 7 minutes.",
         ("soffice",),
         _nothing,
         _judge_office,
@@ -137,7 +138,8 @@ TASKS = (
     ),
     Task(
         "settings-file-manager",
-        "I want to open things in the file manager with a single click, and it should not ask every time before it deletes a file.",
+        "I want to open things in the file manager with a single click, and it should not ask every time before "
+        "it deletes a file.",
         ("pcmanfm",),
         _nothing,
         _judge_file_manager,
@@ -146,7 +148,8 @@ TASKS = (
     ),
     Task(
         "settings-editor",
-        "In Mousepad show the line numbers, make a tab 4 wide, and let the Tab key insert spaces. Do not change the note.",
+        "In Mousepad show the line numbers, make a tab 4 wide, and let the Tab key insert spaces. Do not change "
+        "the note.",
         ("mousepad", "gsettings"),
         _note,
         _judge_editor,

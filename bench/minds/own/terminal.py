@@ -88,7 +88,8 @@ def _judge_hosts(place: Place, answer: str) -> Verdict:
 TASKS = (
     Task(
         "terminal-logs",
-        "With a terminal, find the three biggest files below logs and write their names into report.txt, the biggest first, one a line; "
+        "With a terminal, find the three biggest files below logs and write their names into report.txt, the "
+        "biggest first, one a line; "
         "on a fourth line write how many lines with ERROR there are in all the logs together.",
         ("xterm",),
         _logs,
@@ -98,7 +99,8 @@ TASKS = (
     ),
     Task(
         "terminal-permissions",
-        "Only I may read and run the shell scripts in tools (nobody else anything), and I want a link called latest here that leads to "
+        "Only I may read and run the shell scripts in tools (nobody else anything), and I want a link called "
+        "latest here that leads to "
         "the newest report in reports.",
         ("xterm",),
         _tools,
@@ -107,7 +109,8 @@ TASKS = (
     ),
     Task(
         "terminal-vim",
-        "In the vim that is open: throw out the old router, add '10.0.0.12 door' at the end, put the other lines in order of the "
+        "In the vim that is open: throw out the old router, add '10.0.0.12 door' at the end, put the other lines "
+        "in order of the "
         "address, save and leave vim.",
         ("xterm", "vim"),
         _hosts,

@@ -4,15 +4,12 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
-from bench.minds.local_server import told
 from bench.minds.miniwob import TASKS
-from bench.minds.miniwob import pages as pages_module
 from bench.minds.miniwob.pages import NoPages, html_folder, serve_page
-from bench.minds.miniwob.record import instruction_of
+from bench.minds.miniwob.record import first_told, instruction_of
 from bench.minds.task import Place, Task, Verdict
 from ufo.desktop.values import Launch
 
@@ -42,9 +39,9 @@ _CLICKS: Mapping[str, tuple[str, str]] = {
     "click-tab": ("all('[href=\"#tabs-3\"]')[0].click()", "all('[href=\"#tabs-2\"]')[0].click()"),
 }
 _SCRIPT = """addEventListener('load', () => setTimeout(() => {{
-const all = what => document.querySelectorAll(what), at = (what, words) => [...all(what)].find(one => one.textContent.trim() === words);
+const all = what => document.querySelectorAll(what);
+const at = (what, words) => [...all(what)].find(one => one.textContent.trim() === words);
 {clicks} }}, 50))"""
-_WAIT_S = 20
 
 
 async def _shown(desktop: MeasuredDesktop, task: Task, folder: Path, clicks: str) -> Verdict:
@@ -56,9 +53,7 @@ async def _shown(desktop: MeasuredDesktop, task: Task, folder: Path, clicks: str
         task.prepare(place)
         assert not task.judge(place, "").solved
         await desktop.launch(Launch(task.opens[0], (task.opens[1].format(port=server.port),)))
-        with anyio.fail_after(_WAIT_S):
-            while not told(folder, "/reward"):
-                await anyio.sleep(0.05)
+        await first_told(folder, "/reward")
         return task.judge(place, "")
     finally:
         server.close()
@@ -113,11 +108,9 @@ def test_every_page_from_a_to_e_is_a_task(tmp_path: Path) -> None:
     assert names == set(_BY_NAME)
 
 
-def test_without_the_pages_the_error_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pages_module.sys, "path", [str(tmp_path)])
-    monkeypatch.setattr(pages_module.site, "getsitepackages", lambda: [])
+def test_without_the_pages_the_error_says_how_to_get_them(tmp_path: Path) -> None:
     with pytest.raises(NoPages, match="make setup-minds"):
-        html_folder()
+        html_folder((str(tmp_path),))
 
 
 def test_only_the_first_reward_counts_and_a_part_of_one_is_a_mistake_where_the_page_is_not_graded(

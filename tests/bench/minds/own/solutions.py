@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import mailbox
-import os
 import shutil
 import subprocess
 import tarfile
@@ -102,7 +101,10 @@ def _poster(colour: str) -> Solve:
 
 
 def _trip(slide: str) -> Solve:
-    more = '<draw:frame><draw:image xlink:href="Pictures/1.png"/></draw:frame><draw:frame><text:p>Trieste, June</text:p></draw:frame>'
+    more = (
+        '<draw:frame><draw:image xlink:href="Pictures/1.png"/></draw:frame>'
+        "<draw:frame><text:p>Trieste, June</text:p></draw:frame>"
+    )
     old = f'<draw:page draw:name="{slide}" draw:master-page-name="Default">'
 
     def pack(place: Place) -> None:
@@ -232,7 +234,7 @@ def _permissions(mode: int) -> Solve:
     def solve(place: Place) -> None:
         for name in ("backup.sh", "clean.sh"):
             (place.folder / "tools" / name).chmod(mode)
-        os.symlink("reports/report-2026-04.txt", place.folder / "latest")
+        (place.folder / "latest").symlink_to("reports/report-2026-04.txt")
 
     return solve
 

@@ -160,7 +160,8 @@ def _judge_badge(place: Place, answer: str) -> Verdict:
 TASKS = (
     Task(
         "draw-floor-plan",
-        "Paint the kitchen in flat.odg yellow, write Bath into the room that has no name yet, save the drawing, and also export it "
+        "Paint the kitchen in flat.odg yellow, write Bath into the room that has no name yet, save the drawing, "
+        "and also export it "
         "as flat.pdf into the same folder.",
         ("soffice",),
         _floor_plan,
@@ -170,7 +171,8 @@ TASKS = (
     ),
     Task(
         "draw-poster",
-        "Make a drawing with a red circle and the words 'Open day 12 June' on it, save it as poster.odg in this folder and export "
+        "Make a drawing with a red circle and the words 'Open day 12 June' on it, save it as poster.odg in this "
+        "folder and export "
         "it as poster.png too.",
         ("soffice",),
         _nothing,
@@ -179,7 +181,8 @@ TASKS = (
     ),
     Task(
         "slides-picture",
-        "Put the picture boat.png on the second slide of trip.odp, write 'Trieste, June' below it, and save the presentation.",
+        "Put the picture boat.png on the second slide of trip.odp, write 'Trieste, June' below it, and save the "
+        "presentation.",
         ("soffice",),
         _trip,
         _judge_trip,
