@@ -2,6 +2,7 @@
 # make install             puts the command ufo on your PATH, with completion; make uninstall takes it away
 # make test                every mechanism, on real applications too, and make check beside it; under 8 minutes on 2 cores
 # make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
+# make setup-minds         the pages of MiniWoB++, for the real tasks of bench/minds
 # make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
 # make setup               the set-up alone, for work on ufo itself; .venv/bin/ufo is there after it
 # make check               format, lint, types, layers, rooms, unused code, generated docs
@@ -15,7 +16,7 @@ EXAMPLES ?= 2000
 TESTS ?= tests
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
-.PHONY: help run install uninstall test setup setup-tests setup-apps test-apps fuzz check bench docs lock
+.PHONY: help run install uninstall test setup setup-tests setup-apps setup-minds test-apps fuzz check bench docs lock
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -28,6 +29,10 @@ setup-tests:
 
 setup-apps:
 	@scripts/setup.sh apps
+
+# Only the HTML of the package is used; its dependencies are a browser driver and a learning framework.
+setup-minds: setup-tests
+	.venv/bin/pip install --disable-pip-version-check --no-deps miniwob==1.1.0
 
 install:
 	@scripts/setup.sh system
