@@ -134,3 +134,13 @@ _.phase_seconds
 
 # A place in an enumeration of AT-SPI.
 _.ARMED
+
+# Called by their names: a command's functions, and a provider that is loaded when it is used.
+_.next_
+_.stats
+_.HandProvider
+
+# Written as JSON and read from there: what a task's run cost.
+_.tokens_a_call
+_.own_seconds
+_.turn_seconds

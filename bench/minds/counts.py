@@ -21,6 +21,8 @@ FAILED = "all failed"
 UNCHANGED = "nothing changed"
 ASKED_TWICE = "asked twice"
 NOTHING_DONE = "nothing done"
+SENT_BACK = "end sent back"
+GIVEN_UP = "sub-task given up"
 BROKEN_OFF = "broken off"
 
 
@@ -153,8 +155,12 @@ def _wasted_on(step: StepEnded, before: StepEnded | None) -> str:
 def _idle(step: StepEnded) -> str:
     if step.error:
         return BROKEN_OFF
-    # A word of the end, a question or a hand-over needs no action.
-    return NOTHING_DONE if step.status == "CONTINUE" and step.agent.startswith("AppAgent") else ""
+    if step.status == "CONTINUE" and step.response.get("status") == "FINISH":
+        return SENT_BACK
+    if not step.agent.startswith("AppAgent"):
+        return ""
+    # A word of the end or a question needs no action.
+    return {"CONTINUE": NOTHING_DONE, "FAIL": GIVEN_UP}.get(step.status, "")
 
 
 def _same(step: StepEnded, before: StepEnded) -> bool:

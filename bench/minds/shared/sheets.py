@@ -235,6 +235,6 @@ TASKS: tuple[Task, ...] = (
         visitors,
         _judge_shares,
         opens=("libreoffice-calc", "{folder}/visitors.csv"),
-        careful_calls=6,
+        careful_calls=3,
     ),
 )

@@ -107,6 +107,12 @@ def test_a_turn_without_an_act_is_wasted_unless_it_ends_or_hands_over(tmp_path: 
     assert [turn.wasted for turn in found.turns] == [(counts.NOTHING_DONE,), (), ()]
 
 
+def test_an_end_that_is_sent_back_and_a_sub_task_given_up_at_once_are_wasted(tmp_path: Path) -> None:
+    sent_back = _step(agent="HostAgent", response={"status": "FINISH"})
+    found = _run(tmp_path, [_step(status="FAIL"), sent_back, _step(agent="HostAgent", status="FINISH")])
+    assert [turn.wasted for turn in found.turns] == [(counts.GIVEN_UP,), (counts.SENT_BACK,), ()]
+
+
 def test_a_local_decision_wastes_no_call(tmp_path: Path) -> None:
     local = StepEnded(agent=APP, state="CONTINUE", status="CONTINUE", usage=Usage(local_decisions=1))
     found = _run(tmp_path, [local])
