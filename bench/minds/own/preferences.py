@@ -53,7 +53,7 @@ def _judge_office(place: Place, answer: str) -> Verdict:
     return Verdict(told == _OFFICE, f"LibreOffice keeps {told}")
 
 
-_LIBFM = {"single_click": "1", "confirm_del": "0"}
+_LIBFM = {"single_click": "1", "confirm_del": "0", "confirm_trash": "0"}
 LIBFM = "libfm/libfm.conf"
 
 
@@ -138,8 +138,8 @@ TASKS = (
     ),
     Task(
         "settings-file-manager",
-        "I want to open things in the file manager with a single click, and it should not ask every time before "
-        "it deletes a file.",
+        "I want to open things in the file manager with a single click, and it should ask no more before it deletes a file or "
+        "moves it into the trash can.",
         ("pcmanfm",),
         _nothing,
         _judge_file_manager,
