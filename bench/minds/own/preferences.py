@@ -20,8 +20,11 @@ def _config(place: Place) -> Path:
     return Path(place.environment.get("XDG_CONFIG_HOME") or Path(place.environment["HOME"]) / ".config")
 
 
+_NOTE = "call the harbour master\n"
+
+
 def _note(place: Place) -> None:
-    (place.folder / "note.txt").write_text("call the harbour master\n", encoding="utf-8")
+    (place.folder / "note.txt").write_text(_NOTE, encoding="utf-8")
 
 
 OFFICE_REGISTRY = "libreoffice/4/user/registrymodifications.xcu"
@@ -85,6 +88,8 @@ def _setting(environment: Mapping[str, str], schema: str, key: str) -> str:
 
 def _judge_editor(place: Place, answer: str) -> Verdict:
     told = {key: _setting(place.environment, MOUSEPAD_VIEW, key) for key in MOUSEPAD}
+    if (place.folder / "note.txt").read_text(encoding="utf-8") != _NOTE:
+        return Verdict(False, "the note was changed")
     return Verdict(told == MOUSEPAD, f"Mousepad keeps {told}")
 
 
