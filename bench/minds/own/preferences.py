@@ -20,8 +20,11 @@ def _config(place: Place) -> Path:
     return Path(place.environment.get("XDG_CONFIG_HOME") or Path(place.environment["HOME"]) / ".config")
 
 
+_NOTE = "call the harbour master\n"
+
+
 def _note(place: Place) -> None:
-    (place.folder / "note.txt").write_text("call the harbour master\n", encoding="utf-8")
+    (place.folder / "note.txt").write_text(_NOTE, encoding="utf-8")
 
 
 OFFICE_REGISTRY = "libreoffice/4/user/registrymodifications.xcu"
@@ -53,7 +56,7 @@ def _judge_office(place: Place, answer: str) -> Verdict:
     return Verdict(told == _OFFICE, f"LibreOffice keeps {told}")
 
 
-_LIBFM = {"single_click": "1", "confirm_del": "0"}
+_LIBFM = {"single_click": "1", "confirm_del": "0", "confirm_trash": "0"}
 LIBFM = "libfm/libfm.conf"
 
 
@@ -85,6 +88,8 @@ def _setting(environment: Mapping[str, str], schema: str, key: str) -> str:
 
 def _judge_editor(place: Place, answer: str) -> Verdict:
     told = {key: _setting(place.environment, MOUSEPAD_VIEW, key) for key in MOUSEPAD}
+    if (place.folder / "note.txt").read_text(encoding="utf-8") != _NOTE:
+        return Verdict(False, "the note was changed")
     return Verdict(told == MOUSEPAD, f"Mousepad keeps {told}")
 
 
@@ -138,8 +143,8 @@ TASKS = (
     ),
     Task(
         "settings-file-manager",
-        "I want to open things in the file manager with a single click, and it should not ask every time before "
-        "it deletes a file.",
+        "I want to open things in the file manager with a single click, and it should ask no more before it deletes a file or "
+        "moves it into the trash can.",
         ("pcmanfm",),
         _nothing,
         _judge_file_manager,
