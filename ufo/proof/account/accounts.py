@@ -19,6 +19,7 @@ from ufo.proof.request.match import (
     exact_label,
     holds_text,
     is_mentioned,
+    is_misspelt,
     label_of,
     same_label,
     same_text,
@@ -516,7 +517,21 @@ def _source(literal: Literal, world: World) -> Account:
     proofs = [one for one in world.proofs if is_mentioned(literal, (), [one])]
     if is_mentioned(literal, world.deeds, world.proofs, world.answer):
         return Account(True, news=any(not one.stale for one in proofs), slight=is_slight(proofs))
+    if _is_slip(literal, world):
+        return Account(True)
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
+
+
+def _is_slip(literal: Literal, world: World) -> bool:
+    """Tell whether the person misspelt a name: it was seen nowhere as it stands in the request, and one like it was worked on."""
+    if literal.kind not in (Kind.WORDS, Kind.TEXT, Kind.FILE):
+        return False
+    path = world.derivation.baseline.path_of(literal.text) if literal.kind is Kind.FILE else None
+    if (path is not None and path.exists()) or any(
+        holds_text(literal.text, one.text) or holds_text(literal.text, one.label) for one in world.seen
+    ):
+        return False
+    return is_misspelt(literal.text, [one.said for one in world.deeds])
 
 
 def _mention(literal: Literal, world: World) -> Account:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -56,6 +57,10 @@ def texts_in(value: object) -> Iterator[str]:
             yield from texts_in(one)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
+
+
+_SHORTEST_NAME, _ALIKE = 6, 0.87
+"""Letters, and how much of them must agree: one letter left out, doubled or changed."""
 
 
 def squeezed(text: str) -> str:
@@ -138,3 +143,21 @@ def is_mentioned(literal: Literal, deeds: Iterable[Deed], findings: Iterable[Fin
     # An application may show a file without its ending.
     stem = squeezed(Path(literal.text).stem) if "." in literal.text else wanted
     return stem in squeezed("".join((*said, answer)))
+
+
+def is_misspelt(text: str, said: Iterable[str]) -> bool:
+    """Tell whether one of the texts has what the person must have meant by a name that is spelt nearly so. Figures must agree."""
+    wanted = re.findall(r"[\w.-]+", Path(text).name.casefold())
+    length = sum(map(len, wanted))
+    if not wanted or length < _SHORTEST_NAME:
+        return False
+    figures = re.findall(r"\d+", text)
+    for one in said:
+        words = re.findall(r"[\w.-]+", one.casefold())
+        for start in range(len(words) - len(wanted) + 1):
+            near = " ".join(words[start : start + len(wanted)])
+            same_start = near[0] == wanted[0][0]
+            alike = same_start and SequenceMatcher(None, " ".join(wanted), near).ratio() >= _ALIKE
+            if alike and re.findall(r"\d+", near) == figures:
+                return True
+    return False
