@@ -24,10 +24,10 @@ ElementVerb = Literal[
     "expand",
     "collapse",
     "scroll_into_view",
-    "select_text",
+    "select_range_of_text",
 ]
-"""`select_also` and `deselect` leave the rest of the selection unchanged. The text of `select_text` is "2:words" for the second
-place where a text has these words.
+"""`select_also` and `deselect` leave the rest of the selection unchanged. The text of `select_range_of_text` is "2:words" for
+the second place where a text has these words.
 """
 
 

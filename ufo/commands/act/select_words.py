@@ -26,7 +26,7 @@ async def select_words(actor: Actor, window: Window, element: Element, words: st
         raise ToolError(f"{current.role} {current.name!r} does not have {words!r} {number} times; read it for its text")
     if holder.role in TEXT_FIELDS:
         await actor.focus(holder, window)
-    delivery = await actor.scope.desktop.act(holder.handle, "select_text", f"{number}:{words}")
+    delivery = await actor.scope.desktop.act(holder.handle, "select_range_of_text", f"{number}:{words}")
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
     await actor.look(window.id)
     said = f"{words[:200]!r} is selected in {holder.role} {(holder.name or current.name)[:80]!r}"

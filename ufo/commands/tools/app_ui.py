@@ -21,7 +21,7 @@ from ufo.commands.navigate.go_to_window import go_to_window as to_window
 from ufo.commands.observe.element_text import text_of
 from ufo.commands.observe.in_view import at_fraction
 from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.app_ui_pointing import add_pointing
+from ufo.commands.tools.app_ui_pointer import add_pointing
 from ufo.commands.tools.app_ui_verbs import add_verbs
 from ufo.commands.tools.reporting_server import ReportingServer
 from ufo.commands.tools.server import ToolServer

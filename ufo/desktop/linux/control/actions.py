@@ -74,11 +74,11 @@ class ControlActions:
                     return await self._do_action(node.ref, element, _PRESS, verb)
                 case "focus":
                     return await self._require_success(node.ref, element, verb, COMPONENT, "GrabFocus", ("", ()))
-                case "set_text" | "set_value" | "select_text":
+                case "set_text" | "set_value" | "select_range_of_text":
                     given = {
                         "set_text": self._set_text,
                         "set_value": self._set_value,
-                        "select_text": self._select_text,
+                        "select_range_of_text": self._select_text,
                     }[verb]
                     return await given(node, element, text or "")
                 case "select":
@@ -152,7 +152,7 @@ class ControlActions:
         whole = str((await self._call(ref, TEXT, "GetText", "ii", 0, -1))[0])
         start = nth_place(whole, words, int(number))
         if start < 0:
-            raise _cannot(element, "select_text", f"its text has {words!r} {whole.count(words)} times")
+            raise _cannot(element, "select_range_of_text", f"its text has {words!r} {whole.count(words)} times")
         ends = (start, start + len(words))
         if (await self._call(ref, TEXT, "GetNSelections"))[0]:
             await self._call(ref, TEXT, "SetSelection", "iii", 0, *ends)
@@ -161,7 +161,7 @@ class ControlActions:
         deadline = time.monotonic() + _SELECTED_S
         while tuple(await self._call(ref, TEXT, "GetSelection", "i", 0))[:2] != ends:
             if time.monotonic() > deadline:
-                raise _cannot(element, "select_text", "the application did not select them")
+                raise _cannot(element, "select_range_of_text", "the application did not select them")
             await asyncio.sleep(_SELECTED_S / 10)
         return Delivery(Route.ACCESSIBILITY, "SetSelection")
 

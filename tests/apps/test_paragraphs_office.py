@@ -1,0 +1,68 @@
+"""A text of several lines is written into a slide once, and read back over the paragraphs that it makes."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.tools.app_ui import app_ui
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
+from ufo.schema.command import Effect
+
+pytestmark = [
+    pytest.mark.apps,
+    pytest.mark.timeout(150),
+    pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed"),
+]
+_SPACES = " ".join(
+    f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{whole}:1.0"'
+    for short, whole in (("office", "office"), ("draw", "drawing"), ("text", "text"), ("svg", "svg-compatible"))
+)
+_DECK = (
+    f'<?xml version="1.0"?><office:document {_SPACES} office:version="1.3" '
+    'office:mimetype="application/vnd.oasis.opendocument.presentation"><office:body><office:presentation>'
+    '<draw:page draw:name="p1"><draw:frame draw:name="Box" svg:width="15cm" svg:height="8cm" svg:x="3cm" svg:y="3cm">'
+    "<draw:text-box><text:p>old words</text:p><text:p>kept words</text:p></draw:text-box></draw:frame></draw:page>"
+    "</office:presentation></office:body></office:document>"
+)
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    (tmp_path / "deck.fodp").write_text(_DECK, encoding="utf-8")
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    command = ("--impress", "--norestore", profile, str(tmp_path / "deck.fodp"))
+    one.selection.window = await desktop.launch(Launch("soffice", command), timeout_s=90)
+    with anyio.fail_after(60):
+        while "old words" not in await _paragraphs(one):
+            await anyio.sleep(0.2)
+    yield one
+    await one.dispatcher.close()
+
+
+async def _paragraphs(bench: Bench) -> list[str]:
+    return [str(one.value) for one in (await bench.look()).values() if one.type == "Paragraph"]
+
+
+async def test_lines_are_written_once_into_a_slide_and_read_back(bench: Bench, tmp_path: Path) -> None:
+    await bench.look()
+    place = next(key for key, one in bench.selection.controls.items() if one.value == "old words")
+    lines = "line one\nline two\nline three"
+    done = await bench.run("set_edit_text", id=place, name="", text=lines, clear_current_text=True)
+    # The box lists the paragraphs that were added only once it is edited, so the file tells that they were written once.
+    assert done.effect in (Effect.CONFIRMED, Effect.UNVERIFIABLE), done
+    assert lines.startswith(str(done.result))
+    saved = await bench.run("keyboard_input", keys="{VK_CONTROL}s")
+    assert saved.ok, saved
+    with anyio.fail_after(20):
+        while "line three" not in (tmp_path / "deck.fodp").read_text(encoding="utf-8"):
+            await anyio.sleep(0.2)
+    written = (tmp_path / "deck.fodp").read_text(encoding="utf-8")
+    assert [written.count(one) for one in (*lines.split("\n"), "kept words", "old words")] == [1, 1, 1, 1, 0]

@@ -1,0 +1,58 @@
+"""Several icons of a file manager are selected by clicks with a key held, and an editor begins a file that is not there."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.tools.app_ui import app_ui
+from ufo.commands.tools.host_ui import host_ui
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
+from ufo.schema.command import ResultStatus
+
+pytestmark = pytest.mark.apps
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, host_ui, desktop=desktop)
+    yield one
+    await one.dispatcher.close()
+
+
+@pytest.mark.skipif(not shutil.which("pcmanfm"), reason="pcmanfm is not installed")
+async def test_two_icons_are_selected_with_ctrl_held(bench: Bench, desktop: LinuxDesktop, tmp_path: Path) -> None:
+    for name in ("one.txt", "two.txt", "three.txt"):
+        (tmp_path / name).touch()
+    bench.selection.window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
+    with anyio.fail_after(20):
+        while not any(target.name == "two.txt" for target in (await bench.look()).values()):
+            await anyio.sleep(0.05)
+    for name, key in (("one.txt", None), ("two.txt", "ctrl")):
+        await bench.look()
+        clicked = await bench.on("click_input", name, key_hold=key)
+        assert clicked.status is ResultStatus.SUCCESS, clicked
+    with anyio.fail_after(10):
+        while not any(
+            "2 items selected" in f"{target.name} {target.value}" for target in (await bench.look()).values()
+        ):
+            await anyio.sleep(0.1)
+
+
+@pytest.mark.skipif(not shutil.which("mousepad"), reason="mousepad is not installed")
+async def test_an_editor_is_started_with_a_file_that_it_begins(bench: Bench, tmp_path: Path) -> None:
+    opened = await bench.run("launch_application", name="mousepad", arguments=["letter.txt"])
+    assert opened.ok and "letter.txt" in opened.result["window_info"]["name"], opened
+    await bench.run("select_application_window", id=opened.result["window_info"]["id"])
+    saved = await bench.run("keyboard_input", text="Dear (all), 100% + ~1^2", keys="{VK_CONTROL}s")
+    assert saved.ok, saved
+    with anyio.fail_after(10):
+        while not (tmp_path / "letter.txt").exists():
+            await anyio.sleep(0.05)
+    assert (tmp_path / "letter.txt").read_text(encoding="utf-8").rstrip("\n") == "Dear (all), 100% + ~1^2"
