@@ -1,5 +1,5 @@
-"""Looks at windows whose tree tells of enough to work with. Their picture is read once, beside what the caller does, and then only
-where somebody asks for what it shows.
+"""Looks at windows whose tree tells of enough to work with. Their picture is read once, beside what the caller does, and then
+only where somebody asks for what it shows.
 """
 
 from __future__ import annotations
