@@ -90,7 +90,12 @@ def subjects(folder: Path) -> tuple[Heavy, ...]:
             "GIMP",
             "gimp-2.10",
             Launch("gimp", ("--no-splash",)),
-            (_visit("Edit", "Preferences"), _keys("{ESC}"), _visit("Help", "About"), _keys("{ESC}")),
+            (
+                _visit("Edit", "Preferences"),
+                Act("go_to_window", {"title": "Preferences"}),
+                _keys("{ESC}"),
+                _keys("{TAB}"),
+            ),
         ),
         Heavy(
             "Writer, a long document",

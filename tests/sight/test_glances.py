@@ -1,4 +1,4 @@
-"""Looks around actions go by the tree where that tells of enough to work with; its picture is read beside the turn, and on demand."""
+"""Looks around actions go by the tree where that tells of enough to work with. The picture is read beside the turn."""
 
 from __future__ import annotations
 

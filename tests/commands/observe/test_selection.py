@@ -10,6 +10,7 @@ from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.observe.selection import Selection
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Rect
 
@@ -107,3 +108,27 @@ def test_a_text_that_names_another_control_or_is_far_away_is_no_label() -> None:
         None,
         None,
     ]
+
+
+def _window(number: str) -> Window:
+    return Window(number, f"window {number}", Rect(0, 0, 90, 90), 7, "editor", "editor")
+
+
+def test_once_the_window_that_an_agent_went_to_is_closed_it_is_back_in_the_one_it_was_given() -> None:
+    main, settings = _window("1"), _window("2")
+    selection = Selection(window=main)
+    selection.go_to(settings)
+    assert selection.gone_back([main, settings]) is settings
+    assert selection.gone_back([main]) is main and selection.window is main
+
+
+def test_a_given_window_that_is_closed_has_no_other_to_go_back_to() -> None:
+    selection = Selection(window=_window("1"))
+    assert selection.gone_back([_window("2")]) is None
+
+
+def test_the_numbers_of_one_window_do_not_hold_in_another() -> None:
+    selection = field("City", None)
+    selection.window = _window("1")
+    selection.go_to(_window("2"))
+    assert selection.controls == {}
