@@ -122,8 +122,6 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def read(id: Id, name: Name = "", what: What = "") -> dict[str, Any]:
-        """Return what a control holds, as data: its whole text, the rows of a table, list or tree, what is selected in it, or the choices of a
-        closed box.
-        """
+        """Return what a control holds, as data: its text, the rows of a table, list or tree, the selection, what a box offers."""
         context = VerbContext(actor, await actor.window())
         return await read_list_verb.read(context, target(actor, id, name), what)
