@@ -183,6 +183,8 @@ FILLED = TEXT_FIELDS_AND_CELLS | SLIDERS_AND_SPINNERS | TOGGLES - MARKED_MENU_IT
 """Controls in which a form is filled in."""
 FLAT = frozenset({"Text", "Heading", "StatusBar", "MenuBar", "ToolBar", "Group"})
 """Controls that are drawn without a border."""
+LABELLED_BESIDE = ONE_LINE_FIELDS | CHECK_AND_RADIO_BUTTONS | frozenset({"Slider", "ToggleButton"})
+"""Controls that may have no name of their own but a text beside them that labels them."""
 LAID_OUT_IN_A_ROW = frozenset({"MenuBar", "ToolBar", "Group", "Tab"})
 """Containers with their parts side by side."""
 NAMED_BY_CONTENT = BUTTONS_AND_LINKS | ROWS_AND_TABS | frozenset({"MenuItem", "ToolTip"})

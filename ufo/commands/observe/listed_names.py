@@ -11,11 +11,10 @@ from ufo.desktop.matching.same_words import plain, same_words
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
-from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, ONE_LINE_FIELDS, ROWS, TEXTS
+from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, LABELLED_BESIDE, ROWS, TEXTS
 
 _CUT = re.compile(r"\s*(?:…|\.\.\.)\s*(?:\(\d+ more characters\))?\s*\Z")
 _LEAST_CUT = 12
-_LABELLED_ROLES = ONE_LINE_FIELDS | CHECK_AND_RADIO_BUTTONS | {"Slider", "ToggleButton"}
 _LABELLED, _LONGEST = 60, 60
 _GAP, _GAP_ABOVE = 60, 16
 """The most pixels between a control and the text that labels it."""
@@ -52,7 +51,7 @@ def with_labels_beside(elements: Sequence[Element], around: Surroundings) -> lis
 
 def _is_nameless(element: Element) -> bool:
     has_words = element.name or element.label or element.description
-    return not has_words and not element.by_sight and element.role in _LABELLED_ROLES and not element.rect.is_empty
+    return not has_words and not element.by_sight and element.role in LABELLED_BESIDE and not element.rect.is_empty
 
 
 def _label_beside(element: Element, around: Surroundings) -> str:
