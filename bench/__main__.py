@@ -5,9 +5,10 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import act, batches, faults, observe, outline, recall, sight, skills, startup, step, turns
+from bench import act, batches, faults, observe, outline, prompts, recall, sight, skills, startup, step, turns
 from bench.measure import print_rows
 from bench.misbehaving.plan import SUBJECTS, plan
+from bench.prompt_scenes import FAKES, REAL
 
 FAULT_TRIALS = 150
 """A thousand take a quarter of an hour: `python -m bench.faults --trials 1000`."""
@@ -20,6 +21,7 @@ def main() -> None:
     usual = next((row.baseline for row in looks if row.what == observe.WHOLE), None)
     print_rows("Sight", sight.rows())
     outline.print_costs(outline.costs())
+    prompts.print_costs(prompts.measured((*FAKES, *REAL)))
     recall.report(recall.Asked(opened=False))
     print_rows("Acting", act.rows())
     print_rows("A step outside the model", step.rows(usual))

@@ -20,8 +20,9 @@ OURS = {"changed_after", "typed"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_field_that_a_model_can_state_is_told(kind: type[BaseModel]) -> None:
-    told = describe_conditions(())
+@pytest.mark.parametrize("about", ["costs.ods", "no file"])
+def test_every_field_that_a_model_can_state_is_told(kind: type[BaseModel], about: str) -> None:
+    told = describe_conditions((about,))
     assert all(f'"{name}"' in told for name in set(kind.model_fields) - OURS)
 
 

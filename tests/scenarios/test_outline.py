@@ -73,7 +73,8 @@ async def test_what_an_action_changed_stands_in_the_next_prompt_the_log_and_the_
         prompt = _said([turn for turn in script.turns if turn.agent == "app"][1])
         changed = f"'{box}' is now checked"
         assert f'<data name="what changed since your last look">\n{changed}' in prompt
-        assert f"[Change] {changed}" in prompt
+        # The line of the action does not tell it once more.
+        assert prompt.count(changed) == 1 and f'on "{box}": confirmed' in prompt
         ended = [event for event in scene.heard.events if isinstance(event, StepEnded) and event.actions]
         assert any(changed in action.result.change for event in ended for action in event.actions)
         assert changed in (scene.folder / "events.jsonl").read_text()

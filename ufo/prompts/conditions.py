@@ -1,7 +1,7 @@
 """Tells a model the conditions that it can state: each kind with its fields, and the properties of files.
 
-The properties are those of the kinds of files that the turn is about. Where it is about none, some are named, so that a model
-knows that they can be stated; a wrong name or value comes back with those that there are.
+The fields and properties of documents are told for the kinds of files that the turn is about. Where it is about none, they
+are told in brief, so that a model knows that they can be stated; a wrong property comes back with those that there are.
 """
 
 from __future__ import annotations
@@ -17,13 +17,17 @@ A condition is one of (fields with ? may be left out; "exists": false for what m
 - {"on": "window", "title": PART}, {"on": "process", "name": PROGRAM}, {"on": "file", "path": P, "contains"?: TEXT}
 - {"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser.
 - {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with
+  - "key": "a.b[0]", "value": V in JSON, INI and other settings (~/.config/chromium-ours/Default/Preferences)"""
+_OF_DOCUMENTS = """\
   - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": anywhere); "sheets": [NAMES]; "chart":
     bar|column|line|pie|any, "chart_refers_to": "A1:B5"
   - "paragraph": TEXT in one ("nth": 2 that very one, -1 the last), "lacks": TEXT in none, "without": TEXT that none consists
     of; "page": N of slides or PDF, "pages": HOW MANY
-  - "key": "a.b[0]", "value": V in JSON, INI and other settings (~/.config/chromium-ours/Default/Preferences)
   - "width", "height" of a picture
   - "property": NAME, "value": V"""
+_IN_BRIEF = """\
+  - "cells": [["x"]] from "start" in "sheet", "sheets", "chart" with "chart_refers_to"; "paragraph" ("nth"), "lacks", "without",
+    "page", "pages"; "width", "height"; "property": NAME, "value": V"""
 _ENDING = re.compile(r"\.[a-z0-9]{2,5}(?:\.[a-z0-9]{2,3})?\b", re.IGNORECASE)
 
 
@@ -33,7 +37,8 @@ def describe_conditions(about: Iterable[str], *, plans: bool = False) -> str:
     """
     endings = _endings(about)
     lines = in_prompt(None if plans and not endings else endings).splitlines()
-    return "\n".join([_FORMS, *(f"    {line}" for line in lines)])
+    of_documents = _OF_DOCUMENTS if plans or endings else _IN_BRIEF
+    return "\n".join([_FORMS, of_documents, *(f"    {line}" for line in lines)])
 
 
 def _endings(texts: Iterable[str]) -> frozenset[str]:

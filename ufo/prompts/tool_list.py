@@ -75,14 +75,18 @@ def _kind(schema: Mapping[str, Any], whole: Mapping[str, Any], depth: int = 0) -
     options = schema.get("anyOf") or schema.get("oneOf")
     if options and depth < 4:
         kinds = [_kind(one, whole, depth + 1) for one in options if one.get("type") != "null"]
-        return "|".join(dict.fromkeys(kinds)) or "null"
+        return "|".join(one for one in dict.fromkeys(kinds) if one != "integer" or "number" not in kinds) or "null"
     if schema.get("type") == "array" and depth < 4:
         return f"[{_kind(schema.get('items', {}), whole, depth + 1)}]"
     if schema.get("type") == "object" and schema.get("properties") and depth < 4:
         fields = schema["properties"].items()
-        return "{" + ", ".join(f"{key}: {_kind(one, whole, depth + 1)}" for key, one in fields) + "}"
+        return "{" + ", ".join(_field(key, _kind(one, whole, depth + 1)) for key, one in fields) + "}"
     kind = schema.get("type", "any")
     return "|".join(kind) if isinstance(kind, list) else str(kind)
+
+
+def _field(name: str, kind: str) -> str:
+    return name if kind == "string" else f"{name}: {kind}"
 
 
 def _resolved(schema: Mapping[str, Any], whole: Mapping[str, Any]) -> Mapping[str, Any]:
