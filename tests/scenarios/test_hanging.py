@@ -9,6 +9,7 @@ from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.desktop.fake.faults import hang
 from ufo.llm.provider import Turn
+from ufo.schema.inputs import AppInputs
 
 TICK = "Send me the newsletter"
 
@@ -30,7 +31,8 @@ async def test_a_look_that_fails_ends_no_sub_task_and_the_model_that_is_told_so_
         failed, done = scene.session.context.previous_subtasks
         blind = turns(scene)[2].inputs
     assert failed.status == "FAIL"
-    assert blind.controls == () and "'form' does not answer; wait for it or close it" in str(blind)
+    assert isinstance(blind, AppInputs) and blind.controls == ()
+    assert "'form' does not answer; wait for it or close it" in str(blind)
     assert (done.status, done.result, summary.answer) == ("FINISH", "done in the sheet", "done otherwise")
 
 
@@ -46,6 +48,7 @@ async def test_an_application_that_hangs_while_its_model_thinks_is_told_and_noth
         return host("FINISH", result=turn.inputs.previous_subtasks[0].reason)
 
     def give_up(turn: Turn) -> dict[str, object]:
+        assert isinstance(turn.inputs, AppInputs)
         return app("FAIL", result=turn.inputs.degraded)
 
     async with stage(tmp_path, [to_form, slow, give_up, close]) as scene:

@@ -65,13 +65,17 @@ async def test_a_menu_and_the_dialog_that_it_opens_are_crossed_in_one_turn(
 
 
 def _save_dialog(*widgets: Widget, title: str = "Save") -> AppSpec:
-    """Returns an editor whose "Save As…" opens this dialog."""
+    """Return an editor whose "Save As…" opens this dialog."""
+
+    def opens(running: RunningApp) -> None:
+        running.open("save-dialog")
+
     dialog = WindowSpec("save-dialog", title, widgets, Rect(180, 200, 420, 180), modal=True)
     main = WindowSpec(
         "main",
         "Writer",
         (
-            menu("file", "File", menu_item("save-as", "Save As…", lambda app: app.open("save-dialog"))),
+            menu("file", "File", menu_item("save-as", "Save As…", opens)),
             edit("name", "Name"),
         ),
     )
