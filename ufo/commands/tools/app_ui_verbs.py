@@ -124,7 +124,7 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def read(id: Id, name: Name = "", what: What = "", offset: Offset = 0, find: Words = "") -> dict[str, Any]:
-        """Return what a control holds, as data: its text in pages, rows of a table, list or tree, what is selected, what a box offers."""
+        """Return what a control holds, as data: its text in pages, its rows, what is selected, what a box offers."""
         context = VerbContext(actor, await actor.window())
         part = read_list_verb.Part(offset, find)
         return await read_list_verb.read(context, target(actor, id, name), what, part)
