@@ -10,7 +10,7 @@ import pytest
 from tests.apps.sessions import Opening
 from tests.llm.openai_server import OpenAIServer, says
 from tests.requirement import requirement
-from tests.scenarios.stage import act, app
+from tests.scenarios.stage import act, app, host
 from tests.scenarios.test_over_http import model, texts
 from ufo.schema.outcome import RunOutcome
 
@@ -23,6 +23,15 @@ _STUBBORN = _FORM.replace("<input name=c>", "<input name=c oninput=\"setTimeout(
 _REQUEST = "Open order.html in Chromium, fill Full name with Ana Sol, fill City with Graz, tick Gift wrap"
 
 
+_LAUNCH = {"name": "chromium", "arguments": ["order.html"]}
+_END = [
+    {"on": "element", "name": "Full name", "value": "Ana Sol"},
+    {"on": "element", "name": "City", "value": "Graz"},
+    {"on": "element", "name": "Gift wrap", "state": "checked"},
+]
+_OPENS = host("CONTINUE", "launch_application", _LAUNCH, current_subtask=_REQUEST, expect=_END)
+
+
 def _fills(status: str = "FINISH") -> dict[str, Any]:
     given = (("Full name", "Ana Sol"), ("City", "Graz"), ("Gift wrap", True))
     return app(status, act("fill", fields=[{"name": name, "value": value} for name, value in given]))
@@ -31,18 +40,18 @@ def _fills(status: str = "FINISH") -> dict[str, Any]:
 @requirement("turns:form")
 async def test_a_real_form_takes_one_turn_and_the_page_itself_is_asked(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_FORM, "utf-8")
-    with OpenAIServer([says(_fills())]) as server:
+    with OpenAIServer([says(_OPENS), says(_fills())]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_REQUEST)
     assert summary.outcome is RunOutcome.VERIFIED, summary
-    assert summary.usage.model_calls == len(server.requests) == 1
+    assert summary.usage.model_calls == len(server.requests) == 2
     assert len(summary.evidence) == 3
-    assert "Gift wrap" in texts(server.requests[0])
+    assert "Gift wrap" in texts(server.requests[1])
 
 
 async def test_a_page_that_clears_a_field_again_is_never_called_verified(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_STUBBORN, "utf-8")
-    with OpenAIServer([says(_fills()), says(app("FINISH"))]) as server:
+    with OpenAIServer([says(_OPENS), says(_fills()), says(app("FINISH"))]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_REQUEST)
     assert summary.outcome is not RunOutcome.VERIFIED, summary

@@ -50,7 +50,8 @@ def test_ctrl_c_ends_a_run_that_waits_at_once(command: Command) -> None:
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(10)
     assert run.returncode == 130, out + err
-    assert f"waiting for an answer in {folder}" in out
+    # A long path is broken at the end of a line.
+    assert f"waiting for an answer in {folder}".replace(" ", "") in "".join(out.split())
     assert command.run("hand", "next", "mind").returncode == 11
     late = command.run("hand", "answer", str(folder), "-", said=GIVEN_UP)
     assert "was withdrawn" in late.stderr

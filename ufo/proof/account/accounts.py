@@ -455,7 +455,8 @@ def _renamed(literal: Literal, world: World) -> Account:
     if differs:
         return Account(False, why=f"{new.name} does not hold what {old.name} held", wrong=True)
     gone = _file_is(literal, old, world, exists=literal.role is Role.COPIED)
-    made = _file_is(literal, new, world, exists=True)
+    # What the new file holds was compared above: it is more than a file that is there.
+    made = replace(_file_is(literal, new, world, exists=True), slight=False)
     return made if gone.held or literal.role is Role.COPIED else gone
 
 
