@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -29,10 +32,11 @@ _FAMILIES = {
 
 # Only the system's Python has the `uno` module. Its arguments: the pipe's name, and the ways as JSON.
 _SCRIPT = """
-import json, sys, time
+import json, os, sys, time
 import uno
 from com.sun.star.beans import PropertyValue
 from com.sun.star.connection import NoConnectException
+from com.sun.star.lang import DisposedException
 
 def value(name, content):
     made = PropertyValue()
@@ -56,7 +60,12 @@ for source, target, export, reading in json.loads(sys.argv[2]):
     document = desktop.loadComponentFromURL(source, "_blank", 0, tuple(how))
     document.storeToURL(target, (value("FilterName", export),))
     document.close(True)
-desktop.terminate()
+try:
+    desktop.terminate()
+except DisposedException:
+    pass  # It was gone before it answered.
+# The bridge to an office that is gone may crash Python while it ends in its own way.
+os._exit(0)
 """
 
 
@@ -65,15 +74,20 @@ def convert(folder: Path, *ways: tuple[str, str], options: str = "") -> None:
     name = f"ufo-{uuid4().hex}"
     command = ["soffice", f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore"]
     office = subprocess.Popen(
-        [*command, f"--accept=pipe,name={name};urp;"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*command, f"--accept=pipe,name={name};urp;"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
     )
     try:
         steps = [_step(folder, source, target, options) for source, target in ways]
         script = ["/usr/bin/python3", "-c", _SCRIPT, name, json.dumps(steps)]
-        subprocess.run(script, check=True, capture_output=True, timeout=150)
+        done = subprocess.run(script, check=False, capture_output=True, text=True, timeout=150)
+        assert done.returncode == 0, (done.returncode, done.stderr)
         office.wait(30)
     finally:
-        office.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(office.pid, signal.SIGKILL)
         office.wait()
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Protocol
 
 import pytest
 
 from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, start_private
 from ufo.dotted import load
 from ufo.errors import DesktopUnavailable
@@ -32,3 +34,10 @@ def test_a_dotted_path_gives_the_object_and_a_wrong_one_an_import_error() -> Non
     assert load("ufo.errors:DesktopUnavailable") is DesktopUnavailable
     with pytest.raises(ImportError, match="has no 'Nothing'"):
         load("ufo.errors:Nothing")
+
+
+def test_a_desktop_is_made_of_five_small_protocols() -> None:
+    parts = [one for one in Desktop.__bases__ if one is not Protocol]
+    members = {one.__name__: [name for name in vars(one) if not name.startswith("_")] for one in parts}
+    assert len(members) == 5
+    assert all(0 < len(names) <= 7 for names in members.values()), members

@@ -40,6 +40,12 @@ class Windows(Protocol):
         """Describe what covers the whole window but is in no list of windows, such as a locked screen; None for no obstacle."""
         ...
 
+    async def cells(self, window_id: str) -> CellGrid | None:
+        """Return how the window is divided into cells of one letter each, with the letters of the screen's own fonts of that
+        size. None for a window that is not divided into cells.
+        """
+        ...
+
 
 class Looking(Protocol):
     """What a window shows: its tree of controls and its picture."""
@@ -69,21 +75,9 @@ class Looking(Protocol):
         """
         ...
 
-    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
-        """Return whether a part of that page with exactly this name is scrolled out of sight; with `scroll`, whether the
-        application scrolled to it. False where it does not tell.
-        """
-        ...
-
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         """Return what programmers call these elements (the id in a page, the accessible id of a toolkit), by the handle's key.
         Elements that have none, or are no longer known, are left out.
-        """
-        ...
-
-    async def cells(self, window_id: str) -> CellGrid | None:
-        """Return how the window is divided into cells of one letter each, with the letters of the screen's own fonts of that
-        size. None for a window that is not divided into cells.
         """
         ...
 
@@ -122,6 +116,12 @@ class Acting(Protocol):
 
         `reconfirm`: asks for the target again as late as possible before the first stroke, once more where anything happened
         since, and between the pieces of a long text. Raises DesktopError where only a part was sent.
+        """
+        ...
+
+    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
+        """Return whether a part of that page with exactly this name is scrolled out of sight; with `scroll`, whether the
+        application scrolled to it. False where it does not tell.
         """
         ...
 
