@@ -1,4 +1,4 @@
-"""Writes the smallest OpenDocument files that LibreOffice opens, and reads what it saved: without its help and without ours."""
+"""What the tasks here need of OpenDocument files: A4 pages to begin with, and the words, fills and rows that were saved."""
 
 from __future__ import annotations
 
@@ -6,67 +6,24 @@ import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
 
-NAMES = {
-    name: f"urn:oasis:names:tc:opendocument:xmlns:{rest}:1.0"
-    for name, rest in (
-        ("office", "office"),
-        ("style", "style"),
-        ("text", "text"),
-        ("table", "table"),
-        ("draw", "drawing"),
-        ("presentation", "presentation"),
-        ("svg", "svg-compatible"),
-        ("fo", "xsl-fo-compatible"),
-        ("manifest", "manifest"),
-    )
-} | {"xlink": "http://www.w3.org/1999/xlink"}
-_KINDS = {".odt": "text", ".ods": "spreadsheet", ".odg": "graphics", ".odp": "presentation"}
-
-
-def write_odf(path: Path, body: str, automatic: str = "") -> None:
-    """Write a document of the kind that the ending says. `body` stands in its text, spreadsheet, drawing or presentation;
-    `automatic` are its automatic styles."""
-    kind = f"application/vnd.oasis.opendocument.{_KINDS[path.suffix]}"
-    inner = "drawing" if path.suffix == ".odg" else _KINDS[path.suffix]
-    names = " ".join(f'xmlns:{name}="{address}"' for name, address in NAMES.items())
-    content = (
-        f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {names} office:version="1.3">'
-        f"<office:automatic-styles>{automatic}</office:automatic-styles>"
-        f"<office:body><office:{inner}>{body}</office:{inner}></office:body></office:document-content>"
-    )
-    entries = "".join(
-        f'<manifest:file-entry manifest:full-path="{place}" manifest:media-type="{media}"/>'
-        for place, media in (("/", kind), ("content.xml", "text/xml"), ("styles.xml", "text/xml"))
-    )
-    manifest = (
-        f'<manifest:manifest xmlns:manifest="{NAMES["manifest"]}" manifest:version="1.3">{entries}</manifest:manifest>'
-    )
-    styles = f'<office:document-styles {names} office:version="1.3">{_A4}</office:document-styles>'
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("mimetype", kind, zipfile.ZIP_STORED)
-        packed.writestr("content.xml", content)
-        packed.writestr("styles.xml", styles)
-        packed.writestr("META-INF/manifest.xml", manifest)
-
+from bench.minds.opendocument import NAMES, name, part, write_document
 
 _A4 = """<office:automatic-styles><style:page-layout style:name="A4"><style:page-layout-properties fo:page-width="21cm"
 fo:page-height="29.7cm" fo:margin="2cm"/></style:page-layout></office:automatic-styles><office:master-styles>
 <style:master-page style:name="Default" style:page-layout-name="A4"/></office:master-styles>"""
 
 
+def write_odf(path: Path, body: str, automatic: str = "") -> None:
+    """Write a document on A4 pages. `body` stands in its text, spreadsheet, drawing or presentation."""
+    write_document(path, body, automatic, _A4)
+
+
 def content_of(path: Path) -> ElementTree.Element | None:
-    """Return the content as it was saved, None where there is no such document."""
+    """Return the content as it was saved, or None where there is no such document."""
     try:
-        with zipfile.ZipFile(path) as packed:
-            return ElementTree.fromstring(packed.read("content.xml"))
+        return part(path)
     except (OSError, KeyError, zipfile.BadZipFile, ElementTree.ParseError):
         return None
-
-
-def name(short: str) -> str:
-    """Return ElementTree's form of a name such as `draw:frame`."""
-    prefix, _, local = short.partition(":")
-    return f"{{{NAMES[prefix]}}}{local}"
 
 
 def words(element: ElementTree.Element) -> str:

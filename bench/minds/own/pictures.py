@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 from pypdf import PdfReader
 from pypdf.errors import PdfReadError
 
-from bench.minds.own.odf_file import NAMES, content_of, fill_of, name, words, write_odf
+from bench.minds.opendocument import NAMES, name
+from bench.minds.own.odf_file import content_of, fill_of, words, write_odf
 from bench.minds.task import Place, Task, Verdict
 
 _NO_COLOUR = (-1, -1, -1)

@@ -6,8 +6,8 @@ import json
 import time
 from pathlib import Path
 
-from bench.minds.shared.odf_package import Spreadsheet
 from bench.minds.shared.shop_server import ShopServer, orders_in
+from bench.minds.shared.spreadsheets import Spreadsheet
 from bench.minds.task import Place, Task, Verdict
 
 _HERE = Path(__file__).parent

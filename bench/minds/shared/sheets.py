@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 
 import openpyxl
 
-from bench.minds.shared.odf_package import SheetCell, Spreadsheet, is_red, is_yellow, name
+from bench.minds.opendocument import name
+from bench.minds.shared.spreadsheets import SheetCell, Spreadsheet, is_red, is_yellow
 from bench.minds.task import Place, Task, Verdict
 
 _PRICES = {"Lamp": 39.5, "Chair": 85.0, "Desk": 240.0, "Shelf": 120.0}

@@ -8,7 +8,8 @@ from random import Random
 from pptx import Presentation
 from pypdf import PdfReader
 
-from bench.minds.shared.odf_package import Spreadsheet, name, part, words, write_odt
+from bench.minds.opendocument import name, part, write_document
+from bench.minds.shared.spreadsheets import Spreadsheet, words
 from bench.minds.task import Place, Task, Verdict
 
 _HEADS = ("Introduction", "Methods and Materials", "Results of the Survey", "Conclusions")
@@ -29,7 +30,7 @@ def _report(place: Place) -> None:
         for _ in range(6):
             chosen = " ".join(random.choice(_VOCABULARY.split()) for _ in range(random.randint(60, 90)))
             body.append(f"<text:p>{chosen.capitalize()}.</text:p>")
-    write_odt(place.folder / "report.odt", "".join(body), bold)
+    write_document(place.folder / "report.odt", "".join(body), bold)
 
 
 def _judge_report(place: Place, answer: str) -> Verdict:
@@ -81,7 +82,7 @@ with the Supplier, draft 3</text:p></style:header></style:master-page></office:m
 
 
 def _contract(place: Place) -> None:
-    write_odt(place.folder / "contract.odt", _CHANGES + _CONTRACT, styles=_CONTRACT_STYLES)
+    write_document(place.folder / "contract.odt", _CHANGES + _CONTRACT, styles=_CONTRACT_STYLES)
 
 
 def _judge_contract(place: Place, answer: str) -> Verdict:
@@ -171,7 +172,7 @@ TODO = (
 
 
 def _minutes(place: Place) -> None:
-    write_odt(place.folder / "minutes.odt", "".join(f"<text:p>{line}</text:p>" for line in _MINUTES))
+    write_document(place.folder / "minutes.odt", "".join(f"<text:p>{line}</text:p>" for line in _MINUTES))
 
 
 def _judge_todo(place: Place, answer: str) -> Verdict:

@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.minds.shared.odf_package import DECLARED
+from bench.minds.opendocument import DECLARED
 
 _SPLIT = """<office:settings><config:config-item-set config:name="ooo:view-settings"><config:config-item-map-indexed
 config:name="Views"><config:config-item-map-entry><config:config-item-map-named config:name="Tables">

@@ -1,62 +1,17 @@
-"""Writes small OpenDocument files and reads saved ones back: by the format alone, without the code that is judged by it."""
+"""Reads saved spreadsheets: their cells, and the colours that they are seen in."""
 
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-_SPACES = {
-    name: f"urn:oasis:names:tc:opendocument:xmlns:{rest}:1.0"
-    for name, rest in (
-        ("office", "office"),
-        ("style", "style"),
-        ("text", "text"),
-        ("table", "table"),
-        ("fo", "xsl-fo-compatible"),
-        ("meta", "meta"),
-        ("config", "config"),
-        ("manifest", "manifest"),
-    )
-} | {
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "calcext": "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0",
-}
-DECLARED = " ".join(f'xmlns:{name}="{address}"' for name, address in _SPACES.items())
+from bench.minds.opendocument import name, part
+
 _MOST_REPEATS = 2000
-_ODT = "application/vnd.oasis.opendocument.text"
 _CELL_NAME = re.compile(r"\$?([A-Z]+)\$?(\d+)$")
-
-
-def name(prefixed: str) -> str:
-    """Return a name such as "text:p" as ElementTree writes it."""
-    prefix, _, rest = prefixed.partition(":")
-    return f"{{{_SPACES[prefix]}}}{rest}"
-
-
-def write_odt(path: Path, body: str, automatic: str = "", styles: str = "") -> None:
-    """Write a text document: its body, its automatic styles, and what `styles.xml` holds."""
-    head = f'{DECLARED} office:version="1.3"'
-    text = f"<office:body><office:text>{body}</office:text></office:body>"
-    inner = f"<office:automatic-styles>{automatic}</office:automatic-styles>{text}"
-    entries = "".join(
-        f'<manifest:file-entry manifest:full-path="{place}" manifest:media-type="{kind}"/>'
-        for place, kind in (("/", _ODT), ("content.xml", "text/xml"), ("styles.xml", "text/xml"))
-    )
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("mimetype", _ODT, zipfile.ZIP_STORED)
-        packed.writestr("content.xml", f"<office:document-content {head}>{inner}</office:document-content>")
-        packed.writestr("styles.xml", f"<office:document-styles {head}>{styles}</office:document-styles>")
-        packed.writestr("META-INF/manifest.xml", f"<manifest:manifest {head}>{entries}</manifest:manifest>")
-
-
-def part(path: Path, inner: str = "content.xml") -> ElementTree.Element:
-    """Return one part of a document. Raises OSError, KeyError and BadZipFile where there is none."""
-    with zipfile.ZipFile(path) as packed:
-        return ElementTree.fromstring(packed.read(inner))
 
 
 def words(element: ElementTree.Element) -> str:
