@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.commands.act.key_notation import parse_keys
+from ufo.commands.act.key_notation import events_in
 from ufo.commands.dispatch.arguments import fitted
 from ufo.commands.dispatch.foreseen_targets import is_foreseen, resolve, shown_as
 from ufo.commands.dispatch.listed_again import ListedAgain
@@ -236,7 +236,7 @@ def _may_submit(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bo
     kind = tool.facts.kind if tool is not None else ActionKind.OTHER
     if kind is ActionKind.KEYS:
         with contextlib.suppress(ToolError):
-            events = parse_keys(str(command.parameters.get("keys", "")))
+            events = events_in(command.parameters)
             return any(isinstance(one, Keys) and "enter" in one.chord for one in events)
     pressed = scope.selection.controls.get(str(command.parameters.get("id", "")))
     return kind is ActionKind.CLICK and pressed is not None and pressed.role in BUTTONS_AND_LINKS
