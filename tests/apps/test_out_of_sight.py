@@ -22,13 +22,16 @@ pytestmark = pytest.mark.apps
 async def _look(desktop: LinuxDesktop, window: Window, folder: Path, name: str) -> tuple[Snapshot, str]:
     bench = Bench(folder, desktop=desktop)
     bench.selection.window = window
-    with anyio.fail_after(60):
+    text = "nothing"
+    with anyio.move_on_after(30):
         while True:
             controls = await bench.eyes.controls()
             snapshot = bench.selection.snapshot
+            text = outline(controls, 40_000, snapshot.more if snapshot is not None else ())
             if snapshot is not None and snapshot.more and any(one.name == name for one in controls):
-                return snapshot, outline(controls, 40_000, snapshot.more)
+                return snapshot, text
             await desktop.settle(window.id)
+    pytest.fail(f"{name!r} is not shown with a word of what is out of sight: {text}")
 
 
 async def test_a_folder_of_many_files_says_how_many_of_them_are_in_sight(desktop: LinuxDesktop, tmp_path: Path) -> None:
