@@ -15,8 +15,9 @@ from ufo.planner.intents import Intent
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.inputs import AppInputs
+from ufo.schema.patterns import regex
 
-_NOTE = re.compile(r"\s*\[from action (\d+)(?:, last (\d+)(?: to (\d+))?|, (nothing more))?\]$")
+_NOTE = regex(r"\s*\[from action (\d+)(?:, last (\d+)(?: to (\d+))?|, (nothing more))?\]$")
 
 _ENDS = frozenset({"set_value", "set_checked", "select", "fill"})
 

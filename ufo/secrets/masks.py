@@ -9,10 +9,11 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 
+from ufo.schema.patterns import regex
 from ufo.schema.secret import SecretRef
 from ufo.secrets.forms import pattern_of
 
-HIDDEN = re.compile(r"•••\d+•••")
+HIDDEN = regex(r"•••\d+•••")
 """The mask of a value that has no name. The number distinguishes it from others, and nothing shows how long the value is."""
 
 _DIGITS = 3

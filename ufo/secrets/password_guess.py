@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.secret import PLACEHOLDER
 
 _WORD = (
@@ -20,23 +21,20 @@ _ANY = rf"(?P<value>{_QUOTED}|[^\s\"“”„«»]+)"
 _VALUE = rf"(?<!\S){_ANY}"
 _INTO = r"(?:into|in|to|as|for|at|on|under|ins?|als|für|dans|en|como|nel)"
 _FILLER = r"(?:(?:the|my|your|a|its|field|box|new|his|her|das|den|dem|die|le|la|el)\s+)*"
-_AFTER = re.compile(
+_AFTER = any_case(
     rf"\b{_WORD}s?['\"”»’]?(?:\s+(?:field|box|feld))?"
-    rf"(?:\s*(?P<sign>[:=])\s*|(?:\s+(?:is|to|as|with|of|being|ist|auf|est|es|é|will\s+be|should\s+be))?\s+){_ANY}",
-    re.IGNORECASE,
+    rf"(?:\s*(?P<sign>[:=])\s*|(?:\s+(?:is|to|as|with|of|being|ist|auf|est|es|é|will\s+be|should\s+be))?\s+){_ANY}"
 )
-_FROM_TO = re.compile(rf"\b{_WORD}\b[^.;\n]*?\sfrom\s+(?P<old>\S+)\s+to\s+{_VALUE}", re.IGNORECASE)
-_BEFORE = re.compile(
-    rf"{_VALUE}['\"”»’]?\s+{_INTO}\s+{_FILLER}(?:\w+\s+){{0,2}}?['\"“«‘]?(?:\w+\s)?{_WORD}", re.IGNORECASE
+_FROM_TO = any_case(rf"\b{_WORD}\b[^.;\n]*?\sfrom\s+(?P<old>\S+)\s+to\s+{_VALUE}")
+_BEFORE = any_case(rf"{_VALUE}['\"”»’]?\s+{_INTO}\s+{_FILLER}(?:\w+\s+){{0,2}}?['\"“«‘]?(?:\w+\s)?{_WORD}")
+_SIGN_IN = any_case(
+    rf"\b(?:log|sign)[\s-]?(?:in|on)\b[^.;\n]*?\b(?:as|user|with)\s+\S+\s*(?:/|,|and|with|:)\s*{_VALUE}"
 )
-_SIGN_IN = re.compile(
-    rf"\b(?:log|sign)[\s-]?(?:in|on)\b[^.;\n]*?\b(?:as|user|with)\s+\S+\s*(?:/|,|and|with|:)\s*{_VALUE}", re.IGNORECASE
-)
-_ASKED = re.compile(rf"\b{_WORD}", re.IGNORECASE)
+_ASKED = any_case(rf"\b{_WORD}")
 _EDGES = ".,;:!?()[]"
 _QUOTES = "\"“”„«»‘’`'"
 _SHORTEST = 3
-_TELLING = re.compile(r"\d|[^\w\s'’-]|_|[a-z][A-Z]")
+_TELLING = regex(r"\d|[^\w\s'’-]|_|[a-z][A-Z]")
 
 
 def passwords_in(request: str) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,7 @@ from ufo.errors import SkillError
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.patterns import regex
 from ufo.schema.secret import references as secrets_in
 from ufo.schema.selector import Teller
 from ufo.schema.target import TargetInfo
@@ -25,7 +25,7 @@ from ufo.trace.reader import RunRecord
 
 _SELECTS = "select_application_window"
 _LAUNCHES = "launch_application"
-_WORDS = re.compile(r"\w+")
+_WORDS = regex(r"\w+")
 _JOINS = frozenset(
     ("a", "an", "and", "are", "as", "at", "by", "done", "for", "from", "has", "have", "in", "into", "is", "it")
     + ("of", "on", "saved", "that", "the", "this", "to", "was", "were", "with")

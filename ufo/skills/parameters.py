@@ -10,21 +10,22 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
 
+from ufo.schema.patterns import regex
 from ufo.schema.secret import references
 from ufo.schema.selector import Selector
 from ufo.secrets.masks import HIDDEN
 from ufo.skills.skill import SkillAction, Variable
 
-_QUOTED = re.compile("\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|(?<!\\w)'([^']+)'(?!\\w)|‘([^’]+)’")
-_WORD = re.compile(r"\S+")
+_QUOTED = regex("\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|(?<!\\w)'([^']+)'(?!\\w)|‘([^’]+)’")
+_WORD = regex(r"\S+")
 _EDGES = ".,;:!?()[]\"'“”«»‘’"
-_TELLING = re.compile(r"https?://\S+|(?:~|\.{0,2})/\S+|[^\s/]*\w\.[A-Za-z]\w{0,7}|[-+]?\d[\d.,]*")
-_FILE = re.compile(r"(?:.*/)?[^/@]*[^/@\d\s.][^/@]*\.[A-Za-z]\w{0,7}|(?:~|\.{0,2})/.*")
+_TELLING = regex(r"https?://\S+|(?:~|\.{0,2})/\S+|[^\s/]*\w\.[A-Za-z]\w{0,7}|[-+]?\d[\d.,]*")
+_FILE = regex(r"(?:.*/)?[^/@]*[^/@\d\s.][^/@]*\.[A-Za-z]\w{0,7}|(?:~|\.{0,2})/.*")
 _FILE_KEYS = frozenset({"file_name", "file_dir", "file_path"})
 _LONGEST_PHRASE = 12
 # These arguments say how a step works and belong to the skill; only what it works on varies.
 _FIXED = frozenset({"id", "name", "path", "control", "function", "button", "keys_pressed"})
-_KIND_NAMES = ((re.compile(r"https?://.*"), "address"), (re.compile(r"[-+]?\d[\d.,]*"), "number"))
+_KIND_NAMES = ((regex(r"https?://.*"), "address"), (regex(r"[-+]?\d[\d.,]*"), "number"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ufo.errors import SkillError
+from ufo.schema.patterns import regex
 from ufo.skills.skill import Skill
 from ufo.skills.templates import fill
 
-_SLOT = re.compile(r"\{\{(\w+)\}\}")
+_SLOT = regex(r"\{\{(\w+)\}\}")
 _QUOTES = "\"'“”«»‘’"
 _LONGEST_VALUE = 2000
 

@@ -8,15 +8,15 @@ text.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from ufo.schema.patterns import regex
 from ufo.schema.selector import Selector
 
 VERSION = 1
-NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,63}")
+NAME = regex(r"[A-Za-z0-9][\w.-]{0,63}")
 
 
 class _Part(BaseModel):

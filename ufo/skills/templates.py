@@ -10,10 +10,11 @@ from pathlib import PurePath
 from typing import Any
 
 from ufo.errors import SkillError
+from ufo.schema.patterns import regex
 
 FOLDER = "folder"
-_REFERENCE = re.compile(r"\{\{([a-z]\w*)(?:\.(stem|suffix))?\}\}")
-_FILE_NAME = re.compile(r"[^/]*\.\w{1,8}")
+_REFERENCE = regex(r"\{\{([a-z]\w*)(?:\.(stem|suffix))?\}\}")
+_FILE_NAME = regex(r"[^/]*\.\w{1,8}")
 _LONG_ENOUGH = 3
 
 Results = Sequence[Sequence[Any]]

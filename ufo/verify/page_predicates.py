@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ufo.errors import DesktopError
+from ufo.schema.patterns import regex
 from ufo.schema.predicate import Finding, PagePredicate, ProcessPredicate, Truth
 from ufo.verify.document_match import Judgement, contains_text
 from ufo.verify.pages.devtools import PagesUnreadable
@@ -13,7 +13,7 @@ from ufo.verify.pages.page import Field, Page
 from ufo.verify.world import World
 
 PROCESSES = "processes"
-_VERSION = re.compile(r"-\d+(?:\.\d+)*$")
+_VERSION = regex(r"-\d+(?:\.\d+)*$")
 DEVTOOLS = "devtools"
 
 

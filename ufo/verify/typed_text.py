@@ -10,9 +10,11 @@ import re
 from collections.abc import Sequence
 from types import MappingProxyType
 
+from ufo.schema.patterns import any_case, regex
+
 SHORTEST = 3
 """In letters. A shorter text is in many files by chance, so it must be a line of its own."""
-LIST_MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
+LIST_MARK = regex(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
 """The bullet, number or check box at the start of a list's line in plain text."""
 _KEPT_AS = MappingProxyType(
     {
@@ -22,8 +24,8 @@ _KEPT_AS = MappingProxyType(
         "(tm)": r"(?:\(tm\)|\u2122)", "1/2": "(?:1/2|\u00bd)", "1/4": "(?:1/4|\u00bc)", "3/4": "(?:3/4|\u00be)",
     }
 )  # fmt: skip
-_TOKEN = re.compile("|".join(sorted(map(re.escape, _KEPT_AS), key=len, reverse=True)) + r"|\s+|\w+|.", re.IGNORECASE)
-_ENDS_SENTENCE = re.compile(r"[.!?:][\"')\]\u201d\u2019]*\s*$")
+_TOKEN = any_case("|".join(sorted(map(re.escape, _KEPT_AS), key=len, reverse=True)) + r"|\s+|\w+|.")
+_ENDS_SENTENCE = regex(r"[.!?:][\"')\]\u201d\u2019]*\s*$")
 
 
 def holds_typed(shown: str, typed: str, *, is_rich: bool) -> bool:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Iterable
 
 from ufo.desktop.values import Window
+from ufo.schema.patterns import any_case
 from ufo.verify.world import BROWSERS
 
 Asking = Callable[[Window], Awaitable[bool | None]]
 """Tells whether the document in a window was changed since it was saved; None where its application cannot be asked."""
-_MARK = re.compile(
+_MARK = any_case(
     r"^\s*[*\u25cf\u2022]\s*\S"  # "*Untitled 1 - Mousepad", "● main.py - Code"
     r"|\S\s?\*\s*(?:[-\u2013\u2014:(\[]|$)"  # "Untitled * — Kate", "notes.txt*"
     r"|[\[(](?:modified|changed|edited|unsaved|not saved|\+|\*)[\])]"  # "a.txt [modified] - Kate"
-    r"|(?:[-\u2013\u2014]\s*(?:edited|modified|unsaved)\s*(?:$|[-\u2013\u2014]))",
-    re.IGNORECASE,
+    r"|(?:[-\u2013\u2014]\s*(?:edited|modified|unsaved)\s*(?:$|[-\u2013\u2014]))"
 )
 
 

@@ -8,7 +8,6 @@ only once the cell was left, that is, once another cell is the current one.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -18,9 +17,10 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, Window
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect
+from ufo.schema.patterns import regex
 from ufo.schema.roles import DOCUMENT_TEXTS
 
-_ADDRESS = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
+_ADDRESS = regex(r"[A-Z]{1,3}[1-9]\d{0,6}")
 _LATE_S = 1.0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import operator
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -16,9 +15,10 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.command import ActionReport, Route
+from ufo.schema.patterns import regex
 
-_COMPARISON = re.compile(r"\s*(<=|>=|==?|!=|<|>)\s*(-?\d+(?:[.,]\d+)?)\s*")
-_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
+_COMPARISON = regex(r"\s*(<=|>=|==?|!=|<|>)\s*(-?\d+(?:[.,]\d+)?)\s*")
+_NUMBER = regex(r"-?\d+(?:[.,]\d+)?")
 _COMPARES: MappingProxyType[str, Callable[[float, float], bool]] = MappingProxyType(
     {
         "<": operator.lt,

@@ -12,7 +12,6 @@ Signs are keys only where they can be meant so: before a key, and after a text o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from typing import Any
 
 from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.secret import PLACEHOLDER, SecretRef
 
 MODIFIERS = MappingProxyType(
@@ -57,14 +57,14 @@ _PAD = MappingProxyType(
     }
 )
 _SIGNS = {"^": "ctrl", "+": "shift", "%": "alt"}
-_BRACED = re.compile(r"\{(\{|\}|[^{}\s]+)(?:\s+(\d+|down|up))?\}", re.IGNORECASE)
-_CHORD = re.compile(r"(?<=.)\+(?=.)")
-_BEFORE_KEY = re.compile(r"[\^+%]+[^\s^+%]|\^\+(?:$|\{)")
-_SHIFTED_TEXT = re.compile(r"\+(?:[^\w\s({~+^%]|\d|\w[^{~+^%)])")
-_CHORD_IN_TEXT = re.compile(
-    r"\^[+%]?[a-z](?=$|[\^{~)])|\^[+%]*\{[a-z_]{2}|[+%]+\{(?:VK_)?(?:F\d|LEFT|RIGHT|UP|DOWN|HOME|END|PG)", re.IGNORECASE
+_BRACED = any_case(r"\{(\{|\}|[^{}\s]+)(?:\s+(\d+|down|up))?\}")
+_CHORD = regex(r"(?<=.)\+(?=.)")
+_BEFORE_KEY = regex(r"[\^+%]+[^\s^+%]|\^\+(?:$|\{)")
+_SHIFTED_TEXT = regex(r"\+(?:[^\w\s({~+^%]|\d|\w[^{~+^%)])")
+_CHORD_IN_TEXT = any_case(
+    r"\^[+%]?[a-z](?=$|[\^{~)])|\^[+%]*\{[a-z_]{2}|[+%]+\{(?:VK_)?(?:F\d|LEFT|RIGHT|UP|DOWN|HOME|END|PG)"
 )
-_RELEASE = re.compile(r"[\^+%]+\{[^{}\s]+\s+up\}", re.IGNORECASE)
+_RELEASE = any_case(r"[\^+%]+\{[^{}\s]+\s+up\}")
 _MOST_REPEATS, _MOST_DIGITS = 1000, 4
 
 KeyEvent = Keys | TypeText

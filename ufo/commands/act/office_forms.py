@@ -6,7 +6,6 @@ typed.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from ufo.commands.effects.judge import same_text
@@ -14,12 +13,13 @@ from ufo.commands.observe.in_view import above
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import NotActionable
+from ufo.schema.patterns import regex
 from ufo.schema.roles import ONE_LINE_FIELDS
 
 _OFFICE = "libreoffice"
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_GROUPED = re.compile(r"-?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_CODE = re.compile(r"\A[A-Z]{3}\s|\s[A-Z]{3}\Z")
+_NUMBER = regex(r"-?\d+(?:\.\d+)?")
+_GROUPED = regex(r"-?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_CODE = regex(r"\A[A-Z]{3}\s|\s[A-Z]{3}\Z")
 
 
 def has_forms(window: Window) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
 from ufo.desktop.matching.same_words import Fit, fit
 from ufo.desktop.snapshot import Element
+from ufo.schema.patterns import regex
 from ufo.schema.roles import MENU_ENTRIES, ROWS_AND_TABS, SHORT_TEXTS
 
-_ENDS = re.compile(r"[\s.…:*]+\Z")
+_ENDS = regex(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
 _SHOWING_VALUE = ROWS_AND_TABS | {"ComboBox"}
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 
 from ufo.desktop.values import Window
 from ufo.errors import UfoError
+from ufo.schema.patterns import regex
 
 _PROC = Path("/proc")
-_IN_TITLE = re.compile(r"(?:~|\.{0,2})?/[^\s()*|<>]+")
+_IN_TITLE = regex(r"(?:~|\.{0,2})?/[^\s()*|<>]+")
 _MOST_WINDOWS = 20
 
 Described = Callable[[Window], Awaitable[str]]

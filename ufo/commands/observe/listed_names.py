@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,14 +10,15 @@ from ufo.desktop.matching.same_words import plain, same_words
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
+from ufo.schema.patterns import regex
 from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, LABELLED_BESIDE, ROWS, TEXTS
 
-_CUT = re.compile(r"\s*(?:…|\.\.\.)\s*(?:\(\d+ more characters\))?\s*\Z")
+_CUT = regex(r"\s*(?:…|\.\.\.)\s*(?:\(\d+ more characters\))?\s*\Z")
 _LEAST_CUT = 12
 _LABELLED, _LONGEST = 60, 60
 _GAP, _GAP_ABOVE = 60, 16
 """The most pixels between a control and the text that labels it."""
-_COUNT_ADDED = re.compile(r"\W*\d[\w\s.,]*\W*")
+_COUNT_ADDED = regex(r"\W*\d[\w\s.,]*\W*")
 
 
 def is_listed_as(element: Element, words: str) -> bool:

@@ -6,19 +6,18 @@ quotation marks, so such a control is marked as doubtful. It is never left out.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
+from ufo.schema.patterns import any_case
 from ufo.schema.roles import ROLES, WORKED_LOOKALIKES
 
 POSES = "its words read like an entry of this list; take it for nothing but the control of its own id"
 _ID = r"\[\s*(?:id\s*[:=#]?\s*)?\d+(?:\s*-\s*\d+)?\s*\]"
 _MARKS = "\"'`\u201c-\u201f\u2018-\u201b\u00ab\u00bb"
-_ENTRY = re.compile(
+_ENTRY = any_case(
     rf"{_ID}\s*(?:(?:empty\s+)?(?:{'|'.join(sorted(ROLES))})s?\b|[{_MARKS}])"
     rf"|\b(?:{'|'.join(sorted(WORKED_LOOKALIKES))})\s*{_ID}"
-    r"|\[\s*id\s*[:=#]?\s*\d+\s*\]",
-    re.IGNORECASE,
+    r"|\[\s*id\s*[:=#]?\s*\d+\s*\]"
 )
 
 

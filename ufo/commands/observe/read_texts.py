@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import SplitResult, unquote_plus, urlsplit
 
 from ufo.desktop.snapshot import Snapshot
+from ufo.schema.patterns import regex
 from ufo.schema.roles import TOOLS
 
 _MOST_CHARACTERS = 4_000_000
 _LONGEST = 100_000
-_WORD = re.compile(r"[^\W_]+")
-_OPAQUE = re.compile(r"[A-Za-z0-9+=]{32,}")
-_ENCODED = (re.compile(r"[A-Za-z0-9+_-]{8,}={0,2}"), re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}"))
+_WORD = regex(r"[^\W_]+")
+_OPAQUE = regex(r"[A-Za-z0-9+=]{32,}")
+_ENCODED = (regex(r"[A-Za-z0-9+_-]{8,}={0,2}"), regex(r"[A-Za-z0-9+/_-]{8,}={0,2}"))
 _SHORTEST_WORD, _SHORTEST_WHOLE, _LONGEST_WHOLE = 4, 8, 200
 _MOST_DECODINGS = 3
 # Words that are usual in addresses and that also appear on screens.

@@ -6,16 +6,15 @@ keeps its old colour (Qt), or takes the new one only when the field is left (GTK
 
 from __future__ import annotations
 
-import re
-
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.observe.control_names import named
 from ufo.commands.verb.context import VerbContext, already, require, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, TypeText
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.patterns import regex
 
-_CODE = re.compile(r"\s*(#?)([0-9a-fA-F]{6})\s*")
+_CODE = regex(r"\s*(#?)([0-9a-fA-F]{6})\s*")
 _LATE_S = 1.0
 
 

@@ -18,9 +18,10 @@ from ufo.commands.verb.context import VerbContext, already, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.patterns import regex
 
-_PART = re.compile(r"\d+|[^\W\d_]+")
-_CLOCK = re.compile(r"(?<!\d)\d{1,2}(?::\d{2}){1,2}(?!\d)")
+_PART = regex(r"\d+|[^\W\d_]+")
+_CLOCK = regex(r"(?<!\d)\d{1,2}(?::\d{2}){1,2}(?!\d)")
 _OF_CLOCK = ("hour", "minute", "second")
 _HALVES = ("am", "pm")
 # The month limits the days, and the year those of February, so they are set first.

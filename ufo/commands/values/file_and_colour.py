@@ -20,13 +20,14 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, TypeText, Window
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.patterns import regex
 from ufo.verify.world import BROWSERS
 
 # The names that Chromium ("Photo: No file chosen", "Photo: me.png") and Firefox ("Photo Browse… me.png") give a file field.
-_FILE = re.compile(
+_FILE = regex(
     r"(?:(.*): |(.*)\bBrowse… )?(?:No files? (?:chosen|selected)\.?)|(.*): [^:/]+\.\w{1,8}|(.*)\bBrowse… .+", re.DOTALL
 )
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_COLOUR = regex(r"#[0-9a-fA-F]{6}")
 _CHANNELS = ("Red", "Green", "Blue")
 _OPENS_S, _CLOSES_S, _LINE_S = 5.0, 5.0, 1.0
 _TICK_S = 0.05

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import calendar
-import re
 from collections.abc import Collection, Mapping
 from datetime import date, time
 from types import MappingProxyType
 
 from ufo.commands.observe.control_names import plain
 from ufo.errors import ToolError
+from ufo.schema.patterns import any_case
 
-_FORM = re.compile(
+_FORM = any_case(
     r"(?:(?P<year>\d{4})-(?:W(?P<week>\d{1,2})|(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?))?(?P<gap>[T ]\s*)?"
     r"(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:[.,](?P<millisecond>\d{1,3}))?)?"
-    r"(?:\s*(?P<half>[ap])\.?m\.?)?)?",
-    re.IGNORECASE,
+    r"(?:\s*(?P<half>[ap])\.?m\.?)?)?"
 )
 _WIDTHS = MappingProxyType({"year": 4, "month": 2, "week": 2, "day": 2, "hour": 2, "minute": 2, "second": 2})
 _MAY_LACK = frozenset({"half", "second", "millisecond"})

@@ -7,7 +7,6 @@ numbers, in what the field shows now or showed before, makes a valid day.
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from types import MappingProxyType
 
@@ -17,9 +16,10 @@ from ufo.commands.observe.control_names import named
 from ufo.commands.verb.context import VerbContext, already
 from ufo.desktop.snapshot import Element
 from ufo.schema.command import ActionReport, Effect
+from ufo.schema.patterns import regex
 
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
-_SHOWN = re.compile(r"(\d{1,4})[/.\- ]+(\d{1,2})[/.\- ]+(\d{1,4})")
+_ISO = regex(r"\d{4}-\d{2}-\d{2}")
+_SHOWN = regex(r"(\d{1,4})[/.\- ]+(\d{1,2})[/.\- ]+(\d{1,4})")
 _ORDERS = MappingProxyType({"mdy": (2, 0, 1), "dmy": (2, 1, 0), "ymd": (0, 1, 2)})
 """The positions of year, month and day."""
 _LAST_MONTH = 12

@@ -10,6 +10,7 @@ import re
 
 from ufo.planner.text.quotations import QUOTED
 from ufo.planner.text.vocabulary import APPLICATION
+from ufo.schema.patterns import any_case, regex
 
 _NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
 _FILE_NOUN = (
@@ -24,55 +25,47 @@ _PLACE = (
     rf"(?:(?:(?:the\s+)?(?:end|bottom)\s+of\s+)?{_FILE_NOUN}{_NAME}|(?:(?:a|an|the|my)\s+)?(?:(?:new|empty|blank)\s+)?{APPLICATION}(?:\s+(?:document|file))?"
     rf"|(?:cell\s+)?{_CELL}\s+(?:of|in)\s+{_FILE_NOUN}{_NAME})"
 )
-_CARRIED = re.compile(
+_CARRIED = any_case(
     rf"^(?:copy|take|get|transfer|bring|put|paste|insert|write|add|append)\s+(?:the\s+)?(?P<part>{_PART})\s+(?:of|from|in|out\s+of)\s+"
     rf"{_FILE_NOUN}(?P<source>{_NAME})\s+(?:and\s+(?:put|paste|insert|write|add)\s+(?:it|that|this)\s+)?"
-    rf"(?:in|into|to|onto|at|at\s+the\s+end\s+of|to\s+the\s+end\s+of)\s+(?P<place>{_PLACE})$",
-    re.IGNORECASE,
+    rf"(?:in|into|to|onto|at|at\s+the\s+end\s+of|to\s+the\s+end\s+of)\s+(?P<place>{_PLACE})$"
 )
-_TAKEN = re.compile(
-    rf"^(?:copy|take|get|read)\s+(?:the\s+)?(?P<part>{_PART})\s+(?:of|from|in|out\s+of)\s+{_FILE_NOUN}(?P<source>{_NAME})$",
-    re.IGNORECASE,
+_TAKEN = any_case(
+    rf"^(?:copy|take|get|read)\s+(?:the\s+)?(?P<part>{_PART})\s+(?:of|from|in|out\s+of)\s+{_FILE_NOUN}(?P<source>{_NAME})$"
 )
-_PUT = re.compile(
-    rf"^(?:put|paste|insert|write|add|append|type|copy)\s+(?:it|that|this)\s+(?:in|into|to|at)\s+(?P<place>{_PLACE})$",
-    re.IGNORECASE,
+_PUT = any_case(
+    rf"^(?:put|paste|insert|write|add|append|type|copy)\s+(?:it|that|this)\s+(?:in|into|to|at)\s+(?P<place>{_PLACE})$"
 )
 _SHEET = (
     r"(?:(?:calc|excel)\s+)?(?:spreadsheet|workbook|sheet|table|(?:calc|excel)\s+(?:file|document|table))(?:\s+file)?"
 )
-_NEW_SHEET = re.compile(
+_NEW_SHEET = regex(
     rf"^(?:create|make|start|set\s+up|prepare)\s+(?:(?:a|an|the|me\s+a)\s+)?(?:(?:new|empty|blank)\s+)*{_SHEET}(?:\s+(?:called|named|titled))?"
     rf"(?:\s+(?P<name>(?!with\b|that\b)(?:{QUOTED}|[^\s,]+\.(?:ods|xlsx?|csv))))?\s*,?\s+(?:with|that\s+has|containing|which\s+has)\s+(?P<rest>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_CELLS = re.compile(
-    rf"\s(?:in|into|at)\s+(?:the\s+)?(?:cells?\s+)?(?:from\s+)?(?:{_CELL}\b|column\s|row\s)", re.IGNORECASE
-)
-_HEADERS = re.compile(
+_CELLS = any_case(rf"\s(?:in|into|at)\s+(?:the\s+)?(?:cells?\s+)?(?:from\s+)?(?:{_CELL}\b|column\s|row\s)")
+_HEADERS = regex(
     r"^(?:the\s+|these\s+)?(?:\w+\s+)?(?:columns?|headers?|headings?)(?:\s+(?:columns?|headers?|headings?))?\s*:?\s+(?P<names>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
-_IN_FILE = re.compile(
+_BETWEEN = any_case(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+_IN_FILE = regex(
     rf"^(?P<rest>\S.*\s{_CELL})\s+(?:of|in)\s+(?P<place>{_FILE_NOUN}(?:{QUOTED}|[^\s,]+\.(?:ods|xlsx?|csv)))$",
     re.IGNORECASE | re.DOTALL,
 )
-_IN_FILE_AFTER = re.compile(
+_IN_FILE_AFTER = regex(
     rf"^(?P<rest>(?:set|change|fill|select|choose|tick|untick)\s+.*)\s+(?:in|on)\s+(?P<place>{_FILE_NOUN}(?:[^\s,]+\.(?:ods|xlsx?|csv|x?html?)))$",
     re.IGNORECASE | re.DOTALL,
 )
-_SORTED = re.compile(
-    rf"^(?P<verb>sort|order|arrange)\s+{_FILE_NOUN}(?P<file>[^\s,]+\.(?:ods|xlsx?|csv))\s+(?P<rest>(?:by|descending|ascending)\b.*)$",
-    re.IGNORECASE,
+_SORTED = any_case(
+    rf"^(?P<verb>sort|order|arrange)\s+{_FILE_NOUN}(?P<file>[^\s,]+\.(?:ods|xlsx?|csv))\s+(?P<rest>(?:by|descending|ascending)\b.*)$"
 )
-_SORTED_TEXT = re.compile(
-    rf"^(?P<verb>sort|order|arrange|alphabeti[sz]e)\s+{_FILE_NOUN}(?P<file>[^\s,]+\.(?:txt|md|csv|log))(?P<rest>\s+(?!by\b)\S.*)?$",
-    re.IGNORECASE,
+_SORTED_TEXT = any_case(
+    rf"^(?P<verb>sort|order|arrange|alphabeti[sz]e)\s+{_FILE_NOUN}(?P<file>[^\s,]+\.(?:txt|md|csv|log))(?P<rest>\s+(?!by\b)\S.*)?$"
 )
-CELL_WRITE = re.compile(
-    rf"\b(?:put|write|enter|type|insert|set|place)\b.*\b(?:in|into|to|at|cell)\s+{_CELL}$|^(?:set|change)\s+(?:cell\s+)?{_CELL}\s+to\s",
-    re.IGNORECASE,
+CELL_WRITE = any_case(
+    rf"\b(?:put|write|enter|type|insert|set|place)\b.*\b(?:in|into|to|at|cell)\s+{_CELL}$|^(?:set|change)\s+(?:cell\s+)?{_CELL}\s+to\s"
 )
 
 

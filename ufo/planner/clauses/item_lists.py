@@ -8,6 +8,7 @@ from dataclasses import replace
 from ufo.planner.clauses.split import VERBS
 from ufo.planner.rules.cell_rules import series
 from ufo.planner.text.quotations import QUOTED, Clause, is_quotation, with_quotation
+from ufo.schema.patterns import any_case, regex
 
 _NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
 _VERB = r"(?P<verb>write|type|make|create|add|put|enter|note(?:\s+down)?|prepare)"
@@ -27,7 +28,7 @@ _ITEM = rf"(?!(?:each|all|one\s+per)\s)(?!(?:each|all)$)(?:{QUOTED}|(?!(?:each|a
 _ITEMS = rf"(?P<items>{_ITEM}(?:\s*,\s*{_ITEM})*(?:\s*,?\s+and\s+{_ITEM})?)"
 _ANNOUNCED = r"(?:with|of|containing|that\s+says)\s+(?:the\s+items\s+)?"
 _SHAPES = tuple(
-    re.compile(rf"\b{shape}", re.IGNORECASE)
+    any_case(rf"\b{shape}")
     for shape in (
         # After a colon every comma separates two items, even where they contain verbs.
         rf"{_VERB}\s+(?:{_LIST}|{_LINES}){_PLACE}\s*:\s*{_ITEMS}{_EACH}?{_STOP}",
@@ -36,14 +37,13 @@ _SHAPES = tuple(
         rf"(?P<verb>write|type|add|put|enter)\s+{_ITEMS}{_PLACE}{_EACH}",
     )
 )
-_OF_A_FILE = re.compile(
-    rf"(?P<head>\b(?:with|containing|that\s+(?:has|contains))\s+)(?:{_LINES})\s*:?\s+{_ITEMS}{_EACH}?{_STOP}",
-    re.IGNORECASE,
+_OF_A_FILE = any_case(
+    rf"(?P<head>\b(?:with|containing|that\s+(?:has|contains))\s+)(?:{_LINES})\s*:?\s+{_ITEMS}{_EACH}?{_STOP}"
 )
-_COMMA = re.compile(r"\s*,\s*(?P<and>and\s+)?", re.IGNORECASE)
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_FILE = re.compile(rf"(?:^|\s)(?P<name>[^\s,]+\.[A-Za-z]\w{{0,6}}|{QUOTED})$", re.IGNORECASE)
-_A_SHEET = re.compile(r"\b(?:columns?|cells?|[A-Z]{1,2}\d+)\b|\.(?:ods|xlsx?)\b")
+_COMMA = any_case(r"\s*,\s*(?P<and>and\s+)?")
+_AND = any_case(r"\s+and\s+")
+_FILE = any_case(rf"(?:^|\s)(?P<name>[^\s,]+\.[A-Za-z]\w{{0,6}}|{QUOTED})$")
+_A_SHEET = regex(r"\b(?:columns?|cells?|[A-Z]{1,2}\d+)\b|\.(?:ods|xlsx?)\b")
 
 
 def itemised(whole: Clause) -> Clause:

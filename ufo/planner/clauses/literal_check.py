@@ -6,8 +6,6 @@ for letter, they would be there and be proved, yet not be what was asked for. Qu
 
 from __future__ import annotations
 
-import re
-
 from ufo.planner.clauses.verb_forms import DONE
 from ufo.planner.intents import (
     AppendRow,
@@ -33,52 +31,48 @@ from ufo.planner.intents import (
 )
 from ufo.planner.phrases.descriptions import NOT_ITS_WORDS, SHOWN_ELSEWHERE, is_described
 from ufo.planner.text.quotations import Clause
+from ufo.schema.patterns import any_case, regex
 
-TAKEN_BACK = re.compile(
+TAKEN_BACK = any_case(
     r"\S\s*(?:[,;:.!?\n]|\s[\u2013\u2014-])\s*(?:(?:but|and|oh|ah|uh|um|er|hm+),?\s+)?\b(?:no,?\s+(?:wait|sorry|rather|better|actually)"
     r"|(?:wait|sorry),?\s+no|(?:sorry,?\s+)?i\s+mean(?:t)?|or\s+rather|scratch\s+that|correction|make\s+that|actually"
-    r"|(?:no|wait|sorry|oops)(?=\s*[,:.!\u2013\u2014-]))(?=[\s,:;.!\u2013\u2014-])",
-    re.IGNORECASE,
+    r"|(?:no|wait|sorry|oops)(?=\s*[,:.!\u2013\u2014-]))(?=[\s,:;.!\u2013\u2014-])"
 )
 """Words that take back an earlier part of the request, without a clear sign of which part."""
-_LIMITED = re.compile(
+_LIMITED = any_case(
     r"\b(?:unless|except(?:\s+for)?|instead\s+of|rather\s+than|but\s+(?:not|only)|otherwise|respectively|no,?\s+wait|or\s+rather"
-    r"|i\s+mean|(?:only\s+)?if\s+(?:it|that|this|there|the|they|all|its|no|none|nothing|any|not)|in\s+case|provided|as\s+long\s+as)\b|,\s*(?:and\s+|but\s+)?not\b",
-    re.IGNORECASE,
+    r"|i\s+mean|(?:only\s+)?if\s+(?:it|that|this|there|the|they|all|its|no|none|nothing|any|not)|in\s+case|provided|as\s+long\s+as)\b|,\s*(?:and\s+|but\s+)?not\b"
 )
 _PLACE = (
     r"(?:at|on|in)\s+the\s+(?:very\s+)?(?:top|bottom|end|start|beginning|(?:first|second|last|next)\s+(?:line|one))"
 )
-_PLACED = re.compile(
+_PLACED = any_case(
     r"\s(?:on|in|as)\s+(?:two|three|four|five|several|separate|different|\d+|(?:its|their)\s+own|one\s+line\s+each)\s+(?:lines?|rows?|cells?)$"
     r"|\s(?:once|twice|thrice|(?:two|three|four|five|six|ten|\d+)\s+times)$"
     r"|\b(?:each|every\s+one|all)\s+(?:on|in)\s+(?:a|an|its|their|the\s+same|separate|one)\b"
-    rf"|{_PLACE}\s+(?:and|,)|\b(?:below|beneath|under(?:neath)?|above|beside|next\s+to)\s+(?:it|that|this|them)\b",
-    re.IGNORECASE,
+    rf"|{_PLACE}\s+(?:and|,)|\b(?:below|beneath|under(?:neath)?|above|beside|next\s+to)\s+(?:it|that|this|them)\b"
 )
-_OF_BEFORE = re.compile(
+_OF_BEFORE = any_case(
     r"^(?:(?:twice|half|double|triple|thrice|\w+\s+times|the\s+same(?:\s+as)?)\s+(?:of\s+)?)?(?:that|this|those|these|it|them)\W*$"
-    r"|^(?:the\s+)?same(?:\s+\w+)?$|^(?:its|their)\s+\w+$",
-    re.IGNORECASE,
+    r"|^(?:the\s+)?same(?:\s+\w+)?$|^(?:its|their)\s+\w+$"
 )
-_CONDITION = re.compile(r"\s(?:if|in\s+case|provided|as\s+long\s+as)\s+\S", re.IGNORECASE)
+_CONDITION = any_case(r"\s(?:if|in\s+case|provided|as\s+long\s+as)\s+\S")
 ON_CONDITION = (
     "a step that depends on a condition is not decided here; ask for the value first, then say what to do, "
     "and put a text that contains a condition between quotation marks"
 )
-_ANOTHER_DOING = re.compile(rf"\sand\s+\S.*\s(?:{DONE})$", re.IGNORECASE)
+_ANOTHER_DOING = any_case(rf"\sand\s+\S.*\s(?:{DONE})$")
 """An action on something else: "12 and express shipping chosen"."""
-_WHOSE = re.compile(r"(?:his|her|its|their)\s+\w", re.IGNORECASE)
-_A_CELL = re.compile(
-    r"(?:the|that|those)\s+(?:\w+\s+)?of\s|(?:twice|double|half|triple|the\s+same)(?:\s+(?:of|as|that|this|it)\b.*)?$|\S+\s+(?:more|less)(?:\s+than\b.*)?$",
-    re.IGNORECASE,
+_WHOSE = any_case(r"(?:his|her|its|their)\s+\w")
+_A_CELL = any_case(
+    r"(?:the|that|those)\s+(?:\w+\s+)?of\s|(?:twice|double|half|triple|the\s+same)(?:\s+(?:of|as|that|this|it)\b.*)?$|\S+\s+(?:more|less)(?:\s+than\b.*)?$"
 )
-_IN_A_CELL = re.compile(r"\s(?:in|into|to|at)\s+(?:cell\s+)?[A-Z]{1,3}[1-9]\d{0,6}(?:\s|$)", re.IGNORECASE)
-_WITH_ANOTHER = re.compile(r"\s(?:and|,)\s+\S.*\s(?:with|by)\s+\S", re.IGNORECASE)
-_SEVERAL = re.compile(
+_IN_A_CELL = any_case(r"\s(?:in|into|to|at)\s+(?:cell\s+)?[A-Z]{1,3}[1-9]\d{0,6}(?:\s|$)")
+_WITH_ANOTHER = any_case(r"\s(?:and|,)\s+\S.*\s(?:with|by)\s+\S")
+_SEVERAL = regex(
     r"^(?:both\s|(?:every|each|all)\s+(?:of\s+)?(?:the\s+)?[a-z]|either\s)|\b(?:after|before|once|when|if)\s+(?:you|it|that)\b|\s(?:and|or),?\s*$"
 )
-_ALL_OF_THEM = re.compile(r"^(?:everything|all|both|all\s+of\s+them|every\s?one|them)$", re.IGNORECASE)
+_ALL_OF_THEM = any_case(r"^(?:everything|all|both|all\s+of\s+them|every\s?one|them)$")
 _WHICH_CONTROL = "it does not name the controls one by one; give the name of each between quotation marks"
 _MIXED = "there are words beside the quotation; put the whole text to write in one pair of quotation marks"
 

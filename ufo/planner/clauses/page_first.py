@@ -8,18 +8,19 @@ from __future__ import annotations
 import re
 
 from ufo.planner.phrases.places import is_address
+from ufo.schema.patterns import any_case, regex
 
 _NOUN = r"(?:the\s+)?(?:(?:web\s?)?(?:page|site)\s+(?:at\s+)?)?"
 _PLACE = rf"(?P<how>on|at|in|from|of)\s+{_NOUN}(?P<page>[^\s,]*[^\s,.:;?!])"
-_FIRST = re.compile(rf"^{_PLACE}\s*[,:]?\s+(?P<rest>(?!(?:in|with|using)\s)\S.*)$", re.IGNORECASE | re.DOTALL)
-_LAST = re.compile(rf"^(?P<rest>\S.*?)\s+{_PLACE}$", re.IGNORECASE | re.DOTALL)
-_BEFORE_LIST = re.compile(rf"^(?P<rest>\S.*?)\s+{_PLACE}\s*(?P<list>:\s+\S.*)$", re.IGNORECASE | re.DOTALL)
-_FILLED = re.compile(
+_FIRST = regex(rf"^{_PLACE}\s*[,:]?\s+(?P<rest>(?!(?:in|with|using)\s)\S.*)$", re.IGNORECASE | re.DOTALL)
+_LAST = regex(rf"^(?P<rest>\S.*?)\s+{_PLACE}$", re.IGNORECASE | re.DOTALL)
+_BEFORE_LIST = regex(rf"^(?P<rest>\S.*?)\s+{_PLACE}\s*(?P<list>:\s+\S.*)$", re.IGNORECASE | re.DOTALL)
+_FILLED = regex(
     r"^(?P<rest>fill(?:\s+(?:in|out|up))?)\s+(?:the\s+form\s+(?:in|on)\s+)?(?P<page>[^\s,:]+\.x?html?)\s*(?:(?P<list>:\s+\S.*)|with\s+(?P<pairs>\S.*=.*))$",
     re.IGNORECASE | re.DOTALL,
 )
-_GOES_THERE = re.compile(r"^(?:go|open|navigate|visit|browse|load|switch|jump|head|surf)\b", re.IGNORECASE)
-_LOCAL_PAGE = re.compile(r"^[^\s:]+\.x?html?$", re.IGNORECASE)
+_GOES_THERE = any_case(r"^(?:go|open|navigate|visit|browse|load|switch|jump|head|surf)\b")
+_LOCAL_PAGE = any_case(r"^[^\s:]+\.x?html?$")
 
 
 def page_first(words: str) -> tuple[str, str] | None:

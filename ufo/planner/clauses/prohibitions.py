@@ -29,6 +29,7 @@ from ufo.planner.phrases.controls import without_article
 from ufo.planner.phrases.places import is_document
 from ufo.planner.text.quotations import QUOTED, Clause
 from ufo.planner.text.similarity import plain
+from ufo.schema.patterns import any_case, regex
 
 _SENDING = frozenset(
     {"send", "submit", "order", "buy", "purchase", "pay", "post", "publish", "confirm", "mail", "email", "share"}
@@ -49,28 +50,26 @@ _NOT = (
     r"(?:do\s+not|don['\u2019]?t|never|no\s+need\s+to|(?:you\s+)?need(?:n['\u2019]t|\s+not))"
     r"(?:\s+(?:ever|yet|actually|also|then|even))?"
 )
-_NEGATED = re.compile(rf"^{_NOT}\s+(?P<verb>[a-z-]+)(?:\s+(?P<what>\S.*))?$", re.IGNORECASE | re.DOTALL)
-_WITHOUT = re.compile(r"^without\s+(?P<doing>[a-z]+ing)(?:\s+(?P<what>\S.*))?$", re.IGNORECASE | re.DOTALL)
-_AT_END = re.compile(
+_NEGATED = regex(rf"^{_NOT}\s+(?P<verb>[a-z-]+)(?:\s+(?P<what>\S.*))?$", re.IGNORECASE | re.DOTALL)
+_WITHOUT = regex(r"^without\s+(?P<doing>[a-z]+ing)(?:\s+(?P<what>\S.*))?$", re.IGNORECASE | re.DOTALL)
+_AT_END = regex(
     r"^(?P<rest>(?!(?:close|quit|exit)\b)\S.*?)\s*,?\s+(?P<not>without\s+(?P<doing>[a-z]+ing)(?:\s+[^,]*)?)$",
     re.IGNORECASE | re.DOTALL,
 )
-_KEPT = re.compile(
+_KEPT = regex(
     rf"^(?:keep|leave|spare)\s+(?P<what>{QUOTED}|\S.*?)(?P<how>\s+(?:alone|as\s+(?:it|they)\s+(?:is|are|was|were)|untouched|unchanged"
     r"|where\s+(?:it|they)\s+(?:is|are)|open))?$",
     re.IGNORECASE | re.DOTALL,
 )
-_DICTATED = re.compile(
+_DICTATED = regex(
     rf"^(?:type|write|enter|append|add|insert|put|say|reply)\b(?!.*{QUOTED}$)(?!.*\.[a-z]\w*$)",
     re.IGNORECASE | re.DOTALL,
 )
-_ANYTHING = re.compile(
-    r"^(?:it|this|that|them|any(?:thing)?(?:\s+(?:yet|at\s+all))?|(?:(?:any|the|my)\s+)?(?:changes?|files?|document|form|page|result|programs?|applications?|windows?))?$",
-    re.IGNORECASE,
+_ANYTHING = any_case(
+    r"^(?:it|this|that|them|any(?:thing)?(?:\s+(?:yet|at\s+all))?|(?:(?:any|the|my)\s+)?(?:changes?|files?|document|form|page|result|programs?|applications?|windows?))?$"
 )
-_OF_THE_REST = re.compile(
-    r"^(?:(?:any|every)(?:thing|\s+\w+)\s+else|the\s+(?:others?|rest)|the\s+original(?:\s+\w+)?|(?:any|the)\s+other\s+\w+)$",
-    re.IGNORECASE,
+_OF_THE_REST = any_case(
+    r"^(?:(?:any|every)(?:thing|\s+\w+)\s+else|the\s+(?:others?|rest)|the\s+original(?:\s+\w+)?|(?:any|the)\s+other\s+\w+)$"
 )
 
 

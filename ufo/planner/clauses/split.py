@@ -16,6 +16,7 @@ from ufo.planner.clauses.verb_forms import active
 from ufo.planner.phrases.scopes import document_in_application, leading_scope
 from ufo.planner.text.quotations import QUOTED, Clause
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN
+from ufo.schema.patterns import any_case, regex
 
 MOST_CLAUSES = 200
 _LONGEST_WITH_ELLIPSIS = 1000
@@ -43,71 +44,67 @@ _POLITE = (
     "first\\s+of\\s+all|afterwards?|after\\s+that|after\\s+this|once\\s+(?:that\\s+is\\s+)?done|when\\s+(?:that\\s+is\\s+)?done|"
     "to\\s+begin(?:\\s+with)?|in\\s+the\\s+end|at\\s+the\\s+end|as\\s+a\\s+(?:first|next|last)\\s+step|step\\s+\\d+\\s*[:.)]?"
 )
-_COURTESY = re.compile(rf"^(?:{_POLITE})(?=[\s,:]|$)[\s,:]*", re.IGNORECASE)
-_NUMBERING = re.compile(r"^(?:\(?\d{1,3}[.)]\s+|[-*\u2022\u2013]\s+|\(?[a-z]\)\s+)", re.IGNORECASE)
-_ENDING = re.compile(
+_COURTESY = any_case(rf"^(?:{_POLITE})(?=[\s,:]|$)[\s,:]*")
+_NUMBERING = any_case(r"^(?:\(?\d{1,3}[.)]\s+|[-*\u2022\u2013]\s+|\(?[a-z]\)\s+)")
+_ENDING = regex(
     r"(?:[\s,;]+(?:please|pls|plz|for\s+me|thanks?(?:\s+you)?(?:\s+(?:very|so)\s+much|\s+a\s+lot|\s+in\s+advance)?|thx|ta|cheers|now|if\s+you\s+(?:can|please)|if\s+possible|too|as\s+well|afterwards?|again))+$",
     re.I,
 )
-_NOTHING = re.compile(
+_NOTHING = any_case(
     r"(?:many\s+)?(?:thanks?|thank\s+you|thx|ta|cheers|please|bye)(?:\s+(?:you|(?:very|so)\s+much|a\s+lot|in\s+advance))*"
-    r"|that(?:['\u2019]s|\s+is)\s+(?:all|it)|nothing\s+(?:else|more)",
-    re.IGNORECASE,
+    r"|that(?:['\u2019]s|\s+is)\s+(?:all|it)|nothing\s+(?:else|more)"
 )
 """Words that ask for nothing."""
-_DICTATED = re.compile(r"(?:type|write|enter|input)\b", re.IGNORECASE)
-_ENDING_OF_DICTATION = re.compile(r"[\s,;]+(?:please|for\s+me)$", re.IGNORECASE)
+_DICTATED = any_case(r"(?:type|write|enter|input)\b")
+_ENDING_OF_DICTATION = any_case(r"[\s,;]+(?:please|for\s+me)$")
 _STOPS = " \t\n\r,;:."
 _STOPS_OF_DICTATION = " \t\n\r,."
-_ELLIPSIS = re.compile(r"\s*(?:\u2026|\.{3})$")
+_ELLIPSIS = regex(r"\s*(?:\u2026|\.{3})$")
 
-_STRONG = re.compile(
+_STRONG = any_case(
     r"[ ]?(?:;|\n)[ ]?"
     r"|(?<=[^\s.])[.!?]{1,5}(?=\s|$)\s?"
-    r"|[ ,]{0,3}(?:\band\s+)?(?:\bthen\b|\bafter\s+that\b|\bafterwards\b|\bfollowed\s+by\b)[ ,]{0,3}",
-    re.IGNORECASE,
+    r"|[ ,]{0,3}(?:\band\s+)?(?:\bthen\b|\bafter\s+that\b|\bafterwards\b|\bfollowed\s+by\b)[ ,]{0,3}"
 )
-_WEAK = re.compile(r"[ ]?(?:(?<!\d),|,(?!\d))[ ]?(?:and[ ]|but[ ]|&[ ]?)?|[ ](?:and|but|&)[ ]", re.IGNORECASE)
+_WEAK = any_case(r"[ ]?(?:(?<!\d),|,(?!\d))[ ]?(?:and[ ]|but[ ]|&[ ]?)?|[ ](?:and|but|&)[ ]")
 _PLACE = (
     rf"(?:in|inside|using|with|on|from)\s+(?P<app>(?:(?:the|a|an|my)\s+)?(?:(?:new|fresh|empty|blank)\s+)*(?:{APPLICATION}|{QUOTED}|[\w.-]+)"
     rf"(?:\s+(?:{APPLICATION_NOUN}|document|file|sheet|spreadsheet|workbook))?)"
 )
-_PLACE_FIRST = re.compile(rf"^{_PLACE}\s+(?P<rest>(?:{VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
+_PLACE_FIRST = regex(rf"^{_PLACE}\s+(?P<rest>(?:{VERBS})(?=\s).*)$", re.IGNORECASE | re.DOTALL)
 """A place before the verb, without a comma: "in gedit type the result"."""
 
-_FIELD_FIRST = re.compile(
+_FIELD_FIRST = regex(
     r"^(?:in|into|for|from)\s+(?P<field>(?:the\s+)?[^\s,][^,]{0,60}?\s(?:field|box|entry|text\s*box|list|drop-?down|combo\s?box|area))"
     r"\s*,?\s+(?P<verb>type|write|enter|put|select|choose|pick)\s+(?P<rest>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 """A field before the verb: "in the Comment box write it"."""
 
-_FOLLOWING = re.compile(
+_FOLLOWING = regex(
     rf"^(?P<verb>type|write|enter|put|insert)\s+(?:in\s+)?(?:the\s+following|this)(?:\s+(?:texts?|lines?|sentences?|words?|paragraphs?))?"
     rf"(?:\s+(?P<place>{_PLACE}))?\s*:\s*(?P<rest>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 """An announced text: "write the following in gedit: Dear Sir"."""
 
-_GOES_ON = re.compile(
+_GOES_ON = any_case(
     rf"(?:(?:{_POLITE})[\s,]+)*(?:(?:{VERBS})(?=[\s,.:;]|$)|(?:do\s+not|don['\u2019]?t|never|no\s+need\s+to|(?:keep|leave|without)(?=\s))\s|(?:{_QUESTIONS})\s|"
     rf"(?:in|using|with|on)\s+(?:[^\s,]+\s){{0,3}}[^\s,]+\s*,|{_PLACE}\s+(?:{VERBS})\s|"
-    rf"(?:in|on)\s+(?:a|the)\s+(?:new|next|second|third)\s+line\s|[a-z]+\s[^,>]{{0,60}}?\b(?:via|through|using)\s[^,>]{{1,40}}>)",
-    re.IGNORECASE,
+    rf"(?:in|on)\s+(?:a|the)\s+(?:new|next|second|third)\s+line\s|[a-z]+\s[^,>]{{0,60}}?\b(?:via|through|using)\s[^,>]{{1,40}}>)"
 )
-_PLACES = re.compile(r"(?:in|inside|using|with|on|from|use)\s", re.IGNORECASE)
-_NOT_A_VERB = re.compile(
+_PLACES = any_case(r"(?:in|inside|using|with|on|from|use)\s")
+_NOT_A_VERB = any_case(
     r"(?:open|close|check|mark|start|run|show|report|print|copy|cut|find|search|paste|place|set|input|chart|graph|draw|plot"
     r"|store|export|delete|replace|undo|redo|focus|change|zoom|exit|quit|select|save|insert|clear)\s+"
-    r"(?:button|field|icon|menu|tab|link|checkbox|box|option|item|dialog|entry|list|items?)\b",
-    re.IGNORECASE,
+    r"(?:button|field|icon|menu|tab|link|checkbox|box|option|item|dialog|entry|list|items?)\b"
 )
-_ANOTHER_CELL = re.compile(
+_ANOTHER_CELL = regex(
     rf"(?P<value>{QUOTED}|the\s+\w+\s+of\s+\S+|\S+)\s+(?:in|into|to)\s+(?:cell\s+)?(?P<cell>\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})(?![\w.])"
 )
 _A_CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
-    (re.compile(before, re.IGNORECASE), re.compile(following, re.IGNORECASE), verb)
+    (any_case(before), any_case(following), verb)
     for before, following, verb in (
         (r"^\s*fill\b.*\swith\s", r"(?:the\s+)?[^,]{1,60}?\s+with\s", "fill"),
         (rf"^\s*(?:type|enter|write|put)\s+{QUOTED}\s+(?:in|into|to)\s", rf"{QUOTED}\s+(?:in|into|to)\s", "type"),
@@ -123,36 +120,33 @@ _ELLIPSES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
 )
 """A verb said once for several things: the pattern before, the pattern after, and the verb to repeat."""
 
-_NEW_PLACE = re.compile(r"(?:(?:a|an|the|my)\s+)?(?:new|fresh|empty|blank)\s", re.IGNORECASE)
-_COLON = re.compile(rf"^({VERBS}):\s+(?=\S)", re.IGNORECASE)
-_ADDRESSED = re.compile(
+_NEW_PLACE = any_case(r"(?:(?:a|an|the|my)\s+)?(?:new|fresh|empty|blank)\s")
+_COLON = any_case(rf"^({VERBS}):\s+(?=\S)")
+_ADDRESSED = regex(
     rf"^(?P<app>{APPLICATION}|(?!(?:note|hint|tip|reminder|warning|goal|task|request|step|remember|important)\b)[\w.-]+)"
     rf"\s*(?::|\u2192|->|=>)\s+(?P<rest>(?:{VERBS}|new)\s\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 """An application that is addressed: "gedit: type it"."""
-_SAVED_AS = re.compile(
+_SAVED_AS = any_case(
     r"(\b(?:extract|copy|take|get|grab|pull|fetch|put|make|create|draw|paste|insert|build)\b[^\n;]*?)"
-    r",?\s+(?:and\s+)?(?:(?:which|that)\s+is\s+|to\s+be\s+)?(?:saved|stored)\s+(?:as|under)\s+",
-    re.IGNORECASE,
+    r",?\s+(?:and\s+)?(?:(?:which|that)\s+is\s+|to\s+be\s+)?(?:saved|stored)\s+(?:as|under)\s+"
 )
-_WITH_CHART = re.compile(
-    r"(\b(?:copy|take|get|put|paste|insert|extract)\b[^\n;]*?),?\s+with\s+(an?\s+(?:\w+\s+){0,2}(?:chart|graph|diagram)\b)",
-    re.IGNORECASE,
+_WITH_CHART = any_case(
+    r"(\b(?:copy|take|get|put|paste|insert|extract)\b[^\n;]*?),?\s+with\s+(an?\s+(?:\w+\s+){0,2}(?:chart|graph|diagram)\b)"
 )
-_NUMBERED_LIST = re.compile(r"^\s*\(?1[.)]\s")
-_NEXT_NUMBER = re.compile(r"[ ,;]+(?=\(?\d{1,2}[.)]\s+[A-Za-z])")
+_NUMBERED_LIST = regex(r"^\s*\(?1[.)]\s")
+_NEXT_NUMBER = regex(r"[ ,;]+(?=\(?\d{1,2}[.)]\s+[A-Za-z])")
 """A numbered list on one line: "1. open it 2. close it"."""
-_FIND_AND_REPLACE = re.compile(r"\b[Ff]ind and replace\b(?=\s+\S.*\s(?:with|by)\s)", re.DOTALL)
-_RID = re.compile(r"\b(?:get|getting) rid of\b", re.IGNORECASE)
-_CELL_OF_NEW = re.compile(
+_FIND_AND_REPLACE = regex(r"\b[Ff]ind and replace\b(?=\s+\S.*\s(?:with|by)\s)", re.DOTALL)
+_RID = any_case(r"\b(?:get|getting) rid of\b")
+_CELL_OF_NEW = regex(
     rf"^(?P<rest>\S.*(?:\s|:)\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}}|\S.*\s(?:column\s[A-Z]|row\s\d+))\s+(?:of|in)\s+(?P<place>(?:a\s+)?(?:new|fresh|empty|blank)\s+(?:{APPLICATION}|(?:work)?sheet|workbook)"
     r"(?:\s+(?:document|file|sheet|spreadsheet|workbook))?)$",
     re.IGNORECASE | re.DOTALL,
 )
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:type|write|enter|append|add)\s+\d{1,3}|\b(?:e\.g|i\.e|etc|no|vs|mr|mrs|dr|approx|[a-z])|^\s*\(?\d{1,3})$",
-    re.IGNORECASE,
+_ABBREVIATION = any_case(
+    r"(?:\b(?:type|write|enter|append|add)\s+\d{1,3}|\b(?:e\.g|i\.e|etc|no|vs|mr|mrs|dr|approx|[a-z])|^\s*\(?\d{1,3})$"
 )
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ufo.schema.patterns import regex
+
 _REGULAR = (
     "open|rename|move|copy|delete|remove|save|export|close|sort|replace|insert|add|append|type|tick|untick|check|uncheck|click|"
     "press|select|scale|rotate|resize|crop|convert|print|fill|centre|center|underline|highlight|format|enter|extract|colour|color|"
@@ -28,7 +30,7 @@ _VERB_OF_DOING: Mapping[str, str] = MappingProxyType(
         "turning": "turn",
     }
 )  # fmt: skip
-_DOING = re.compile(
+_DOING = regex(
     rf"^(?P<doing>{'|'.join(_VERB_OF_DOING)})(?P<rest>\s+(?!(?:is|are|was)\b)\S.*)$", re.IGNORECASE | re.DOTALL
 )
 _DONE = {*map(_participle, _REGULAR.split("|")), "written", "chosen", "set", "put", "made", "turned", "drawn"}

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from ufo.planner.files.replace import rewritten, shows, whole_text
 from ufo.planner.intents import EditLine, SortLines
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
 from ufo.planner.text.similarity import closest
+from ufo.schema.patterns import regex
 from ufo.schema.predicate import DocumentPredicate
 
-_MARK = re.compile(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
-_NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?")
+_MARK = regex(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
+_NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,15})?")
 _SHOWN_AT_MOST = 6
 
 

@@ -17,18 +17,17 @@ from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import MENU_ROLES, Use, is_disabled, serves
 from ufo.planner.text.similarity import plain
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.patterns import any_case
 from ufo.schema.predicate import FilePredicate
 from ufo.schema.target import TargetInfo
 
 _SAVE = "{VK_CONTROL}s"
 _ESCAPE = "{ESC}"
 _ENTER = "{ENTER}"
-_SAVING = re.compile(r"\b(?:sav(?:e|ing)|export|store|name)\b", re.IGNORECASE)
+_SAVING = any_case(r"\b(?:sav(?:e|ing)|export|store|name)\b")
 _SAVE_AS = "{VK_CONTROL}{VK_SHIFT}s"
-_UNNAMED = re.compile(r"untitled|unnamed|unsaved|new document|no name", re.IGNORECASE)
-_ASKED_TO_REPLACE = re.compile(
-    r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)", re.IGNORECASE
-)
+_UNNAMED = any_case(r"untitled|unnamed|unsaved|new document|no name")
+_ASKED_TO_REPLACE = any_case(r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)")
 # Seconds to wait for a slow disk or a busy machine, longer each time.
 _WAITS_S = (1, 2, 4)
 _CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")

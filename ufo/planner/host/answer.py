@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ufo.planner import intents
@@ -17,11 +16,12 @@ from ufo.planner.scene.paths import full_path
 from ufo.planner.scene.results import as_text, table_of
 from ufo.planner.ui.text import as_words
 from ufo.schema.inputs import HostInputs
+from ufo.schema.patterns import any_case
 
 _PAGES = (".html", ".htm", ".xhtml")
 _LONGEST = 80
 _TEXTS = (".odt", ".docx", ".rtf", ".txt", ".md", ".log")
-_SECRET = re.compile(r"pass(?:word|code|phrase)|\bpin\b|secret", re.IGNORECASE)
+_SECRET = any_case(r"pass(?:word|code|phrase)|\bpin\b|secret")
 _CARET = frozenset({("ctrl", "end"), ("ctrl", "home"), ("end",), ("home",)})
 _KINDS_OF_PLACE = frozenset({"browser", "spreadsheet", "calculator", "text editor", "word processor", "file manager"})
 

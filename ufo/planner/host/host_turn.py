@@ -43,16 +43,17 @@ from ufo.planner.scene.paths import full_path, told_of
 from ufo.planner.text.applications import application_named, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.inputs import HostInputs
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 
-_NOT_AGAIN = re.compile(r"^(?:declined|nobody answered)\b", re.IGNORECASE)
-_WINDOW_LOST = re.compile(
+_NOT_AGAIN = any_case(r"^(?:declined|nobody answered)\b")
+_WINDOW_LOST = regex(
     r"\b(?:window|application|program)\b.*\b(?:closed|gone|vanished|crashed|disappeared|no longer|does not exist|exited)\b|"
     r"\b(?:WindowGone|vanished)\b",
     re.IGNORECASE | re.DOTALL,
 )
-_NOT_INSTALLED = re.compile(r"^no installed application is called\b")
+_NOT_INSTALLED = regex(r"^no installed application is called\b")
 _HOW_TO_GO_ON = "Answer 'retry' or 'skip', or leave it empty to end here."
 
 

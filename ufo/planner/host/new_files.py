@@ -12,8 +12,9 @@ from ufo.planner.host.tasks import Task, WorkTask
 from ufo.planner.intents import Intent, PressKeys, Save, TypeInto
 from ufo.planner.phrases.say import say
 from ufo.schema.inputs import HostInputs
+from ufo.schema.patterns import regex
 
-_NOT_THERE = re.compile(
+_NOT_THERE = regex(
     r"^there is no document (?P<quote>['\"])(?P<name>.+?)(?P=quote) in .*?(?:; there are: (?P<others>.*))?$"
 )
 _TEXTS = (".txt", ".md", ".log")

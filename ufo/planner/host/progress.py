@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,13 +10,14 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.patterns import any_case
 
 SELECT = "select_application_window"
 LAUNCH = "launch_application"
 CLOSE = "close_application"
 
-_SKIP = re.compile(r"^\W*(?:skip|ignore|continue|go on|leave)\b", re.IGNORECASE)
-_RETRY = re.compile(r"^\W*(?:retry|again|try|yes|repeat|redo)\b", re.IGNORECASE)
+_SKIP = any_case(r"^\W*(?:skip|ignore|continue|go on|leave)\b")
+_RETRY = any_case(r"^\W*(?:retry|again|try|yes|repeat|redo)\b")
 
 
 @dataclass(frozen=True, slots=True)

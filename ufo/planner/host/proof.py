@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ufo.planner.files.saved_contents import PICTURES
@@ -40,13 +39,14 @@ from ufo.planner.text.applications import windows_of
 from ufo.planner.ui.text import as_words
 from ufo.schema.inputs import HostInputs
 from ufo.schema.looks import look_value
+from ufo.schema.patterns import regex
 from ufo.schema.picture_changes import size_after
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate, WindowPredicate
 
 _PLAIN_TEXT = (".txt", ".md", ".csv", ".log", ".json", ".xml", ".html", ".py", ".ini")
 _TEXTS = (".odt", ".docx", ".fodt")
 _SHEETS = (".ods", ".xlsx", ".fods")
-_KEPT_AS_WRITTEN = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
+_KEPT_AS_WRITTEN = regex(r"(?:-?(?:0|[1-9]\d{0,14}))|[A-Za-z][A-Za-z ]*")
 _MOVING_ON = frozenset({("enter",), ("ctrl", "end"), ("ctrl", "home"), ("ctrl", "s"), ("end",), ("home",)})
 _PROVED_AT_MOST = 200
 _LINES_PROVED = 20

@@ -12,12 +12,13 @@ from ufo.planner.parse.parse import parse
 from ufo.planner.phrases.say import say, sentences
 from ufo.planner.text.applications import agent_named, matching_windows
 from ufo.planner.text.vocabulary import kind_of_application
+from ufo.schema.patterns import any_case
 from ufo.schema.target import TargetInfo
 
-_TOLD = re.compile(r"^(?:ask|tell|let|have|use|using|with|by\s+means\s+of|through|via)\s+", re.IGNORECASE)
-_SKIPPED = re.compile(r"^\W*(?:skip(?:\s+it)?|nothing|never\s?mind|ignore(?:\s+it)?|leave\s+it)\W*$", re.IGNORECASE)
+_TOLD = any_case(r"^(?:ask|tell|let|have|use|using|with|by\s+means\s+of|through|via)\s+")
+_SKIPPED = any_case(r"^\W*(?:skip(?:\s+it)?|nothing|never\s?mind|ignore(?:\s+it)?|leave\s+it)\W*$")
 _MOST_ANSWERS = 5
-_DIALOG = re.compile(r"\b(?:dialog(?:ue)?|tab|menu|panel|popup|message|banner)\b", re.IGNORECASE)
+_DIALOG = any_case(r"\b(?:dialog(?:ue)?|tab|menu|panel|popup|message|banner)\b")
 
 
 @dataclass(frozen=True, slots=True)

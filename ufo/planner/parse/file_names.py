@@ -32,6 +32,7 @@ from ufo.planner.phrases.scopes import application_words, trailing_document
 from ufo.planner.rules.text_rules import as_content
 from ufo.planner.text.quotations import QUOTED, Clause, is_quotation
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN
+from ufo.schema.patterns import any_case, regex
 
 _NAME = rf"(?:{QUOTED}|[^\s,]+\.[A-Za-z]\w{{0,6}})"
 _FILE = (
@@ -42,20 +43,19 @@ _SPOT = (
     r"|as\s+(?:the\s+)?(?:new\s+)?(?P<place>first|last|final)\s+line\s+(?:of|in|to))"
 )
 _TEXT = r"(?:(?:the|a)\s+)?(?:following\s+)?(?:(?:new\s+)?line|text|words?|sentence|phrase)"
-_ADDED = re.compile(
+_ADDED = regex(
     rf"^(?P<verb>append|add|insert|type|write|put)\s+(?P<content>\S.*?)(?<!next)\s+"
     rf"(?:{_SPOT}|to|into|(?P<inside>in))\s+{_FILE}(?P<document>{_NAME})$",
     re.IGNORECASE | re.DOTALL,
 )
-_SPOT_LAST = re.compile(
+_SPOT_LAST = regex(
     rf"^(?P<verb>(?:append|add|insert|type|write|put)\s+\S.*?)\s+(?:to|into|in)\s+{_FILE}(?P<document>{_NAME})\s+"
     r"(?P<spot>(?:to|at|on)\s+(?:the\s+)?(?:very\s+)?(?:end|bottom|start|beginning|top))$",
     re.IGNORECASE | re.DOTALL,
 )
 """The place after the file: "add milk to list.txt at the top"."""
-_ONE_FILE = re.compile(
-    r"(?:the\s+(?:file|text|contents?)\s+(?:of\s+)?)?[\w./~-]+\.(?:txt|md|log|csv|odt|docx|ods|xlsx|html?)",
-    re.IGNORECASE,
+_ONE_FILE = any_case(
+    r"(?:the\s+(?:file|text|contents?)\s+(?:of\s+)?)?[\w./~-]+\.(?:txt|md|log|csv|odt|docx|ods|xlsx|html?)"
 )
 _NEW = r"(?:(?:a|an|the)\s+)?(?:(?:new|fresh|empty|blank)\s+)*(?:(?:plain\s+)?text\s+|word\s+)?(?:file|document|note)"
 _CALLED = r"(?:called|named|with\s+the\s+name|by\s+the\s+name\s+of|titled)"
@@ -66,24 +66,23 @@ _HOLDING = (
     rf"(?:that\s+(?:contains|says|reads|holds)|which\s+(?:contains|says|reads|holds)|containing|saying|reading|with)"
     rf"(?:\s+(?:just|only))?(?:\s+(?:{_TEXT}|content|contents))?(?:\s+in\s+it)?\s*:?"
 )
-_PUT_IN_NEW = re.compile(
+_PUT_IN_NEW = regex(
     rf"^(?:put|write|type|enter|save|store|paste|insert|place)\s+(?P<content>\S.*?)\s+(?:in|into|to|as)\s+"
     rf"{_NEW}\s+{_CALLED}\s+(?P<name>{_NAME}){_USING}$",
     re.IGNORECASE | re.DOTALL,
 )
-_MADE = re.compile(
+_MADE = regex(
     rf"^(?:create|make|start|begin|write|prepare)\s+{_NEW}\s+{_CALLED}\s+(?P<name>{_NAME})"
     rf"(?:\s*,?\s+{_HOLDING}\s+(?P<content>(?!{APPLICATION}$)\S.*?)(?:\s+in\s+it)?)?{_USING}$",
     re.IGNORECASE | re.DOTALL,
 )
-_KEPT_AS = re.compile(
+_KEPT_AS = any_case(
     rf"^(?:save|store)\s+(?:(?:the\s+)?(?:text|words?|sentence|line|phrase|message)\s+)?(?P<content>{QUOTED})\s+"
-    rf"(?:to|in|into|as|under)\s+{_FILE}(?P<name>{_NAME}){_USING}$",
-    re.IGNORECASE,
+    rf"(?:to|in|into|as|under)\s+{_FILE}(?P<name>{_NAME}){_USING}$"
 )
-_LEADING_NOUN = re.compile(rf"^{_TEXT}\s*:?\s+(?=\S)", re.IGNORECASE)
-_WORD_NOUN = re.compile(r"(?:(?:the|a)\s+)?(?:text|words?|phrase)\s", re.IGNORECASE)
-_SAYS_WHERE = re.compile(r"\s(?:in|into|on|at|to|after|before|below|under|above|as)\s", re.IGNORECASE)
+_LEADING_NOUN = any_case(rf"^{_TEXT}\s*:?\s+(?=\S)")
+_WORD_NOUN = any_case(r"(?:(?:the|a)\s+)?(?:text|words?|phrase)\s")
+_SAYS_WHERE = any_case(r"\s(?:in|into|on|at|to|after|before|below|under|above|as)\s")
 _WRITTEN_BY = {
     "word processor": (".odt", ".docx", ".doc", ".rtf", ".fodt"),
     "": (".ods", ".xlsx", ".xls", ".odp", ".pptx", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".svg"),

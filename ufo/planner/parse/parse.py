@@ -51,12 +51,13 @@ from ufo.planner.rules import (
 )
 from ufo.planner.text.quotations import Clause, take_out
 from ufo.planner.text.vocabulary import kind_of_application
+from ufo.schema.patterns import any_case
 
 _LONGEST_REQUEST = 20_000
 _LONGEST_CLAUSE = 1_000
 _KEPT_OF_UNCLEAR = 300
 _NO_STEP = "it is not a step that can be carried out; say what to open, click, type, choose or read"
-_CONDITION = re.compile(r"(?:if|when(?:ever)?|unless|in\s+case|provided|as\s+long\s+as|should)\s", re.IGNORECASE)
+_CONDITION = any_case(r"(?:if|when(?:ever)?|unless|in\s+case|provided|as\s+long\s+as|should)\s")
 
 # Rules whose words include their own place are tried before words like "in Calc" at the end are taken off.
 _PLACES: tuple[Rule, ...] = (*picture_rules.RULES, *navigate_rules.RULES, *folder_rules.RULES, *count_rules.IN_FOLDERS)
@@ -71,7 +72,7 @@ _RULES: tuple[Rule, ...] = (
     *read_rules.RULES,
     *press_rules.RULES,
 )
-_RESULT = re.compile(r"^(?:the\s+)?(?:(?:final|computed)\s+)?(?:result|answer|sum|total|it|value)$", re.IGNORECASE)
+_RESULT = any_case(r"^(?:the\s+)?(?:(?:final|computed)\s+)?(?:result|answer|sum|total|it|value)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +199,8 @@ def _said_in(intent: Intent, app: str) -> Intent:
     return placed if isinstance(placed, Unclear) else replace(placed, text=say(placed))
 
 
-_IT = re.compile(r"it|that|this|them", re.IGNORECASE)
-_PASTE = re.compile(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$", re.IGNORECASE)
+_IT = any_case(r"it|that|this|them")
+_PASTE = any_case(r"^(?:paste|insert)(?:\s+(?:it|that|the\s+(?:table|data)))?$")
 
 
 def _by_table(part: Clause, sofar: _Sofar) -> tuple[Intent, ...]:

@@ -12,42 +12,38 @@ from ufo.planner.phrases.keys import chords_named
 from ufo.planner.phrases.rule import by_rules
 from ufo.planner.rules import read_rules, text_rules
 from ufo.planner.text.quotations import Clause, is_quotation, with_quotation
+from ufo.schema.patterns import any_case, regex
 
-_MAKE_IT = re.compile(
+_MAKE_IT = regex(
     r"^make\s+(?:it|this|that|the\s+text)\s+(?P<how>bold|italics?|underlined?)$|^(?P<verb>underline)\s+(?:it|this|that|the\s+text)$",
     re.I,
 )
-_OF_THEM = re.compile(
+_OF_THEM = any_case(
     rf"^(?:(?:what|which)(?:\s+(?:one|of\s+(?:them|these|those)))?(?:['\u2019]s|\s+is)\s+)?the\s+(?P<what>{'|'.join(formulas.FUNCTIONS)})"
-    r"(?:\s+(?:one|value|number|of\s+(?:them|these|those|all)))?$",
-    re.IGNORECASE,
+    r"(?:\s+(?:one|value|number|of\s+(?:them|these|those|all)))?$"
 )
-_ITS = re.compile(r"(?<=\s)(?:his|her|its|their)\s+(?P<what>\w+)(?P<verb>\s+to(?=\s))", re.IGNORECASE)
+_ITS = any_case(r"(?<=\s)(?:his|her|its|their)\s+(?P<what>\w+)(?P<verb>\s+to(?=\s))")
 """Refers to the row that was written before: "set the city of Adam to Graz and his age to 44"."""
 _LONGEST_MARKED = 60
-_INTO_IT = re.compile(
+_INTO_IT = regex(
     r"^(?P<rest>\S.*?)\s+(?:in|into|to|on|inside)\s+(?:it|there|that\s+(?:field|box|entry))$", re.IGNORECASE | re.DOTALL
 )
-_READ_IT = re.compile(
+_READ_IT = any_case(
     r"^(?:read|tell\s+me|show\s+me|report)(?:\s+out)?\s+(?:what\s+(?:is\s+in\s+)?)?(?:that|this|the\s+same)\s+(?:field|box|entry)"
-    r"(?:\s+(?:says|shows|contains|holds))?$",
-    re.IGNORECASE,
+    r"(?:\s+(?:says|shows|contains|holds))?$"
 )
-_CLICK_IT = re.compile(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$", re.IGNORECASE)
+_CLICK_IT = any_case(r"^(?:click|press|push|tap|hit|choose|select)(?:\s+on)?\s+(?:it|that|this)$")
 
 
-_FILE_DEED = re.compile(
-    r"^(?P<verb>move|copy|rename|delete|remove|put|duplicate|open|throw|trash|bin|drop)\s+(?:it|that(?:\s+(?:file|folder|copy|one))?|the\s+(?:copy|new\s+(?:file|one|folder)))\b",
-    re.IGNORECASE,
+_FILE_DEED = any_case(
+    r"^(?P<verb>move|copy|rename|delete|remove|put|duplicate|open|throw|trash|bin|drop)\s+(?:it|that(?:\s+(?:file|folder|copy|one))?|the\s+(?:copy|new\s+(?:file|one|folder)))\b"
 )
-_SORT_IT = re.compile(r"^(?:sort|order)\s+(?:it|the\s+(?:copy|new\s+(?:file|one)))(?=\s+by\b)", re.IGNORECASE)
-_IN_THE_FILE = re.compile(
-    r"\b(?P<how>in|into|to|inside)\s+(?:it|there|that(?:\s+(?:file|folder|copy|one))|the\s+(?:copy|new\s+(?:file|one|folder)))$",
-    re.IGNORECASE,
+_SORT_IT = any_case(r"^(?:sort|order)\s+(?:it|the\s+(?:copy|new\s+(?:file|one)))(?=\s+by\b)")
+_IN_THE_FILE = any_case(
+    r"\b(?P<how>in|into|to|inside)\s+(?:it|there|that(?:\s+(?:file|folder|copy|one))|the\s+(?:copy|new\s+(?:file|one|folder)))$"
 )
-_LOOK_AT = re.compile(
-    r"^(?P<verb>make|colou?r|underline|highlight|set|turn|embolden|italici[sz]e|cent(?:er|re)|format)\s+(?:it|that|this|them|those)\b",
-    re.IGNORECASE,
+_LOOK_AT = any_case(
+    r"^(?P<verb>make|colou?r|underline|highlight|set|turn|embolden|italici[sz]e|cent(?:er|re)|format)\s+(?:it|that|this|them|those)\b"
 )
 
 

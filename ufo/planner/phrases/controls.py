@@ -15,43 +15,36 @@ from ufo.planner.text.vocabulary import (
     ordinal_word,
     role_named,
 )
+from ufo.schema.patterns import any_case, regex
 
 ARTICLE = r"(?:the|a|an|my|your|this|that|its|their|any|some|of)"
-_ARTICLES = re.compile(rf"^(?:{ARTICLE}\s+)+(?=\S)", re.IGNORECASE)
-_INSIDE = re.compile(
-    r"^(?P<rest>.*\S)\s+(?:in|inside|within|on|from|of|under|at)\s+(?P<place>(?:the\s+)?\S.*)$", re.IGNORECASE
-)
-_NEAR = re.compile(
+_ARTICLES = any_case(rf"^(?:{ARTICLE}\s+)+(?=\S)")
+_INSIDE = any_case(r"^(?P<rest>.*\S)\s+(?:in|inside|within|on|from|of|under|at)\s+(?P<place>(?:the\s+)?\S.*)$")
+_NEAR = any_case(
     r"^(?P<rest>.*?)\s*\b(?:next\s+to|beside|near|adjacent\s+to|right\s+of|to\s+the\s+(?:right|left)\s+of|left\s+of|"
-    r"(?:just\s+)?(?:below|above)|underneath)\s+(?P<near>\S.*)$",
-    re.IGNORECASE,
+    r"(?:just\s+)?(?:below|above)|underneath)\s+(?P<near>\S.*)$"
 )
-_ROW = re.compile(
+_ROW = any_case(
     r"^(?P<rest>.*?)\s+(?:in|on|of|from)\s+the\s+(?:same\s+)?(?:row|line)\s+(?:of|with|for|as|that\s+(?:says|contains|shows)|where\s+it\s+says)"
-    r"\s+(?P<near>\S.*)$",
-    re.IGNORECASE,
+    r"\s+(?P<near>\S.*)$"
 )
-_ROW_OF = re.compile(
-    r"^(?P<rest>.*?)\s+(?:in|on|of|from)\s+(?:the\s+)?(?P<near>\S.*?)['\u2019]s?\s+(?:row|line)$", re.IGNORECASE
-)
-_ORDINAL = re.compile(rf"^(?P<ordinal>{ORDINAL})(?:\s+(?P<rest>.+))?$", re.IGNORECASE)
-_NUMBERED = re.compile(rf"^(?P<role>{ROLE})\s+(?:number|no\.?|#)\s*(?P<number>\d{{1,4}})$", re.IGNORECASE)
-_CALLED = re.compile(
+_ROW_OF = any_case(r"^(?P<rest>.*?)\s+(?:in|on|of|from)\s+(?:the\s+)?(?P<near>\S.*?)['\u2019]s?\s+(?:row|line)$")
+_ORDINAL = any_case(rf"^(?P<ordinal>{ORDINAL})(?:\s+(?P<rest>.+))?$")
+_NUMBERED = any_case(rf"^(?P<role>{ROLE})\s+(?:number|no\.?|#)\s*(?P<number>\d{{1,4}})$")
+_CALLED = any_case(
     rf"^(?P<role>{ROLE})\s+(?:(?:that\s+is\s+)?(?:called|named|labell?ed|titled|marked)|with\s+the\s+(?:name|label|text|title|caption)|"
-    rf"(?:that|which)\s+(?:says|reads))\s+(?P<name>\S.*)$",
-    re.IGNORECASE,
+    rf"(?:that|which)\s+(?:says|reads))\s+(?P<name>\S.*)$"
 )
-_ROLE_LAST = re.compile(rf"^(?P<name>\S.*?)\s+(?P<role>{ROLE})$", re.IGNORECASE)
-_ROLE_FIRST = re.compile(rf"^(?P<role>(?i:{ROLE}))\s+(?P<name>{QUOTED}|[A-Z0-9].*)$")
-_ROLE_ONE = re.compile(rf"^(?P<role>{ROLE})\s+(?P<name>one)$", re.IGNORECASE)
+_ROLE_LAST = any_case(rf"^(?P<name>\S.*?)\s+(?P<role>{ROLE})$")
+_ROLE_FIRST = regex(rf"^(?P<role>(?i:{ROLE}))\s+(?P<name>{QUOTED}|[A-Z0-9].*)$")
+_ROLE_ONE = any_case(rf"^(?P<role>{ROLE})\s+(?P<name>one)$")
 """ "The button ONE": the word after the role is the name."""
-_ROLE_ONLY = re.compile(rf"^{ROLE}$", re.IGNORECASE)
-_NO_PLACE = re.compile(
-    rf"^(?:(?:{ORDINAL}|{ROLE}|left|right|middle|all|it|there|here|screen|with|to|as|for)|(?:with|to|as|for|and|or)\s.*)$",
-    re.IGNORECASE,
+_ROLE_ONLY = any_case(rf"^{ROLE}$")
+_NO_PLACE = any_case(
+    rf"^(?:(?:{ORDINAL}|{ROLE}|left|right|middle|all|it|there|here|screen|with|to|as|for)|(?:with|to|as|for|and|or)\s.*)$"
 )
-_QUOTED_BOX = re.compile(rf"^({QUOTED})\s+{ROLE}$", re.IGNORECASE)
-_WHOLE = re.compile(r"^(?:window|screen|app|application|program|dialog|page)$", re.IGNORECASE)
+_QUOTED_BOX = any_case(rf"^({QUOTED})\s+{ROLE}$")
+_WHOLE = any_case(r"^(?:window|screen|app|application|program|dialog|page)$")
 
 
 def without_article(fragment: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ufo.planner.intents import Unclear
 from ufo.planner.text.quotations import QUOTED, Clause
 from ufo.planner.text.vocabulary import APPLICATION
+from ufo.schema.patterns import any_case, regex
 
 NOT_ITS_WORDS = "it describes the text to write but not its words; put the words between quotation marks"
 
@@ -27,39 +28,36 @@ _TEXT_WORDS = (
     r"|contents?|messages?)"
 )
 _WHOSE = r"today['\u2019]s|tomorrow['\u2019]s|yesterday['\u2019]s|my|your|his|her|their"
-_A_PART = re.compile(
-    rf"(?:(?:an?|the|another|some)\s+)?(?:new\s+)?(?:\w+\s+)?(?:{_PARTS})\b|(?:{_WHOSE}|the\s+current|the\s+same)\s",
-    re.IGNORECASE,
+_A_PART = any_case(
+    rf"(?:(?:an?|the|another|some)\s+)?(?:new\s+)?(?:\w+\s+)?(?:{_PARTS})\b|(?:{_WHOSE}|the\s+current|the\s+same)\s"
 )
-_A_TEXT = re.compile(
+_A_TEXT = regex(
     rf"(?:(?:me|us)\s+)?(?:an?|some|another|(?:{_WHOSE})|two|three|a\s+few)\s+(?:[\w-]+\s+){{0,4}}?(?:{_KINDS})"
     r"(?:\s+(?:about|to|for|on|of|from|with|in|that|which|who|telling|asking|thanking|inviting|describing|explaining)\b.*)?"
     rf"|the\s+(?:{_RECKONED})\s+of\s.*|(?:today['\u2019]s|the\s+current)\s+(?:date|time)|the\s+(?:date|time)\s+of\s+today",
     re.IGNORECASE | re.DOTALL,
 )
 _SHOWN = r"(?:shown|given|written|displayed|printed)"
-_ELSEWHERE = re.compile(
+_ELSEWHERE = regex(
     rf"(?:(?:the|this|that|these|those)\s+)?(?:(?:following|above)(?:\s+{_TEXT_WORDS})?|(?:{_TEXT_WORDS}\s+)?(?:{_SHOWN}\s+)?(?:below|above))"
     r"(?:\s+(?:the|this|that|it)\b.*)?\W*",
     re.IGNORECASE | re.DOTALL,
 )
 """A reference to a text elsewhere, which must be read first."""
-SHOWN_ELSEWHERE = re.compile(rf"\b(?:the|this|that)\s+{_TEXT_WORDS}\s+{_SHOWN}\b", re.IGNORECASE)
+SHOWN_ELSEWHERE = any_case(rf"\b(?:the|this|that)\s+{_TEXT_WORDS}\s+{_SHOWN}\b")
 _OF_MINE = r"(?:my|your|his|her|their|our)\s+(?:\w+\s+)?(?:names?|address(?:es)?|numbers?|e-?mail|birthday|signature)"
-_UNSAID = re.compile(
+_UNSAID = any_case(
     rf"(?:{_OF_MINE}|(?:some|random)\s+(?:text|words?|numbers?)|something|anything|(?:both|all(?:\s+the)?|the\s+two|these|those)\s+(?:results?|answers?|values?|numbers?|sums?|texts?|lines?|names?)"
     r"|the\s+(?:alphabet|digits|letters|numbers|months|weekdays|days|names|first|even|odd)\b.*"
-    rf"|(?:only|just)\s+the\s+(?:words|text|lines?|sentences?)\b.*|an?\s+(?:{_RECKONED})|an?\s+(?:new|empty|blank)\s+line)(?:\s+(?:in|into|to|on|at)\s.*)?",
-    re.IGNORECASE,
+    rf"|(?:only|just)\s+the\s+(?:words|text|lines?|sentences?)\b.*|an?\s+(?:{_RECKONED})|an?\s+(?:new|empty|blank)\s+line)(?:\s+(?:in|into|to|on|at)\s.*)?"
 )
 _VERB = r"type(?:\s+in)?|write(?:\s+down)?|enter|input|add|insert|put|append"
-_WRITTEN = re.compile(rf"(?:{_VERB})\s+(?P<content>\S.*)", re.IGNORECASE | re.DOTALL)
-_GIVEN = re.compile(
+_WRITTEN = regex(rf"(?:{_VERB})\s+(?P<content>\S.*)", re.IGNORECASE | re.DOTALL)
+_GIVEN = any_case(
     rf"^(?P<verb>{_VERB})\s+(?:an?|the|another)\s+(?:[\w-]+\s+){{0,4}}?(?:{_KINDS})(?:\s+(?:to|for)\s+\S+(?:\s+\S+)??)?"
     rf"(?:\s+(?:in|with|using)\s+(?P<place>{APPLICATION}))?"
     r"(?:(?:,?\s*(?:saying|reading|stating|(?:that|which)\s+(?:says|reads)|with\s+the\s+(?:text|words?|content|message|line|sentence))"
-    rf"\s*:?|\s*:)\s*(?=\S)|\s+(?={QUOTED}))",
-    re.IGNORECASE,
+    rf"\s*:?|\s*:)\s*(?=\S)|\s+(?={QUOTED}))"
 )
 """A description that includes its words: "a note saying buy milk"."""
 

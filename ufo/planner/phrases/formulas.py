@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from ufo.planner.intents import WriteCell
 from ufo.planner.text.quotations import Clause
+from ufo.schema.patterns import any_case
 
 FUNCTIONS: Mapping[str, str] = MappingProxyType(
     {
@@ -17,24 +18,21 @@ FUNCTIONS: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 _CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _WHAT = rf"(?P<what>{'|'.join(FUNCTIONS)})(?:\s+(?:value|number|one))?"
-_OF_CELLS = re.compile(
+_OF_CELLS = any_case(
     rf"^(?:the\s+)?{_WHAT}\s+(?:of|over|from|in)\s+(?:the\s+)?(?:cells?\s+)?(?P<cells>{_CELL}(?:\s*(?:,\s*and|,|and|&)\s*{_CELL})*"
-    rf"|{_CELL}\s*(?::|-|\u2013|\sto\s|\sthrough\s)\s*{_CELL})$",
-    re.IGNORECASE,
+    rf"|{_CELL}\s*(?::|-|\u2013|\sto\s|\sthrough\s)\s*{_CELL})$"
 )
-_OF_THEM = re.compile(
+_OF_THEM = any_case(
     rf"^(?:(?:put|write|enter|insert|place|add|compute|calculate)\s+)?(?:their|the)\s+{_WHAT}(?:\s+of\s+(?:them|those|these|both|all)"
-    rf"(?:\s+(?:cells|numbers|values))?)?\s+(?:in|into|to)\s+(?:the\s+)?(?:cell\s+)?(?P<cell>{_CELL})$",
-    re.IGNORECASE,
+    rf"(?:\s+(?:cells|numbers|values))?)?\s+(?:in|into|to)\s+(?:the\s+)?(?:cell\s+)?(?P<cell>{_CELL})$"
 )
 
 
-_OF_COLUMN = re.compile(
+_OF_COLUMN = any_case(
     rf"^(?:(?:put|write|enter|insert|place|add|compute|calculate)\s+)?(?:(?:the\s+)?{_WHAT}\s+(?:of|over|for)\s+|(?P<adding>(?:add|sum|total)(?:\s+up)?)\s+)"
     rf"(?:the\s+|all\s+(?:the\s+)?)?(?:(?:values|numbers|cells)\s+(?:of|in)\s+)?(?:the\s+)?"
     rf"(?:column\s+(?P<column>[A-Z]{{1,2}})|(?:cells?\s+)?(?P<first>{_CELL})\s*(?::|-|\u2013|\sto\s|\sthrough\s)\s*(?P<last>{_CELL}))"
-    rf"\s*,?\s+(?:in|into|to|at)\s+(?:the\s+)?(?:cell\s+)?(?P<cell>{_CELL})$",
-    re.IGNORECASE,
+    rf"\s*,?\s+(?:in|into|to|at)\s+(?:the\s+)?(?:cell\s+)?(?P<cell>{_CELL})$"
 )
 
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from ufo.planner.text.spoken_arithmetic import number_of
 from ufo.planner.text.vocabulary import alternatives
+from ufo.schema.patterns import any_case, regex
 
 Chord = tuple[str, ...]
 
@@ -44,19 +45,14 @@ _SAID: Mapping[str, str] = MappingProxyType(
     {key: words.split("|")[0] for key, words in (_KEY_WORDS | _SIGN_WORDS).items() if key not in _NAMED}
 )
 """Words for keys whose name alone is not read as a key: a sign, and "pause", which may as well be a button."""
-_FUNCTION_KEY = re.compile(r"f(?:[1-9]|1\d|2[0-4])", re.IGNORECASE)
-_JOIN = re.compile(r"(?<=\S)\s*\+\s*(?=\S)")
-_DASHED = re.compile(
-    rf"^(?:{alternatives(tuple(w for ws in _MODIFIER_WORDS.values() for w in ws.split('|')))}-)+\S+$", re.I
+_FUNCTION_KEY = any_case(r"f(?:[1-9]|1\d|2[0-4])")
+_JOIN = regex(r"(?<=\S)\s*\+\s*(?=\S)")
+_DASHED = regex(rf"^(?:{alternatives(tuple(w for ws in _MODIFIER_WORDS.values() for w in ws.split('|')))}-)+\S+$", re.I)
+_TIMES = any_case(
+    r"^(?P<keys>.+?)\s*(?:,\s*)?(?:(?P<word>once|twice|thrice)|(?P<count>\d{1,3}|[a-z]+)\s*(?:times|x)|[x\u00d7]\s*(?P<by>\d{1,3}))$"
 )
-_TIMES = re.compile(
-    r"^(?P<keys>.+?)\s*(?:,\s*)?(?:(?P<word>once|twice|thrice)|(?P<count>\d{1,3}|[a-z]+)\s*(?:times|x)|[x\u00d7]\s*(?P<by>\d{1,3}))$",
-    re.IGNORECASE,
-)
-_BETWEEN = re.compile(
-    r"\s*,\s*(?:and\s+)?(?:then\s+)?|\s+(?:and\s+then|and|then|followed\s+by)\s+|\s+(?=\S)", re.IGNORECASE
-)
-_WORDS_AROUND = re.compile(
+_BETWEEN = any_case(r"\s*,\s*(?:and\s+)?(?:then\s+)?|\s+(?:and\s+then|and|then|followed\s+by)\s+|\s+(?=\S)")
+_WORDS_AROUND = regex(
     r"^(?:the\s+)?(?:keys?\s+|shortcut\s+|key\s+combination\s+|hotkey\s+|combination\s+)?|\s+(?:keys?|button|shortcut)$",
     re.I,
 )

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 from ufo.planner.text.vocabulary import (
     kind_of_application,
 )
+from ufo.schema.patterns import any_case
 
-_ADDRESS = re.compile(
+_ADDRESS = any_case(
     r"^(?:[a-z][a-z0-9+.-]*://\S+|about:\S+|mailto:\S+|localhost(?::\d+)?(?:/\S*)?|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?:/\S*)?|"
     r"www\.\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|dev|info|app|ai|eu|uk|de|fr|ch|at|nl|it|es|us|ca|jp|cn|local|test|example)"
-    r"(?::\d+)?(?:[/?#]\S*)?)$",
-    re.IGNORECASE,
+    r"(?::\d+)?(?:[/?#]\S*)?)$"
 )
 
-_FILE = re.compile(
-    r"^(?:(?:~|\.{1,2}|[a-z]:)?[/\\].*\S|~|\S(?:[^/\\]*\S)?\.[a-z][a-z0-9]{0,6}|.*[/\\].*\.[a-z0-9]{1,7})$",
-    re.IGNORECASE,
+_FILE = any_case(
+    r"^(?:(?:~|\.{1,2}|[a-z]:)?[/\\].*\S|~|\S(?:[^/\\]*\S)?\.[a-z][a-z0-9]{0,6}|.*[/\\].*\.[a-z0-9]{1,7})$"
 )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ufo.planner.intents import ControlPhrase, Intent
 from ufo.planner.phrases.controls import control_phrase, without_article
 from ufo.planner.text.quotations import Clause, is_quotation
+from ufo.schema.patterns import regex
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Rule:
 
 def rule(pattern: str, draft: Callable[[Said], Draft]) -> Rule:
     """Return a rule whose `pattern` must match the whole clause, ignoring case."""
-    return Rule(re.compile(rf"^(?:{pattern})$", re.IGNORECASE | re.DOTALL), draft)
+    return Rule(regex(rf"^(?:{pattern})$", re.IGNORECASE | re.DOTALL), draft)
 
 
 def by_rules(part: Clause, rules: Sequence[Rule]) -> tuple[Intent, ...]:

@@ -8,65 +8,58 @@ from dataclasses import dataclass, replace
 from ufo.planner.phrases.controls import without_article
 from ufo.planner.text.quotations import QUOTED, Clause, is_quotation, quote
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, ORDINAL
+from ufo.schema.patterns import any_case, regex
 
 _DOCUMENT_NOUN = r"(?:document|file|spreadsheet|workbook|sheet|presentation|table)"
 _NEW = r"(?:new\s+|fresh\s+|empty\s+|blank\s+|open\s+|current\s+|running\s+)*"
-_ONLY = re.compile(
-    r"^(?:in|inside|within|on|using|use|with|from|via)\s+(?P<app>\S.*?)(?:\s+(?:please))?\s*[,:]?$", re.IGNORECASE
-)
-_LEADING = re.compile(
+_ONLY = any_case(r"^(?:in|inside|within|on|using|use|with|from|via)\s+(?P<app>\S.*?)(?:\s+(?:please))?\s*[,:]?$")
+_LEADING = regex(
     r"^(?:in|inside|within|using|use|with|on)\s+(?P<app>[^,:]{1,80}?)\s*[,:]\s*(?P<rest>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_TRAILING = re.compile(
+_TRAILING = any_case(
     rf"\s+(?:in|into|inside|within|on|using|with|from|via|to)\s+(?:(?:the|a|an|my|your|its)\s+)?{_NEW}"
     rf"(?P<app>{APPLICATION}|(?!(?:the|a|an|my|your|its|this|that|{ORDINAL}|\d+)\b)(?:[\w.-]+|{QUOTED})(?=\s+{APPLICATION_NOUN}$))"
-    rf"(?:\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN}))?$",
-    re.IGNORECASE,
+    rf"(?:\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN}))?$"
 )
-_USING = re.compile(
-    r"\s+(?:using|by\s+means\s+of|with\s+the\s+help\s+of)\s+(?P<app>\S{1,60}(?:\s\S{1,30}){0,2})$", re.IGNORECASE
-)
-_NOUN = re.compile(rf"\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN})$", re.IGNORECASE)
+_USING = any_case(r"\s+(?:using|by\s+means\s+of|with\s+the\s+help\s+of)\s+(?P<app>\S{1,60}(?:\s\S{1,30}){0,2})$")
+_NOUN = any_case(rf"\s+(?:{APPLICATION_NOUN}|{_DOCUMENT_NOUN})$")
 _MOST_SPACES = 4
-_KNOWN = re.compile(rf"{APPLICATION}(?<=\w)", re.IGNORECASE)
-_USED = re.compile(r"^use\s+(?P<app>[^,:]{1,80}?)\s+to\s+(?P<rest>\S.*)$", re.IGNORECASE | re.DOTALL)
+_KNOWN = any_case(rf"{APPLICATION}(?<=\w)")
+_USED = regex(r"^use\s+(?P<app>[^,:]{1,80}?)\s+to\s+(?P<rest>\S.*)$", re.IGNORECASE | re.DOTALL)
 _ENDING = r"\.(?:ods|xlsx?|csv|odt|docx?|rtf|txt|md|log|ini|html?)"
 _THE_FILE = r"(?:the\s+)?(?:(?:list|table|text|sheet)\s+(?:in|of)\s+)?(?:(?:file|document|spreadsheet|workbook|text\s+file)\s+)?"
 _LOOKS = (
     r"(?:bold|italics?|underlined|cent(?:red|ered)|(?:in\s+)?(?:red|green|blue|yellow|orange|black|white|gr[ae]y|purple|pink|brown)"
     r"|(?:size\s+)?\d{1,3}\s*(?:pt|points?))"
 )
-_IN_DOCUMENT = re.compile(
+_IN_DOCUMENT = any_case(
     rf"(?<!occurrences)\s+(?P<how>in|of|inside|within|throughout|on(?=\s\S+\.x?html?\b))\s+{_THE_FILE}(?P<document>[^\s,]+{_ENDING}|{QUOTED})"
     r"(?=$|\s+(?:titled|called|named|entitled|with\s+the\s+title)\s|\s*,?\s+(?:to|with|by|into|as|after|before|below|above|from|descending|ascending|alphabetically|numerically|in(?=\s+(?:\w+\s+)*order\b)|says?|reads?|contains?|has|have|is|are)\b"
-    rf"|\s+{_LOOKS}\b)",
-    re.IGNORECASE,
+    rf"|\s+{_LOOKS}\b)"
 )
-_AT_DOCUMENT = re.compile(
+_AT_DOCUMENT = regex(
     rf"^(?P<verb>delete|remove|erase|drop|strike|take|cut|add|append|insert|put)\s(?P<rest>.*?)\s+(?P<how>from|out\s+of|off|to|into)\s+{_THE_FILE}"
     rf"(?P<document>[^\s,]+{_ENDING}|{QUOTED})(?P<after>$|\s+(?:after|before|below|above)\s.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """Words that take something out of a document, or insert something at a place that they name."""
 
-_OF_DATA = re.compile(r"\b(?:tables?|data|charts?|figures|values?|results?)\b", re.IGNORECASE)
-_OF_A_SHEET = re.compile(r"\b(?:sheet\s?\d*|rows?|columns?|lines?|word|phrase)\b", re.IGNORECASE)
+_OF_DATA = any_case(r"\b(?:tables?|data|charts?|figures|values?|results?)\b")
+_OF_A_SHEET = any_case(r"\b(?:sheet\s?\d*|rows?|columns?|lines?|word|phrase)\b")
 
-_OF_A_DOCUMENT = re.compile(
-    r"(?:open|close|quit|exit|save|store|saving|storing|export|extract|copy|take|get|grab|pull|fetch|collect|read\s+(?:out\s+)?.*\btable)\b",
-    re.IGNORECASE,
+_OF_A_DOCUMENT = any_case(
+    r"(?:open|close|quit|exit|save|store|saving|storing|export|extract|copy|take|get|grab|pull|fetch|collect|read\s+(?:out\s+)?.*\btable)\b"
 )
-_DOCUMENT_IN = re.compile(
+_DOCUMENT_IN = any_case(
     rf"^(?:the\s+(?:page|file|document)\s+)?(?P<document>[^\s,]+\.[a-z]\w{{1,4}})\s+(?:in|with|using)\s+(?:(?:the|my)\s+)?(?P<app>{APPLICATION})"
-    rf"(?:\s+{APPLICATION_NOUN})?$",
-    re.IGNORECASE,
+    rf"(?:\s+{APPLICATION_NOUN})?$"
 )
-_IN_TEXT = re.compile(r"(?:a|the|another)\s+(?:\w+\s+)?line\b", re.IGNORECASE)
+_IN_TEXT = any_case(r"(?:a|the|another)\s+(?:\w+\s+)?line\b")
 """A place in a text, not an application."""
 _OF_PATHS = frozenset("./\\~")
-_NOT_AN_APP = re.compile(
-    r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$", re.IGNORECASE
+_NOT_AN_APP = any_case(
+    r"^(?:the|a|an|my|your|this|that|it|new|open|window|app|application|program|software|programme)$"
 )
 
 

@@ -7,16 +7,16 @@ import re
 from ufo.planner.intents import Unclear, WriteCell
 from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import Clause
+from ufo.schema.patterns import any_case
 
 _MOST_CELLS = 500
 _CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _ALL_OF = r"(?:(?:all\s+)?(?:of\s+)?(?:the\s+)?(?:cells?|range|cell\s+range)\s+)?"
 _AREA = rf"{_ALL_OF}(?:from\s+)?(?P<first>{_CELL})\s*(?::|-|\u2013|\s(?:to|through|till|until)\s)\s*(?:cell\s+)?(?P<last>{_CELL})"
-_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s*;\s*|\s+and\s+", re.IGNORECASE)
-_COUNTED = re.compile(
+_BETWEEN = any_case(r"\s*,\s*(?:and\s+)?|\s*;\s*|\s+and\s+")
+_COUNTED = any_case(
     r"^(?:from\s+)?(?P<from>-?\d{1,9})\s*(?:to|-|\u2013|through|until|till|up\s+to|\.\.)\s*(?P<to>-?\d{1,9})"
-    r"(?:,?\s+(?:(?:in\s+)?steps?\s+of|by|counting\s+by)\s+(?P<step>\d{1,6}))?$",
-    re.IGNORECASE,
+    r"(?:,?\s+(?:(?:in\s+)?steps?\s+of|by|counting\s+by)\s+(?P<step>\d{1,6}))?$"
 )
 _IN_ORDER = (
     (
@@ -37,9 +37,7 @@ _IN_ORDER = (
     ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
 )
-_NAMED = re.compile(
-    r"^(?:from\s+)?(?P<from>[a-z]+)\s*(?:to|-|\u2013|through|until|till)\s*(?P<to>[a-z]+)$", re.IGNORECASE
-)
+_NAMED = any_case(r"^(?:from\s+)?(?P<from>[a-z]+)\s*(?:to|-|\u2013|through|until|till)\s*(?P<to>[a-z]+)$")
 _ALL_OF_THEM = {
     "months": 0, "months of the year": 0, "twelve months": 0, "names of the months": 0, "days of the week": 2,
     "weekdays": 2, "seven days of the week": 2,
@@ -52,9 +50,8 @@ _ALONG = (
     r"(?:(?:down|in|into|along|across|to)\s+(?:the\s+)?(?:(?:first\s+)?column\s+(?P<column>[A-Za-z]{1,2})|(?:first\s+)?row\s+(?P<row>[1-9]\d{0,5})))"
     rf"(?:,?\s+(?:starting|beginning)\s+(?:in|at|from|with)\s+(?:row\s+(?P<from_row>\d{{1,6}})|(?:cell\s+)?(?P<from_cell>{_CELL})))?"
 )
-_NOUN = re.compile(
-    r"^(?:the\s+)?(?:values?|numbers?|texts?|words?|series|sequence|list|months|(?:week)?days)(?:\s+of)?:?\s+(?=\S)(?!of\b)",
-    re.IGNORECASE,
+_NOUN = any_case(
+    r"^(?:the\s+)?(?:values?|numbers?|texts?|words?|series|sequence|list|months|(?:week)?days)(?:\s+of)?:?\s+(?=\S)(?!of\b)"
 )
 
 

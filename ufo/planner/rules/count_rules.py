@@ -8,6 +8,7 @@ from ufo.planner.intents import ListFolder, ReadPart, TextPart, Unclear
 from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import QUOTED
 from ufo.planner.text.vocabulary import ORDINAL, ordinal_named
+from ufo.schema.patterns import any_case
 
 _TELL = r"(?:(?:tell|show|give)\s+me|tell|find\s+out|report|say|read(?:\s+out)?|check|look\s+up|get|return)"
 _OF_IT = r"(?:\s+(?:of|in|from)\s+(?:it|there|the\s+(?:text|file|document|list|letter|note)))?"
@@ -24,7 +25,7 @@ _ENDING = r"(?P<ending>png|jpe?g|gif|pdf|txt|text|csv|odt|ods|docx|xlsx|html?|md
 _KIND = rf"(?:{_ENDING}\s+)?(?P<kind>files?|documents?|folders?|subfolders?|items?|things|entries)"
 _LIE = r"(?:are\s+(?:there\s+)?|there\s+are\s+|lie\s+|that\s+(?:are|lie)\s+)?"
 _IN_FOLDER = rf"(?:(?:in|inside|within)\s+(?:(?P<here>here)|{_NAME}))"
-_HERE = re.compile(r"^(?:here|this|the\s+current|it|there|this\s+folder)$", re.IGNORECASE)
+_HERE = any_case(r"^(?:here|this|the\s+current|it|there|this\s+folder)$")
 
 
 def _line(said: Said) -> Draft:

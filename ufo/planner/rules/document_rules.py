@@ -14,6 +14,7 @@ from ufo.planner.phrases.scopes import application_words
 from ufo.planner.rules.text_rules import CELL
 from ufo.planner.text.quotations import QUOTED, Clause, is_quotation
 from ufo.planner.text.vocabulary import APPLICATION, ORDINAL, kind_of_application, ordinal_named
+from ufo.schema.patterns import any_case
 
 ChartKind = Literal["bar", "column", "line", "pie"]
 _KINDS: dict[str, ChartKind] = {
@@ -36,9 +37,8 @@ _ENDINGS = {
 _FORMAT = r"(?:pdf|odt|ods|odp|docx|xlsx|pptx|csv|txt|plain\s+text|text|html|png|jpe?g|word|excel|rtf)"
 _FILE_NOUN = r"(?:\s+(?:files?|documents?|format|sheet|spreadsheet|workbook|picture|image))?"
 _NAMED_AS = r"(?:called|named|titled|under\s+the\s+name(?:\s+of)?|with\s+the\s+name|as)"
-_AS_A_FORMAT = re.compile(
-    rf"^(?:(?:an?|the)\s+)?(?P<format>{_FORMAT}){_FILE_NOUN}\s*,?\s+{_NAMED_AS}\s+(?P<name>{QUOTED}|\S+)$",
-    re.IGNORECASE,
+_AS_A_FORMAT = any_case(
+    rf"^(?:(?:an?|the)\s+)?(?P<format>{_FORMAT}){_FILE_NOUN}\s*,?\s+{_NAMED_AS}\s+(?P<name>{QUOTED}|\S+)$"
 )
 _TITLED = (
     r"(?:\s*,?\s*(?:and\s+)?(?:titled|called|named|entitled|with\s+(?:the\s+)?title|(?:call|title|name)\s+it)"
@@ -157,9 +157,8 @@ _TARGET = (
     rf"(?:(?:a|an|the|my|new|fresh|empty|blank)\s+)*{APPLICATION}(?:\s+(?:document|file|sheet|spreadsheet|workbook))?"
 )
 _TRANSFERS = tuple(
-    re.compile(
-        rf"^(?:{verbs})\s+(?P<table>(?:\S+\s+){{0,6}}?{_TABLE}\b.*?)\s+(?:{prepositions})\s+(?P<target>{_TARGET})$",
-        re.IGNORECASE,
+    any_case(
+        rf"^(?:{verbs})\s+(?P<table>(?:\S+\s+){{0,6}}?{_TABLE}\b.*?)\s+(?:{prepositions})\s+(?P<target>{_TARGET})$"
     )
     for verbs, prepositions in (
         ("copy|take|move|transfer|bring|export|get|pull|fetch|grab|extract", "to|into|onto"),
@@ -187,10 +186,9 @@ _OF = (
     rf"(?:\s+(?:of|from|for|with|using|out\s+of|based\s+on|showing|over|on|about)\s+(?:the\s+)?(?:cells?\s+|range\s+|cell\s+range\s+|(?:data|numbers|values|figures|table)\s+(?:in|from|at)\s+(?:cells?\s+)?)?"
     rf"(?:(?P<range>{_RANGE})|(?P<of>(?!title\b)\S.*?)))?"
 )
-_WHOLE = re.compile(
+_WHOLE = any_case(
     r"(?:all\s+(?:of\s+)?)?(?:it|them|that|this|these|everything|(?:(?:the|that|this|these|those|my|its|whole|all)\s+)*(?:(?!columns?\b)\w+\s+){0,2}?"
-    r"(?:tables?|data|numbers|figures|values|cells|sheet|spreadsheet|results?|document|file|contents?))(?:\s+(?:above|there|here))?",
-    re.IGNORECASE,
+    r"(?:tables?|data|numbers|figures|values|cells|sheet|spreadsheet|results?|document|file|contents?))(?:\s+(?:above|there|here))?"
 )
 _SAVED = r"(?:(?:it|this|that|everything|(?:the|my|your|this|all)\s+(?:\w+\s+){0,2}\w+|changes|all)\s+)?"
 _KNOWN_FOLDER = r"(?P<known>Documents|Desktop|Downloads|Pictures|Music|Videos)"

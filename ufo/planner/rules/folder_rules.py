@@ -10,6 +10,7 @@ from ufo.planner.phrases.places import is_document, is_path
 from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import QUOTED, is_quotation
 from ufo.planner.text.vocabulary import kind_of_application
+from ufo.schema.patterns import any_case
 
 _FOLDER = r"(?:folder|directory|subfolder|sub-folder)"
 _KIND = rf"(?:(?P<kind>(?:text\s+)?file|document|picture|image|photo|{_FOLDER})\s+)?(?:(?:called|named)\s+)?"
@@ -22,13 +23,12 @@ _INTO = (
 _CALLED = r"(?:called|named|with\s+the\s+name|by\s+the\s+name\s+of|as|under\s+the\s+name(?:\s+of)?|to|into)"
 _NAME = rf"{_THE}(?:new\s+name\s+)?(?P<target>{QUOTED}|\S.*?)"
 _BIN = r"(?:in|to|into)\s+the\s+(?:trash(?:\s+(?:can|bin))?|(?:recycle\s+)?bin|rubbish(?:\s+bin)?|wastebasket)"
-_PREPOSITION = re.compile(r"\s(?:from|in|of|off|out|to|with|on|at|after|before)\s", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+_PREPOSITION = any_case(r"\s(?:from|in|of|off|out|to|with|on|at|after|before)\s")
+_BETWEEN = any_case(r"\s*,\s*(?:and\s+)?|\s+and\s+")
 _ONE_BY_ONE = "name the files one by one; they are not moved, copied or removed as a group"
-_MORE_THAN_ONE = re.compile(r"^(?:everything|all|every|any|each|both)\b|[*?]", re.IGNORECASE)
-_NOT_A_FILE = re.compile(
-    r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s|[,;]\s*(?:and|or|but|then)?$|\s(?:and|or|but)$",
-    re.IGNORECASE,
+_MORE_THAN_ONE = any_case(r"^(?:everything|all|every|any|each|both)\b|[*?]")
+_NOT_A_FILE = any_case(
+    r"^(?:but|not|and|or|except|only|keep|without|instead|also|then)\s|[,;]\s*(?:and|or|but|then)?$|\s(?:and|or|but)$"
 )
 
 

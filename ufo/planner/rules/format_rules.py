@@ -12,6 +12,7 @@ from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import QUOTED, Clause, is_quotation
 from ufo.planner.text.vocabulary import ORDINAL, alternatives, ordinal_named
 from ufo.schema.looks import COLOURS
+from ufo.schema.patterns import any_case
 
 _SWITCHES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -52,27 +53,23 @@ _LIST = (
 _COLOUR = rf"(?P<value>{alternatives(COLOURS)}|#[0-9a-fA-F]{{6}})"
 _WHAT = r"(?P<what>\S.*?)"
 _CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
-_CELLS = re.compile(
+_CELLS = any_case(
     rf"^(?:the\s+)?(?:(?:cells?|range)\s+)?(?:(?P<range>{_CELL}(?:\s*(?::|-|\u2013|\s+to\s+)\s*{_CELL})?)|(?P<header>(?:header|heading|title|top|first)\s+row|headers?)"
-    r"|row\s+(?P<row>\d{1,7})|column\s+(?P<column>[A-Za-z]{1,3}))$",
-    re.IGNORECASE,
+    r"|row\s+(?P<row>\d{1,7})|column\s+(?P<column>[A-Za-z]{1,3}))$"
 )
-_PARAGRAPH = re.compile(
-    rf"^(?:the\s+)?(?P<ordinal>{ORDINAL})\s+(?:line|paragraph|sentence)$|^(?:line|paragraph)\s+(?P<number>\d{{1,6}})$",
-    re.IGNORECASE,
+_PARAGRAPH = any_case(
+    rf"^(?:the\s+)?(?P<ordinal>{ORDINAL})\s+(?:line|paragraph|sentence)$|^(?:line|paragraph)\s+(?P<number>\d{{1,6}})$"
 )
-_EVERYTHING = re.compile(
-    r"^(?:(?:all|the|whole|entire|of)\s+)*(?:text|document|everything|letter|all)(?:\s+(?:of|in)\s+(?:it|the\s+document))?$",
-    re.IGNORECASE,
+_EVERYTHING = any_case(
+    r"^(?:(?:all|the|whole|entire|of)\s+)*(?:text|document|everything|letter|all)(?:\s+(?:of|in)\s+(?:it|the\s+document))?$"
 )
-_NO_TEXT = re.compile(r"[>\u2192]|\b(?:disk|drive|button|menu|box|field)s?$", re.IGNORECASE)
-_SELECTION = re.compile(r"^(?:it|this|that|them|the\s+(?:selection|selected\s+text|text))$", re.IGNORECASE)
-_NOUN = re.compile(
-    r"^(?:the\s+)?(?:words?|text|phrase|lines?|paragraphs?|sentences?|names?|items?|entries|title|heading)\s+(?=\S)",
-    re.IGNORECASE,
+_NO_TEXT = any_case(r"[>\u2192]|\b(?:disk|drive|button|menu|box|field)s?$")
+_SELECTION = any_case(r"^(?:it|this|that|them|the\s+(?:selection|selected\s+text|text))$")
+_NOUN = any_case(
+    r"^(?:the\s+)?(?:words?|text|phrase|lines?|paragraphs?|sentences?|names?|items?|entries|title|heading)\s+(?=\S)"
 )
-_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", re.IGNORECASE)
-_TWO = re.compile(r"\s+(?:and|&)\s+|\s*,\s*(?:and\s+)?", re.IGNORECASE)
+_BETWEEN = any_case(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*")
+_TWO = any_case(r"\s+(?:and|&)\s+|\s*,\s*(?:and\s+)?")
 
 
 def _draft(said: Said, look: str, value: str) -> Draft:

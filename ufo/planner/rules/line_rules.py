@@ -10,6 +10,7 @@ from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.rules.sheet_rules import DOWNWARDS, UPWARDS
 from ufo.planner.text.quotations import QUOTED, is_quotation
 from ufo.planner.text.vocabulary import ORDINAL, ordinal_named
+from ufo.schema.patterns import any_case
 
 _REMOVE = r"(?:delete|remove|erase|strike(?:\s+out)?|drop|take|cross\s+out|scratch|cut)"
 _LINE = r"(?:lines?|items?|entry|entries|bullets?|points?|paragraphs?|rows?)"
@@ -17,15 +18,12 @@ _LIST = r"(?:the|my|this|that|our)\s+(?:\w+\s+)?(?:list|lines|items|entries)(?:\
 _FROM = r"(?:from|off|out\s+of|in|of|on)"
 _ADD = r"(?:add|insert|put|write|type|place)"
 _AFTER = r"(?:(?P<after>after|below|under(?:neath)?|behind)|before|above|ahead\s+of|in\s+front\s+of)"
-_NOUN = re.compile(
-    r"^(?:the\s+)?(?:new\s+)?(?:lines?|items?|entry|text|words?|paragraph)\s*:?\s+(?:(?:that\s+)?(?:says|reads|saying|reading)\s+)?(?=\S)",
-    re.IGNORECASE,
+_NOUN = any_case(
+    r"^(?:the\s+)?(?:new\s+)?(?:lines?|items?|entry|text|words?|paragraph)\s*:?\s+(?:(?:that\s+)?(?:says|reads|saying|reading)\s+)?(?=\S)"
 )
 _CALLED = r"(?:(?:that\s+)?(?:says|reads|saying|reading|with)\s+)?"
-_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
-_ALL = re.compile(
-    r"^(?:everything|all|it|them|(?:the\s+)?(?:text|content|contents)|.*\b(?:sheet|row|column)s?\b.*)$", re.IGNORECASE
-)
+_BETWEEN = any_case(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+_ALL = any_case(r"^(?:everything|all|it|them|(?:the\s+)?(?:text|content|contents)|.*\b(?:sheet|row|column)s?\b.*)$")
 _WORDS = (
     r"(?:(?:the|every|each|all|any)\s+)?(?:(?:occurrences?|instances?)\s+of\s+)?"
     r"(?:(?:the\s+)?(?:words?|phrase|text|sentence|string|letters?)\s+)?"

@@ -30,19 +30,18 @@ from ufo.planner.text.vocabulary import (
     ordinal_named,
     role_named,
 )
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.roles import BUTTONS_AND_LINKS, LIST_AND_TREE_ITEMS, LISTS_AND_COMBO_BOXES, MENUS_AND_PLAIN_ITEMS
 
 _DOCUMENT_NOUN = r"(?:document|file|spreadsheet|workbook|presentation|picture|image|drawing|pdf)"
 _ADDRESS_NOUN = r"(?:address|url|site|web\s?site|web\s?page|web\s+address|link\s+to)"
 _OPEN = r"(?:open(?:\s+up)?|start(?:\s+up)?|launch|run|fire\s+up|bring\s+up|load|execute|show\s+me(?=\s+the\s+app))"
 _CLICKED_ROLES = BUTTONS_AND_LINKS | MENUS_AND_PLAIN_ITEMS | LISTS_AND_COMBO_BOXES | LIST_AND_TREE_ITEMS | {"TabItem"}
-_IT = re.compile(
-    rf"^(?:(?:the|this|that|my|current)\s+)*(?:it|this|that|all|{APPLICATION_NOUN}|{_DOCUMENT_NOUN}|everything|active\s+window|current\s+window)?$",
-    re.IGNORECASE,
+_IT = any_case(
+    rf"^(?:(?:the|this|that|my|current)\s+)*(?:it|this|that|all|{APPLICATION_NOUN}|{_DOCUMENT_NOUN}|everything|active\s+window|current\s+window)?$"
 )
-_NEW = re.compile(
-    r"^(?:(?:a|an|the|another)\s+)?(?:new|empty|blank|fresh)(?:\s+(?:and\s+)?(?:new|empty|blank))?\s+(?P<what>\S.*)$",
-    re.IGNORECASE,
+_NEW = any_case(
+    r"^(?:(?:a|an|the|another)\s+)?(?:new|empty|blank|fresh)(?:\s+(?:and\s+)?(?:new|empty|blank))?\s+(?P<what>\S.*)$"
 )
 _NEW_NOUNS = {
     "document": "", "file": "", "window": "", "text file": "text editor", "sheet": "spreadsheet",
@@ -50,11 +49,10 @@ _NEW_NOUNS = {
 }  # fmt: skip
 
 
-_END_OF_TEXT = re.compile(
-    r"^(?:very\s+)?(?:(?P<end>end|bottom)|start|beginning|top)(?:\s+of\s+(?:the|this|that)\s+(?:document|text|file|page|line))?$",
-    re.IGNORECASE,
+_END_OF_TEXT = any_case(
+    r"^(?:very\s+)?(?:(?P<end>end|bottom)|start|beginning|top)(?:\s+of\s+(?:the|this|that)\s+(?:document|text|file|page|line))?$"
 )
-_MENU_PATH = re.compile(r"\S\s*(?:>|\u2192|->|=>|\u279c|\u25b8|\u25ba|\u203a|\u27a4)\s*\S")
+_MENU_PATH = regex(r"\S\s*(?:>|\u2192|->|=>|\u279c|\u25b8|\u25ba|\u203a|\u27a4)\s*\S")
 
 
 def _open_document(said: Said) -> Draft:
@@ -145,7 +143,7 @@ def _app(said: Said) -> str:
     return application_words(said.raw("app"), said.clause) if said.raw("app") else ""
 
 
-_MACHINE = re.compile(r"^(?:(?:the|my|this)\s+)?(?:computer|machine|pc|laptop|system|desktop|session)$", re.IGNORECASE)
+_MACHINE = any_case(r"^(?:(?:the|my|this)\s+)?(?:computer|machine|pc|laptop|system|desktop|session)$")
 
 
 def _close(said: Said) -> Draft:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,9 +11,10 @@ from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.phrases.say import say
 from ufo.planner.text.quotations import QUOTED
 from ufo.planner.text.vocabulary import kind_of_application
+from ufo.schema.patterns import any_case
 
 _ENDING = r"\.(?:png|jpe?g|gif|bmp|tiff?|webp)"
-_PICTURE = re.compile(rf"\S{_ENDING}$", re.IGNORECASE)
+_PICTURE = any_case(rf"\S{_ENDING}$")
 _WHAT = (
     r"(?:(?:the|my)\s+)?(?:(?:image|picture|photo|file)\s+)?"
     rf"(?P<source>{QUOTED}|[^\s,]+{_ENDING}|it|(?:the|this)\s+(?:image|picture|photo))"

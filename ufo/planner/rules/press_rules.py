@@ -22,15 +22,16 @@ from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import QUOTED, is_quotation
 from ufo.planner.text.spoken_arithmetic import number_of
 from ufo.planner.text.vocabulary import ROLE
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.roles import CHOICE_HOLDERS, LIST_AND_TREE_ITEMS, ONE_LINE_FIELDS
 
 _ARROW = r"\s*(?:>+|\u2192|->|=>|\u279c|\u25b8|\u25ba|\u203a|\u27a4)\s*"
 _STEP = r"[^>\u2192\u279c\u25b8\u25ba\u203a\u27a4]{1,60}?"
 _PATH = rf"(?P<path>{_STEP}(?:{_ARROW}{_STEP})+)"
-_SPLIT_PATH = re.compile(_ARROW)
+_SPLIT_PATH = regex(_ARROW)
 _SWITCH_ON = r"(?:turn\s+on|switch\s+on|enable|activate|tick|check)"
 _SWITCH_OFF = r"(?:turn\s+off|switch\s+off|disable|deactivate|untick|uncheck)"
-_LIST = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?:and|then)\s+", re.IGNORECASE)
+_LIST = any_case(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?:and|then)\s+")
 _SIGNS = frozenset(
     {
         "plus", "minus", "times", "divided by", "divide", "multiply", "equals", "equal", "point", "dot", "comma",
@@ -38,16 +39,15 @@ _SIGNS = frozenset(
     }
 )  # fmt: skip
 """Words for the keys of a calculator that show a sign."""
-_MENU_NOUN = re.compile(r"\s+(?:menu|sub-?menu|item|entry|command|option)$", re.IGNORECASE)
+_MENU_NOUN = any_case(r"\s+(?:menu|sub-?menu|item|entry|command|option)$")
 _HOLDERS = CHOICE_HOLDERS | ONE_LINE_FIELDS | {"Slider"}
 _ITEM_ROLES = LIST_AND_TREE_ITEMS | {"RadioButton"}
-_ITEM_NOUN = re.compile(rf"^(?:row|line|entry|item|value|option)\s+(?={QUOTED}$)", re.IGNORECASE)
-_SHOWN = re.compile(r"^(?:it|this|that|here|there|on\s+it)$", re.IGNORECASE)
-_ARTICLE_INSIDE = re.compile(r"\s+(?:(?:the|my|this)\s+)?", re.IGNORECASE)
+_ITEM_NOUN = any_case(rf"^(?:row|line|entry|item|value|option)\s+(?={QUOTED}$)")
+_SHOWN = any_case(r"^(?:it|this|that|here|there|on\s+it)$")
+_ARTICLE_INSIDE = any_case(r"\s+(?:(?:the|my|this)\s+)?")
 _MOST_CLICKS = 50
-_REPEATED = re.compile(
-    r"^(?P<what>\S.*?)\s+(?:twice|(?P<times>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+times)(?:\s+in\s+a\s+row)?$",
-    re.IGNORECASE,
+_REPEATED = any_case(
+    r"^(?P<what>\S.*?)\s+(?:twice|(?P<times>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+times)(?:\s+in\s+a\s+row)?$"
 )
 _STATES_ON = r"(?:on|checked|ticked|enabled|selected|active|activated|switched\s+on|turned\s+on)"
 _STATES_OFF = (

@@ -11,31 +11,26 @@ from ufo.planner.phrases.places import is_document
 from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import Clause, is_quotation
 from ufo.planner.text.spoken_arithmetic import expression, is_calculation
+from ufo.schema.patterns import any_case
 
-_ALL = re.compile(
+_ALL = any_case(
     r"^(?:(?:the|this|that|all|all\s+the|whole|entire|current|of)\s+)*(?:it|this|that|window|screen|application|app|text|document|content|"
-    r"contents|everything|page|there|all|program|file|what(?:['\u2019]s|\s+is)(?:\s+(?:there|written|shown))?)?(?:\s+(?:of|in|on)\s+(?:the\s+|this\s+)?(?:window|document|page|screen|it|file))?$",
-    re.IGNORECASE,
+    r"contents|everything|page|there|all|program|file|what(?:['\u2019]s|\s+is)(?:\s+(?:there|written|shown))?)?(?:\s+(?:of|in|on)\s+(?:the\s+|this\s+)?(?:window|document|page|screen|it|file))?$"
 )
-_VALUE_OF = re.compile(
+_VALUE_OF = any_case(
     r"^(?:the\s+)?(?:current\s+|displayed\s+|shown\s+|chosen\s+|selected\s+)?"
     r"(?:(?:value|text|content|contents|words?|number|state|reading|choice|selection)\s+(?:of|in|on|from|shown\s+in|that\s+is\s+in)"
-    r"|(?:currently\s+|now\s+)?(?:chosen|selected|set|entered|filled\s+in|picked)\s+(?:in|on|for|as|under))\s+(?=\S)",
-    re.IGNORECASE,
+    r"|(?:currently\s+|now\s+)?(?:chosen|selected|set|entered|filled\s+in|picked)\s+(?:in|on|for|as|under))\s+(?=\S)"
 )
-_RESULT = re.compile(
-    r"\b(?:(?:the|that|this)\s+(?:result|answer|sum|total|number|value)|it|that|this)\b", re.IGNORECASE
-)
-_CALCULATE = re.compile(r"^(?:compute|calculate|work\s+out|what\s+is)\s+", re.IGNORECASE)
-_LISTED = re.compile(
+_RESULT = any_case(r"\b(?:(?:the|that|this)\s+(?:result|answer|sum|total|number|value)|it|that|this)\b")
+_CALCULATE = any_case(r"^(?:compute|calculate|work\s+out|what\s+is)\s+")
+_LISTED = any_case(
     r"(?:(?:the|all|which|what)\s+)*(?:files?|folders?|items?|entries|documents?)(?:\s+(?:and|or)\s+\w+)?"
-    r"(?:\s+(?:are\s+)?(?:there|in\s+it|in\s+there|it\s+(?:holds|has|contains)|listed|shown)(?:\s+(?:are|is))?)*",
-    re.IGNORECASE,
+    r"(?:\s+(?:are\s+)?(?:there|in\s+it|in\s+there|it\s+(?:holds|has|contains)|listed|shown)(?:\s+(?:are|is))?)*"
 )
 _SHOWN = r"(?:answers?|replies|responds?|prints?|says?|shows?|displays?|reads?|is|contains?|has|holds?|tells?|are)"
-_LEFT = re.compile(
-    r"\s+(?:currently|now|shown|displayed|at\s+the\s+moment|back(?:\s+to\s+me)?|out|out\s+loud|to\s+me|set\s+to)$",
-    re.IGNORECASE,
+_LEFT = any_case(
+    r"\s+(?:currently|now|shown|displayed|at\s+the\s+moment|back(?:\s+to\s+me)?|out|out\s+loud|to\s+me|set\s+to)$"
 )
 
 

@@ -10,6 +10,7 @@ from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import QUOTED
 from ufo.planner.text.spoken_arithmetic import number_of
 from ufo.planner.text.vocabulary import ORDINAL, ordinal_named
+from ufo.schema.patterns import any_case, regex
 
 _SHEET = r"(?:work)?sheet"
 _NAME = rf"(?P<name>{QUOTED}|\S.*?)"
@@ -24,7 +25,7 @@ _PLACE = (
     rf"(?:(?:the\s+)?(?:row|column|line)\s+)?(?:number\s+)?(?:(?:the\s+)?(?P<ordinal>{ORDINAL})(?:\s+(?:row|column|line))?"
     rf"|(?P<place>{QUOTED}|[A-Za-z]{{1,3}}|\d{{1,7}}|\S+?)(?:\s+(?:row|column))?)"
 )
-_AFTER = re.compile(r"after|below|under|right", re.IGNORECASE)
+_AFTER = any_case(r"after|below|under|right")
 DOWNWARDS = (
     r"descending(?:ly)?|in\s+descending\s+order|reversed?|in\s+reverse(?:\s+order)?|(?:the\s+)?(?:highest|largest|biggest|oldest|newest)\s+first"
     r"|(?:from\s+)?(?:high(?:est)?\s+to\s+low(?:est)?|large(?:st)?\s+to\s+small(?:est)?|z\s*(?:-|to)\s*a|old(?:est)?\s+to\s+young(?:est)?)"
@@ -34,9 +35,9 @@ UPWARDS = (
     r"|(?:from\s+)?(?:low(?:est)?\s+to\s+high(?:est)?|small(?:est)?\s+to\s+large(?:st)?|a\s*(?:-|to)\s*z)"
 )
 _WHAT = r"(?:(?:the|this|all|my)\s+)*(?:(?:table|rows?|data|list|sheet|cells|it|spreadsheet|entries|people|lines)\s+)?"
-_A_PLACE = re.compile(r"\s(?:to|in|into|of)\s+\S+\.[A-Za-z]\w{1,4}$")
-_COMMA = re.compile(r"\s*[,;]\s*(?:and\s+)?", re.IGNORECASE)
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_A_PLACE = regex(r"\s(?:to|in|into|of)\s+\S+\.[A-Za-z]\w{1,4}$")
+_COMMA = any_case(r"\s*[,;]\s*(?:and\s+)?")
+_AND = any_case(r"\s+and\s+")
 _DEEDS: tuple[SheetDeed, ...] = get_args(SheetDeed)
 
 

@@ -24,30 +24,29 @@ from ufo.planner.phrases.rule import Draft, Rule, Said, rule
 from ufo.planner.text.quotations import QUOTED, Clause, is_quotation
 from ufo.planner.text.spoken_arithmetic import number_of
 from ufo.planner.text.vocabulary import ROLE
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.roles import CHOOSERS, INDEPENDENT_TOGGLES
 
 CELL = r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}"
 _SHEET = rf"(?:\s+(?:of|in|on)\s+(?:the\s+)?(?:sheet\s+(?P<sheet>{QUOTED}|\S+)|(?P<sheet2>{QUOTED}|\S+)\s+sheet))?"
 _AT_CELL = rf"(?:the\s+)?(?:cell\s+)?(?:(?P<sheet3>{QUOTED}|\w+)[.!])?(?P<cell>{CELL}){_SHEET}"
 _WHERE = r"(?:in|into|to|on|inside|at|under)"
-_TEXT_NOUN = re.compile(
+_TEXT_NOUN = regex(
     r"^(?:the\s+)?(?:following\s+)?(?:text|words?|string|sentence|value|number|formula|phrase|message|line|name)\s+(?=\S)",
     re.I,
 )
-_THE_WORD = re.compile(r"(?:(?:only|just)\s+)?the\s+(?:single\s+)?word\s+(?P<word>\S+)", re.IGNORECASE)
+_THE_WORD = any_case(r"(?:(?:only|just)\s+)?the\s+(?:single\s+)?word\s+(?P<word>\S+)")
 _THE_TEXT = (
     r"(?:(?:the|all|its|whole|entire|current|existing)\s+){0,4}(?:text|content|contents|document|everything|value|it)"
 )
-_ADDING = re.compile(rf"^(?:add|append|insert|put)\s+(?:(?:a|the)\s+)?{QUOTED}", re.IGNORECASE)
+_ADDING = any_case(rf"^(?:add|append|insert|put)\s+(?:(?:a|the)\s+)?{QUOTED}")
 """A text to add that is not called a part of a line, so that it becomes a line of its own."""
-_ANNOUNCED = re.compile(
-    r"^(?:(?:the|these|this)\s+)?following(?:\s+(?:new\s+)?(?:texts?|words?|lines?|sentences?|values?|numbers?))?$",
-    re.IGNORECASE,
+_ANNOUNCED = any_case(
+    r"^(?:(?:the|these|this)\s+)?following(?:\s+(?:new\s+)?(?:texts?|words?|lines?|sentences?|values?|numbers?))?$"
 )
-_NO_FIELD = re.compile(
+_NO_FIELD = any_case(
     r"^(?:it|there|here|the\s+(?:document|text|editor|window|page|text\s+area|app|application|program)|document|text|a\s+new\s+(?:document|file)|the\s+file|"
-    r"the\s+(?:new|empty|open)\s+document|new\s+document)$",
-    re.IGNORECASE,
+    r"the\s+(?:new|empty|open)\s+document|new\s+document)$"
 )
 _ON = frozenset({"on", "checked", "ticked", "true", "enabled", "yes"})
 _OFF = frozenset({"off", "unchecked", "unticked", "false", "disabled", "no"})

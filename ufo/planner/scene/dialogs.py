@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,16 +10,16 @@ from ufo.planner.scene.geometry import is_within
 from ufo.planner.scene.match import Missing, find
 from ufo.planner.text.roles import Use, is_live, serves
 from ufo.planner.text.similarity import LIKELY, plain, similarity
+from ufo.schema.patterns import any_case
 from ufo.schema.roles import BUTTONS, PANES_AND_GROUPS
 from ufo.schema.target import TargetInfo
 
 _FILE_NAME_LABELS = ("name", "file name", "filename", "save as", "location")
-_OVERWRITE = re.compile(r"already exists|overwrite|replace it|exists already|do you want to replace", re.IGNORECASE)
-_GREETING = re.compile(
-    r"^(?:select a template|tip of the day|welcome\b.*|what.s new\b.*|getting started|release notes\b.*|new features?)$",
-    re.IGNORECASE,
+_OVERWRITE = any_case(r"already exists|overwrite|replace it|exists already|do you want to replace")
+_GREETING = any_case(
+    r"^(?:select a template|tip of the day|welcome\b.*|what.s new\b.*|getting started|release notes\b.*|new features?)$"
 )
-_FORMAT = re.compile(r"keep .*format|format.*(cannot|may not) be saved|cannot be saved in|use .*format", re.IGNORECASE)
+_FORMAT = any_case(r"keep .*format|format.*(cannot|may not) be saved|cannot be saved in|use .*format")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ufo.planner.scene.scene import Scene
+from ufo.schema.patterns import regex
 
 
 def full_path(path: str, working_folder: str) -> str:
@@ -29,7 +30,7 @@ def with_suffix(path: str, scene: Scene) -> str:
     return path + ".odt" if scene.has("read_table") else path
 
 
-_TOLD = re.compile(r"The document is (?P<path>/.+)\.", re.DOTALL)
+_TOLD = regex(r"The document is (?P<path>/.+)\.", re.DOTALL)
 
 
 def told_of(path: str) -> list[str]:

@@ -14,6 +14,7 @@ from ufo.planner.text.similarity import POSSIBLE, plain, similarity
 from ufo.planner.text.spoken_arithmetic import number_of
 from ufo.planner.text.vocabulary import ORDINAL, ordinal_named
 from ufo.schema.command import Effect
+from ufo.schema.patterns import any_case
 from ufo.schema.roles import SCROLLED
 from ufo.schema.target import TargetInfo
 
@@ -21,7 +22,7 @@ _SCROLLS_AT_MOST = 8
 _HARDLY_ANY, _WAITS_AT_MOST = 2, 2
 _NOTCHES_DOWN = -10
 _LEAST_SHARE = 4
-_SEVERAL = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+", re.IGNORECASE)
+_SEVERAL = any_case(r"\s*,\s*(?:and\s+)?|\s+(?:and|as\s+well\s+as)\s+")
 
 
 def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInfo | Move:

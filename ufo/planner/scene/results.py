@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
+from ufo.schema.patterns import any_case
 
-_REFERENCE = re.compile(
+_REFERENCE = any_case(
     r"(?:the|that|this|its)\s+(?:\w+\s+){0,2}?(?:result|answer|value|total|sum|number|text|output|display)"
-    r"(?:\s+(?:of|from|in|shown)\s+.+)?|\{result\}",
-    re.IGNORECASE,
+    r"(?:\s+(?:of|from|in|shown)\s+.+)?|\{result\}"
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from ufo.planner.intents import ControlPhrase, InsertTable, WriteCell
@@ -13,11 +12,12 @@ from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left,
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.patterns import any_case
 from ufo.schema.predicate import DocumentPredicate
 from ufo.schema.roles import EDITS_AND_COMBO_BOXES
 from ufo.schema.target import TargetInfo
 
-_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})", re.IGNORECASE)
+_REFERENCE = any_case(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})")
 _NAME_BOXES = ("name box", "cell reference", "sheet area input field")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,8 +10,9 @@ from ufo.planner.scene.results import table_of
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
 from ufo.planner.sheets.cells import cell_name, range_of
 from ufo.planner.sheets.totals import Rows, cells_in_use, column_of
+from ufo.schema.patterns import any_case
 
-_BETWEEN = re.compile(r"\s*(?:,|\b(?:and|by|per|for\s+each|against|versus|vs)\b)\s*", re.IGNORECASE)
+_BETWEEN = any_case(r"\s*(?:,|\b(?:and|by|per|for\s+each|against|versus|vs)\b)\s*")
 
 
 def make_chart(intent: MakeChart, scene: Scene) -> Move:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,10 +10,11 @@ from ufo.planner.scene.scene import Move, Scene, action, failed
 from ufo.planner.sheets.cells import cell_name
 from ufo.planner.sheets.totals import cells_in_use, column_of, rows_saying
 from ufo.planner.text.similarity import LIKELY, plain, similarity
+from ufo.schema.patterns import any_case, regex
 
-_OWNER = re.compile(r"^(?P<owner>\S.*?)['\u2019]s?\s+(?P<what>\S.*)$")
-_IN_ALL = re.compile(r"(?:(?:grand|sub)[- ]?)?(?:totals?|sums?|average|mean|count|balance)\b", re.IGNORECASE)
-_NAMED = re.compile(r"^(?P<name>\S.*?)\s*[=:]\s*(?P<value>\S.*)$")
+_OWNER = regex(r"^(?P<owner>\S.*?)['\u2019]s?\s+(?P<what>\S.*)$")
+_IN_ALL = any_case(r"(?:(?:grand|sub)[- ]?)?(?:totals?|sums?|average|mean|count|balance)\b")
+_NAMED = regex(r"^(?P<name>\S.*?)\s*[=:]\s*(?P<value>\S.*)$")
 
 
 def write_where_they_cross(phrase: ControlPhrase | None, content: str, scene: Scene) -> Move | None:

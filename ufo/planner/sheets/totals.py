@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -11,6 +10,7 @@ from typing import Any
 from ufo.planner.intents import ControlPhrase
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
 from ufo.planner.text.similarity import LIKELY, plain, similarity
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import DocumentPredicate
 
 _WORKS_OUT: Mapping[str, Callable[[Sequence[float]], float]] = MappingProxyType(
@@ -20,13 +20,9 @@ _WORKS_OUT: Mapping[str, Callable[[Sequence[float]], float]] = MappingProxyType(
         "lowest": min, "smallest": min, "number": len, "count": len,
     }
 )  # fmt: skip
-_NOUN = re.compile(r"\s+(?:values?|numbers?|amounts?|of\s+all)$")
-_AREA = re.compile(
-    r"(?:cells?\s+)?([a-z]{1,3})([1-9]\d{0,6})\s*(?::|-|\u2013|\s+to\s+)\s*([a-z]{1,3})([1-9]\d{0,6})", re.IGNORECASE
-)
-_COLUMN = re.compile(
-    r"(?:the\s+)?(?:column\s+(?P<name>\S.*)|(?P<other>\S.*?)\s+column|all\s+(?P<all>\S.*?)s?)", re.IGNORECASE
-)
+_NOUN = regex(r"\s+(?:values?|numbers?|amounts?|of\s+all)$")
+_AREA = any_case(r"(?:cells?\s+)?([a-z]{1,3})([1-9]\d{0,6})\s*(?::|-|\u2013|\s+to\s+)\s*([a-z]{1,3})([1-9]\d{0,6})")
+_COLUMN = any_case(r"(?:the\s+)?(?:column\s+(?P<name>\S.*)|(?P<other>\S.*?)\s+column|all\s+(?P<all>\S.*?)s?)")
 _MOST_PROVED = 2_000
 Rows = Sequence[Sequence[Any]]
 

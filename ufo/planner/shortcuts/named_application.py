@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from ufo.planner.text.applications import application_named, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
 from ufo.schema.wants_answer import without_quotations
 
-_WORD = re.compile(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
+_WORD = regex(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
 _LONGEST_NAME = 4
-_INTRODUCED = re.compile(
+_INTRODUCED = any_case(
     r"(?:^|\b(?:in|into|inside|on|with|using|use|via|open|launch|start|run|to|from|of|switch\s+to))\s+"
-    r"(?:(?:the|a|an|my|this|that|new|running|open)\s+)*$",
-    re.IGNORECASE,
+    r"(?:(?:the|a|an|my|this|that|new|running|open)\s+)*$"
 )
 _EXACT = 100
 

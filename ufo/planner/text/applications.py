@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ufo.planner.text.vocabulary import is_product, kind_of_application
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo, TargetKind
 
 _SUITE = "libreoffice"
@@ -14,11 +15,9 @@ _NAMED = 100
 _PART = 80
 _NEARLY = 70
 _KIND = 60
-_TITLE_END = re.compile(r"\s+[-\u2013\u2014]\s+")
-_BLANK = re.compile(
-    r"^\W*(?:untitled|unnamed|new document|new file|new tab|no name|document ?\d+|book ?\d+)\b", re.IGNORECASE
-)
-_WHAT_IT_IS = re.compile(r"\s+(?:form|page|window|dialog|document|file|sheet|app|application|program)$", re.IGNORECASE)
+_TITLE_END = regex(r"\s+[-\u2013\u2014]\s+")
+_BLANK = any_case(r"^\W*(?:untitled|unnamed|new document|new file|new tab|no name|document ?\d+|book ?\d+)\b")
+_WHAT_IT_IS = any_case(r"\s+(?:form|page|window|dialog|document|file|sheet|app|application|program)$")
 _MARKS = "*\u2022 "
 _WINDOW_KINDS = frozenset({TargetKind.WINDOW, TargetKind.APPLICATION, TargetKind.PROCESS})
 

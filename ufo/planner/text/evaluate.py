@@ -10,6 +10,8 @@ from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
+from ufo.schema.patterns import regex
+
 _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -17,7 +19,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] =
     ast.Div: operator.truediv,
 }
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-", "–": "-", "·": "*", "^": "^", ",": ""})
-_RAISED = re.compile("[\u2070\u00b9\u00b2\u00b3\u2074-\u207b]+")
+_RAISED = regex("[\u2070\u00b9\u00b2\u00b3\u2074-\u207b]+")
 _RAISED_DIGITS = str.maketrans(
     "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u207a\u207b", "0123456789+-"
 )

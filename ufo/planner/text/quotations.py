@@ -6,17 +6,18 @@ quotation is '…', "…", “…”, ‘…’, `…`, «…» or „…“. Be
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+
+from ufo.schema.patterns import regex
 
 _FIRST = 0xF0000
 _MOST = 2000
 QUOTED = f"[{chr(_FIRST)}-{chr(_FIRST + _MOST)}]"
 """A pattern that matches one quotation."""
 
-_PRIVATE = re.compile(r"[\U000f0000-\U000ffffd]")
+_PRIVATE = regex(r"[\U000f0000-\U000ffffd]")
 _PAIRS = {"\u201c": "\u201d", "\u201e": "\u201c", "\u2018": "\u2019", "\u00ab": "\u00bb"}
-_OPENERS = re.compile(r"[\"'`\u201c\u201e\u2018\u00ab]")
+_OPENERS = regex(r"[\"'`\u201c\u201e\u2018\u00ab]")
 
 
 @dataclass(frozen=True, slots=True)

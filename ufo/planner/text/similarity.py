@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
+from ufo.schema.patterns import regex
+
 EXACT = 1.0
 LIKELY = 0.9
 POSSIBLE = 0.6
@@ -18,11 +20,11 @@ _GENERAL_WORDS = frozenset(
         "entry", "checkbox",
     }
 )  # fmt: skip
-_SHORTCUT = re.compile(
+_SHORTCUT = regex(
     r"\s*\((?:[a-z0-9+ ]*\+)?(?:ctrl|alt|shift|super|cmd|f\d+)[^)]*\)$|\s*\[[^\]]+\]$|\t.*$"
     r"|(?<=\S)\s+(?:(?:ctrl|alt|shift|super|meta)\+)+\S+$|(?<=\S)\s+f\d{1,2}$"
 )
-_MNEMONIC = re.compile(r"(?<!\w)_(?=\w)")
+_MNEMONIC = regex(r"(?<!\w)_(?=\w)")
 _EDGES = " :*.\u200b\u200e\u200f"
 """Characters around a label that are not part of it, direction marks included."""
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ufo.schema.patterns import any_case, regex
+
 _LONGEST = 500
 _UNITS = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -17,14 +19,12 @@ _VALUES: Mapping[str, int] = MappingProxyType(
     {word: n for n, word in enumerate(_UNITS)} | {word: 20 + 10 * n for n, word in enumerate(_TENS)}
 )
 _NUMBER_WORD = "(?:" + "|".join((*_UNITS, *_TENS, "hundred", *_SCALES)) + ")"
-_IN_WORDS = re.compile(
-    rf"\b{_NUMBER_WORD}(?:[\s-]+(?:and\s+)?{_NUMBER_WORD})*(?:\s+point(?:\s+{_NUMBER_WORD})+)?\b", re.IGNORECASE
-)
-_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
-_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
+_IN_WORDS = any_case(rf"\b{_NUMBER_WORD}(?:[\s-]+(?:and\s+)?{_NUMBER_WORD})*(?:\s+point(?:\s+{_NUMBER_WORD})+)?\b")
+_GROUPED = regex(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_DECIMAL_COMMA = regex(r"(?<=\d),(?=\d)")
 
 _OPERATORS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), sign)
+    (any_case(pattern), sign)
     for pattern, sign in (
         (r"\b(?:multiplied\s+(?:by|with)|times)\b|(?<=[\d)\s])[x](?=[\s(\d-])|[\u00d7\u00b7\u22c5\u2217\u2715]", "*"),
         (r"\b(?:divided\s+by|over)\b|[\u00f7\u2215]|(?<=\d):(?=\d)|(?<=\s):(?=\s)", "/"),
@@ -38,26 +38,21 @@ _OPERATORS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _NUMBER = r"\d+(?:\.\d+)?|\.\d+"
-_ROOT = re.compile(
-    rf"(?:\b(?:the\s+)?square\s+root\s+of\b|\bsqrt\b|\u221a)\s*(?P<of>{_NUMBER}|\([^()]*\))", re.IGNORECASE
+_ROOT = any_case(rf"(?:\b(?:the\s+)?square\s+root\s+of\b|\bsqrt\b|\u221a)\s*(?P<of>{_NUMBER}|\([^()]*\))")
+_PERCENT_OF = any_case(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*of\s+")
+_PERCENT_OFF = any_case(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*off\s+(?:of\s+)?(?P<of>{_NUMBER})")
+_CURRENCY = regex(r"[$\u00a3\u20ac](?=\s?\d)")
+_PERCENT = any_case(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)")
+_MORE_OR_LESS = any_case(
+    rf"^(?P<before>\S.*?)\s*(?P<sign>[-+])\s*(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*(?:\s(?:tax|vat|discount|tip))?$"
 )
-_PERCENT_OF = re.compile(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*of\s+", re.IGNORECASE)
-_PERCENT_OFF = re.compile(
-    rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*off\s+(?:of\s+)?(?P<of>{_NUMBER})", re.IGNORECASE
-)
-_CURRENCY = re.compile(r"[$\u00a3\u20ac](?=\s?\d)")
-_PERCENT = re.compile(rf"(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)", re.IGNORECASE)
-_MORE_OR_LESS = re.compile(
-    rf"^(?P<before>\S.*?)\s*(?P<sign>[-+])\s*(?P<part>{_NUMBER})\s*(?:%|\bpercent\b|\bper\s+cent\b)\s*(?:\s(?:tax|vat|discount|tip))?$",
-    re.IGNORECASE,
-)
-_FRACTION_OF = re.compile(r"(?P<part>\d+\s*/\s*\d+)\s+of\s+(?=\d)", re.IGNORECASE)
-_HALF = re.compile(r"\b(?:a\s+)?half\s+of\b", re.IGNORECASE)
-_TWICE = re.compile(r"\b(twice|double)\s+", re.IGNORECASE)
-_TOKEN = re.compile(rf"\s*(?:(?P<number>{_NUMBER})|(?P<sign>[-+*/^()]))")
+_FRACTION_OF = any_case(r"(?P<part>\d+\s*/\s*\d+)\s+of\s+(?=\d)")
+_HALF = any_case(r"\b(?:a\s+)?half\s+of\b")
+_TWICE = any_case(r"\b(twice|double)\s+")
+_TOKEN = regex(rf"\s*(?:(?P<number>{_NUMBER})|(?P<sign>[-+*/^()]))")
 
 _CALLS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"^{pattern}$", re.IGNORECASE), result)
+    (any_case(rf"^{pattern}$"), result)
     for pattern, result in (
         (r"(?:the\s+)?(?:product)\s+of\s+(?P<a>\S.*?)\s+and\s+(?P<b>\S.*)", "*"),
         (r"(?:the\s+)?(?:quotient)\s+of\s+(?P<a>\S.*?)\s+and\s+(?P<b>\S.*)", "/"),
@@ -67,9 +62,9 @@ _CALLS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"divide\s+(?P<a>\S.*?)\s+by\s+(?P<b>\S.*)", "/"),
     )
 )
-_SUM = re.compile(r"^(?:(?:the\s+)?(?:sum|total)\s+of|add(?:\s+up)?|sum(?:\s+up)?)\s+(?P<terms>\S.*)$", re.IGNORECASE)
-_MEAN = re.compile(r"^(?:the\s+)?(?:average|mean)\s+of\s+(?P<terms>\S.*)$", re.IGNORECASE)
-_BETWEEN_TERMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|to)\s+", re.IGNORECASE)
+_SUM = any_case(r"^(?:(?:the\s+)?(?:sum|total)\s+of|add(?:\s+up)?|sum(?:\s+up)?)\s+(?P<terms>\S.*)$")
+_MEAN = any_case(r"^(?:the\s+)?(?:average|mean)\s+of\s+(?P<terms>\S.*)$")
+_BETWEEN_TERMS = any_case(r"\s*,\s*(?:and\s+)?|\s+(?:and|to)\s+")
 
 
 def expression(words: str) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from ufo.planner.scene.press_keys import to_focus
 from ufo.planner.scene.scene import Move, Scene
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.similarity import plain
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.roles import EDITS_AND_SPINNERS
 from ufo.schema.target import TargetInfo
 
@@ -19,10 +19,10 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 _MONTH = rf"(?P<month>{'|'.join(f'{name}|{name[:3]}' for name in _MONTHS)})\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _FORMS = (
-    re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),
-    re.compile(r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"),
-    re.compile(rf"(?:the\s+)?{_DAY}\s+(?:of\s+)?{_MONTH},?\s+(?P<year>\d{{4}})", re.IGNORECASE),
-    re.compile(rf"{_MONTH}\s+(?:the\s+)?{_DAY},?\s+(?P<year>\d{{4}})", re.IGNORECASE),
+    regex(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),
+    regex(r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"),
+    any_case(rf"(?:the\s+)?{_DAY}\s+(?:of\s+)?{_MONTH},?\s+(?P<year>\d{{4}})"),
+    any_case(rf"{_MONTH}\s+(?:the\s+)?{_DAY},?\s+(?P<year>\d{{4}})"),
 )
 """Unambiguous forms of a date. Ones like 3/4/2025 are left out, because the month is unclear."""
 _DIGITS = {"month": 2, "day": 2, "year": 4}

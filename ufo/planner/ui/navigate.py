@@ -19,13 +19,13 @@ from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, serves
 from ufo.planner.text.similarity import LIKELY, plain, similarity
 from ufo.schema.command import Effect
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import ElementPredicate, WindowPredicate
 from ufo.schema.roles import LIST_AND_TREE_ITEMS, ROWS
 from ufo.schema.target import TargetInfo
 
-_ADDRESS = re.compile(
-    r"[a-z][a-z0-9+.-]*:(//|[^\s\d]).*|(www\.|localhost\b)\S*|~?/.*|[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?(/\S*)?|\d+(\.\d+){3}(:\d+)?(/\S*)?",
-    re.IGNORECASE,
+_ADDRESS = any_case(
+    r"[a-z][a-z0-9+.-]*:(//|[^\s\d]).*|(www\.|localhost\b)\S*|~?/.*|[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?(/\S*)?|\d+(\.\d+){3}(:\d+)?(/\S*)?"
 )
 _ADDRESS_FIELDS = (
     "address and search bar", "address bar", "address", "location", "url", "search or enter address", "path",
@@ -33,10 +33,10 @@ _ADDRESS_FIELDS = (
 )  # fmt: skip
 _ANY_DIALOG = frozenset({"dialog", "dialogue", "dialog box", "popup", "pop up", "message", "message box", "banner"})
 _ANY_WINDOW = frozenset({"window", "application", "app", "program", "it"})
-_FILE_ENDING = re.compile(r"[^/?#:]+\.(?:x?html?|pdf|txt|svg|png|jpe?g|gif|md|xml|json)", re.IGNORECASE)
-_NOT_LOADED = re.compile(r"\bERR_[A-Z_]+\b")
+_FILE_ENDING = any_case(r"[^/?#:]+\.(?:x?html?|pdf|txt|svg|png|jpe?g|gif|md|xml|json)")
+_NOT_LOADED = regex(r"\bERR_[A-Z_]+\b")
 """The error code that Chromium and its relatives show in place of a page that did not load."""
-_PAGE = re.compile(r"page\s+(\d+)", re.IGNORECASE)
+_PAGE = any_case(r"page\s+(\d+)")
 _CTRL_L = "{VK_CONTROL}l"
 
 

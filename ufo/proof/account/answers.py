@@ -14,28 +14,28 @@ from types import MappingProxyType
 from ufo.proof.conditions.file_places import document_at
 from ufo.proof.request.match import holds_text, same_text
 from ufo.proof.request.model import Literal, Role, Seen
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.wants_answer import as_orders, without_quotations
 from ufo.verify.documents.model import Document, Sheet
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import parse_reference
 
-_ASKS = re.compile(
+_ASKS = any_case(
     r"\?|\b(?:tell|report|what(?:'s|\s+is|\s+are|\s+does)|which|who(?:se)?|how\s+(?:many|much|long|far|old|big)|read\s+(?:out|me|off)|"
     r"give\s+me|show\s+me|let\s+me\s+know|find\s+out|look\s+up|answer|say\s+(?:what|which|how|whether)|compute|calculate|work\s+out|"
-    r"count|list\s+(?:the|all|every)|sum\s+up|add\s+up)\b",
-    re.IGNORECASE,
+    r"count|list\s+(?:the|all|every)|sum\s+up|add\s+up)\b"
 )
-_PATH = re.compile(r"\S*/\S*|\b[\w-]+\.(?:[A-Za-z]\w{1,4})\b")
-_NUMBER = re.compile(r"(?<![\w.,])[-\u2212]?[$€£¥]?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w]|[.,]\d)")
-_WORD = re.compile(r"[^\W\d_][\w'\u2019-]{2,}")
-_COUNTS = re.compile(r"\b(?:how\s+many|count|number\s+of|amount\s+of)\b", re.IGNORECASE)
+_PATH = regex(r"\S*/\S*|\b[\w-]+\.(?:[A-Za-z]\w{1,4})\b")
+_NUMBER = regex(r"(?<![\w.,])[-\u2212]?[$€£¥]?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w]|[.,]\d)")
+_WORD = regex(r"[^\W\d_][\w'\u2019-]{2,}")
+_COUNTS = any_case(r"\b(?:how\s+many|count|number\s+of|amount\s+of)\b")
 _SUMS: tuple[tuple[re.Pattern[str], Callable[[Sequence[float]], float]], ...] = (
-    (re.compile(r"\b(?:sum|total|add\s+up|altogether)\b", re.IGNORECASE), math.fsum),
-    (re.compile(r"\b(?:average|mean)\b", re.IGNORECASE), lambda values: math.fsum(values) / len(values)),
-    (re.compile(r"\b(?:largest|highest|biggest|maximum|max|most)\b", re.IGNORECASE), max),
-    (re.compile(r"\b(?:smallest|lowest|minimum|min|least|cheapest)\b", re.IGNORECASE), min),
+    (any_case(r"\b(?:sum|total|add\s+up|altogether)\b"), math.fsum),
+    (any_case(r"\b(?:average|mean)\b"), lambda values: math.fsum(values) / len(values)),
+    (any_case(r"\b(?:largest|highest|biggest|maximum|max|most)\b"), max),
+    (any_case(r"\b(?:smallest|lowest|minimum|min|least|cheapest)\b"), min),
 )
-_EXPRESSION = re.compile(r"[-(]*\d[\d.,]*(?:\s*(?:\*\*|[-+*/^\u00d7\u00f7])\s*[-(]*\d[\d.,]*\)*)+")
+_EXPRESSION = regex(r"[-(]*\d[\d.,]*(?:\s*(?:\*\*|[-+*/^\u00d7\u00f7])\s*[-(]*\d[\d.,]*\)*)+")
 _PLAIN_WORDS = frozenset(
     [
         "the",
@@ -106,7 +106,7 @@ _PLAIN_WORDS = frozenset(
 )
 
 
-_MAY_ASK = re.compile(r"\b(?:read|show|list)\b", re.IGNORECASE)
+_MAY_ASK = any_case(r"\b(?:read|show|list)\b")
 
 
 def may_ask(request: str) -> bool:
@@ -287,7 +287,7 @@ def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
     return _best(sure), _best(near)
 
 
-_LABELLED = re.compile(r"[^\d\n]{1,60}[\d.,'\u00a0\u202f]+\s?[^\d\s]{0,4}")
+_LABELLED = regex(r"[^\d\n]{1,60}[\d.,'\u00a0\u202f]+\s?[^\d\s]{0,4}")
 
 
 def _best(scores: Mapping[str, int]) -> list[str]:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ufo.proof.request.clause_words import VERBS
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed
+from ufo.schema.patterns import any_case
 from ufo.schema.predicate import Finding, ProcessPredicate, WindowPredicate
 from ufo.schema.tool_facts import ActionKind
 from ufo.schema.wants_answer import without_quotations
 
-_OPENS = re.compile(
+_OPENS = any_case(
     r"\s*(?:please\s+|can you\s+)?(?:open|start|launch|bring\s+up|switch\s+to)\s+(?:up\s+)?(?:(?:the|an?|my|new)\s+)*"
     r"(?P<name>\w(?:[\w.+-]*\w)?(?:\s+\w(?:[\w.+-]*\w)?){0,3}?)"
-    r"(?:\s+(?:application|app|program|window|please|for me))*\s*[.!?]*\s*",
-    re.IGNORECASE,
+    r"(?:\s+(?:application|app|program|window|please|for me))*\s*[.!?]*\s*"
 )
 
 _BEFORE = r"(?:^|[.!?:;,\n]|\b(?:and|then|to|please|also|you)\s)\s*"
-_ORDER = re.compile(rf"{_BEFORE}(?P<verb>{VERBS})\b(?![.\w])", re.IGNORECASE)
+_ORDER = any_case(rf"{_BEFORE}(?P<verb>{VERBS})\b(?![.\w])")
 _KEEPING = frozenset(
     ["open", "launch", "start", "show", "close", "quit", "go", "visit", "browse", "switch", "save", "store", "export"]
     + ["copy", "move", "rename", "convert", "print", "keep", "download"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from ufo.commands.policy.words.action_words import class_of_label
@@ -14,11 +13,12 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
+from ufo.schema.patterns import any_case
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.schema.roles import EDITS_AND_COMBO_BOXES, PLAIN_COMMANDS, TURNED_TO
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
-_SEARCH = re.compile(r"\b(?:search|find|filter|look\s+up)\b", re.IGNORECASE)
+_SEARCH = any_case(r"\b(?:search|find|filter|look\s+up)\b")
 _PRESSED = PLAIN_COMMANDS | {"Hyperlink"}
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.patterns import regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
 from ufo.schema.properties import ending_of, property_named
 from ufo.schema.roles import RADIOS, TOGGLES
@@ -15,7 +15,7 @@ from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import Keeps, Proof
 from ufo.verify.documents.references import column_letters, column_number
 
-_AS_KEPT = re.compile(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
+_AS_KEPT = regex(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
 """Whole numbers and words. Files keep other numbers, dates and truth values without the form in which they are shown."""
 _MOST_PLACES = 20
 _LONGEST_VALUE = 20_000

@@ -8,6 +8,7 @@ import re
 
 from ufo.proof.request.model import Kind
 from ufo.proof.request.spans import marks_of
+from ufo.schema.patterns import any_case, regex
 
 ANY = marks_of(*Kind)
 CELL = marks_of(Kind.CELL)
@@ -40,14 +41,13 @@ CELLS = rf"{CELL}(?:\s*(?:,\s*and|,|\band\b|&)\s*{CELL}){{0,60}}(?!\s*(?:should|
 _WRITES = r"(?:put|write|enter|type|insert|add|append|set|use|choose|select|pick|give|key\s+in|fill\s+in|note|jot\s+down|place)"
 _STARTS = rf"(?:^|(?<=[,;:])\s*|\b(?:{VERBS})\s+(?:in\s+|down\s+|out\s+)?|\band\s+)"
 
-SPLIT = re.compile(
-    rf"[;\n]+|[.!?]+(?=\s|$)|,?\s*\b(?:and\s+)?(?:then|afterwards|finally|after\s+that)\b,?|,?\s+\band\s+(?=(?:{VERBS})\b)|,\s*(?=(?:{VERBS})\b)",
-    re.IGNORECASE,
+SPLIT = any_case(
+    rf"[;\n]+|[.!?]+(?=\s|$)|,?\s*\b(?:and\s+)?(?:then|afterwards|finally|after\s+that)\b,?|,?\s+\band\s+(?=(?:{VERBS})\b)|,\s*(?=(?:{VERBS})\b)"
 )
 
 
 def _rule(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
+    return any_case(text)
 
 
 VALUES_INTO_CELLS = _rule(
@@ -166,7 +166,7 @@ BESIDE = _rule(r"\b(?:below|above|beneath|under(?:neath)?|after|before|next\s+to
 FIELD_QUOTED = _rule(
     rf"\b(?:with|and)\s+(?:the\s+|as\s+)?(?P<field>(?!(?:text|word|words|name|title|heading|file|press|click|button|a|an|the|in|to|{VERBS})\b)[^\W\d]\w+)\s+(?P<value>{TEXT})"
 )
-FIELD_COLON = re.compile(
+FIELD_COLON = regex(
     rf"(?:^|(?<=[,;(:])\s*|\b(?:with|and|enter|in)\s+)(?P<field>[A-Z][\w-]*(?: [\w-]+){{0,3}})"
     rf"\s*[:=]\s*(?P<value>{VALUE})(?=\s*(?:[,;.)]|\band\b|$))"
 )
@@ -174,25 +174,25 @@ TYPE = _rule(
     rf"\b(?:put|write|enter|type|insert|add|append|key\s+in|note(?:\s+down)?|jot\s+down|draft|say(?:s|ing)?|reads?|contain(?:s|ing)?|holding|titled|with\s+the\s+(?:text|title|words?|heading|name))"
     rf"\s+(?:down\s+)?{KINDS}(?P<value>{TEXT}(?:\s*(?:,\s*and|,|\band\b)\s*{TEXT})*)"
 )
-TYPE_BARE = re.compile(
+TYPE_BARE = regex(
     rf"\b(?:[Ee]nter|[Tt]ype|[Ww]rite)\s+(?P<value>[A-Z0-9][\w'\u2019-]*(?:\s+[\w'\u2019-]+){{0,5}}?){END}"
 )
 
 _NAME = (
     rf"(?:{marks_of(Kind.TEXT)}|[A-Z][\w'\u2019.-]*(?:\s+(?!(?:{_STOP}|button|item|entry|box)\b)[\w'\u2019.-]+){{0,4}})"
 )
-PRESS = re.compile(
+PRESS = regex(
     rf"\b(?:[Pp]ress|[Cc]lick|[Pp]ush|[Hh]it|[Tt]ap|[Cc]hoose|[Ss]elect|[Pp]ick)(?:\s+on)?\s+(?:the\s+)?(?:button\s+|menu\s+|item\s+|option\s+)?(?P<name>{_NAME}(?:\s*(?:>|\u203a|->|\u2192)\s*{_NAME})*)"
 )
-TICK = re.compile(
+TICK = regex(
     rf"\b(?:(?P<off>[Uu]ntick|[Uu]ncheck|[Dd]isable|[Dd]eactivate|[Tt]urn\s+off|[Ss]witch\s+off|[Cc]lear\s+the\s+box)|(?:[Tt]ick|[Cc]heck|[Ee]nable|[Aa]ctivate|[Tt]urn\s+on|[Ss]witch\s+on))"
     rf"\s+(?:the\s+)?(?:box\s+|option\s+|checkbox\s+)?(?P<name>{_NAME})"
 )
 
-TICKED = re.compile(
+TICKED = regex(
     rf"(?P<name>{_NAME})\s+(?:is|are|be|to\s+be)\s+(?:(?P<off>off|unticked|unchecked|disabled|not\s+(?:ticked|checked|on))|ticked|checked|enabled|on)\b"
 )
-ROW = re.compile(
+ROW = regex(
     rf"\b(?:row|line)\s+(?:of|for|with|called|named)\s+(?P<name>{_NAME})|\b(?:next\s+to|beside)\s+(?P<beside>{_NAME})"
 )
 LINE = _rule(
@@ -205,7 +205,7 @@ COUNTED = _rule(
 CHART = _rule(
     rf"\b(?P<kind>bar|column|line|pie|area|scatter)?[\s-]*(?:chart|diagram|graph)\b(?:\s+(?:of|from|for|over|with|showing)\s+(?:the\s+)?(?:data\s+|cells?\s+|range\s+)*(?:in\s+)?(?P<range>{CELL}))?"
 )
-SHEET = re.compile(
+SHEET = regex(
     rf"\b(?:[Ss]heet|tab|[Ww]orksheet)\s+(?:called\s+|named\s+)?(?P<after>{marks_of(Kind.TEXT, Kind.NUMBER)}|[A-Z]\w*)"
     rf"|\b(?:the\s+)?(?P<before>{marks_of(Kind.TEXT)}|[A-Z]\w*|first|second|third|fourth|fifth|last)\s+(?:sheet|tab|worksheet)\b|\b(?P<plain>Sheet\d+)\b"
 )

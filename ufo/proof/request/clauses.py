@@ -9,16 +9,15 @@ from dataclasses import replace
 from ufo.proof.request import clause_words as say
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.proof.request.spans import Masked, Span
+from ufo.schema.patterns import any_case
 from ufo.verify.documents.references import parse_reference
 
-_LEADING_VERB = re.compile(rf"(?:please\s+)?(?:{say.VERBS})(?:\s+(?:down|in|out))?\s+", re.IGNORECASE)
-_NO_LITERAL_NUMBER = re.compile(
-    r"\s*(?:times|seconds?|minutes?|s\b|ms\b|x\b|steps?|lines?|rows?|columns?|pixels?|px\b)", re.IGNORECASE
-)
-_KIND = re.compile(rf"{say.KINDS}(?={say.ANY}$)", re.IGNORECASE)
-ARTICLE = re.compile(r"(?:the|a|an|my|your|our|this|that)\s+", re.IGNORECASE)
-_LEADING_NO_LITERAL_NUMBER = re.compile(
-    r"\s*(?:times|seconds?|minutes?|s\b|ms\b|x\b|steps?|lines?|rows?|columns?|pixels?|px\b)", re.IGNORECASE
+_LEADING_VERB = any_case(rf"(?:please\s+)?(?:{say.VERBS})(?:\s+(?:down|in|out))?\s+")
+_NO_LITERAL_NUMBER = any_case(r"\s*(?:times|seconds?|minutes?|s\b|ms\b|x\b|steps?|lines?|rows?|columns?|pixels?|px\b)")
+_KIND = any_case(rf"{say.KINDS}(?={say.ANY}$)")
+ARTICLE = any_case(r"(?:the|a|an|my|your|our|this|that)\s+")
+_LEADING_NO_LITERAL_NUMBER = any_case(
+    r"\s*(?:times|seconds?|minutes?|s\b|ms\b|x\b|steps?|lines?|rows?|columns?|pixels?|px\b)"
 )
 
 
@@ -182,7 +181,7 @@ def _is_placed(one: Literal) -> bool:
     return parse_reference(one.place) is not None
 
 
-_ASKS_CELL = re.compile(r"\?|\b(?:what|which|tell|read|report|how\s+much|give\s+me|show\s+me)\b", re.IGNORECASE)
+_ASKS_CELL = any_case(r"\?|\b(?:what|which|tell|read|report|how\s+much|give\s+me|show\s+me)\b")
 _PARTS = frozenset({"value", "cells", "old", "new", "path", "name", "field", "count", "range", "lacking", "beside"})
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ufo.schema.patterns import any_case
 from ufo.schema.tool_facts import ToolFacts
 
 
@@ -96,7 +96,7 @@ class Literal:
         return f"{self.text!r}{where}"
 
 
-_HIDDEN = re.compile(r"\b(?:pass\s?(?:word|phrase|code)|pwd|pin|secret|passwort|kennwort)\b", re.IGNORECASE)
+_HIDDEN = any_case(r"\b(?:pass\s?(?:word|phrase|code)|pwd|pin|secret|passwort|kennwort)\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,14 @@ from ufo.proof.request.clauses import ARTICLE, Clause, Rule
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.proof.request.spans import numbers_in
 from ufo.proof.request.table_places import described_cell
+from ufo.schema.patterns import any_case, regex
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import area_name, parse_reference
 
-_FIELD_WORD = re.compile(r"\s+(?:field|box|entry|input|combo\s*box|list|option)$", re.IGNORECASE)
-_FIELD_CALLED = re.compile(r"(?:the\s+)?(?:field|box|entry)\s+(?:called\s+|named\s+)?(?=\S)", re.IGNORECASE)
-_VERB = re.compile(rf"(?:please\s+)?(?:{say.VERBS})(?:\s+(?:down|in|out))?\s+", re.IGNORECASE)
-_VERB = re.compile(rf"(?:{say.VERBS})\b", re.IGNORECASE)
+_FIELD_WORD = any_case(r"\s+(?:field|box|entry|input|combo\s*box|list|option)$")
+_FIELD_CALLED = any_case(r"(?:the\s+)?(?:field|box|entry)\s+(?:called\s+|named\s+)?(?=\S)")
+_VERB = any_case(rf"(?:please\s+)?(?:{say.VERBS})(?:\s+(?:down|in|out))?\s+")
+_VERB = any_case(rf"(?:{say.VERBS})\b")
 _COUNTS = dict(
     zip(
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"],
@@ -23,7 +24,7 @@ _COUNTS = dict(
         strict=True,
     )
 )
-_SPLIT_LIST = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*", re.IGNORECASE)
+_SPLIT_LIST = any_case(r"\s*(?:,\s*and\b|,|\band\b|&)\s*")
 
 
 def _items(clause: Clause, text: str) -> list[str]:
@@ -103,7 +104,11 @@ def _empty_cells(clause: Clause, match: re.Match[str]) -> None:
         clause.add(Role.VALUE, "", match, "cells", place=place, sheet=sheet)
 
 
-def _replaced(clause: Clause, match: re.Match[str]) -> None:
+def _changed(clause: Clause, match: re.Match[str]) -> None:
+    _replaced(clause, match, may_be_name=True)
+
+
+def _replaced(clause: Clause, match: re.Match[str], *, may_be_name: bool = False) -> None:
     old, new = clause.meaning(match["old"]), clause.meaning(match["new"])
     if say.LINE.search(match["old"]):
         clause.take(match, "new")
@@ -120,16 +125,16 @@ def _replaced(clause: Clause, match: re.Match[str]) -> None:
         field = clause.meaning(within["field"])[0]
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=field)
         return
-    if match.re is say.CHANGE and not old[2]:
+    if may_be_name and not old[2]:
         # In "Change the title to …", "title" is the name of something, not a text to replace.
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=old[0])
         return
-    place = old[0] if match.re is say.CHANGE and not old[3] else ""
+    place = old[0] if may_be_name and not old[3] else ""
     clause.add(Role.GONE, old[0], match, "old", kind=old[1], firm=old[2], quoted=old[3], place=place, instead_of=new[0])
     clause.add(Role.NEW, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=place, instead_of=old[0])
 
 
-_PARTS_OF_SHEETS = re.compile(r"\b(?:sheet|tab|column|row|cell)\b", re.IGNORECASE)
+_PARTS_OF_SHEETS = any_case(r"\b(?:sheet|tab|column|row|cell)\b")
 
 
 def _converted(clause: Clause, match: re.Match[str], new: tuple[str, Kind, bool, bool]) -> None:
@@ -174,8 +179,8 @@ def _removed(clause: Clause, match: re.Match[str]) -> None:
     clause.add(Role.GONE, text, match, "old", kind=kind, firm=firm or bool(what), quoted=quoted)
 
 
-_DESCRIBES_FILES = re.compile(r"(?:ending|named|called|which|that|with|whose|starting|containing)\b", re.IGNORECASE)
-_ORDINAL = re.compile(r"(?:first|second|third|fourth|fifth|last|next)\b", re.IGNORECASE)
+_DESCRIBES_FILES = any_case(r"(?:ending|named|called|which|that|with|whose|starting|containing)\b")
+_ORDINAL = any_case(r"(?:first|second|third|fourth|fifth|last|next)\b")
 
 
 def _gone_matter(clause: Clause, match: re.Match[str]) -> None:
@@ -200,9 +205,8 @@ def _saved_bare(clause: Clause, match: re.Match[str]) -> None:
         clause.add(Role.MADE, text, match, "path", kind=Kind.FILE)
 
 
-_FORMAT = re.compile(
-    r"(?:PDF|ODT|ODS|ODP|DOCX?|XLSX?|PPTX?|CSV|TXT|PNG|JPE?G|HTML?|RTF|plain text)(?: (?:file|document))?",
-    re.IGNORECASE,
+_FORMAT = any_case(
+    r"(?:PDF|ODT|ODS|ODP|DOCX?|XLSX?|PPTX?|CSV|TXT|PNG|JPE?G|HTML?|RTF|plain text)(?: (?:file|document))?"
 )
 
 
@@ -255,7 +259,7 @@ def _label(clause: Clause, text: str) -> str:
     return named if is_field or not (say.NO_FIELD.fullmatch(named) or _NEW_THING.match(named)) else ""
 
 
-_NEW_THING = re.compile(r"(?:new|fresh|empty|blank|each|every|all)\b", re.IGNORECASE)
+_NEW_THING = any_case(r"(?:new|fresh|empty|blank|each|every|all)\b")
 
 
 def _into_table(clause: Clause, match: re.Match[str]) -> None:
@@ -306,9 +310,9 @@ def _is_file(clause: Clause, mark: str) -> bool:
     return span is not None and span.kind in (Kind.FILE, Kind.FOLDER)
 
 
-_ARTICLES = re.compile(r"^(?:the|a|an|my|your|our)\s+", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"['\u2019]s?\s")
-_MARK = re.compile(say.PLACE)
+_ARTICLES = any_case(r"^(?:the|a|an|my|your|our)\s+")
+_POSSESSIVE = regex(r"['\u2019]s?\s")
+_MARK = regex(say.PLACE)
 
 
 def _typed(clause: Clause, match: re.Match[str]) -> None:
@@ -391,7 +395,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.TABLE_CELL_IS_VALUE, _into_table, False),
     (say.TABLE_CELL_MADE, _into_table, False),
     (say.ROW_GIVEN, _row_given, False),
-    (say.CHANGE, _replaced, False),
+    (say.CHANGE, _changed, False),
     (say.MUST_GO, _gone_matter, True),
     (say.NO_LONGER, _gone_matter, True),
     (say.REMOVE, _removed, False),

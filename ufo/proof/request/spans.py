@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.proof.request.model import Kind
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.secret import PLACEHOLDER
 from ufo.schema.wants_answer import QUOTED
 from ufo.verify.documents.numbers import number_in
@@ -51,42 +52,42 @@ _MORE_ENDINGS = [
 _ENDING = "|".join(sorted(map(re.escape, {*ENDINGS, *_MORE_ENDINGS}), key=len, reverse=True))
 _CELL = r"(?:(?:'[^'\n]+'|[^\W\d]\w*)[!.])?\$?[A-Z]{1,3}\$?[1-9][0-9]{0,6}"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
-_SHEETS = re.compile(
+_SHEETS = regex(
     r"\b(?:[Cc]ells?|[Zz]ellen?|[Tt]abelle|cellule|celda|cella|range|[Ss]heets?|spreadsheets?|[Cc]alc|[Ee]xcel|columns?|rows?|workbook)\b|\.(?:f?ods|xlsx?|csv|tsv|xlsm)\b"
     rf"|\b(?i:in|into|put|set|change|clear) {_CELL}\b|\b{_CELL}(?: (?:should|must|shall|is|holds|contains|shows|to \S+)\b|\s?=)"
 )
-_NAMED_FILE = re.compile(rf"(?:[~.\w-]*/)*[\w.()+-]+(?: [\w.()+-]+){{0,3}}(?:{_ENDING})", re.IGNORECASE)
-_ENDS = re.compile(r"\s*$|\s+[A-Z]")
-_PATH = re.compile(r"(?:~|\.{1,2})?(?:/[\w.()+ -]+)+/?|[\w.-]+/")
+_NAMED_FILE = any_case(rf"(?:[~.\w-]*/)*[\w.()+-]+(?: [\w.()+-]+){{0,3}}(?:{_ENDING})")
+_ENDS = regex(r"\s*$|\s+[A-Z]")
+_PATH = regex(r"(?:~|\.{1,2})?(?:/[\w.()+ -]+)+/?|[\w.-]+/")
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (Kind.TEXT, QUOTED),
     (Kind.TEXT, PLACEHOLDER),
-    (Kind.ADDRESS, re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?|file|ftp)://[^\s,;\"'<>]*[^\s,;.:!?\"'<>)]")),
-    (Kind.FILE, re.compile(rf"(?<![\w/])(?:(?:~|\.{{1,2}}|[\w.-]+)?/)?(?:[\w.+-]{{1,100}}/){{0,30}}"
+    (Kind.ADDRESS, regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?|file|ftp)://[^\s,;\"'<>]*[^\s,;.:!?\"'<>)]")),
+    (Kind.FILE, regex(rf"(?<![\w/])(?:(?:~|\.{{1,2}}|[\w.-]+)?/)?(?:[\w.+-]{{1,100}}/){{0,30}}"
             rf"[\w-]{{1,100}}(?:\.[\w-]{{1,50}}){{0,5}}(?:{_ENDING})(?![\w.-]*\w)", re.I)),
-    (Kind.FOLDER, re.compile(r"(?<![\w/.<])(?:~|\.{1,2})?/(?!\s)[\w.+-]+(?:/[\w.+-]+)*/?(?<![.,])")),
-    (Kind.FORMULA, re.compile(r"(?<![\w=<>!])=(?=[A-Za-z(\d$+-])(?:\([^()\n]*\)|[^\s,;()])+(?<![.,;!?])")),
+    (Kind.FOLDER, regex(r"(?<![\w/.<])(?:~|\.{1,2})?/(?!\s)[\w.+-]+(?:/[\w.+-]+)*/?(?<![.,])")),
+    (Kind.FORMULA, regex(r"(?<![\w=<>!])=(?=[A-Za-z(\d$+-])(?:\([^()\n]*\)|[^\s,;()])+(?<![.,;!?])")),
     (
         Kind.DATE,
-        re.compile(
+        regex(
             rf"\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}\b|\b\d{{1,2}}:\d\d(?::\d\d)?\b"
             rf"|\b\d{{1,2}}(?:st|nd|rd|th|\.)?\s+{_MONTH}(?:\s+\d{{4}})?\b|\b{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s+\d{{4}}\b)?"
         ),
     ),
-    (Kind.CELL, re.compile(rf"(?<![\w./+-]){_CELL}\s?:\s?\$?[A-Z]{{1,3}}\$?[1-9][0-9]{{0,6}}(?!\w)")),
+    (Kind.CELL, regex(rf"(?<![\w./+-]){_CELL}\s?:\s?\$?[A-Z]{{1,3}}\$?[1-9][0-9]{{0,6}}(?!\w)")),
     (
         Kind.CELL,
-        re.compile(
+        regex(
             rf"(?<=\b[Ii]n )(?:cells? )?{_CELL} (?:to|through|until) {_CELL}(?!\w)"
             rf"|(?<=\b[Ii]nto )(?:cells? )?{_CELL} (?:to|through|until) {_CELL}(?!\w)"
             rf"|\b(?:cells?|range|from|of|over|across) {_CELL} (?:to|through|until) {_CELL}(?!\w)"
         ),
     ),
-    (Kind.CELL, re.compile(rf"(?<![\w./+-]){_CELL}(?![\w(/]|\.\w)|(?<=\bcell )[a-z]{{1,3}}[1-9][0-9]{{0,6}}(?!\w)")),
+    (Kind.CELL, regex(rf"(?<![\w./+-]){_CELL}(?![\w(/]|\.\w)|(?<=\bcell )[a-z]{{1,3}}[1-9][0-9]{{0,6}}(?!\w)")),
     (
         Kind.NUMBER,
-        re.compile(
+        regex(
             r"(?<![\w.,/:-])[-\u2212+]?(?:[$€£¥₹]\s?)?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w/:]|-\w|[.,]\d)"
         ),
     ),
@@ -127,7 +128,7 @@ def spans_of(request: str) -> tuple[Span, ...]:
 def _made(kind: Kind, match: re.Match[str], request: str, has_sheets: bool) -> Span | None:
     text = match.group()
     if kind is Kind.TEXT:
-        is_placeholder = match.re is PLACEHOLDER
+        is_placeholder = PLACEHOLDER.fullmatch(text) is not None
         return Span(kind, text, match.start(), match.end(), quoted=True) if is_placeholder else _quotation(match)
     if kind is Kind.CELL:
         return _cell(match, request, has_sheets)

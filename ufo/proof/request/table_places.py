@@ -11,28 +11,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ufo.proof.request import clause_words as say
+from ufo.schema.patterns import any_case
 from ufo.verify.documents.model import Area, Cell, Document, Sheet
 from ufo.verify.documents.references import area_name
 
-_ARTICLE = re.compile(r"^(?:the|a|an|my|your|our|their)\s+", re.IGNORECASE)
-_LINK = re.compile(
-    r"(^|,\s*|\b(?:the|of|in|and)\s+)(row|column|entry|record)\s+(?:of|for|called|named|with|that\s+says)\s+",
-    re.IGNORECASE,
+_ARTICLE = any_case(r"^(?:the|a|an|my|your|our|their)\s+")
+_LINK = any_case(
+    r"(^|,\s*|\b(?:the|of|in|and)\s+)(row|column|entry|record)\s+(?:of|for|called|named|with|that\s+says)\s+"
 )
-_ROW = re.compile(r"^(?:(?:row|entry|record)\s+(?P<after>.+)|(?P<before>.+)\s+(?:row|entry|record))$", re.IGNORECASE)
-_COLUMN = re.compile(r"^(?:column\s+(?P<after>.+)|(?P<before>.+)\s+column)$", re.IGNORECASE)
-_PARTS = re.compile(r"\s*,\s*|\s+(?:of|in|for|on|at|and|from)\s+(?:the\s+)?", re.IGNORECASE)
-_UNDER = re.compile(r"\s+under\s+(?:the\s+)?", re.IGNORECASE)
-_OF = re.compile(r"\s+(?:of|for)\s+(?:the\s+)?", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"^(?P<row>.+?)(?:['\u2019]s|(?<=s)['\u2019])\s+(?P<column>.+)$", re.IGNORECASE)
-_NO_ROW = re.compile(
+_ROW = any_case(r"^(?:(?:row|entry|record)\s+(?P<after>.+)|(?P<before>.+)\s+(?:row|entry|record))$")
+_COLUMN = any_case(r"^(?:column\s+(?P<after>.+)|(?P<before>.+)\s+column)$")
+_PARTS = any_case(r"\s*,\s*|\s+(?:of|in|for|on|at|and|from)\s+(?:the\s+)?")
+_UNDER = any_case(r"\s+under\s+(?:the\s+)?")
+_OF = any_case(r"\s+(?:of|for)\s+(?:the\s+)?")
+_POSSESSIVE = any_case(r"^(?P<row>.+?)(?:['\u2019]s|(?<=s)['\u2019])\s+(?P<column>.+)$")
+_NO_ROW = any_case(
     r"(?:.*\b)?(?:font|chart|diagram|heading|header|footer|title|cell|selection|margin|background|screen|picture|image|"
-    r"message|mail|e-?mail|button|menu|field|box|(?:row|line|column)s?|\d+(?:st|nd|rd|th)?|first|second|third|last|next)",
-    re.IGNORECASE,
+    r"message|mail|e-?mail|button|menu|field|box|(?:row|line|column)s?|\d+(?:st|nd|rd|th)?|first|second|third|last|next)"
 )
-_NO_COLUMN = re.compile(
-    r"(?:end|top|bottom|rest|beginning|start|list|word|copy|copies|lots?|kind|contents?|one|all|some|both)",
-    re.IGNORECASE,
+_NO_COLUMN = any_case(
+    r"(?:end|top|bottom|rest|beginning|start|list|word|copy|copies|lots?|kind|contents?|one|all|some|both)"
 )
 _FILLERS = frozenset({"the", "a", "an", "of", "for"})
 

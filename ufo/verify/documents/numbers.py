@@ -6,9 +6,11 @@ import contextlib
 import re
 from datetime import date, datetime
 
+from ufo.schema.patterns import regex
+
 _SIGNS = "$€£¥₹₩₽₺₴฿"
-_ENGLISH = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:[,\u00a0\u202f' ][0-9]{3})+)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?")
-_CONTINENTAL = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:[.\u00a0\u202f' ][0-9]{3})+),[0-9]+")
+_ENGLISH = regex(r"(?:[0-9]+|[0-9]{1,3}(?:[,\u00a0\u202f' ][0-9]{3})+)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?")
+_CONTINENTAL = regex(r"(?:[0-9]+|[0-9]{1,3}(?:[.\u00a0\u202f' ][0-9]{3})+),[0-9]+")
 
 
 def number_in(text: str) -> float | None:

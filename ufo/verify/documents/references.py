@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Area, Reference
 
-_PART = re.compile(r"(?:\$?(?:'((?:[^']|'')*)'|([^'.!:\s]*))[.!])?\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+_PART = regex(r"(?:\$?(?:'((?:[^']|'')*)'|([^'.!:\s]*))[.!])?\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
 def column_number(letters: str) -> int:
@@ -52,7 +53,7 @@ def parse_reference(text: str) -> Reference | None:
     return Reference(sheet, Area(columns[0], rows[0], columns[1], rows[1]))
 
 
-_RELATIVE = re.compile(r"(\"[^\"]*\"|'[^']*'!)|(?<![\w.$])(\$?)([A-Za-z]{1,3})(\$?)([0-9]{1,7})(?![\w(.])")
+_RELATIVE = regex(r"(\"[^\"]*\"|'[^']*'!)|(?<![\w.$])(\$?)([A-Za-z]{1,3})(\$?)([0-9]{1,7})(?![\w(.])")
 
 
 def shifted(formula: str, rows: int, columns: int) -> str:

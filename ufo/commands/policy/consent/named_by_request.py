@@ -26,10 +26,11 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.tool_facts import ActionKind
 
 PAY = "pay"
-_PAYS = re.compile(
+_PAYS = regex(
     r"(?<!\w)(?:pay\w*|buy\w*|purchas\w*|donat\w*|transfer\w*|check ?out|bezahl\w*|zahl\w*|kauf\w*|überweis\w*|spende\w*"
     r"|achet\w*|paiement|virer|compra\w*|paga\w*|pago|transferir|acquist\w*|betal\w*|kopen|zapłać|kup|купить|оплатить)(?!\w)"
     r"|购买|購買|支付|付款|支払|購入|결제|구매"
@@ -43,13 +44,11 @@ _WAYS = MappingProxyType(
         ActionClass.SYSTEM: r"sav(?:e|ing)|writ(?:e|ing)|overwrit\w+|replac\w+|edit|change|append|add",
     }
 )
-_RUNS = re.compile(
+_RUNS = regex(
     r"(?:run|execute|start|launch|call|invoke|führe|starte)\s+(?:the\s+)?(?:command\s+|program\s+|script\s+)?", re.I
 )
-_RUN_ENDS = re.compile(
-    r"\s*(?:$|[,;.!?]|(?:and|then|in|on|from|aus|und|please|again|once|twice|there|so)\b)", re.IGNORECASE
-)
-_FILE = re.compile(r"[^\s'\"]+\.[A-Za-z]\w{0,7}\b")
+_RUN_ENDS = any_case(r"\s*(?:$|[,;.!?]|(?:and|then|in|on|from|aus|und|please|again|once|twice|there|so)\b)")
+_FILE = regex(r"[^\s'\"]+\.[A-Za-z]\w{0,7}\b")
 _GENERIC = frozenset(["a", "an", "the", "my", "your", "this", "that", "it", "its", "now", "button", "link", "please"])
 _ALIKE = frozenset(["mail", "email", "message", "letter", "reply", "e"])
 _PRESSING = frozenset({ActionKind.CLICK, ActionKind.POINT, ActionKind.KEYS, ActionKind.PATH, ActionKind.CHECK})

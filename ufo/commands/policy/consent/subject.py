@@ -13,10 +13,11 @@ from ufo.commands.policy.words.request import words_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Application, Keys, Window
 from ufo.errors import ToolError
+from ufo.schema.patterns import any_case, regex
 
-_ADDRESS = re.compile(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$", re.IGNORECASE)
-_FILE_ADDRESS = re.compile(r"^(?:file://)?(/\S*)$")
-_HOSTS = re.compile(
+_ADDRESS = any_case(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$")
+_FILE_ADDRESS = regex(r"^(?:file://)?(/\S*)$")
+_HOSTS = regex(
     r"(?:https?://)([\w.\[\]:-]+)|\b((?:[\w-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}|localhost)(:\d+)?(?=[/\s,;?!)]|\.(?:\s|$)|$)",
     re.I,
 )
@@ -79,7 +80,7 @@ _COMMON = frozenset(
 )
 _BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
 _SHORTEST_NAME = 3
-_TITLE = re.compile(r"\s+[-\u2013\u2014|]\s+")
+_TITLE = regex(r"\s+[-\u2013\u2014|]\s+")
 
 
 def not_its_subject(scene: Scene, control: Element | None) -> str:

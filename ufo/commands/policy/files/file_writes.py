@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from ufo.commands.policy.words.action_words import worst
 from ufo.commands.system.file_globs import is_pattern, matching
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import regex
 from ufo.schema.tool_facts import ActionKind
 
 _DEEDS = {
@@ -26,7 +26,7 @@ _DEEDS = {
     ActionKind.MAKE_PICTURE: "Make another picture of",
 }
 ARRANGES = frozenset(_DEEDS)
-_TITLE_PARTS = re.compile(r"\s+[-\u2013\u2014|]\s+")
+_TITLE_PARTS = regex(r"\s+[-\u2013\u2014|]\s+")
 
 
 def saving(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

@@ -8,9 +8,10 @@ from pathlib import Path
 from ufo.commands.policy.files.file_writes import expanded, own_name
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.values import Window
+from ufo.schema.patterns import regex
 
-_WITH_FOLDER = re.compile(r"^(?P<name>.+?) \((?P<folder>[/~].*)\)$")
-_FILE_NAME = re.compile(r"[^/\\:]+\.[A-Za-z]\w{0,7}")
+_WITH_FOLDER = regex(r"^(?P<name>.+?) \((?P<folder>[/~].*)\)$")
+_FILE_NAME = regex(r"[^/\\:]+\.[A-Za-z]\w{0,7}")
 
 
 def own_document(scene: Scene) -> Path | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -10,15 +9,15 @@ from ufo.commands.policy.files.file_writes import expanded, writing
 from ufo.commands.policy.files.shown_folder import ShownFolder, homes, shown_folder
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import any_case, regex
 
-_SAVES = re.compile(
+_SAVES = any_case(
     r"\b(save|export|speichern|exportieren|enregistrer|exporter|guardar|exportar|salva|salvar|esporta|opslaan|zapisz|сохран)"
-    r"|保存|儲存|另存|저장",
-    re.IGNORECASE,
+    r"|保存|儲存|另存|저장"
 )
 _CONTENT = "what the dialog saves"
-_ENDING = re.compile(r"\(\*?(\.\w{1,6})\)")
-_KEYS = re.compile(r"\{[^{}/]*\}|[\^%+]\w")
+_ENDING = regex(r"\(\*?(\.\w{1,6})\)")
+_KEYS = regex(r"\{[^{}/]*\}|[\^%+]\w")
 _LONGEST_NAME = 1024
 _ELSEWHERE = frozenset({ActionClass.OUTSIDE, ActionClass.SYSTEM})
 _ASKED = _ELSEWHERE | {ActionClass.OVERWRITE}

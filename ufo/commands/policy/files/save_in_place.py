@@ -6,7 +6,6 @@ request does not name, and one from which (nearly) everything was taken away, co
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,18 +24,18 @@ from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.roles import PRESSED_TO_SAVE, TEXT_FIELDS_AND_CELLS, TEXTS
 from ufo.schema.tool_facts import ActionKind
 from ufo.verify.documents.read_document import read_document
 
-_SAVES = re.compile(
+_SAVES = any_case(
     r"(?:save|speichern|sichern|enregistrer|guardar|salva|salvar|opslaan|zapisz|сохранить|保存|儲存|저장)"
-    r"(?: (?:all|changes|file|document|it|and (?:close|quit|exit)|alles?|alle|tout|todo|tutto))?",
-    re.IGNORECASE,
+    r"(?: (?:all|changes|file|document|it|and (?:close|quit|exit)|alles?|alle|tout|todo|tutto))?"
 )
 _TAKES_AWAY = frozenset({"delete", "backspace"})
 _HOLDS_TEXT = TEXT_FIELDS_AND_CELLS - {"Terminal"} | TEXTS
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 _MOST_BYTES = 8_000_000
 _SCREENFUL = 120
 _FEW_WORDS = 8

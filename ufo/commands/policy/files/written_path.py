@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from ufo.commands.policy.scene.run_record import RunRecord
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import any_case
 
 _SYSTEM_FOLDERS = tuple(
     f"/{name}"
@@ -32,14 +32,13 @@ _SYSTEM_FOLDERS = tuple(
         "var",
     ]
 )
-_WINDOWS_FOLDERS = re.compile(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)", re.IGNORECASE)
+_WINDOWS_FOLDERS = any_case(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)")
 # Shells, editors, toolkits and schedulers read these files in any folder: a project's own folder may be somebody's home.
-_READ_AT_START = re.compile(
+_READ_AT_START = any_case(
     r"\.[\w-]*(rc|profile|login|logout|aliases|functions|env|xsession|zshenv|pam_environment)"
     r"|\.(xresources|xdefaults|emacs|gitconfig|gitmodules|tmux\.conf|netrc|pgpass|rhosts|shosts|forward|mailcap|gdbinit)"
     r"|authorized_keys2?|known_hosts|sudoers|crontab|anacrontab|mimeapps\.list|(site|user)customize\.py|ufo\.ya?ml"
-    r"|.*\.(desktop|service|timer|socket|pth)",
-    re.IGNORECASE,
+    r"|.*\.(desktop|service|timer|socket|pth)"
 )
 _CONFIGURING_FOLDERS = frozenset(
     {

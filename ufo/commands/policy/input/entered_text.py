@@ -7,7 +7,6 @@ one formula.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -22,14 +21,14 @@ from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import any_case
 from ufo.schema.roles import EDITS_COMBO_BOXES_AND_CELLS
 
-_OPENS = re.compile(
+_OPENS = any_case(
     r"\b(open|load|import|insert|öffnen|laden|einfügen|ouvrir|importer|abrir|importar|apri|importa|openen|otwórz|открыть)\b"
-    r"|打开|開く|열기",
-    re.IGNORECASE,
+    r"|打开|開く|열기"
 )
-_PAGE_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s\"'<>()]+", re.IGNORECASE)
+_PAGE_ADDRESS = any_case(r"(?:https?|ftp)://[^\s\"'<>()]+")
 _TO_ADDRESS_BAR = frozenset(
     {
         ("ctrl", "l"),
@@ -43,9 +42,7 @@ _TO_ADDRESS_BAR = frozenset(
     }
 )
 PASTES = frozenset({("ctrl", "v"), ("ctrl", "shift", "v"), ("shift", "insert"), ("ctrl", "alt", "shift", "v")})
-_PASTES = re.compile(
-    r"^(?:paste|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|粘贴|貼り付け|붙여넣기)\b", re.IGNORECASE
-)
+_PASTES = any_case(r"^(?:paste|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|粘贴|貼り付け|붙여넣기)\b")
 # Shifted signs of the US keyboard, the most common one.
 _SHIFTED = MappingProxyType(dict(zip("1234567890-=[]\\;',./`", '!@#$%^&*()_+{}|:"<>?~', strict=True)))
 _SIGNS = ("=", "+", "-", "@")

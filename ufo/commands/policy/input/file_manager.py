@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,18 +17,17 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import any_case
 from ufo.schema.roles import FILE_ENTRIES, FILE_VIEWS, PLAIN_COMMANDS
 from ufo.schema.tool_facts import ActionKind
 
-_TAKES = re.compile(
+_TAKES = any_case(
     r"(?:cut|copy|move|ausschneiden|kopieren|couper|copier|cortar|copiar|taglia|copia|knippen|kopiëren|wytnij|kopiuj|вырезать"
-    r"|копировать)(?:\s.*)?|剪切|复制|切り取り|コピー|잘라내기|복사",
-    re.IGNORECASE,
+    r"|копировать)(?:\s.*)?|剪切|复制|切り取り|コピー|잘라내기|복사"
 )
-_PUTS = re.compile(
+_PUTS = any_case(
     r"(?:paste|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|make link|create link|link here|(?:move|copy) to)"
-    r"(?:\s.*)?|粘贴|貼り付け|붙여넣기",
-    re.IGNORECASE,
+    r"(?:\s.*)?|粘贴|貼り付け|붙여넣기"
 )
 _TYPES = (ActionKind.KEYS, ActionKind.TEXT, ActionKind.FORM, ActionKind.VALUE)
 _LINKS = frozenset({("ctrl", "shift", "v"), ("ctrl", "v"), ("shift", "insert")})

@@ -13,10 +13,11 @@ from urllib.parse import unquote, urlsplit
 
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import regex
 from ufo.schema.roles import EDITS_AND_WINDOWS
 
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*")
-_PORT = re.compile(r"\d{1,5}(?:[/?#]|$)")
+_SCHEME = regex(r"[a-z][a-z0-9+.-]*")
+_PORT = regex(r"\d{1,5}(?:[/?#]|$)")
 _ABOUT_PAGES = frozenset({"", "blank", "newtab", "home", "version", "about", "credits", "license", "rights", "logo"})
 # Words that search engines take for a part of the query in an address bar.
 _SEARCHES = frozenset(

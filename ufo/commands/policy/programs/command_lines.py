@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from ufo.commands.policy.words.action_words import worst
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import regex
 
 # Programs that give others their power or take the machine down. They are asked about whatever the settings allow by name.
 _POWERFUL = frozenset(
@@ -149,7 +150,7 @@ _DOORS = MappingProxyType(
         "less": ("+",),
     }
 )  # fmt: skip
-_VERSION = re.compile(r"[\d.]+$")
+_VERSION = regex(r"[\d.]+$")
 
 
 def invoked(command: Sequence[str]) -> ActionClass:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import any_case
 
 _DEVELOPER_KEYS = frozenset(
     {("f12",), ("shift", "f5"), ("shift", "f7"), ("shift", "f9"), ("ctrl", "u"), ("shift", "f2"), ("shift", "f4")}
@@ -13,12 +12,11 @@ _DEVELOPER_KEYS = frozenset(
 )
 _MACRO_KEYS = frozenset({("alt", "f8"), ("alt", "f11")})
 _RUNNING_KEYS = frozenset({"f5", "f8", "f9", "enter"})
-_WINDOWS = re.compile(
+_WINDOWS = any_case(
     r"\b(?:basic ide|libreoffice basic|openoffice basic|(?:basic|python|javascript|beanshell) macros|macro selector|run macro"
     r"|edit macros|macro organi[sz]er|organi[sz]e macros|visual basic|developer tools|devtools|(?:browser|web|script-fu|python"
     r"|python-fu|javascript|error) console|script-fu|script editor|toolbox|makro(?:s|auswahl)?|basic-makros|macros?"
-    r"|entwicklerwerkzeuge)\b|^view-source:|\bview-source:",
-    re.IGNORECASE,
+    r"|entwicklerwerkzeuge)\b|^view-source:|\bview-source:"
 )
 _OFFICE = (
     "soffice",

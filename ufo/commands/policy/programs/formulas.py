@@ -10,6 +10,7 @@ import re
 import unicodedata
 
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import regex
 
 # Functions by what they reach, with their names in other languages of Calc, Excel and Google Sheets. "webs": Calc completes
 # the beginning of a name when Enter or Tab is pressed.
@@ -20,29 +21,27 @@ _SENDING = (
 )
 _RUNNING = r"(?:dde|ddeauto|rtd|call|register(?:\.id)?|aufrufen|appel\w*|exec|evaluate|fopen|fwrite|initiate|poke|py)"
 _PREFIX = r"(?<![\w.])(?:_xlfn\.|_xlws\.|_xludf\.|com\.(?:microsoft|sun\.star)\.(?:\w+\.)*)*"
-_REACHES = re.compile(rf"{_PREFIX}{_SENDING}\s*\(|[=+\-(&;]\s*webs(?:e(?:r(?:v(?:i(?:ce?)?)?)?)?)?(?!\w)")
-_RUNS = re.compile(rf"{_PREFIX}{_RUNNING}\s*\(")
-_PIPED = re.compile(r"[\w.'\"]+\s*\|\s*['\"]?[^|!]*['\"]?\s*!")
-_LINKED = re.compile(
-    rf"{_PREFIX}(?:hyperlink|lien_hypertexte|hiperv[ií]nculo|collegamento\.ipertestuale|hiperłącze)\s*\("
-)
-_BUILT = re.compile(rf"{_PREFIX}(?:indirect|indirekt|indirecto|indiretto|indireto|adr\.pośr|двссыл)\w*\s*\(")
-_BY_CODE = re.compile(
+_REACHES = regex(rf"{_PREFIX}{_SENDING}\s*\(|[=+\-(&;]\s*webs(?:e(?:r(?:v(?:i(?:ce?)?)?)?)?)?(?!\w)")
+_RUNS = regex(rf"{_PREFIX}{_RUNNING}\s*\(")
+_PIPED = regex(r"[\w.'\"]+\s*\|\s*['\"]?[^|!]*['\"]?\s*!")
+_LINKED = regex(rf"{_PREFIX}(?:hyperlink|lien_hypertexte|hiperv[ií]nculo|collegamento\.ipertestuale|hiperłącze)\s*\(")
+_BUILT = regex(rf"{_PREFIX}(?:indirect|indirekt|indirecto|indiretto|indireto|adr\.pośr|двссыл)\w*\s*\(")
+_BY_CODE = regex(
     rf"{_PREFIX}(?:uni)?(?:char|zeichen|car|caract|codice\.caratt)\s*\(|{_PREFIX}(?:base|hex2\w+|substitute)\s*\("
 )
 # Another file: 'file:///…'#Sheet.A1, [book.xlsx]Sheet!A1, 'C:\[b.xlsx]S'!A1, \\server\share.
-_ELSEWHERE = re.compile(
+_ELSEWHERE = regex(
     r"(?:file|https?|ftps?|smb|davs?|sftp|vnd\.[\w.]+):|#\s*\$|'\s*#|\[\s*\d+\s*\][^\[\]!]*!|\\\\[\w.]+\\|(?<!\w)[a-z]:\\"
     r"|\.(?:ods|fods|ots|xl[a-z]{1,3}|csv|tsv|dbf|mdb|txt|html?|xml|uos|sxc)\s*(?:\]|['\"]?\s*[#!]|['\"]?\s*\.\s*\$?\w+\.)"
 )
-_ADDRESS = re.compile(r"(?:https?|ftps?|file|smb|davs?|mailto|javascript|data|macro|vnd\.[\w.]+):")
-_LITERAL = re.compile(r'"((?:[^"]|"")*)"')
+_ADDRESS = regex(r"(?:https?|ftps?|file|smb|davs?|mailto|javascript|data|macro|vnd\.[\w.]+):")
+_LITERAL = regex(r'"((?:[^"]|"")*)"')
 # Where a cell begins: a text, a line of it, a field of a table in plain text.
-_CELL_BEGINS = re.compile(r"(?:^|[\t\n\r,;|])[\s\"'{]*(?:of:|msoxl:|oooc:)?[=+\-@]")
-_LINE_BEGINS = re.compile(r"(?:^|[\t\n\r])\s*=")
+_CELL_BEGINS = regex(r"(?:^|[\t\n\r,;|])[\s\"'{]*(?:of:|msoxl:|oooc:)?[=+\-@]")
+_LINE_BEGINS = regex(r"(?:^|[\t\n\r])\s*=")
 # Plain numbers and sums of cells contain none of these.
-_REACHING = re.compile(r"[(\[|#!\\:\"]|webs")
-_ANY = re.compile(
+_REACHING = regex(r"[(\[|#!\\:\"]|webs")
+_ANY = regex(
     "|".join(one.pattern for one in (_REACHES, _RUNS, _LINKED, _BUILT, _ELSEWHERE, _ADDRESS)) + r"|\|[^|!\n]*!"
 )
 _LONGEST_FORMULA = 8_192

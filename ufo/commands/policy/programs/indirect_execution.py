@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import any_case
 from ufo.schema.roles import PLAIN_COMMANDS, ROWS
 
 _TERMINAL_NAMES = (
@@ -17,16 +17,14 @@ _TERMINAL_NAMES = (
 _FILE_MANAGERS = (
     "pcmanfm", "thunar", "nautilus", "nemo", "caja", "dolphin", "spacefm", "explorer", "krusader", "rox", "konqueror",
 )  # fmt: skip
-_RUNS = re.compile(
+_RUNS = any_case(
     r"\.(desktop|sh|bash|zsh|csh|ksh|fish|run|bin|appimage|py|pyw|pyc|pyz|pl|rb|js|mjs|jse|vbe|wsf|hta|lua|tcl|php|jar|war|class"
     r"|deb|rpm|apk|flatpakref|flatpakrepo|flatpak|snap|exe|msi|msp|bat|cmd|com|scr|cpl|msc|reg|pif|ps1|psm1|vbs|lnk|url|webloc"
-    r"|application|out|elf|command|service|oxt|xpi|crx|vsix|jnlp)$",
-    re.IGNORECASE,
+    r"|application|out|elf|command|service|oxt|xpi|crx|vsix|jnlp)$"
 )
-_OPENS = re.compile(
+_OPENS = any_case(
     r"\b(open|execute|run|launch|öffnen|ausführen|ouvrir|exécuter|abrir|ejecutar|executar|apri|esegui|openen|uitvoeren"
-    r"|otwórz|uruchom|открыть|выполнить)\b|打开|執行|运行|開く|実行|열기|실행",
-    re.IGNORECASE,
+    r"|otwórz|uruchom|открыть|выполнить)\b|打开|執行|运行|開く|実行|열기|실행"
 )
 
 

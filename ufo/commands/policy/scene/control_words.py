@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from ufo.commands.policy.words.action_words import class_of_label, worst
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import regex
 
-_SIGNS = re.compile(r"[^\W_]")
-_WORD = re.compile(r"[^\W\d_]{3,}|[^\W\d_\x00-\x7f]{2,}")
-_JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_PARTS = re.compile(r"[^a-z]+")
+_SIGNS = regex(r"[^\W_]")
+_WORD = regex(r"[^\W\d_]{3,}|[^\W\d_\x00-\x7f]{2,}")
+_JOINED = regex(r"(?<=[a-z])(?=[A-Z])")
+_PARTS = regex(r"[^a-z]+")
 # Words that do not count as actions in an address, where they are as often nouns: "/blog/post/12".
 _NOT_ACTIONS = frozenset(
     {"post", "posts", "share", "trash", "tweet", "reply", "buy", "checkout", "invite", "subscribe", "donate"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,11 +15,12 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Application, Window
 from ufo.schema.action_class import ActionClass
 from ufo.schema.geometry import Rect
+from ufo.schema.patterns import regex
 from ufo.schema.roles import CELLS_AND_LIST_ITEMS
 from ufo.verify.world import BROWSERS
 
 _SIGNS = frozenset("*•●")
-_COUNT = re.compile(r"\(\d+\)(?=\s|$)")
+_COUNT = regex(r"\(\d+\)(?=\s|$)")
 _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", "modificato", "изменён")
 
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from ufo.commands.policy.words import risky_words as words
 from ufo.schema.action_class import ActionClass
+from ufo.schema.patterns import regex
 
 
 def worst(classes: Iterable[ActionClass]) -> ActionClass:
@@ -38,7 +39,7 @@ _RISKS = MappingProxyType(
     }
 )
 _EXISTS = _pattern(words.EXISTS, words.EXISTS_UNSPACED)
-_CONSENTS = re.compile(f"(?:{words.CONSENTS})")
+_CONSENTS = regex(f"(?:{words.CONSENTS})")
 _MOST_WORDS = 12
 
 

@@ -4,86 +4,76 @@ from __future__ import annotations
 
 import re
 
-QUOTES = re.compile(
+from ufo.schema.patterns import any_case, regex
+
+QUOTES = regex(
     r"\"([^\"\n]*)\"|«([^»\n]*)»|[„“]([^“”\n]*)[“”]|`([^`\n]+)`|(?<![\w'])'([^'\n]+?)'(?!\w)|(?<!\w)‘([^’\n]*)’(?!\w)"
 )
-FENCES = re.compile(r"```.*?(?:```|\Z)|^\s*>.*$|<[^<>\n]{1,40}>.*?</[^<>\n]{1,40}>", re.DOTALL | re.MULTILINE)
-MATERIAL = re.compile(
+FENCES = regex(r"```.*?(?:```|\Z)|^\s*>.*$|<[^<>\n]{1,40}>.*?</[^<>\n]{1,40}>", re.DOTALL | re.MULTILINE)
+MATERIAL = any_case(
     r"\b(?:type|write|enter|insert|add|append|paste|put|reply|answer|say|says|saying|text|message|note|mail|e-?mail|title|subject"
     r"|summari[sz]e|translate|read|search|find|look|comment|caption|heading|tippe|schreibe?|trage?|gib|écris|tape|escribe"
-    r"|following|below|content|body)\b[^.!?\n:]*:(?!//|\d|\\)",
-    re.IGNORECASE,
+    r"|following|below|content|body)\b[^.!?\n:]*:(?!//|\d|\\)"
 )
-SENTENCES = re.compile(r"[.!?;]+(?=\s|$)|\n+|\s[\u2013\u2014-]+\s")
-CLAUSES = re.compile(r",|\b(?:and then|and|then|but|und dann|und|dann|danach|et|puis|y|luego|poi)\b", re.IGNORECASE)
-FILLERS = re.compile(
+SENTENCES = regex(r"[.!?;]+(?=\s|$)|\n+|\s[\u2013\u2014-]+\s")
+CLAUSES = any_case(r",|\b(?:and then|and|then|but|und dann|und|dann|danach|et|puis|y|luego|poi)\b")
+FILLERS = any_case(
     r"(?:(?:please|kindly|now|next|finally|lastly|first|second|third|also|just|simply|only|and|then|so|but|instead|ok|okay|hi|hello"
     r"|hey|ufo|afterwards|after that|go ahead and|go on and|(?:can|could|would|will) you|you (?:can|may|should|must)|make sure to"
     r"|i (?:want|need|would like) you to|i'd like you to|do not forget to|don't forget to|never forget to|not only|bitte|jetzt"
-    r"|anschließend|zuletzt|s'il (?:te|vous) plaît|por favor|per favore|\d+[.)]|[-*•(:])(?!\w)[\s,]*)+",
-    re.IGNORECASE,
+    r"|anschließend|zuletzt|s'il (?:te|vous) plaît|por favor|per favore|\d+[.)]|[-*•(:])(?!\w)[\s,]*)+"
 )
-PLACE = re.compile(r"(?:in|on|at|from|using|with|via|within|inside|auf|im|dans|en|sur)\s+(?:[^\s,]+\s+){1,8}?(?=VERB)")
+PLACE = regex(r"(?:in|on|at|from|using|with|via|within|inside|auf|im|dans|en|sur)\s+(?:[^\s,]+\s+){1,8}?(?=VERB)")
 PRESS = (
     r"(?:press|click|hit|tap|push|choose|select|activate|drücke?n?|klicke?n?|appuie[sz]?|appuyez|cliquez?|clique|pulsa|presiona"
     r"|premi|clicca)"
 )
-PRESSED = re.compile(
+PRESSED = any_case(
     rf"{PRESS}(?:\s+(?:on|onto|auf|sur|en|su))?(?:\s+(?:the|that|this|its|every|each|all|den|die|das|le|la|el|il))?"
     r"(?:\s+(?:button|link|menu item|menu entry|option|item|entry|icon|knopf|schaltfläche|bouton|botón|pulsante))?"
-    r"(?:\s+(?:called|named|labell?ed|marked|saying|that says|namens))?\s+",
-    re.IGNORECASE,
+    r"(?:\s+(?:called|named|labell?ed|marked|saying|that says|namens))?\s+"
 )
-AFTER_NAME = re.compile(
+AFTER_NAME = any_case(
     r"(?:\s+(?:button|link|menu item|menu entry|option|item|entry|icon|knopf|schaltfläche|bouton|botón))?"
     r"(?=\s*$|\s*[,;.!?()\x02]|\s+(?:and|then|in|on|at|of|from|for|once|twice|again|now|please|so|but|there|und|dann|im|auf|et"
     r"|puis|y|luego|after|every|each|\d+ times)\b|\s+to (?:finish|complete|confirm|continue|proceed|send|submit|order|place|buy"
-    r"|save|close|see|get|open|go)\b)",
-    re.IGNORECASE,
+    r"|save|close|see|get|open|go)\b)"
 )
-NEGATION = re.compile(
+NEGATION = any_case(
     r"\b(?:do not|don'?t|does not|doesn'?t|did not|didn'?t|never|not|neither|nor|no|without|avoid|refrain|mustn'?t|shouldn'?t"
-    r"|cannot|can'?t|won'?t|needn'?t|stop|skip|leave out|rather than|instead of|except)\b",
-    re.IGNORECASE,
+    r"|cannot|can'?t|won'?t|needn'?t|stop|skip|leave out|rather than|instead of|except)\b"
 )
-NO_NEGATION = re.compile(
-    r"\b(?:(?:do not|don'?t|never) (?:forget|fail|hesitate) to|not only|no problem|without (?:delay|hesitation)|no doubt)\b",
-    re.IGNORECASE,
+NO_NEGATION = any_case(
+    r"\b(?:(?:do not|don'?t|never) (?:forget|fail|hesitate) to|not only|no problem|without (?:delay|hesitation)|no doubt)\b"
 )
-NEGATED_ANYWHERE = re.compile(
+NEGATED_ANYWHERE = any_case(
     r"\b(?:nicht|nie|niemals|kein\w*|ohne|pas|jamais|sans|ne|n'\w+|nunca|sin|jamás|non|mai|senza|não|nem|niet|nooit|zonder|bez"
-    r"|inte|ikke|не|нельзя|никогда|без)\b|不|别|勿|ない|않|마세요",
-    re.IGNORECASE,
+    r"|inte|ikke|не|нельзя|никогда|без)\b|不|别|勿|ない|않|마세요"
 )
-NEGATED_AFTER = re.compile(
+NEGATED_AFTER = any_case(
     r"['\"]?(?: button| link)?(?: (?:must|should|may|shall|can|could|is|are|will|has|needs|to|darf|soll|wird|doit|debe))*"
-    r"(?:n't| not| never| no| nicht| nie| pas| jamais| nunca)\b",
-    re.IGNORECASE,
+    r"(?:n't| not| never| no| nicht| nie| pas| jamais| nunca)\b"
 )
-NEGATION_ENDS = re.compile(
-    rf"\b(?:but|instead|however)\b|,\s*(?:(?:so|please|then|just|now)\s+)*(?={PRESS}\b|send\b|submit\b|save\b|run\b)",
-    re.IGNORECASE,
+NEGATION_ENDS = any_case(
+    rf"\b(?:but|instead|however)\b|,\s*(?:(?:so|please|then|just|now)\s+)*(?={PRESS}\b|send\b|submit\b|save\b|run\b)"
 )
-CONDITION = re.compile(
+CONDITION = any_case(
     r"\b(?:if|unless|in case|provided|assuming|as long as|whenever|when|until|till|before|whether|should (?:the|it|there|you)"
     r"|except|once (?!more\b|again\b)\w+|as soon as|only after|depending|maybe|perhaps|wenn|falls|sofern|bevor"
-    r"|sobald|quand|lorsque|avant|cuando|antes|quando|prima)\b|\bsi\b",
-    re.IGNORECASE,
+    r"|sobald|quand|lorsque|avant|cuando|antes|quando|prima)\b|\bsi\b"
 )
-TOLD_WHEN = re.compile(
-    r"\b(?:tell|say|report|show|let me know|inform|note)\b(?: me| us)?\s*(?:when|if|whether|once|as soon as)\b",
-    re.IGNORECASE,
+TOLD_WHEN = any_case(
+    r"\b(?:tell|say|report|show|let me know|inform|note)\b(?: me| us)?\s*(?:when|if|whether|once|as soon as)\b"
 )
-ASKS_FIRST = re.compile(
+ASKS_FIRST = any_case(
     r"\b(?:ask|check with|confirm with|consult|wait for|warn)\s+(?:me|us|my)\b"
     r"|\blet me (?:decide|confirm|check|see|review|approve|do|press|click)\b"
     r"|\bmy (?:ok|okay|consent|approval|permission|confirmation|go[- ]ahead)\b|\b(?:i will|i'll|i want to|let me) "
-    r"(?:press|click|send|submit|do|decide)\b|\bfrag\w* mich\b|\bdemande\w*[- ]moi\b",
-    re.IGNORECASE,
+    r"(?:press|click|send|submit|do|decide)\b|\bfrag\w* mich\b|\bdemande\w*[- ]moi\b"
 )
-EVERY = re.compile(r"\b(?:every|all|each|any|always|alle|jede[nrs]?|tous|toutes|todos|todas)\b", re.IGNORECASE)
-TIMES = re.compile(r"\b(?:(twice|two times)|(\d{1,3}) times|(thrice|three times))\b", re.IGNORECASE)
-FILES = re.compile(
+EVERY = any_case(r"\b(?:every|all|each|any|always|alle|jede[nrs]?|tous|toutes|todos|todas)\b")
+TIMES = any_case(r"\b(?:(twice|two times)|(\d{1,3}) times|(thrice|three times))\b")
+FILES = regex(
     r"(?:~|\.{1,2})?/[^\s,;:\"'()<>\x01\x02]+|[^\s,;:\"'()<>/\x01\x02]+(?:/[^\s,;:\"'()<>\x01\x02]+)*\.[A-Za-z]\w{0,7}\b"
 )
-WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+WORD = regex(r"[^\W_]+(?:'[^\W_]+)?")

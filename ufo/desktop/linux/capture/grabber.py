@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable, Sequence
 
-import mss
-from mss.exception import ScreenShotError
 from PIL import Image
-from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow, XError
 from Xlib.ext import composite
 
+from ufo.desktop.linux.capture.pixels import PixelReader
 from ufo.desktop.linux.x11.randr import monitors_of
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.surface import around
@@ -21,48 +18,23 @@ from ufo.errors import DesktopUnavailable, NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
-_ALL_PLANES = 0xFFFFFFFF
-_DEPTHS = (24, 32)
-
 
 class ScreenGrabber:
-    """Takes pictures; for the X thread, so call it through `XConnection.run`. Pixels of the screen come by shared memory where
-    the server supports it.
-    """
+    """Takes pictures; for the X thread, so call it through `XConnection.run`."""
 
     def __init__(self, connection: XConnection) -> None:
         self._x = connection
-        self._size = self._root_size()
-        self._grabber = self._opened()
+        self._pixels = PixelReader(connection)
         self._composite = self._keep_covered_contents()
 
-    def _opened(self) -> mss.MSS:
-        try:
-            return mss.MSS(display=self._x.name)
-        except (ScreenShotError, OSError) as error:
-            raise DesktopUnavailable(f"the X server {self._x.name!r} gives no pictures: {error}") from error
-
-    def _root_size(self) -> tuple[int, int]:
-        size = self._x.root.get_geometry()
-        return int(size.width), int(size.height)
-
-    def _renew(self) -> None:
-        """Open the grabber again if the root window has changed its size, because the grabber keeps the old size."""
-        size = self._root_size()
-        if size != self._size:
-            self.close()
-            self._grabber, self._size = self._opened(), size
-
     def close(self) -> None:
-        with contextlib.suppress(ScreenShotError, OSError):
-            self._grabber.close()
+        self._pixels.close()
 
     def screens(self) -> tuple[Screen, ...]:
         return monitors_of(self._x)
 
     def whole(self) -> Frame:
         """Take all monitors as one picture, black where there is no monitor."""
-        self._renew()
         screens = [one.rect for one in self.screens()]
         frame = self._region(around(screens))
         return frame if frame.rect in screens else _black_between(frame, screens)
@@ -73,7 +45,6 @@ class ScreenGrabber:
         """
         if not target.mapped:
             raise NotActionable(f"{target.surface.window.title!r} is minimised; focus the window first")
-        self._renew()
         pieces = [one for one in everything if one.xid == target.xid or one in related]
         area = around(one.surface.in_sight for one in pieces)
         if area.is_empty:
@@ -83,11 +54,16 @@ class ScreenGrabber:
         return self._composed(pieces, area)
 
     def _region(self, area: Rect) -> Frame:
-        box = {"left": area.x, "top": area.y, "width": area.width, "height": area.height}
         try:
-            return Frame(area, bytes(self._grabber.grab(box).raw))
-        except (ScreenShotError, OSError) as error:
+            return Frame(area, self._pixels.read(self._x.root, area))
+        except (XError, ValueError) as error:
             raise DesktopUnavailable(f"the X server {self._x.name!r} gave no picture: {error}") from error
+
+    def seen_in(self, place: Rect) -> bytes:
+        """Return the pixels that a part of the screen shows at this moment; b"" for a place off the screen."""
+        size = self._x.root.get_geometry()
+        seen = place.intersection(Rect(0, 0, size.width, size.height))
+        return b"" if seen.is_empty else self._pixels.read(self._x.root, seen)
 
     def _composed(self, pieces: Sequence[Placed], area: Rect) -> Frame:
         """Paste the windows onto one picture, the bottom one first, each from its own pixmap."""
@@ -116,10 +92,8 @@ class ScreenGrabber:
             # translate_coords returns the negative of the frame window's inner origin; its pixmap starts at the border.
             left = visible.x + int(offset.x) + carrier.border_width
             below = visible.y + int(offset.y) + carrier.border_width
-            answer = pixmap.get_image(left, below, visible.width, visible.height, X.ZPixmap, _ALL_PLANES)
-            if answer.depth not in _DEPTHS:
-                return None
-            return Image.frombytes("RGBA", (visible.width, visible.height), answer.data)
+            pixels = self._pixels.read(pixmap, Rect(left, below, visible.width, visible.height))
+            return Image.frombytes("RGBA", (visible.width, visible.height), pixels)
         except (BadWindow, BadDrawable, BadMatch, ValueError):
             return None
         finally:

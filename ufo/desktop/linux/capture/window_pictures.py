@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from Xlib import X
-
 from ufo.desktop.linux.capture.damage import Damage, Stamp
 from ufo.desktop.linux.capture.grabber import ScreenGrabber
 from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
@@ -16,8 +14,6 @@ from ufo.desktop.values import Screen
 from ufo.errors import DesktopError, DesktopUnavailable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-
-_ALL_PLANES = 0xFFFFFFFF
 
 
 class PicturesNow:
@@ -68,11 +64,7 @@ class PicturesNow:
 
     def seen_in(self, place: Rect) -> bytes:
         """Return the pixels that a part of the screen shows at this moment; b"" for a place off the screen."""
-        size = self._x.root.get_geometry()
-        seen = place.intersection(Rect(0, 0, size.width, size.height))
-        if seen.is_empty:
-            return b""
-        return bytes(self._x.root.get_image(seen.x, seen.y, seen.width, seen.height, X.ZPixmap, _ALL_PLANES).data)
+        return self._connected().seen_in(place)
 
     def painted_at(self, stamp: Stamp | None) -> float | None:
         """Return the time of the last painting, or None where it is not known. Asks the server nothing, so the event loop may

@@ -26,7 +26,7 @@ from Xlib.error import (
     XError,
 )
 from Xlib.ext import res
-from Xlib.protocol.event import ClientMessage
+from Xlib.protocol.event import ClientMessage, event_class
 from Xlib.xobject.drawable import Window as XWindow
 
 from ufo.errors import DesktopError, DesktopUnavailable, WindowGone
@@ -65,7 +65,7 @@ class XConnection:
 
     @classmethod
     def _open(cls, name: str, executor: ThreadPoolExecutor) -> XConnection:
-        connection = cls(Display(name), name, executor)
+        connection = cls(_OwnEvents(name), name, executor)
         # A window may be gone when a request about it arrives; a request without an answer reports that late, to this handler.
         connection.display.set_error_handler(lambda _error, _request: None)
         # GTK answers pings to those who watch the root's children, Qt to those who watch the root itself.
@@ -194,6 +194,17 @@ class XConnection:
             if not self.drain():
                 select.select([self.display.fileno()], [], [], min(left, 0.05))
         return True
+
+
+class _OwnEvents(Display):
+    """A display with its own table of events. python-xlib keeps one for all servers of a process, although servers number the
+    events of their extensions differently.
+    """
+
+    def list_extensions(self) -> list[str]:
+        if "event_classes" not in vars(self.display):
+            self.display.event_classes = {**event_class}
+        return super().list_extensions()
 
 
 class OnXThread(Generic[T]):

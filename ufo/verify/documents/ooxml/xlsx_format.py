@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from ufo.schema.patterns import regex
 from ufo.verify.documents.archive import Archive
 from ufo.verify.documents.markup import attribute, children, descendants, parse_xml
 from ufo.verify.documents.model import Cell
 
 _BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
 _DATES = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])
-_QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
+_QUOTED = regex(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
 
 
 @dataclass(frozen=True, slots=True)

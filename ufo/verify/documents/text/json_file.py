@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.text.plain import read_text
 
-_STEP = re.compile(r"\.?(?:\[(\d{1,9})\]|\[\"((?:[^\"\\]|\\.)*)\"\]|([^.\[\]]+))")
+_STEP = regex(r"\.?(?:\[(\d{1,9})\]|\[\"((?:[^\"\\]|\\.)*)\"\]|([^.\[\]]+))")
 
 
 def read_json(path: Path) -> Document:

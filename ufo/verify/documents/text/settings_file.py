@@ -6,15 +6,15 @@ These are JSON itself (Chromium), INI and the key files of GLib and dconf, the r
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.patterns import regex
 from ufo.verify.documents.markup import attribute, children, descendants, parse_xml
 from ufo.verify.documents.text.plain import MAX_TEXT_BYTES, read_text
 
-_SECTION = re.compile(r"\s*\[(.+)\]\s*")
-_SETTING = re.compile(r"\s*([^=:#;\s][^=:]*?)\s*[=:]\s*(.*?)\s*")
+_SECTION = regex(r"\s*\[(.+)\]\s*")
+_SETTING = regex(r"\s*([^=:#;\s][^=:]*?)\s*[=:]\s*(.*?)\s*")
 _MOST_SETTINGS = 200_000
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.patterns import regex
 from ufo.schema.property_values import millimetres
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Area, Sheet
@@ -21,8 +21,8 @@ from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of
 
 _LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383
-_CONDITION = re.compile(r"(?:of:)?(?:cell-content\(\))?\s*(>=|<=|!=|<>|>|<|=)(.+)")
-_BETWEEN = re.compile(r"(?:of:)?(?:cell-content-is-)?(not-)?between\((.+),(.+)\)")
+_CONDITION = regex(r"(?:of:)?(?:cell-content\(\))?\s*(>=|<=|!=|<>|>|<|=)(.+)")
+_BETWEEN = regex(r"(?:of:)?(?:cell-content-is-)?(not-)?between\((.+),(.+)\)")
 
 
 def _on_cells(read: Callable[[Sheet, Asked], Iterable[Reading]]) -> Reader:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.patterns import any_case
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.ooxml.package import Package, is_on, theme_fonts
 
@@ -18,7 +18,7 @@ _HIGHLIGHTS = {
 }  # fmt: skip
 _SWITCHES = {"b": "bold", "i": "italic", "u": "underline", "strike": "strikethrough"}
 _ALIGNED = {"both": "justify", "start": "left", "end": "right", "distribute": "justify"}
-_HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
+_HEADING = any_case(r"heading (\d)")
 _SKIPPED = ("del", "moveFrom", "pPr", "rPr", "instrText", "drawing", "pict", "Fallback")
 _LETTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 

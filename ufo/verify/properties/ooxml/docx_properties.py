@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.patterns import any_case
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.odf.odf_looks import common_look, places_of
 from ufo.verify.documents.ooxml.package import relation_id
@@ -21,7 +22,7 @@ _CHANGES = frozenset(
         "cellIns", "cellDel", "numberingChange",
     }
 )  # fmt: skip
-_CONTENTS_LINE = re.compile(r"(?:toc|contents) ?\d", re.IGNORECASE)
+_CONTENTS_LINE = any_case(r"(?:toc|contents) ?\d")
 
 
 def _look(file: DocxFile, asked: Asked) -> Iterator[Reading]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.patterns import regex
 from ufo.schema.property_values import PAPERS
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Area, Sheet
@@ -25,7 +26,7 @@ _COMPARED: Mapping[str, str] = MappingProxyType(
     }
 )  # fmt: skip
 _PAPERS = {"1": "letter", "5": "legal", "8": "a3", "9": "a4", "11": "a5", "13": "b5", "70": "a6"}
-_BAND = re.compile(r'&(?:"[^"]*"|[LCRBIUSEXY]|K[0-9A-Fa-f]{6}|\d+)')
+_BAND = regex(r'&(?:"[^"]*"|[LCRBIUSEXY]|K[0-9A-Fa-f]{6}|\d+)')
 _LAST_COLUMN = 16_383
 
 
