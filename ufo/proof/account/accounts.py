@@ -17,6 +17,7 @@ from ufo.proof.request.match import (
     cells_of,
     covers,
     exact_label,
+    gives_look,
     holds_text,
     is_mentioned,
     is_misspelt,
@@ -523,6 +524,13 @@ def _source(literal: Literal, world: World) -> Account:
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
 
 
+def _look(literal: Literal, world: World) -> Account:
+    """Account for a format by a condition that states it: as a property's value or name, as a style, as a chart's kind."""
+    found = [one for one in world.proofs if gives_look(literal.text, one.predicate) or is_mentioned(literal, (), [one])]
+    missing = f"no condition shows {literal.text!r}: state the property of {literal.place or 'the document'}"
+    return _settled(literal, found, False, missing)
+
+
 def _is_slip(literal: Literal, world: World) -> bool:
     """Tell whether the person misspelt a name: it was seen nowhere as it stands in the request, and one like it was worked on."""
     if literal.kind not in (Kind.WORDS, Kind.TEXT, Kind.FILE):
@@ -576,6 +584,7 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.STATE: _state,
         Role.COUNT: _document,
         Role.CHART: _document,
+        Role.LOOK: _look,
         Role.ASKED: _asked,
         Role.NEGATION: _negation,
         Role.QUANTIFIER: _quantifier,
