@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ufo.proof.account.answers import is_to_be_worked_out
+from ufo.proof.account.every import Every, reaches_all
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
 from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
@@ -563,6 +564,11 @@ def _negation(literal: Literal, world: World) -> Account:
 
 
 def _quantifier(literal: Literal, world: World) -> Account:
+    """Account for "every cell": a condition on cells must reach all that the words can mean, and change no other."""
+    every = Every(literal.text, world.request)
+    found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
+    if found:
+        return Account(True, news=True)
     return Account(False, why=f"no check covers {literal.text!r}")
 
 
