@@ -13,7 +13,8 @@ from ufo.schema.properties import SORTED_BY_LENGTH, in_prompt
 
 _FORMS = """\
 A condition is one of (fields with ? may be left out; "exists": false for what must be gone)
-- {"on": "element", "name": N, "role"?, "value"?, "state"?}: a control of the window.
+- {"on": "element", "name": N, "role"?, "value"?, "state"?}: a control of the window; {"name": TITLE,
+  "role": "Dialog"}: a dialog; {"name": "Terminal", "value": LINE}: a line that a terminal shows.
 - {"on": "window", "title": PART}, {"on": "process", "name": PROGRAM}, {"on": "file", "path": P, "contains"?: TEXT}
 - {"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser.
 - {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with
