@@ -19,8 +19,8 @@ def _book(path: Path, bold: set[int]) -> None:
     assert sheet is not None
     for row in [("Item", "Price"), ("Rent", 700), ("Tea", 5), ("Car", 101)]:
         sheet.append(row)
-    for row in bold:
-        sheet.cell(row, 2).font = Font(bold=True)
+    for number in bold:
+        sheet.cell(number, 2).font = Font(bold=True)
     book.save(path)
 
 

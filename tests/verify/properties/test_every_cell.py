@@ -25,10 +25,10 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows = [("Rent", 700, "open", datetime.date(2026, 1, 5)), ("Tea", 5, "paid", None), ("Car", 101, "open", None)]
     for row in [("Item", "Price", "State", "Day"), *rows]:
         sheet.append(row)
-    for row in range(2, 5):
-        sheet.cell(row, 3).font = Font(bold=True)
-        if row != 3:
-            sheet.cell(row, 2).fill = _RED
+    for number in range(2, 5):
+        sheet.cell(number, 3).font = Font(bold=True)
+        if number != 3:
+            sheet.cell(number, 2).fill = _RED
     book.save(path)
     return path
 

@@ -22,7 +22,7 @@ from ufo.commands.observe.answer_sources import tellers
 from ufo.commands.observe.selection import ToolScope
 from ufo.faults import Part
 from ufo.proof.acts.claims import Claim, prove, vouched_by_page
-from ufo.proof.acts.saved_files import saved_files
+from ufo.proof.conditions.saved_files import saved_files
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.fence import compact_json

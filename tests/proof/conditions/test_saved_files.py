@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ufo.proof.acts.saved_files import saved_files
 from ufo.proof.conditions.file_places import Baseline
+from ufo.proof.conditions.saved_files import saved_files
 from ufo.schema.predicate import FilePredicate
 
 
