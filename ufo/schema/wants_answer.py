@@ -28,7 +28,7 @@ _CARRIED = re.compile(
     r"\b(?:find|look\s+up|compute|calculate|work\s+out|count|list|sum\s+up|add\s+up|read|extract|collect|get|fetch|determine|"
     r"summari[sz]e|compare|check)\b.*?(?:(?:\band\b|\bthen\b|,)\s+(?:then\s+)?(?:write|put|enter|type|insert|store|copy|paste|add|append|note|record|fill)"
     r"\s+(?:(?:it|them|that|this|those|these|each)\b|(?:in\s+)?the\s+(?:results?|answers?|numbers?|sum|total|values?|names?|count|list|price|average|"
-    r"differences?|text|addresses)\b)|\binto\s+\S+)",
+    r"differences?|text|addresses)\b)|\binto\s+(?:[\w/.~-]+\.[a-z]\w{1,4}|[A-Z]{1,3}\d+)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 """What is found is written somewhere: it is no answer in words."""
