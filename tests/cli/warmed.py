@@ -124,14 +124,24 @@ class Warmed:
         self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
         theirs.close()
 
-    def start(self, arguments: Sequence[str], folder: Path, environment: Mapping[str, str], said: str = "") -> Forked:
-        """`said`: its standard input. In /proc its environment is that of the process that it is a copy of; what it starts
-        has `environment`."""
+    def start(
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        said: str = "",
+        into: IO[bytes] | None = None,
+    ) -> Forked:
+        """`said`: its standard input; `into`: its standard output, which is not read then.
+
+        In /proc its environment is that of the process that it is a copy of; what it starts has `environment`.
+        """
         out, err = TemporaryFile(), TemporaryFile()  # noqa: SIM115 they are read once it has ended
         with TemporaryFile() as given:
             given.write(said.encode())
             given.seek(0)
-            report = self._ask(arguments, folder, environment, [given.fileno(), out.fileno(), err.fileno()])
+            files = [given.fileno(), (into or out).fileno(), err.fileno()]
+            report = self._ask(arguments, folder, environment, files)
         return Forked(report, out, err)
 
     def start_at(self, terminal: int, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Forked:

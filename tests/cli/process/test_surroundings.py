@@ -56,8 +56,8 @@ def test_output_that_finds_no_room_is_told_in_one_line(tmp_path: Path, arguments
 @pytest.mark.apps
 def test_a_run_whose_json_finds_no_room_is_told_in_one_line(tmp_path: Path) -> None:
     command, arguments = _run(tmp_path)
-    done = _in_shell(command, '"$@" --desktop private --json >/dev/full', *arguments)
-    assert (done.returncode, done.stderr.decode()) == (2, _LOST)
+    done = command.run_into("/dev/full", *arguments, "--desktop", "private", "--json")
+    assert (done.returncode, done.stderr) == (2, _LOST)
     assert "run_ended" in next((tmp_path / "logs").glob("*/events.jsonl")).read_text("utf-8")
 
 
