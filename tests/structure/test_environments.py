@@ -9,7 +9,9 @@ from pathlib import Path
 import ufo
 
 _PACKAGE = Path(ufo.__file__).parent
-_STARTS = frozenset({"Popen", "run", "create_subprocess_exec", "check_output", "check_call"})
+_STARTS = frozenset(
+    {"Popen", "run", "call", "create_subprocess_exec", "create_subprocess_shell", "check_output", "check_call"}
+)
 _MODULES = frozenset({"subprocess", "asyncio"})
 
 
