@@ -25,30 +25,49 @@ async def _look(desktop: LinuxDesktop, window: Window, folder: Path, name: str) 
     text = "nothing"
     with anyio.move_on_after(30):
         while True:
-            controls = await bench.eyes.controls()
-            snapshot = bench.selection.snapshot
-            text = outline(controls, 40_000, snapshot.more if snapshot is not None else ())
-            if snapshot is not None and snapshot.more and any(one.name == name for one in controls):
+            snapshot, text = await _seen(bench)
+            if snapshot.more and name in {one.name for one in snapshot}:
                 return snapshot, text
             await desktop.settle(window.id)
     pytest.fail(f"{name!r} is not shown with a word of what is out of sight: {text}")
 
 
+async def _seen(bench: Bench) -> tuple[Snapshot, str]:
+    controls = await bench.eyes.controls()
+    snapshot = bench.selection.snapshot
+    assert snapshot is not None
+    return snapshot, outline(controls, 40_000, snapshot.more)
+
+
+async def _names_of_files(bench: Bench, window: Window) -> tuple[int, Snapshot, str]:
+    """Look until every entry in sight has its name. Entries come before their names do, and one that is asked for before is
+    without a name until this program reads the folder again.
+    """
+    text = "nothing"
+    for _ in range(4):
+        with anyio.move_on_after(8):
+            while True:
+                snapshot, text = await _seen(bench)
+                shown = sum(one.role == "ListItem" and one.name.startswith("file") for one in snapshot)
+                if any(f"shows {shown} of 300 entries" in hint for hint in snapshot.more):
+                    return shown, snapshot, text
+                await bench.scope.desktop.settle(window.id)
+        await bench.run("keyboard_input", keys="{F5}")
+    pytest.fail(f"the names of the entries never came: {text}")
+
+
 async def test_a_folder_of_many_files_says_how_many_of_them_are_in_sight(desktop: LinuxDesktop, tmp_path: Path) -> None:
     for number in range(300):
         (tmp_path / f"file{number:03}.txt").write_text("x")
-    window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
-    with anyio.fail_after(60):
-        # Entries are there before all of their names are.
-        while True:
-            snapshot, text = await _look(desktop, window, tmp_path, "file000.txt")
-            shown = sum(one.role == "ListItem" and one.name.startswith("file") for one in snapshot)
-            if any(f"shows {shown} of 300 entries" in hint for hint in snapshot.more):
-                break
-            await desktop.settle(window.id)
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    window = bench.selection.window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
+    try:
+        shown, _, text = await _names_of_files(bench, window)
+    finally:
+        await bench.dispatcher.close()
     assert 0 < shown < 300
     assert f"shows {shown} of 300 entries; scroll for the others" in text.splitlines()[-1]
-    assert "file299.txt" not in text
+    assert "file000.txt" in text and "file299.txt" not in text
 
 
 async def test_a_long_page_says_that_it_goes_on_below(desktop: LinuxDesktop, tmp_path: Path) -> None:

@@ -43,8 +43,11 @@ class Form:
         assert self.truth[key] == value
 
     async def target(self, name: str, role: str) -> TargetInfo:
-        looked = await self.bench.look()
-        return next(one for one in looked.values() if (one.name, one.type) == (name, role))
+        with anyio.fail_after(20):  # a program may tell where its controls are before they are painted
+            while True:
+                for one in (await self.bench.look()).values():
+                    if (one.name, one.type) == (name, role):
+                        return one
 
     async def on(self, tool: str, name: str, role: str, **arguments: object) -> Any:
         target = await self.target(name, role)

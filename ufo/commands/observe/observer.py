@@ -144,6 +144,9 @@ class Observer:
             return await self._scope.desktop.glance(window.id, _SIGHT_S)
         except ApplicationHung as error:
             return Snapshot(_UNREAD, window.id, window.rect, (), str(error), app_root=window.app_root)
+        except WindowGone:
+            await self._listed()  # it tells whether the application has ended too
+            raise
 
     async def rows(self) -> str:
         """Return `controls` as JSON: a list of objects without empty fields."""

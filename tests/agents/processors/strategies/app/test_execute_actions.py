@@ -32,6 +32,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
             "confirmed_commands",
             "control_info",
             "application_window_info",
+            "subtask",
             "subtask_expect",
             "acts",
         },
