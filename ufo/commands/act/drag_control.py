@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.act.pointer import press_judge
+from ufo.commands.act.pointer import press_judge, seen_at
 from ufo.desktop.snapshot import Element
 from ufo.desktop.target import Target
 from ufo.desktop.values import Drag, Hover, Window
@@ -46,6 +46,8 @@ async def drag_control(
     Raises StaleElement where one of them is gone or the drag would end nowhere, NotActionable where something covers an end.
     """
 
+    way: list[Point] = []
+
     async def act() -> Route:
         await actor.ready(end.element)
         await actor.ready(start.element)
@@ -60,10 +62,12 @@ async def drag_control(
         if not (end.right or end.down):
             await aiming.require_hit(Target(window.id, end.element), window, to)
         hit = await aiming.require_hit(target, window, began)
+        way[:] = [began, to]
         await desktop.send(hit, [Drag(began, to, "left", _DRAG_S, hold_key)])
         return Route.POINTER
 
-    return await actor.perform(window, None, act, press_judge(None, plain=False), pictured=True)
+    judge = seen_at(way, press_judge(None, plain=False))
+    return await actor.perform(window, None, act, judge, pictured=True)
 
 
 async def hover(actor: Actor, window: Window, element: Element) -> ActionReport:
