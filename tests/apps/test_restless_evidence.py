@@ -45,7 +45,7 @@ def _middle_of_the_sheet(bench: Bench) -> Point:
     page, first = (
         bench.selection.controls[bench.id_of(*one)] for one in (("Pointing", "Document"), ("Anna", "ListItem"))
     )
-    return Point(page.rect.x + 8 + 151, first.rect.y + 151)
+    return Point(page.rect.x + 8 + 151, first.rect.y - 4 + 151)
 
 
 async def _counts_on(bench: Bench) -> None:
@@ -87,3 +87,12 @@ async def test_a_drag_that_does_nothing_is_told_as_such_while_a_clock_runs(bench
     beside = [Point(middle.x + 500, middle.y + 60), Point(middle.x + 580, middle.y + 90)]
     dragged = await _drag(bench, beside)
     assert dragged.effect is Effect.SUSPECTED_NOOP, dragged.evidence
+
+
+@pytest.mark.parametrize(("edge", "place"), [("top", 1), ("bottom", 2)])
+async def test_an_item_of_a_list_is_dropped_before_or_behind_another_and_its_new_place_is_told(
+    bench: Bench, edge: str, place: int
+) -> None:
+    dragged = await bench.run("drag_control", id=bench.id_of("Dora"), to={"id": bench.id_of("Anna"), "edge": edge})
+    assert dragged.ok, dragged.error
+    assert dragged.evidence[0] == (f"ListItem 'Dora' is number {place} of the 5 shown, counted from 1; it was number 4")
