@@ -15,7 +15,7 @@ from ufo.verify.document_match import Judgement
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.properties.archives import ARCHIVE, open_archive
-from ufo.verify.properties.odf.odp import ODP
+from ufo.verify.properties.odf.odp import ODG, ODP
 from ufo.verify.properties.odf.ods import ODS
 from ufo.verify.properties.odf.odt import ODT
 from ufo.verify.properties.ooxml.docx_file import DocxFile
@@ -35,6 +35,7 @@ _FAMILIES: tuple[tuple[tuple[str, ...], Opener, Readers], ...] = (
     (table.ODT, OdfFile, ODT),
     (table.ODS, OdfFile, ODS),
     (table.ODP, OdfFile, ODP),
+    (table.ODG, OdfFile, ODG),
     (table.DOCX, DocxFile, DOCX),
     (table.XLSX, XlsxFile, XLSX),
     (table.PPTX, PptxFile, PPTX),
