@@ -15,7 +15,7 @@ from ufo.schema.command import Effect
 from ufo.schema.geometry import Point, Rect
 
 _PLACE, _ALL = Rect(5, 5, 10, 10), Rect(0, 0, 200, 100)
-_WINDOW = Window("w", "Page", 1, "chromium", "chromium", _ALL)
+_WINDOW = Window("w", "Page", _ALL, 1, "chromium", "chromium")
 
 
 def _one(key: str, role: str, name: str, *, depth: int = 1, place: Rect = _PLACE, value: str | None = None) -> Element:
