@@ -25,9 +25,11 @@ _FILTERS = {
         "odp": "impress8", "fodp": "OpenDocument Presentation Flat XML", "pptx": "Impress MS PowerPoint 2007 XML",
         "pdf": "impress_pdf_Export",
     },
+    "drawing": {"odg": "draw8"},
 }  # fmt: skip
 _FAMILIES = {
     "odt": "text", "docx": "text", "csv": "sheet", "xlsx": "sheet", "ods": "sheet", "pptx": "slides", "odp": "slides",
+    "fodg": "drawing",
 }  # fmt: skip
 
 # Only the system's Python has the `uno` module. Its arguments: the pipe's name, and the ways as JSON.

@@ -10,6 +10,7 @@ import pytest
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER
 from ufo.commands.tools.app_ui import app_ui
+from ufo.commands.tools.ui_collector import ui_collector
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Launch, Window
@@ -101,5 +102,36 @@ async def test_a_menu_of_qt_closes_once_its_entry_is_worked_and_the_wheel_change
         await bench.look()
         await bench.on("click_input", "Far below", button="left", double=False)
         assert await bench.titled("Long form: pressed")
+    finally:
+        await bench.dispatcher.close()
+
+
+async def test_what_is_scrolled_out_is_found_and_come_to_though_the_page_speaks_of_it_above(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    page = tmp_path / "mails.html"
+    names = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Jemima", "Fritz"]
+    mails = "".join(f"<div style='height:90px'><span>{name}</span></div>" for name in names)
+    box = f"<div style='height:200px; width:200px; overflow:auto'>{mails}</div>"
+    page.write_text(f"<!doctype html><title>Inbox</title><div>Find the mail by <span>Jemima</span> and</div>{box}")
+    bench = Bench(tmp_path, app_ui, ui_collector, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)), 90)
+    try:
+        with anyio.fail_after(30):
+            while not any(target.name == "Bert" for target in (await bench.look()).values()):
+                await desktop.settle(bench.selection.window.id)
+        (only,) = [one for one in bench.selection.controls.values() if one.name == "Jemima"]
+        found = await bench.run("find_controls", text="Jemima")
+        assert [(one["name"], "offscreen" in one.get("states", ())) for one in found.result] == [
+            ("Jemima", False),
+            ("Jemima", True),
+        ]
+        assert found.result[1]["path"] == ["Inbox"] and "scroll" in found.result[1]["description"]
+        shown = await bench.run("scroll_to", text="Jemima")
+        assert shown.effect is Effect.CONFIRMED, shown
+        await bench.look()
+        assert [one.name for one in bench.selection.controls.values() if one.rect.y > only.rect.bottom].count("Jemima")
+        again = await bench.run("scroll_to", text="Jemima")
+        assert again.effect is Effect.CONFIRMED and again.route is None or "is in sight" in again.evidence[0], again
     finally:
         await bench.dispatcher.close()

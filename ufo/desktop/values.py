@@ -91,11 +91,14 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
+    """The button goes down at `start`, the pointer goes straight from point to point `through` to `end`, and it goes up there."""
+
     start: Point
     end: Point
     button: MouseButton = "left"
     duration_s: float = 0.3
     hold_key: str | None = None
+    through: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,8 @@ def points_of(event: InputEvent) -> tuple[Point, ...]:
     match event:
         case Click(point=point) | Hover(point=point) | Scroll(point=point):
             return (point,)
-        case Drag(start=start, end=end):
-            return start, end
+        case Drag(start=start, end=end, through=through):
+            return start, *through, end
         case _:
             return ()
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ufo.prompts.set_aside import set_aside
 from ufo.schema.fence import quoted
 from ufo.schema.roles import (
     EDITS_AND_DOCUMENTS,
@@ -62,11 +63,12 @@ class Told:
 
 def told(controls: Sequence[TargetInfo]) -> Told:
     worth = list(_without_repeats([one for one in controls if not _is_wrapper(one)]))
+    worth, aside = set_aside(worth, SEARCHES)
     hidden, notes = _out_of_sight(worth)
     seen = [one for one in worth if id(one) not in hidden]
     dropped = frozenset(_idle_containers(seen))
     kept = tuple(one for one in seen if not _is_idle(one, dropped))
-    return Told(kept, dropped, tuple(notes))
+    return Told(kept, dropped, (*aside, *notes))
 
 
 def told_states(control: TargetInfo) -> list[str]:

@@ -41,14 +41,15 @@ from ufo.schema.property_values import (
 
 About = Literal["text", "text or cells", "cells", "sheet", "document", "slide", "picture", "file", "archive"]
 ODT, ODS, ODP = (".odt", ".ott", ".fodt"), (".ods", ".ots", ".fods"), (".odp", ".otp", ".fodp")
+ODG = (".odg", ".otg", ".fodg")
 DOCX, XLSX, PPTX = (".docx", ".docm"), (".xlsx", ".xlsm"), (".pptx", ".pptm")
 CSV, PDF = (".csv", ".tsv"), (".pdf",)
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
 TEXT_FILES = (".txt", ".md", ".log", *CSV)
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 _TEXTS, _SHEETS, _SLIDES = (*ODT, *DOCX), (*ODS, *XLSX), (*ODP, *PPTX)
-_OFFICE = (*_TEXTS, *_SHEETS, *_SLIDES)
-_WORDS = (*_TEXTS, *_SLIDES)
+_OFFICE = (*_TEXTS, *_SHEETS, *_SLIDES, *ODG)
+_WORDS = (*_TEXTS, *_SLIDES, *ODG)
 
 WHERE = MappingProxyType(
     {

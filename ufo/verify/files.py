@@ -8,7 +8,7 @@ from pathlib import Path
 from ufo.errors import UnreadableDocument
 from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
-from ufo.schema.properties import CSV, DOCX, ODP, ODS, ODT, PPTX, XLSX, ending_of
+from ufo.schema.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
 from ufo.verify.document_match import (
     Judgement,
     contains_lines,
@@ -33,7 +33,7 @@ from ufo.verify.typed_text import holds_typed
 _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})
 
 _CHANNEL = "file"
-_MENDED = frozenset({*ODT, *DOCX, *ODP, *PPTX, *ODS, *XLSX, ".rtf", ".html", ".htm"})
+_MENDED = frozenset({*ODT, *DOCX, *ODP, *ODG, *PPTX, *ODS, *XLSX, ".rtf", ".html", ".htm"})
 """File types whose applications autocorrect typed text."""
 
 

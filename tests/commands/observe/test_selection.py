@@ -132,3 +132,16 @@ def test_the_numbers_of_one_window_do_not_hold_in_another() -> None:
     selection.window = _window("1")
     selection.go_to(_window("2"))
     assert selection.controls == {}
+
+
+def test_what_stands_beside_another_label_names_no_field_below_it() -> None:
+    to, to_field = ("Text", "to:", "", Rect(10, 10, 20, 14), 0), ("Edit", "to:", "", Rect(34, 10, 90, 14), 0)
+    subject, said = (
+        ("Text", "subject:", "", Rect(10, 30, 40, 14), 0),
+        ("Text", "Cras turpis.", "", Rect(54, 30, 60, 14), 0),
+    )
+    body = ("Edit", "", "Dear all", Rect(10, 46, 150, 60), 0)
+    assert _labels(to, to_field, subject, said, body) == [None, None]
+    first, second = ("Text", "First:", "", Rect(10, 10, 40, 14), 0), ("Text", "Last:", "", Rect(80, 10, 40, 14), 0)
+    fields = ("Edit", "", "", Rect(10, 26, 60, 14), 0), ("Edit", "", "", Rect(80, 26, 60, 14), 0)
+    assert _labels(first, second, *fields) == ["First:", "Last:"]

@@ -86,6 +86,31 @@ def test_slides_of_libreoffice_are_read_the_same(converted: Path, name: str) -> 
     assert truth(converted / name, cells=(("Region", "Sales"), ("North", "1200"))) is Truth.SATISFIED
 
 
+_DRAWING = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"
+ xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3"
+ office:mimetype="application/vnd.oasis.opendocument.graphics"><office:body><office:drawing>
+<draw:page draw:name="page1"><draw:rect svg:x="2cm" svg:y="2cm" svg:width="5cm" svg:height="3cm"><text:p>Bath</text:p></draw:rect>
+<draw:frame svg:x="9cm" svg:y="2cm" svg:width="5cm" svg:height="2cm">
+<draw:text-box><text:p>Kitchen &amp; hall</text:p></draw:text-box>
+</draw:frame></draw:page><draw:page draw:name="page2"/></office:drawing></office:body></office:document>"""
+
+
+@pytest.mark.apps
+def test_the_texts_of_a_drawing_are_read_page_by_page_also_as_libreoffice_writes_them(tmp_path: Path) -> None:
+    (tmp_path / "flat.fodg").write_text(_DRAWING)
+    convert(tmp_path, ("flat.fodg", "flat.odg"))
+    for path in (tmp_path / "flat.fodg", tmp_path / "flat.odg"):
+        assert truth(path, paragraph="Bath", page=1, pages=2) is Truth.SATISFIED
+        assert truth(path, paragraph="Kitchen & hall") is Truth.SATISFIED
+        assert truth(path, paragraph="Bath", page=2) is Truth.UNSATISFIED
+        assert truth(path, lacks="Cellar") is Truth.SATISFIED
+        assert check_file(FilePredicate(path=str(path), contains="Kitchen")).truth is Truth.SATISFIED
+    assert truth(tmp_path / "flat.odg", property="pictures", value="0") is Truth.SATISFIED
+
+
 @pytest.mark.apps
 @requirement("expect:documents")
 def test_a_pdf_is_read_page_by_page(converted: Path) -> None:

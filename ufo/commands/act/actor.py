@@ -10,6 +10,7 @@ from dataclasses import replace
 from ufo.commands.act.aim import Aimer, holder_of, require_unblocked
 from ufo.commands.act.covered import require_uncovered
 from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_focus
+from ufo.commands.effects.by_itself import counted_on, keys_by_themselves
 from ufo.commands.effects.claims import Claim, gave_way
 from ufo.commands.effects.compare import Comparison, Observation, changed_keys, compare
 from ufo.commands.effects.judge import Judgement
@@ -17,7 +18,7 @@ from ufo.commands.effects.summary import facts
 from ufo.commands.observe.element_text import with_whole_text
 from ufo.commands.observe.in_view import seen_part
 from ufo.commands.observe.selection import ToolScope
-from ufo.desktop.matching.diff import ObjectDifference, object_difference
+from ufo.desktop.matching.diff import ObjectDifference, difference, object_difference
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.same_owner import belongs_elsewhere, has_equals
 from ufo.desktop.snapshot import Element, Snapshot
@@ -55,11 +56,12 @@ class Actor:
             snapshot = await self.scope.look(window.id)
         except WindowGone:
             return Observation(windows, None, settled=settled)
-        pixels = b""
+        pixels, area = b"", None
         if pictured or snapshot.degraded or not snapshot.elements:
             with Part(_log, "taking the picture that tells what changed", []):
-                pixels = (await desktop.capture(window.id)).pixels
-        return Observation(windows, snapshot, pixels, settled)
+                frame = await desktop.capture(window.id)
+                pixels, area = frame.pixels, frame.rect
+        return Observation(windows, snapshot, pixels, settled, area)
 
     async def ready(self, element: Element) -> Element:
         """Return the same element as it is now: in sight, uncovered and enabled. Scroll to it where it is out of sight. Raises
@@ -138,7 +140,8 @@ class Actor:
             except ApplicationHung as error:
                 return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
             what = _difference(read_before, read_after)
-            judgement = judge(compare(read_before, read_after, window, element, self._restless, what), after)
+            restless = self._restless_in(what)
+            judgement = judge(compare(read_before, read_after, window, element, restless, what), after)
             left = deadline - clock()
             if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not changed:
                 break
@@ -150,7 +153,7 @@ class Actor:
             self.scope.selection.note_renamed(renamed.before, renamed.after)
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
             self.claim(before.snapshot.same(element), after.snapshot.same(element))
-        change = facts(read_before, read_after, window, self._restless, what=what.controls if what else None)
+        change = facts(read_before, read_after, window, restless, what=what.controls if what else None)
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
     async def _read(self, seen: Observation, element: Element | None) -> Observation:
@@ -259,6 +262,13 @@ class Actor:
         earlier = self.scope.selection.latest(now.window_id) if now is not None else None
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
+            self.scope.selection.running |= set(counted_on(difference(earlier, now)))
+
+    def _restless_in(self, what: ObjectDifference | None) -> frozenset[str]:
+        """Return the keys of what changes by itself, with those of texts that were replaced while they count."""
+        if what is None:
+            return self._restless
+        return self._restless | keys_by_themselves(what.controls, frozenset(self.scope.selection.running))
 
 
 def _difference(before: Observation, after: Observation) -> ObjectDifference | None:

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.act.pointer import press_judge
-from ufo.desktop.snapshot import Element
+from ufo.commands.act.pointer import press_judge, seen_at
+from ufo.commands.effects.compare import called
+from ufo.desktop.matching.surroundings import Surroundings
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Drag, Hover, Window
 from ufo.errors import StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import ITEMS
+from ufo.schema.selector import Position
 
 Edge = Literal["", "left", "right", "top", "bottom", "top left", "top right", "bottom left", "bottom right"]
 _INSET = 3
@@ -46,6 +50,8 @@ async def drag_control(
     Raises StaleElement where one of them is gone or the drag would end nowhere, NotActionable where something covers an end.
     """
 
+    way: list[Point] = []
+
     async def act() -> Route:
         await actor.ready(end.element)
         await actor.ready(start.element)
@@ -60,10 +66,40 @@ async def drag_control(
         if not (end.right or end.down):
             await aiming.require_hit(Target(window.id, end.element), window, to)
         hit = await aiming.require_hit(target, window, began)
+        way[:] = [began, to]
         await desktop.send(hit, [Drag(began, to, "left", _DRAG_S, hold_key)])
         return Route.POINTER
 
-    return await actor.perform(window, None, act, press_judge(None, plain=False), pictured=True)
+    seen = actor.scope.selection.snapshot
+    report = await actor.perform(window, None, act, seen_at(way, press_judge(None, plain=False)), pictured=True)
+    order = _order(seen, actor.scope.selection.newest, start.element, end.element)
+    return report.model_copy(update={"evidence": (order, *report.evidence)}) if order else report
+
+
+def _order(seen: Snapshot | None, now: Snapshot | None, moved: Element, onto: Element) -> str:
+    """Return where an item stands now among those around it, where it was dragged onto another of the same list; else ""."""
+    if moved.role not in ITEMS or moved.role != onto.role or moved.handle.key == onto.handle.key:
+        return ""
+    then, after = _place_of(seen, moved), _place_of(now, moved)
+    if then is None or after is None or after.count <= 1:
+        return ""
+    said = f"{after.index + 1} of the {after.count} shown, counted from 1"
+    if then.index == after.index:
+        return f"{called(moved)} is still number {said}"
+    return f"{called(moved)} is number {said}; it was number {then.index + 1}"
+
+
+def _place_of(look: Snapshot | None, item: Element) -> Position | None:
+    """Return the place of the item among those of its role around it. A page may give it a new object when it is moved."""
+    if look is None:
+        return None
+    said = (item.role, item.name, item.path)
+    alike = [one for one in look if (one.role, one.name, one.path) == said]
+    found = look.same(item) or (alike[0] if len(alike) == 1 and item.name else None)
+    if found is None:
+        return None
+    around = Surroundings(look)
+    return around.position(around.index(found))
 
 
 async def hover(actor: Actor, window: Window, element: Element) -> ActionReport:

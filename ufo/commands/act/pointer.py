@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ufo.commands.act.actor import Actor, Judge
 from ufo.commands.act.aim import require_explained
 from ufo.commands.act.key_notation import MODIFIERS, NAMED
 from ufo.commands.effects.compare import Comparison, Observation
-from ufo.commands.effects.judge import Judgement, judge_press, judge_scroll, scrolled_by
+from ufo.commands.effects.judge import Judgement, judge_at, judge_press, judge_scroll, scrolled_by
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import innermost
 from ufo.desktop.snapshot import Element
 from ufo.desktop.target import Target
-from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window
+from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window, points_of
 from ufo.errors import StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
@@ -57,12 +58,13 @@ async def click_point(actor: Actor, point: Point, button: MouseButton = "left", 
         await actor.scope.desktop.send(target, [Click(point, button, count)])
         return Route.COORDINATES
 
-    return await actor.perform(window, under, act, press_judge(under, plain=button == "left" and count == 1))
+    judge = seen_at([point], press_judge(under, plain=button == "left" and count == 1))
+    return await actor.perform(window, under, act, judge, pictured=True)
 
 
 async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
-    """Drag from one point to another. Raises NotActionable where either end is on no screen."""
-    await _require_on_screen(actor, window, what.start, what.end)
+    """Drag from one point to another. Raises NotActionable where a point of its way is on no screen."""
+    await _require_on_screen(actor, window, *points_of(what))
 
     async def act() -> Route:
         await _same_as_seen(actor, window, what.end)
@@ -72,7 +74,8 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
         await actor.scope.desktop.send(target, [what])
         return Route.COORDINATES
 
-    return await actor.perform(window, None, act, press_judge(None, plain=False), pictured=True)
+    judge = seen_at(points_of(what), press_judge(None, plain=False))
+    return await actor.perform(window, None, act, judge, pictured=True)
 
 
 async def turn_wheel(actor: Actor, window: Window, element: Element | None, notches: int) -> ActionReport:
@@ -129,6 +132,15 @@ def press_judge(element: Element | None, *, plain: bool = True) -> Judge:
         return judge_press(change, element, readable=readable(after), plain=plain)
 
     return judge
+
+
+def seen_at(way: Sequence[Point], judge: Judge) -> Judge:
+    """Return the judge of what the pointer does at these points, which also looks where the picture changed."""
+
+    def judge_by_place(change: Comparison, after: Observation) -> Judgement:
+        return judge_at(change, way, judge(change, after))
+
+    return judge_by_place
 
 
 def readable(after: Observation) -> bool:

@@ -9,18 +9,30 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ufo.commands.effects.by_itself import in_pages, keys_by_themselves, only_ticks
+from ufo.commands.effects.pictured import changed_tiles, without
 from ufo.commands.effects.scroll_detection import Scrolled, scrolled
 from ufo.desktop.matching.diff import Change, ObjectDifference, object_difference
 from ufo.desktop.matching.family import is_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
-from ufo.schema.roles import LIST_AND_TREE_ITEMS, MENU_ENTRIES, POPUP_ENTRIES, RADIOS, RESTLESS, ROWS_AND_TABS
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+from ufo.schema.roles import (
+    BUTTONS,
+    LIST_AND_TREE_ITEMS,
+    MENU_ENTRIES,
+    POPUP_ENTRIES,
+    RADIOS,
+    RESTLESS,
+    ROWS_AND_TABS,
+)
 
 _PASSING_STATES = frozenset(
     {"focused", "active", "covered", "offscreen", "new", "busy", "visited", "default", "focusable"}
 )
-_TICKING = re.compile(r"\d{1,2}:\d\d(:\d\d)?|\d+([.,]\d+)?\s*%|\d+\s*(s|sec|seconds|ms)\b")
 _COUNT = re.compile(r"[(\[]\s*[\d.,/ ]+\s*[)\]]")
+_FRAME_ROLES = BUTTONS | {"TabItem"}
 _ONE_WAY_ROLES = RADIOS | ROWS_AND_TABS
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
 """The states that an action on a control sets. All others (disabled, busy …) are set by the application."""
@@ -31,13 +43,14 @@ _SHORT = 80
 @dataclass(frozen=True, slots=True)
 class Observation:
     """What there was to see at one moment. `snapshot` is None where the window is gone, `pixels` b"" where no picture was
-    taken.
+    taken. `area` is the part of the screen that the picture shows, where that is known.
     """
 
     windows: tuple[Window, ...]
     snapshot: Snapshot | None
     pixels: bytes = b""
     settled: bool = True
+    area: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +61,8 @@ class Comparison:
     state, those that it gained. `values`: its value before and now, where the two can be compared. `opened`: titles of its
     application's windows and dialogs that opened. `scrolled`: what went up or down inside something that stayed. `seen`:
     changes that only the picture shows (controls known by sight); they prove that something changed, not that the action did
-    it. `still`: pictures were taken and not a single pixel differs.
+    it. `still`: pictures were taken and not a single pixel differs. `tiles`: where the pictures differ, other than at what
+    changes by itself; None where that is not known. `renamed`: controls of the frame around a page that have another name.
     """
 
     about_target: tuple[str, ...] = ()
@@ -66,6 +80,8 @@ class Comparison:
     moved: bool = False
     still: bool = False
     seen: tuple[str, ...] = ()
+    tiles: tuple[Rect, ...] | None = None
+    renamed: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -95,7 +111,11 @@ def compare(
         return Comparison(own_windows=own, other_windows=other, picture=picture, opened=opened)
     what = what or object_difference(before.snapshot, after.snapshot)
     key = target.handle.key if target else ""
-    content, menus = _content_changes(what, restless | {key}, by_sight=False)
+    restless |= keys_by_themselves(what.controls)
+    pages = in_pages(before.snapshot, after.snapshot)
+    # What is done in a page, or with keys, names nothing in the frame around it; a press in the frame may.
+    renamed = {} if target and key not in pages else _frame_names(what, restless, pages)
+    content, menus = _content_changes(what, restless | {key, *renamed}, pages, by_sight=False)
     moved = any("rect" in one.facets and not one.after.by_sight for one in what.changes)
     comparison = Comparison(
         target_gone=any(one.handle.key == key and not one.by_sight for one in what.went),
@@ -109,9 +129,20 @@ def compare(
         moved=moved,
         scrolled=scrolled(before.snapshot, after.snapshot) if moved else (),
         seen=_seen_changes(what, key, restless),
+        tiles=_tiles(before, after, restless),
+        renamed=tuple(renamed.values()),
     )
     old, new = _reported(before.snapshot, target), _reported(after.snapshot, target)
     return comparison if old is None or new is None else _with_target(comparison, old, new)
+
+
+def _tiles(before: Observation, after: Observation, restless: frozenset[str]) -> tuple[Rect, ...] | None:
+    """Return where the pictures differ, other than at what changes by itself."""
+    if before.area is None or after.area is None or not (before.pixels and after.pixels):
+        return None
+    looks = (*(before.snapshot or ()), *(after.snapshot or ()))
+    moving = [one.rect for one in looks if one.handle.key in restless or one.role in RESTLESS]
+    return without(changed_tiles(Frame(before.area, before.pixels), Frame(after.area, after.pixels)), moving)
 
 
 def _reported(snapshot: Snapshot, target: Element | None) -> Element | None:
@@ -191,26 +222,45 @@ def _kind(window: Window) -> str:
     return "dialog" if window.modal or window.parent else "window"
 
 
+def _frame_names(what: ObjectDifference, ignored: frozenset[str], pages: frozenset[str]) -> dict[str, str]:
+    """Return the buttons and tabs of the frame around a page of which only the name is another, by their keys, in words.
+    Browsers also rename these by themselves.
+    """
+    return {
+        one.after.handle.key: f"{called(one.before)} is named {_short(one.after.name)!r} now"
+        for one in what.changes
+        if pages
+        and one.after.handle.key not in ignored | pages
+        and one.after.role in _FRAME_ROLES
+        and "name" in one.facets
+        and not {"value", "states"}.intersection(one.facets)
+    }
+
+
 def _content_changes(
-    what: ObjectDifference, ignored: frozenset[str], *, by_sight: bool
+    what: ObjectDifference, ignored: frozenset[str], pages: frozenset[str] = frozenset(), *, by_sight: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what changed in the content and in menus, that in a page before that in the frame around it."""
     content: list[str] = []
+    aside: list[str] = []
     menus: list[str] = []
     for one in what.came_or_changed:
         element = one.after if isinstance(one, Change) else one
         if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
             continue
+        told = content if not pages or element.handle.key in pages else aside
         if isinstance(one, Change):
-            content += _element_changes(one.before, one.after)
+            told += _element_changes(one.before, one.after)
         else:
             opened = element.role in MENU_ENTRIES
-            (menus if opened else content).append(f"{called(element)} appeared")
+            (menus if opened else told).append(f"{called(element)} appeared")
     for element in what.went:
         if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
             continue
         if _is_content(element):
-            content.append(f"{called(element)} disappeared")
-    return tuple(content), tuple(menus)
+            told = content if not pages or element.handle.key in pages else aside
+            told.append(f"{called(element)} disappeared")
+    return (*content, *aside), tuple(menus)
 
 
 def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) -> tuple[str, ...]:
@@ -228,9 +278,9 @@ def _is_content(element: Element) -> bool:
 
 
 def _element_changes(old: Element, new: Element) -> Iterator[str]:
-    if (old.value or "") != (new.value or "") and not _only_ticks(old.value, new.value):
+    if (old.value or "") != (new.value or "") and not only_ticks(old.value, new.value):
         yield f"{called(new)} {_shown_now(old.value or '', new)}"
-    if old.name != new.name and not _only_ticks(old.name, new.name):
+    if old.name != new.name and not only_ticks(old.name, new.name):
         yield f"{called(old)} is named {_short(new.name)!r} now"
     gained, lost = new.states - old.states - _PASSING_STATES, old.states - new.states - _PASSING_STATES
     if gained:
@@ -266,13 +316,6 @@ def _common(one: str, other: str) -> int:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if one.startswith(other[:middle]) else (low, middle - 1)
     return low
-
-
-def _only_ticks(old: str | None, new: str | None) -> bool:
-    """Tell whether only a clock or a percentage in the text went on."""
-    if not old or not new:
-        return False
-    return bool(_TICKING.search(old)) and _TICKING.sub("#", old) == _TICKING.sub("#", new)
 
 
 def called(element: Element) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.commands.effects.compare import SHOWN_AT_MOST, Comparison, called
+from ufo.commands.effects.pictured import is_near
 from ufo.commands.effects.scroll_detection import Scrolled
 from ufo.desktop.snapshot import Element
 from ufo.schema.command import Effect
@@ -63,6 +64,23 @@ def _by_picture(change: Comparison) -> Judgement:
     return Judgement(Effect.UNVERIFIABLE, ("the window shows no readable controls to compare",))
 
 
+def judge_at(change: Comparison, way: Sequence[Point], told: Judgement) -> Judgement:
+    """Judge what the pointer did at bare points, by where the picture changed. `way`: the points; `told`: the judgement by what
+    controls report. What changed only far away changes by itself, or for another reason.
+    """
+    if change.tiles is None or change.seen or told.effect is Effect.CONFIRMED:
+        return told
+    near = is_near(change.tiles, way)
+    if change.sentences:
+        beside = ("the picture changed at that place too",) if near else ()
+        return Judgement(told.effect, (*told.evidence[: SHOWN_AT_MOST - 1], *beside))
+    if near:
+        return Judgement(Effect.PARTIAL, ("the picture changed at that place, but no control did",))
+    if told.effect is not Effect.PARTIAL or change.target_gone:
+        return told
+    return Judgement(Effect.SUSPECTED_NOOP, ("the picture changed only far from that place, and no control did",))
+
+
 def _asks(name: str, opened: Sequence[str]) -> bool:
     """Tell whether a dialog opened that shares a word with the control's name. A name with dots announces a question; that it
     came up is all that pressing the control is for.
@@ -93,8 +111,8 @@ def judge_keys(change: Comparison, *, typed: str, readable: bool) -> Judgement:
     """
     if change.ends or (typed and change.values is not None and _typed_in(typed, *change.values)):
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if change.sentences or change.in_picture:
-        return Judgement(Effect.PARTIAL, change.sentences or change.in_picture)
+    if change.sentences or change.renamed or change.in_picture:
+        return Judgement(Effect.PARTIAL, change.sentences or change.renamed or change.in_picture)
     if typed and readable:
         return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
     return Judgement(Effect.UNVERIFIABLE, ("nothing that can be read changed; these keys may work unseen",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from ufo.commands.effects.by_itself import in_pages, keys_by_themselves, page_first
 from ufo.commands.effects.compare import Observation, edited
 from ufo.desktop.matching.diff import Change, Difference, difference
 from ufo.desktop.matching.surroundings import Surroundings
@@ -38,7 +39,9 @@ def facts(
     """
     if what is None and before.snapshot is not None and after.snapshot is not None:
         what = difference(before.snapshot, after.snapshot)
-    found = list(dict.fromkeys(_sentences(before, after, window, (what or Difference()).without(restless))))
+    what = what or Difference()
+    what = page_first(what.without(restless | keys_by_themselves(what)), in_pages(before.snapshot, after.snapshot))
+    found = list(dict.fromkeys(_sentences(before, after, window, what)))
     if not found:
         if before.pixels and after.pixels and before.pixels != after.pixels:
             return "the picture of the window changed; it shows no controls to compare"

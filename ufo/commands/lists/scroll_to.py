@@ -14,7 +14,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.roles import MENU_ENTRIES, ROWS
+from ufo.schema.roles import MENU_ENTRIES, ROWS, TEXTS
 
 Edge = Literal["", "start", "end"]
 
@@ -108,10 +108,14 @@ async def _to_text(context: VerbContext, holder: Element | None, text: str) -> A
     look = await context.look()
     before = called(inside(look, holder), text)
     here = next((one for one in before if in_sight(one)), None)
-    if here is not None:
+    if here is not None and not (here.role in TEXTS and await _is_further_on(context, look, holder, text)):
         return already(f"{named(here)} is in sight")
+    known = frozenset(one.handle.key for one in before if in_sight(one))
     search = Search(context, holder, text, Fit.PART)
-    found = await _revealed(context, look, holder, text) or await search.run()
+    found = await _revealed(context, look, holder, text, known)
+    if found is None and here is not None:
+        return already(f"{named(here)} is in sight")
+    found = found or await search.run()
     if found is None:
         where = named(holder) if holder is not None else repr(context.window.title)
         raise ToolError(f"{where} shows no {text!r}: {search.extent}")
@@ -121,13 +125,36 @@ async def _to_text(context: VerbContext, holder: Element | None, text: str) -> A
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
 
 
-async def _revealed(context: VerbContext, look: Snapshot, holder: Element | None, text: str) -> Element | None:
-    """Return what has exactly that name on a page, after the application itself scrolled to it; None where it did not."""
-    pages = [one for one in ([holder] if holder is not None else look) if one.role == "Document" and not one.by_sight]
-    for page in pages:
+async def _is_further_on(context: VerbContext, look: Snapshot, holder: Element | None, text: str) -> bool:
+    """Tell whether a page has something of that name out of sight too. The words in sight may be a heading or an instruction, and
+    who asks to scroll to them means the other.
+    """
+    for page in _pages(look, holder):
+        if await context.desktop.out_of_sight(page.handle, text, scroll=False):
+            return True
+    return False
+
+
+async def _revealed(
+    context: VerbContext, look: Snapshot, holder: Element | None, text: str, known: frozenset[str]
+) -> Element | None:
+    """Return what has exactly that name on a page, after the application itself scrolled to it; None where it did not. `known`:
+    what was in sight before.
+    """
+    for page in _pages(look, holder):
         if await context.desktop.out_of_sight(page.handle, text, scroll=True):
-            return await context.until(lambda snapshot: next(filter(in_sight, called(snapshot, text)), None), _REVEAL_S)
+            return await context.until(lambda snapshot: _come(snapshot, text, known), _REVEAL_S)
     return None
+
+
+def _come(snapshot: Snapshot, text: str, known: frozenset[str]) -> Element | None:
+    shown = [one for one in called(snapshot, text) if in_sight(one)]
+    return next((one for one in shown if one.handle.key not in known), None)
+
+
+def _pages(look: Snapshot, holder: Element | None) -> list[Element]:
+    among = [holder] if holder is not None else look
+    return [one for one in among if one.role == "Document" and not one.by_sight]
 
 
 async def _to_edge(context: VerbContext, holder: Element | None, edge: Edge) -> ActionReport:

@@ -68,8 +68,33 @@ def _label_beside(element: Element, around: Surroundings) -> str:
         words = words_of(other).strip() if other.role in TEXTS and not other.rect.is_empty else ""
         if words and len(words) <= _LONGEST and other.window == element.window:
             side, gap = _beside(element, other.rect)
-            near += [(side, gap, words)] if side >= 0 else []
+            if side == 0 or (side == 1 and not _belongs_on_its_line(other, element, around)):
+                near.append((side, gap, words))
     return min(near)[2] if near else ""
+
+
+def _belongs_on_its_line(text: Element, field: Element, around: Surroundings) -> bool:
+    """Tell whether a text above the field is part of a pair on its own line, "Subject: Hello": the label of something else, or
+    what is labelled.
+    """
+    for other in around.elements:
+        if (
+            other in (text, field)
+            or other.window != text.window
+            or not (other.role in TEXTS or other.role in LABELLED_BESIDE)
+        ):
+            continue
+        if not text.rect.y <= other.rect.center.y < text.rect.bottom:
+            continue
+        before, behind = text.rect.x - other.rect.right, other.rect.x - text.rect.right
+        is_said = -2 <= before <= _GAP and _announces(other) and not _announces(text)
+        if is_said or (-2 <= behind <= _GAP and _announces(text) and not _announces(other)):
+            return True
+    return False
+
+
+def _announces(text: Element) -> bool:
+    return text.role in TEXTS and words_of(text).rstrip().endswith((":", "\uff1a"))
 
 
 def _beside(element: Element, rect: Rect) -> tuple[int, int]:

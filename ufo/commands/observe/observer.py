@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
+from ufo.commands.effects.by_itself import keys_by_themselves
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.commands.observe.listed_names import with_labels_beside
@@ -170,8 +171,9 @@ class Observer:
             self.changes = UNCHANGED
             return frozenset()
         what = difference(last.snapshot, now.snapshot)
-        self.changes = facts(last, now, window, what=what)
-        return frozenset(one.handle.key for one in what.added)
+        passing = keys_by_themselves(what, frozenset(self.selection.running))
+        self.changes = facts(last, now, window, passing, what=what)
+        return frozenset(one.handle.key for one in what.added) - passing
 
     async def tree(self) -> dict[str, object]:
         """Return the elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""

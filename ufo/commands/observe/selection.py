@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
 
+from ufo.commands.effects.by_itself import Slot
 from ufo.commands.effects.claims import Claim
 from ufo.commands.observe.listed_names import is_listed_as, is_renamed_by_own_act
 from ufo.commands.observe.program_ids import own_identifiers
@@ -48,7 +49,8 @@ class Selection:
     ids last shown to the model to elements. `seen` holds the ids of the windows that existed at that look, `claims` the
     results of actions confirmed since, and `found` the keys of the elements that a search has returned since. `pictured`: the
     newest picture that was shown. `works_by_sight`: a control that only the picture shows was used since. `came_from`: the
-    window that the agent was given, where it went to another one of the application by itself.
+    window that the agent was given, where it went to another one of the application by itself. `running`: texts that count
+    by themselves.
     """
 
     window: Window | None = None
@@ -63,6 +65,7 @@ class Selection:
     pictured: Pictured | None = None
     works_by_sight: bool = False
     came_from: Window | None = None
+    running: set[Slot] = field(default_factory=set)
     _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
     _around: deque[tuple[Snapshot, Surroundings]] = field(default_factory=lambda: deque(maxlen=2), repr=False)
 

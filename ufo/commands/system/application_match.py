@@ -25,6 +25,7 @@ _TYPES = MappingProxyType(
         ".odt": f"{_OFFICE}text",
         ".ods": f"{_OFFICE}spreadsheet",
         ".odp": f"{_OFFICE}presentation",
+        ".odg": f"{_OFFICE}graphics",
         ".docx": f"{_OPEN_XML}wordprocessingml.document",
         ".xlsx": f"{_OPEN_XML}spreadsheetml.sheet",
         ".pptx": f"{_OPEN_XML}presentationml.presentation",

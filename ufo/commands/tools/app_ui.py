@@ -32,11 +32,17 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
+_MOST_POINTS = 500
 Id = Annotated[str, Field(description="the control's id in the last look")]
 Name = Annotated[str, Field(description="the control's name in the last look")]
 Fraction = Annotated[
     float,
     Field(ge=0, le=1, description="of the width or height of the newest picture (without one: of the window), 0 to 1"),
+]
+Share = Annotated[float, Field(ge=0, le=1)]
+Way = Annotated[
+    tuple[Annotated[list[Share], Field(min_length=2, max_length=2)], ...],
+    Field(max_length=_MOST_POINTS, description="points on the way, [x, y] like the others: a curve, free hand"),
 ]
 Seconds = Annotated[float, Field(ge=0, le=300)]
 
@@ -95,12 +101,15 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
         button: MouseButton = "left",
         duration: Annotated[float, Field(ge=0, le=30)] = 1.0,
         key_hold: str | None = None,
+        through: Way = (),
     ) -> ActionReport:
-        """Drag from one point of the window to another; `duration` in seconds, `key_hold` a key held down meanwhile."""
+        """Drag from one point of the window to another, with the button held; `duration` in seconds, `key_hold` a key held down
+        meanwhile. Draws a curve in one go."""
         window = await actor.window()
         frame = actor.scope.selection.frame(window)
         start, end = at_fraction(frame, start_x, start_y), at_fraction(frame, end_x, end_y)
-        return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold)))
+        way = tuple(at_fraction(frame, x, y) for x, y in through)
+        return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold), way))
 
     @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps_caret=True))
     async def wheel_mouse_input(id: Id = "", name: Name = "", wheel_dist: int = 0) -> ActionReport:

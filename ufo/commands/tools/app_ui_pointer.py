@@ -54,7 +54,8 @@ def _add_moves(server: ToolServer, actor: Actor) -> None:
     async def drag_control(
         id: Id, to: Place, name: Name = "", edge: Edge = "", key_hold: str | None = None
     ) -> ActionReport:
-        """Drag a control (or one of its edges) onto another, or by pixels: a field, layer, tab, file, handle."""
+        """Drag a control (or one of its edges) onto another, or by pixels: a field, layer, tab, file, handle. In a list that is
+        sorted by dragging, `edge` "top" (or "left") of `to` drops before that item, "bottom" ("right") behind it."""
         window, selection = await actor.window(), actor.scope.selection
         start = selection.resolve(id, name)
         end = selection.resolve(to.id, to.name) if to.id else start

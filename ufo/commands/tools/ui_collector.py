@@ -13,7 +13,7 @@ from pydantic import Field
 
 from ufo.commands.observe.document_places import Described, beside_open_documents
 from ufo.commands.observe.observer import Observer
-from ufo.commands.observe.search_controls import Wanted, search
+from ufo.commands.observe.search_controls import Wanted, out_of_sight, search
 from ufo.commands.observe.selection import Pictured, ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.system.launch_arguments import resolve_path
@@ -42,7 +42,7 @@ def ui_collector(scope: ToolScope) -> MCPServer:
     server = ToolServer("UICollector", "Looks at windows, controls and pictures.", lifespan=bridge.lifespan)
     observer = Observer(scope)
     _add_window_tools(server, scope, observer)
-    _add_control_tools(server, observer)
+    _add_control_tools(server, scope, observer)
     _add_picture_tools(server, scope, observer)
     _add_checks(server, scope, bridge)
     _add_unsaved(server, scope, bridge)
@@ -75,7 +75,7 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer) 
         return rows([{"id": one.id, "name": one.name, "generic_name": one.generic_name} for one in found])
 
 
-def _add_control_tools(server: ToolServer, observer: Observer) -> None:
+def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as dicts; each look gives new ids."""
@@ -104,14 +104,16 @@ def _add_control_tools(server: ToolServer, observer: Observer) -> None:
     async def find_controls(
         text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
     ) -> CallToolResult:
-        """Search all controls of the window, also those not listed: by words in name, value, label or description,
-        role ("Button") and state ("checked"), best first. The next list shows them marked as found, with ids to act on."""
+        """Search all controls of the window, also those not listed or scrolled out: by words in name, value, label or
+        description, role ("Button") and state ("checked"), best first. The next list shows them marked as found, with ids
+        to act on."""
         wanted = Wanted(text.strip(), role.strip(), state.strip())
         if not any((wanted.text, wanted.role, wanted.state)):
             raise ToolError("say what to look for: text, role or state")
         if not observer.selection.controls:
             await observer.controls()
-        return rows(as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS))
+        found = as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS)
+        return rows([*found, *await out_of_sight(scope.desktop, observer.selection.controls.values(), wanted)])
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:

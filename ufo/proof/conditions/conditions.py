@@ -15,7 +15,7 @@ from ufo.proof.request.model import Kind, Literal, Role
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, PagePredicate, Predicate
 from ufo.verify.documents.references import parse_reference
 
-_PAGED = (".odp", ".pptx", ".pdf")
+_PAGED = (".odp", ".odg", ".pptx", ".pdf")
 _SHEETS = (".ods", ".xlsx", ".fods", ".xlsm")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg")
 

@@ -17,7 +17,7 @@ _MARKS: Mapping[str, tuple[bytes, ...]] = MappingProxyType(
         ".bmp": (b"BM",),
         ".webp": (b"RIFF",),
         ".pdf": (b"%PDF-",),
-        **dict.fromkeys((".odt", ".ods", ".odp", ".ott", ".ots", ".otp"), (_ZIP,)),
+        **dict.fromkeys((".odt", ".ods", ".odp", ".odg", ".ott", ".ots", ".otp", ".otg"), (_ZIP,)),
         # A file that is protected by a password is in another container.
         **dict.fromkeys((".docx", ".docm", ".xlsx", ".xlsm", ".pptx", ".pptm"), (_ZIP, _COMPOUND)),
         ".zip": (_ZIP, b"PK\x05\x06"),

@@ -19,8 +19,8 @@ from ufo.verify.documents.text.plain import read_csv, read_html, read_lines
 
 _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
     {
-        **dict.fromkeys((".ods", ".odt", ".odp", ".ott", ".ots", ".otp"), read_packed),
-        **dict.fromkeys((".fods", ".fodt", ".fodp"), read_flat),
+        **dict.fromkeys((".ods", ".odt", ".odp", ".odg", ".ott", ".ots", ".otp", ".otg"), read_packed),
+        **dict.fromkeys((".fods", ".fodt", ".fodp", ".fodg"), read_flat),
         **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx),
         **dict.fromkeys((".docx", ".docm"), read_docx),
         **dict.fromkeys((".csv", ".tsv"), read_csv),

@@ -18,7 +18,7 @@ from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import area_name, parse_areas
 from ufo.verify.properties.archives import ARCHIVE, open_archive
 from ufo.verify.properties.every_cell import areas_in, fitting
-from ufo.verify.properties.odf.odp import ODP
+from ufo.verify.properties.odf.odp import ODG, ODP
 from ufo.verify.properties.odf.ods import ODS
 from ufo.verify.properties.odf.odt import ODT
 from ufo.verify.properties.ooxml.docx_file import DocxFile
@@ -39,6 +39,7 @@ _FAMILIES: tuple[tuple[tuple[str, ...], Opener, Readers], ...] = (
     (table.ODT, OdfFile, ODT),
     (table.ODS, OdfFile, ODS),
     (table.ODP, OdfFile, ODP),
+    (table.ODG, OdfFile, ODG),
     (table.DOCX, DocxFile, DOCX),
     (table.XLSX, XlsxFile, XLSX),
     (table.PPTX, PptxFile, PPTX),

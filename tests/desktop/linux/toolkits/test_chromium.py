@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.desktop.linux.toolkits.chromium import scrolled_by
+from ufo.desktop.linux.toolkits.chromium import CHROMIUM, scrolled_by
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -57,3 +57,17 @@ def test_a_picture_that_leaves_several_answers_tells_nothing() -> None:
     assert scrolled_by(_boxes(2000), _VIEW, _drawn(2000, 4800, None)) is None
     assert scrolled_by(_boxes(90), _VIEW, Frame(_VIEW, _PLAIN * (_VIEW.width * _VIEW.height))) is None
     assert scrolled_by(_boxes(90), _VIEW, Frame(Rect(0, 0, 30, 30), _PLAIN * 900)) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "role", "name"),
+    [
+        ("Orders - Memory usage - 23.4 MB", "TabItem", "Orders"),
+        ("Orders - Speichernutzung - 1,2 GB", "TabItem", "Orders"),
+        ("Bilder - Utilisation élevée - 980\u00a0Mo", "TabItem", "Bilder"),
+        ("Room - 12 places", "TabItem", "Room - 12 places"),
+        ("Orders - Memory usage - 23.4 MB", "Text", "Orders - Memory usage - 23.4 MB"),
+    ],
+)
+def test_a_tab_is_called_by_its_page_without_the_memory_that_it_takes(told: str, role: str, name: str) -> None:
+    assert CHROMIUM.wording.name(told, role) == name

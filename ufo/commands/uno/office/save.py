@@ -29,6 +29,7 @@ _CALC = {
 _KINDS = (
     ("sheet.SpreadsheetDocument", ".ods", "calc8"),
     ("presentation.PresentationDocument", ".odp", "impress8"),
+    ("drawing.DrawingDocument", ".odg", "draw8"),
     ("text.TextDocument", ".odt", "writer8"),
 )
 
@@ -91,7 +92,7 @@ def copy(shown: Shown, path: str) -> dict[str, Any]:
     """Write the document's contents to another file in the format of its own kind. The document itself stays as it was."""
     found = next((kind for kind in _KINDS if shown.document.supportsService(f"com.sun.star.{kind[0]}")), None)
     if found is None:
-        raise Refused("the window shows no text document, spreadsheet or presentation")
+        raise Refused("the window shows no text document, spreadsheet, presentation or drawing")
     _, extension, name = found
     target = path + extension
     arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
 
 from ufo.desktop.linux.x11.keymap import keysym_named, keysym_of
 from ufo.desktop.values import Click, Drag, Hover, InputEvent, Keys, Scroll, TypeText
@@ -73,6 +75,18 @@ def is_in_one_place(text: str) -> bool:
 
 def better_pasted(text: str) -> bool:
     return len(text) >= _PASTE_FROM and "\t" not in text
+
+
+def along(way: Sequence[Point], steps: int) -> list[Point]:
+    """Return where the pointer is after each of about so many steps, with the end of each stretch among them."""
+    stretches = list(pairwise(way))
+    lengths = [hypot(end.x - start.x, end.y - start.y) for start, end in stretches]
+    whole = sum(lengths)
+    points: list[Point] = []
+    for (start, end), length in zip(stretches, lengths, strict=True):
+        count = max(1, round(steps * length / whole)) if whole else steps
+        points += [between(start, end, step / count) for step in range(1, count + 1)]
+    return points
 
 
 def between(start: Point, end: Point, part: float) -> Point:

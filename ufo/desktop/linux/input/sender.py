@@ -23,8 +23,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 from ufo.desktop.linux.clipboard.paste import Paste
 from ufo.desktop.linux.input.call import Call, Precheck
 from ufo.desktop.linux.input.event_plan import (
+    along,
     better_pasted,
-    between,
     check,
     is_in_one_place,
     keeps_focus,
@@ -38,7 +38,7 @@ from ufo.desktop.linux.x11.ping import await_reader
 from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.target import Reconfirm, Target
-from ufo.desktop.values import Click, Drag, Hover, InputEvent, Keys, Scroll, TypeText
+from ufo.desktop.values import Click, Drag, Hover, InputEvent, Keys, Scroll, TypeText, points_of
 from ufo.errors import ApplicationHung, DesktopError, NotActionable, StaleElement
 
 _DRAG_STEP_S, _DRAGGED_S = 0.01, 1.0
@@ -186,16 +186,18 @@ class InputSender:
                     raise
 
     async def _drag(self, call: Call, event: Drag) -> None:
-        """Drag along a line and over time, because toolkits begin a drag only after a few movements. Wait for a busy program on
+        """Drag along the way and over time, because toolkits begin a drag only after a few movements. Wait for a busy program on
         the way and before the end: if the button is let go before the program has begun to drag, nothing is dropped.
         """
         held = (event.hold_key,) if event.hold_key else ()
         button = BUTTONS[event.button]
         await self._strokes.run(Strokes.hold, call, held, event.start, button)
-        steps = max(4, round(event.duration_s / _DRAG_STEP_S))
+        # A corner that no step comes to would be cut off, so that each stretch of the way has a step at its end.
+        way = along(points_of(event), max(4, round(event.duration_s / _DRAG_STEP_S)))
+        steps = len(way)
         began = time.monotonic()
-        for step in range(1, steps + 1):
-            await self._strokes.run(Strokes.move, between(event.start, event.end, step / steps))
+        for step, point in enumerate(way, 1):
+            await self._strokes.run(Strokes.move, point)
             await asyncio.sleep(max(0.0, began + event.duration_s * step / steps - time.monotonic()))
             if step in (steps // 3, steps):
                 await self._x.run(await_reader, _DRAGGED_S, 0.0)

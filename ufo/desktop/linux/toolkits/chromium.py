@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit
+from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit, Wording
 from ufo.desktop.linux.toolkits.web_page import (
     PAGE_DETAILS,
     PageActing,
@@ -27,6 +27,7 @@ from ufo.desktop.linux.toolkits.web_page import (
 )
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
+from ufo.schema.patterns import regex
 from ufo.schema.picture import Frame
 
 _STATIC = 116
@@ -36,6 +37,8 @@ _BORDER = 1
 # Pixels: the width of a scroll bar, the arrow at either end in the colour of the track, and the shortest thumb.
 _BAR, _ENDS, _SHORTEST = 15, 18, 17
 _NEAR, _ROUNDED = 2, 0.01
+# "Orders - Memory usage - 23.4 MB", "Orders - High memory usage - 1.2 GB".
+_MEMORY = regex(r"(?<=\S) - [^-]{3,40} - [\d.,\u00a0\u202f ]*\d[\s\u00a0]?(?:[KMGT]i?)?[Bo]\Z")
 _NOWHERE = Rect(0, 0, 0, 0)
 
 
@@ -84,6 +87,13 @@ def may_hold_words(node: Node) -> bool:
     return node.kind == roles.PARAGRAPH or (node.kind in _WORDED and bool(node.name))
 
 
+class _Wording(Wording):
+    """The name of a tab also says how much memory its page takes, which changes by itself, in the browser's language."""
+
+    def name(self, name: str, role: str = "") -> str:
+        return _MEMORY.sub("", name) if role == "TabItem" else name
+
+
 class _ListPlacer(Placer):
     def __init__(self, lists: Mapping[int, OpenDropdown]) -> None:
         self._lists = lists
@@ -103,6 +113,7 @@ CHROMIUM = Toolkit(
     "Chromium",
     lags=True,
     reading=_Reading(),
+    wording=_Wording(),
     placing=_Placing(),
     pointing=PagePointing(),
     acting=PageActing(),

@@ -1,4 +1,4 @@
-"""Reads OpenDocument files: .odt, .ods, .odp and the flat .fodt, .fods, .fodp (OASIS OpenDocument 1.3, part 3)."""
+"""Reads OpenDocument files: .odt, .ods, .odp, .odg and the flat .fodt, .fods, .fodp, .fodg (OASIS OpenDocument 1.3, part 3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CELL_KINDS = {
     "float": "number", "percentage": "percent", "currency": "currency", "date": "date", "time": "time", "boolean": "boolean",
     "string": "text",
 }  # fmt: skip
-_KINDS = ("spreadsheet", "text", "presentation")
+_KINDS = ("spreadsheet", "text", "presentation", "drawing")
 _MAX_CELLS = 2_000_000
 _TABLE_PARTS = ("table-row-group", "table-header-rows", "table-rows")
 _SKIPPED_TEXT = ("annotation", "tracked-changes", "note", "table", "frame", "custom-shape")
@@ -41,10 +41,10 @@ def _read(path: Path, root: Element, archive: Archive | None) -> Document:
     body = next(descendants(root, "body"), None)
     content = None if body is None else next((part for part in body if local(part) in _KINDS), None)
     if content is None:
-        raise UnreadableDocument(f"{path.name} is no text document, spreadsheet or presentation")
+        raise UnreadableDocument(f"{path.name} is no text document, spreadsheet, presentation or drawing")
     if local(content) == "text":
         return Document(path, paragraphs=tuple(_paragraphs(content)), tables=tuple(_text_tables(content)))
-    if local(content) == "presentation":
+    if local(content) in ("presentation", "drawing"):
         return _slides(path, content, archive)
     charts = tuple(chart for table in children(content, "table") for chart in _charts(table, archive))
     return Document(path, sheets=sheets_of(path.name, content), charts=charts)
@@ -57,7 +57,7 @@ def sheets_of(name: str, content: Element) -> tuple[Sheet, ...]:
 
 
 def _slides(path: Path, content: Element, archive: Archive | None) -> Document:
-    """Read a presentation. Speakers' notes do not count, because slides do not show them."""
+    """Read a presentation or a drawing. Speakers' notes do not count, because slides do not show them."""
     slides = list(children(content, "page"))
     pages = tuple(tuple(_shown_on(slide)) for slide in slides)
     charts = tuple(chart for slide in slides for chart in _charts(slide, archive))

@@ -11,7 +11,7 @@ from ufo.verify.documents.archive import MAX_PART_BYTES, Archive
 from ufo.verify.documents.markup import attribute, local, parse_xml
 
 _PARTS = ("content.xml", "styles.xml", "settings.xml")
-KINDS = ("spreadsheet", "text", "presentation")
+KINDS = ("spreadsheet", "text", "presentation", "drawing")
 
 
 class OdfFile:

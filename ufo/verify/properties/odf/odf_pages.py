@@ -24,7 +24,9 @@ def masters(file: OdfFile, asked: Asked) -> list[Element]:
     by_name = {attribute(style, "name"): style for style in known}
     if not by_name:
         raise UnreadableDocument(f"{file.path.name} does not say how its pages are set up")
-    used = {"text": _of_text, "spreadsheet": _of_sheets, "presentation": _of_slides}[kind](file, asked)
+    used = {"text": _of_text, "spreadsheet": _of_sheets, "presentation": _of_slides, "drawing": _of_slides}[kind](
+        file, asked
+    )
     first = next((by_name[name] for name in _STANDARD if name in by_name), known[0])
     return list({id(found): found for found in (by_name.get(name, first) for name in used)}.values())
 

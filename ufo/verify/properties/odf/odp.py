@@ -1,4 +1,4 @@
-"""Reads properties of OpenDocument presentations (OpenDocument 1.3, part 3)."""
+"""Reads properties of OpenDocument presentations and drawings (OpenDocument 1.3, part 3)."""
 
 from __future__ import annotations
 
@@ -95,3 +95,6 @@ ODP: dict[str, Reader] = {
     "tables": in_body("table"),
     "pictures": pictures,
 }
+
+ODG: dict[str, Reader] = {name: ODP[name] for name in (*LOOKS, "page orientation", "page size", "tables", "pictures")}
+"""What a drawing has of it: pages without a layout, a title or notes."""

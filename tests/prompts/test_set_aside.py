@@ -1,0 +1,77 @@
+"""What is not listed one by one, and what of it is said in its place."""
+
+from __future__ import annotations
+
+from ufo.prompts.outline import outline
+from ufo.schema.target import TargetInfo, TargetKind
+
+
+def _one(id_: int, type_: str, name: str, *path: str, states: tuple[str, ...] = ()) -> TargetInfo:
+    return TargetInfo(kind=TargetKind.CONTROL, id=str(id_), type=type_, name=name, path=path, states=states)
+
+
+def _covered(states: tuple[str, ...] = ("modal", "new")) -> list[TargetInfo]:
+    return [
+        *(_one(number, "Button", f"Tool {number}", "Main") for number in range(1, 40)),
+        _one(40, "Edit", "Name", "Main", states=("focused",)),
+        _one(41, "Dialog", "Area", states=states),
+        _one(42, "Button", "OK", "Area", states=("new",)),
+        _one(43, "Text", "Colour", "Area", states=("new",)),
+    ]
+
+
+def test_what_a_modal_dialog_blocks_is_counted_in_one_line() -> None:
+    text = outline(_covered(), 20_000)
+    assert '"Tool 7"' not in text and '"Name"' in text and '"OK"' in text
+    assert 'behind the dialog "Area", which must be closed first: 39 Button; find_controls finds them' in text
+    assert text.count("new") == 1, "what is in a new dialog is new with it"
+
+
+def test_what_a_dialog_does_not_block_stays_listed() -> None:
+    assert '"Tool 7"' in outline(_covered(states=("new",)), 20_000)
+
+
+def test_a_dialog_of_a_page_sets_nothing_aside_as_pages_call_modal_what_is_not() -> None:
+    page = [
+        _one(1, "Document", "Shop"),
+        _one(2, "Hyperlink", "Basket", "Shop"),
+        _one(3, "Dialog", "Cookies", "Shop", states=("modal",)),
+        _one(4, "Button", "Accept", "Shop", "Cookies"),
+    ]
+    assert '"Basket"' in outline(page, 20_000)
+
+
+def _browser(tab: str) -> list[TargetInfo]:
+    return [
+        _one(1, "Button", "Tab search"),
+        _one(2, "TabItem", tab, states=("selected",)),
+        _one(3, "Button", "Close", tab),
+        _one(4, "Button", "Reload"),
+        _one(5, "Edit", "Address and search bar"),
+        _one(6, "Dialog", "Translate?"),
+        _one(7, "Button", "Translate", "Translate?"),
+        _one(8, "Document", "Shop"),
+        _one(9, "Button", "Buy", "Shop"),
+    ]
+
+
+def test_the_buttons_of_a_browser_are_named_in_one_line_and_its_questions_stay_listed() -> None:
+    text = outline(_browser("Shop"), 20_000)
+    assert '3 buttons of the browser\'s own: "Tab search", "Close", "Reload"; find_controls finds them' in text
+    assert "[4]" not in text
+    assert all(f"[{number}]" in text for number in (2, 5, 7, 9))
+
+
+def test_the_buttons_around_a_document_are_listed_where_no_tab_has_its_name() -> None:
+    assert '[4] Button "Reload"' in outline(_browser("Sheet 1"), 20_000)
+
+
+def test_a_long_palette_shows_its_beginning_and_what_is_chosen_in_it() -> None:
+    colours = [
+        _one(number, "ListItem", f"Colour {number}", "Colors", states=("selected",) if number == 90 else ())
+        for number in range(1, 121)
+    ]
+    text = outline(colours, 20_000)
+    assert '"Colour 36"' in text and '"Colour 37"' not in text and '"Colour 90"' in text
+    assert '83 more of the 120 entries of "Colors"; find_controls finds them' in text
+    assert '"Colour 60"' in outline(colours[:60], 20_000)

@@ -1,0 +1,106 @@
+"""Sets aside controls that a model does not need one by one: behind a modal dialog, of a browser's frame, of a long palette.
+
+They are counted in one line for each kind; a search still finds them, and they keep their ids.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from ufo.schema.fence import quoted
+from ufo.schema.roles import BUTTONS
+from ufo.schema.target import TargetInfo
+
+_KEPT = frozenset({"focused", "found", "selected", "checked"})
+_MANY, _SHOWN, _NAMED = 60, 36, 14
+
+
+def set_aside(controls: Sequence[TargetInfo], searches: str) -> tuple[list[TargetInfo], list[str]]:
+    """Return the controls that are listed, and a line for each kind of those that are not. `searches` names what finds them."""
+    left = list(controls)
+    notes: list[str] = []
+    for rule in (_behind_a_dialog, _of_a_frame, _of_a_palette):
+        for note, group in rule(left):
+            hidden = {id(one) for one in group}
+            left = [one for one in left if id(one) not in hidden]
+            notes.append(f"{note}; {searches} finds them")
+    return [_without_new(one, news) for one in left] if (news := _new_dialogs(left)) else left, notes
+
+
+def _behind_a_dialog(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
+    """Yield what stands before the first modal dialog of an application. Pages also say "modal" of what blocks nothing."""
+    pages = [_inside(one) for one in controls if one.type == "Document"]
+    dialogs = [
+        at
+        for at, one in enumerate(controls)
+        if one.type == "Dialog" and "modal" in one.states and not any(_is_below(one.path, page) for page in pages)
+    ]
+    if not dialogs:
+        return
+    inside = [_inside(controls[at]) for at in dialogs]
+    behind = [
+        one
+        for one in controls[: dialogs[0]]
+        if one.type != "Dialog"
+        and not {"focused", "found"}.intersection(one.states)
+        and not any(_is_below(one.path, each) or _is_below(each, _inside(one)) for each in inside)
+    ]
+    if behind:
+        name = quoted(controls[dialogs[0]].name, 60)
+        yield f"behind the dialog {name}, which must be closed first: {_by_kind(behind)}", behind
+
+
+def _of_a_frame(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
+    """Yield the buttons around a page: of a browser, which has a tab of the page's name."""
+    tabs = {one.name for one in controls if one.type == "TabItem" and "selected" in one.states}
+    # The path of a tab's own button may be that of the page.
+    start = next((at for at, one in enumerate(controls) if one.type == "Document" and one.name in tabs), 0)
+    dialogs = [_inside(one) for one in controls if one.type == "Dialog"]
+    buttons = [
+        one
+        for one in controls[:start]
+        if one.type in BUTTONS
+        and not (_KEPT | {"new"}).intersection(one.states)
+        and not any(_is_below(one.path, each) for each in dialogs)
+    ]
+    if len(buttons) > 1:
+        names = list(dict.fromkeys(quoted(one.name, 40) for one in buttons if one.name))
+        yield f"{len(buttons)} buttons of the browser's own: {', '.join(names[:_NAMED])}", buttons
+
+
+def _of_a_palette(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
+    """Yield the later of very many entries of which only the names are known."""
+    groups: dict[tuple[str, ...], list[TargetInfo]] = {}
+    for one in controls:
+        if one.type == "ListItem" and one.value in (None, "") and "offscreen" not in one.states:
+            groups.setdefault(one.path, []).append(one)
+    for path, group in groups.items():
+        if len(group) > _MANY:
+            rest = [one for one in group[_SHOWN:] if not _KEPT.intersection(one.states)]
+            where = f" of {quoted(path[-1], 60)}" if path else ""
+            yield f"{len(rest)} more of the {len(group)} entries{where}", rest
+
+
+def _new_dialogs(controls: Sequence[TargetInfo]) -> list[tuple[str, ...]]:
+    return [_inside(one) for one in controls if one.type == "Dialog" and "new" in one.states]
+
+
+def _without_new(control: TargetInfo, news: Sequence[tuple[str, ...]]) -> TargetInfo:
+    """Leave out that a control is new where the dialog around it is."""
+    if "new" not in control.states or not any(_is_below(control.path, each) for each in news):
+        return control
+    return control.model_copy(update={"states": tuple(state for state in control.states if state != "new")})
+
+
+def _inside(control: TargetInfo) -> tuple[str, ...]:
+    return (*control.path, control.name)
+
+
+def _is_below(path: tuple[str, ...], above: tuple[str, ...]) -> bool:
+    return path[: len(above)] == above
+
+
+def _by_kind(controls: Iterable[TargetInfo]) -> str:
+    counts = Counter(one.type or "Custom" for one in controls)
+    return ", ".join(f"{count} {kind}" for kind, count in counts.most_common(8))
