@@ -19,9 +19,7 @@ def _about(path: Path) -> Finding:
 
 
 @pytest.mark.parametrize(("written", "kept"), [("the same\n", True), ("another\n", False)])
-def test_a_file_that_must_not_be_changed_is_compared_with_what_it_was(
-    tmp_path: Path, written: str, kept: bool
-) -> None:
+def test_a_file_that_must_not_be_changed_is_compared_with_what_it_was(tmp_path: Path, written: str, kept: bool) -> None:
     note = tmp_path / "note.txt"
     note.write_text("the same\n", encoding="utf-8")
     contract = make_contract("Make a tab 4 wide. Do not change the note.", tmp_path, at=0)

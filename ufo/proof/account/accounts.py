@@ -45,7 +45,7 @@ from ufo.schema.predicate import (
     WindowPredicate,
     path_on_disk,
 )
-from ufo.schema.tool_facts import Proof
+from ufo.schema.tool_facts import ActionKind, Proof
 from ufo.verify.documents.references import parse_reference
 
 _SAVE_KEYS = ("{vk_control}s", "{ctrl}s", "{control}s", "ctrl+s", "^s")
@@ -490,6 +490,9 @@ def _control(literal: Literal, world: World) -> Account:
     proofs = [one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) or _says(one, literal)]
     if own or is_mentioned(literal, [one for one in world.deeds if not one.reads and not one.doubtful], ()):
         return Account(True, news=True)
+    if not proofs and any(one.facts.kind is ActionKind.POINT and one.reacted for one in world.deeds):
+        # A place was clicked: that may have been it, and nothing can show more.
+        return Account(True)
     return _settled(literal, proofs, False, f"nothing that was done has to do with {literal.text!r}")
 
 

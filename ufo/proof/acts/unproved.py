@@ -16,7 +16,7 @@ from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
-from ufo.schema.roles import DOCUMENT_PARTS, EDITS_AND_COMBO_BOXES, PLAIN_COMMANDS, TURNED_TO
+from ufo.schema.roles import DOCUMENT_TEXTS, EDITS_AND_COMBO_BOXES, PLAIN_COMMANDS, TURNED_TO
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _SEARCH = any_case(r"\b(?:search|find|filter|look\s+up)\b")
@@ -133,7 +133,7 @@ def _searches(act: ActionCommandInfo) -> bool:
 def _goes_to_a_file(act: ActionCommandInfo) -> bool:
     """Tell whether it wrote only the path of a file, and into no document: a file dialog needs that on the way to its end."""
     texts = texts_of(act)
-    if act.target is None or not texts or act.target.type in DOCUMENT_PARTS or "multiline" in act.target.states:
+    if act.target is None or not texts or act.target.type in (*DOCUMENT_TEXTS, "Cell") or "multiline" in act.target.states:
         return False
     return all(_A_PATH.fullmatch(one) for one in texts)
 
