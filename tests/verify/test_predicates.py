@@ -246,7 +246,7 @@ async def test_a_file_is_judged_by_who_may_use_it_and_a_link_by_where_it_leads(t
     script.chmod(0o700)
     link.symlink_to(script)
     stated = {"mode": "700"}, {"mode": "755"}, {"target": "backup.sh"}
-    told = [await truth(FilePredicate(path=str(script), **one), Room()) for one in stated]  # type: ignore[arg-type]
+    told = [await truth(FilePredicate(path=str(script), **one), Room()) for one in stated]
     assert told == [Truth.SATISFIED, Truth.UNSATISFIED, Truth.UNSATISFIED]
     leads = ["backup.sh", str(script), "other.sh", str(tmp_path / "other.sh")]
     found = [await truth(FilePredicate(path=str(link), target=one), Room()) for one in leads]

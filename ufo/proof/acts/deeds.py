@@ -22,7 +22,8 @@ from ufo.verify.documents.references import area_name, parse_reference
 _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
 """Tools that return a window's place and process, which do not count as read."""
 _UNASKED = any_case(
-    r"^\s*nothing\b|'\d+\s?/\s?\d+\s?\w{0,4}'|'\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m)?'|'\d+\s?(?:s|secs?|seconds?|ms)'|memory usage|sign in to"
+    r"^\s*nothing\b|'\d+\s?/\s?\d+\s?\w{0,4}'|'\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m)?'|"
+    r"'\d+\s?(?:s|secs?|seconds?|ms)'|memory usage|sign in to"
 )
 """What changes by itself in a window: a clock, a countdown, a browser's own words."""
 _LONGEST = 100_000

@@ -133,7 +133,12 @@ def _searches(act: ActionCommandInfo) -> bool:
 def _goes_to_a_file(act: ActionCommandInfo) -> bool:
     """Tell whether it wrote only the path of a file, and into no document: a file dialog needs that on the way to its end."""
     texts = texts_of(act)
-    if act.target is None or not texts or act.target.type in (*DOCUMENT_TEXTS, "Cell") or "multiline" in act.target.states:
+    if (
+        act.target is None
+        or not texts
+        or act.target.type in (*DOCUMENT_TEXTS, "Cell")
+        or "multiline" in act.target.states
+    ):
         return False
     return all(_A_PATH.fullmatch(one) for one in texts)
 
