@@ -9,7 +9,7 @@ from ufo.proof.account.accounts import Account, World, account
 from ufo.proof.account.answers import Judged, Question, asks, judge_answer, may_ask
 from ufo.proof.account.named_acts import are_all_named_acts
 from ufo.proof.account.opened_application import only_opens_or_saves, opened_what_it_names
-from ufo.proof.account.sending import was_sent_to_whom_it_names
+from ufo.proof.account.sent_messages import was_sent_to_whom_it_names
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.contract import Contract
 from ufo.proof.request.clause_words import ONE_OF

@@ -6,7 +6,7 @@ import pytest
 
 from tests.known_tools import acted
 from tests.proof.account.test_named_acts import pressed
-from ufo.proof.account.sending import was_sent_to_whom_it_names
+from ufo.proof.account.sent_messages import was_sent_to_whom_it_names
 from ufo.proof.acts.deeds import deeds_of
 from ufo.proof.request.literals import literals_of
 from ufo.schema.action import ActionCommandInfo
