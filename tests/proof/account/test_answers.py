@@ -154,6 +154,7 @@ def test_a_number_beside_others_or_rounded_wrongly_is_not(request_: str, answer:
         ("I want a link that leads to the newest report", False),
         ("Tell LibreOffice that my name is Ida", False),
         ("Press the button that correctly denotes how many sides the shape has.", False),
+        ("Let it save what is needed for recovery", False),
         ("Make todo.ods with the columns Who, What, Until", False),
         ("Tell me the total", True),
         ("Tell me which button denotes how many sides there are", True),

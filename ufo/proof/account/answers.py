@@ -28,7 +28,8 @@ _ASKS = any_case(
 _NO_QUESTION = any_case(
     r"\b(?:an?|the|this|that|my|our|each|every|\w+est|last|latest|monthly|weekly|of|in|for|from)\s+(?:report|answer|count)s?\b|"
     r"\banswer\s+\w+['\u2019]s\b|\btell\s+(?!me\b|us\b)\w+\s+that\b|"
-    r"\b(?:that|which)\s+(?:\w+\s+)?(?:denotes?|shows?|says?|tells?|gives?)\s+(?:how\s+\w+|what|which|whose|who)\b"
+    r"\b(?:that|which)\s+(?:\w+\s+)?(?:denotes?|shows?|says?|tells?|gives?)\s+(?:how\s+\w+|what|which|whose|who)\b|"
+    r"\b(?:save|keep|store|use|do)\s+what\s+(?:is|are)\b"
 )
 """Nouns, words to others, and what only describes: "the newest report", "the button that says how many there are"."""
 _HEADINGS = regex(r"(?<=[Cc]olumns )[A-Z]\w*(?:(?:,\s*|\s+and\s+)[A-Z]\w*)+")

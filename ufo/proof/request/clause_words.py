@@ -237,7 +237,7 @@ NEGATED = _rule(
     r"\b(?:do\s+not|don['\u2019]?t|does\s+not|doesn['\u2019]?t|never|must\s+not|should\s+not|shouldn['\u2019]t|mustn['\u2019]t|no|not|nothing|without|except|but\s+not|cannot)\b"
 )
 NO_NEGATION = _rule(
-    r"\b(?:if|whether|unless)\b[^,]*|\bwhy\s+not\b|\bnot\s+only\b|\bor\s+not\b|\bnot\s+yet\b|\bno\s+longer\b|\bno\s+matter\b|\bno\s+problem\b|\bno\.\s*\d|\b(?:that|which|who)\s+(?:is|are|was|were|has|have|had)\s+(?:not|no)\b[^,;]*|\bmake\s+sure\s+that\s+no\b"
+    r"\b(?:if|whether|unless)\b[^,]*|\bwhy\s+not\b|\bnot\s+only\b|\bor\s+not\b|\bnot\s+yet\b|\bno\s+longer\b|\bno\s+matter\b|\bno\s+problem\b|\bno\.\s*\d|\bmake\s+sure\s+that\s+no\b"
 )
 NOT_SAVED = _rule(
     r"\b(?:do\s+not|don['\u2019]?t|never|without)\s+(?:\w+\s+)?sav(?:e|ing)\b(?!\s+(?:anything|something|any\s*where)\s+else)|\bunsaved\b"
