@@ -238,3 +238,16 @@ async def test_a_program_runs_that_a_window_names() -> None:
     for name in ("gimp-2.10", "gimp", "libreoffice-writer", "soffice.bin"):
         assert await truth(ProcessPredicate(name=name), Running()) is Truth.SATISFIED, name
     assert await truth(ProcessPredicate(name="inkscape"), Running()) is Truth.UNSATISFIED
+
+
+async def test_a_file_is_judged_by_who_may_use_it_and_a_link_by_where_it_leads(tmp_path: Path) -> None:
+    script, link = tmp_path / "backup.sh", tmp_path / "latest"
+    script.write_text("#!/bin/sh\n", encoding="utf-8")
+    script.chmod(0o700)
+    link.symlink_to(script)
+    stated = {"mode": "700"}, {"mode": "755"}, {"target": "backup.sh"}
+    told = [await truth(FilePredicate(path=str(script), **one), Room()) for one in stated]
+    assert told == [Truth.SATISFIED, Truth.UNSATISFIED, Truth.UNSATISFIED]
+    leads = ["backup.sh", str(script), "other.sh", str(tmp_path / "other.sh")]
+    found = [await truth(FilePredicate(path=str(link), target=one), Room()) for one in leads]
+    assert found == [Truth.SATISFIED, Truth.SATISFIED, Truth.UNSATISFIED, Truth.UNSATISFIED]

@@ -14,16 +14,17 @@ from ufo.schema.properties import SORTED_BY_LENGTH, in_prompt
 _FORMS = """\
 A condition is one of (fields with ? may be left out; "exists": false for what must be gone)
 - {"on": "element", "name": N, "role"?, "value"?, "state"?}: a control of the window; {"name": TITLE,
-  "role": "Dialog"}: a dialog; {"name": "Terminal", "value": LINE}: a line that a terminal shows.
-- {"on": "window", "title": PART}, {"on": "process", "name": PROGRAM}, {"on": "file", "path": P, "contains"?: TEXT}
+  "role": "Dialog"}: a dialog; {"name": "Terminal", "value": LINE}: a terminal's line.
+- {"on": "window", "title": PART}, {"on": "process", "name": PROGRAM}, {"on": "file", "path": P, "contains"?: TEXT,
+  "mode"?: "700", "target"?: P}
 - {"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser.
 - {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with
-  - "key": "a.b[0]", "value": V in JSON, INI and other settings (~/.config/chromium-ours/Default/Preferences)"""
+  - "key": "a.b[0]", "value": V in JSON, INI, settings (~/.config/chromium-ours/Default/Preferences)"""
 _OF_DOCUMENTS = """\
   - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": anywhere); "sheets": [NAMES]; "chart":
     bar|column|line|pie|any, "chart_refers_to": "A1:B5"
-  - "paragraph": TEXT in one ("nth": 2 that very one, -1 the last), "lacks": TEXT in none, "without": TEXT that none consists
-    of; "page": N of slides or PDF, "pages": HOW MANY
+  - "paragraph": TEXT in one ("nth": 2 that very one with text, -1 the last), "lacks": TEXT in none,
+    "without": TEXT that none consists of; "page": N of slides or PDF, "pages": HOW MANY
   - "width", "height" of a picture
   - "property": NAME, "value": V; of cells "start" is "B2:D9", "B2:B" or "B", and "where": "> 100", "C = open" or "filled"
     picks every one that fits"""

@@ -43,6 +43,7 @@ class FilePredicate(_Predicate):
 
     `changed_after`: seconds since 1970; a file that was last written before has not been saved since.
     `typed`: `contains` was typed, and is there as well where the application mended it ("don't" with a round mark).
+    `mode`: who may read, write and run it, as three octal digits ("700"). `target`: where a link leads; a name alone is enough.
     """
 
     on: Literal["file"] = "file"
@@ -51,6 +52,8 @@ class FilePredicate(_Predicate):
     contains: str | None = None
     changed_after: float | None = None
     typed: bool = False
+    mode: str | None = Field(default=None, pattern=r"^0?[0-7]{3}$")
+    target: str | None = None
 
 
 class ProcessPredicate(_Predicate):

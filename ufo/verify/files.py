@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -47,6 +48,11 @@ def check_file(predicate: FilePredicate) -> Finding:
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} is {'there' if there else 'not there'}")
         if there and predicate.changed_after is not None and path.stat().st_mtime < predicate.changed_after:
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} has not been written since")
+        other = _otherwise(path, predicate) if there else ""
+        if other:
+            return _finding(predicate, Truth.UNSATISFIED, other)
+        if there and predicate.contains is None and (predicate.mode or predicate.target):
+            return _finding(predicate, Truth.SATISFIED, _rights_and_target(path, predicate))
         if not there or predicate.contains is None:
             return _finding(predicate, *_is_there(path, there, is_file))
         document = read_document(path)
@@ -59,6 +65,31 @@ def check_file(predicate: FilePredicate) -> Finding:
     return _finding(
         predicate, Truth.SATISFIED if holds else Truth.UNSATISFIED, f"{path.name} {words} {predicate.contains!r}"
     )
+
+
+def _otherwise(path: Path, predicate: FilePredicate) -> str:
+    """Return how its permissions or its link differ from what is stated, or ""."""
+    if predicate.mode is not None and _mode(path) != int(predicate.mode, 8):
+        return f"the permissions of {path.name} are {_mode(path):03o}, not {predicate.mode}"
+    if predicate.target is None:
+        return ""
+    if not path.is_symlink():
+        return f"{path.name} is no link"
+    stated = Path(predicate.target).expanduser()
+    is_meant = path.resolve() == (path.parent / stated).resolve() or (
+        len(stated.parts) == 1 and path.resolve().name == stated.name
+    )
+    return "" if is_meant else f"{path.name} leads to {path.readlink()}, not to {predicate.target}"
+
+
+def _rights_and_target(path: Path, predicate: FilePredicate) -> str:
+    told = [f"the permissions of {path.name} are {_mode(path):03o}"] if predicate.mode is not None else []
+    told += [f"{path.name} leads to {path.readlink()}"] if predicate.target is not None else []
+    return "; ".join(told)
+
+
+def _mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def _holds(path: Path, text: str, predicate: FilePredicate) -> bool:

@@ -118,3 +118,48 @@ def test_the_lines_of_a_text_are_no_count_where_a_label_says_the_number() -> Non
     seen = (Seen("Stock left: 23", "Paragraph"), Seen("Delivery days: 4", "Paragraph"), Seen("a\nb\nc\nd"))
     told = judge_answer(Question("Tell me how many are left in stock.", (), "4 are left in stock.", seen, {}))
     assert told.wrong and "'23' was read where the request asks" in told.why
+
+
+@pytest.mark.parametrize(
+    ("request_", "answer", "seen"),
+    [
+        ("How many lines has it?", "It has 674 lines", (Seen("674 /x/GPL-3", by_tool=True),)),
+        ("What do 18500 euros become in 7 years?", "24344.74", (Seen("24344.737915863", by_tool=True),)),
+        ("What do 18500 euros become in 7 years?", "24344.74", (Seen("18500×1.04^7 = 24344.737915863"), Seen("12"))),
+        ("How many litres are 35 gallons?", "132.489", (Seen("35 gal = 132.489 412 4 L"), Seen("5"))),
+    ],
+)
+def test_the_only_number_that_a_tool_read_last_is_an_answer_also_rounded(
+    request_: str, answer: str, seen: tuple[Seen, ...]
+) -> None:
+    assert judged(request_, answer, *seen) == Judged()
+
+
+@pytest.mark.parametrize(
+    ("request_", "answer", "seen"),
+    [
+        ("How many are there?", "5", (Seen("5 of 7", by_tool=True),)),
+        ("How many are there?", "5", (Seen("5", by_tool=True), Seen("7", by_tool=True))),
+        ("How many are there?", "5", (Seen("5"), Seen("7"))),
+        ("What do 18500 euros become?", "24344.75", (Seen("24344.737915863", by_tool=True),)),
+    ],
+)
+def test_a_number_beside_others_or_rounded_wrongly_is_not(request_: str, answer: str, seen: tuple[Seen, ...]) -> None:
+    assert judged(request_, answer, *seen) != Judged()
+
+
+@pytest.mark.parametrize(
+    ("request_", "is_question"),
+    [
+        ("I want a link that leads to the newest report", False),
+        ("Tell LibreOffice that my name is Ida", False),
+        ("Press the button that correctly denotes how many sides the shape has.", False),
+        ("Let it save what is needed for recovery", False),
+        ("Make todo.ods with the columns Who, What, Until", False),
+        ("Tell me the total", True),
+        ("Tell me which button denotes how many sides there are", True),
+        ("Report the sum", True),
+    ],
+)
+def test_words_that_only_describe_ask_for_nothing(request_: str, is_question: bool) -> None:
+    assert asks(request_) is is_question

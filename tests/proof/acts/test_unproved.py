@@ -161,3 +161,22 @@ def test_a_try_without_effect_is_made_good_by_what_was_done_to_the_same_control_
 def test_a_cell_that_was_written_over_needs_no_proof_of_its_first_text() -> None:
     acts = [_did("write_cell", cell="B2", content=text) for text in ("Berlin", "Graz")]
     assert _untold(acts, DocumentPredicate(path="/x/a.ods", start="B2", cells=(("Graz",),))) == []
+
+
+@pytest.mark.parametrize(("role", "typed", "left"), [("Edit", "/x/boat.png", []), ("Table", "~/boat.png", [])])
+def test_the_path_that_a_file_dialog_needs_is_no_end(role: str, typed: str, left: list[str]) -> None:
+    act = _did("keyboard_input", text=typed).model_copy(update={"target": _control(role, "Files")})
+    assert _untold([act], _WORDS) == left
+
+
+@pytest.mark.parametrize("role", ["Document", "Paragraph"])
+def test_a_path_that_was_typed_into_a_document_is_one(role: str) -> None:
+    act = _did("keyboard_input", text="/x/boat.png").model_copy(update={"target": _control(role, "")})
+    assert _untold([act], _WORDS) == ["keyboard_input"]
+
+
+@pytest.mark.parametrize(("stated", "left"), [("7", []), ("17", ["set_value"])])
+def test_a_value_that_was_set_is_told_by_the_setting_that_holds_it(stated: str, left: list[str]) -> None:
+    act = _did("set_value", id="1", name="", value=7).model_copy(update={"target": _control("Spinner", "")})
+    setting = DocumentPredicate(path="/x/registrymodifications.xcu", key="a/Save.Minutes", value=stated)
+    assert _untold([act], setting) == left

@@ -8,7 +8,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ufo.proof.account.answers import is_to_be_worked_out
+from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.every import Every, reaches_all
+from ufo.proof.account.kept import is_kept
+from ufo.proof.account.named_acts import is_named_control
+from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
 from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
@@ -28,6 +32,8 @@ from ufo.proof.request.match import (
     stated_texts,
 )
 from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
+from ufo.proof.request.moments import given_in_parts
+from ufo.schema.patterns import any_case
 from ufo.schema.predicate import (
     DocumentPredicate,
     ElementPredicate,
@@ -39,7 +45,7 @@ from ufo.schema.predicate import (
     WindowPredicate,
     path_on_disk,
 )
-from ufo.schema.tool_facts import Proof
+from ufo.schema.tool_facts import ActionKind, Proof
 from ufo.verify.documents.references import parse_reference
 
 _SAVE_KEYS = ("{vk_control}s", "{ctrl}s", "{control}s", "ctrl+s", "^s")
@@ -262,9 +268,18 @@ def _in_field(literal: Literal, world: World) -> Account:
         return _settled(literal, proofs, False, "")
     if literal.is_state and _shown_at(literal, world):
         return Account(True)
+    if literal.kind is Kind.DATE and given_in_parts(literal.text, _fields_given(world)):
+        return Account(True, news=True)
     loose = _in_text(literal, world)
     missing = f"nothing shows {literal.text!r} in {literal.place!r}"
     return Account(loose.held, loose.news, loose.why and missing, loosely=loose.held)
+
+
+def _fields_given(world: World) -> list[tuple[str, str]]:
+    """Return the labels and texts of the fields that were filled in, and of those that are shown to hold something now."""
+    given = [(name, one.texts[-1]) for one in world.deeds if one.sure and one.texts for name in one.names]
+    shown = [one.predicate for one in world.proofs if isinstance(one.predicate, ElementPredicate) and not one.stale]
+    return [*given, *((one.name, one.value) for one in shown if one.exists and one.value is not None)]
 
 
 def _gave(deed: Deed, text: str) -> bool:
@@ -463,6 +478,10 @@ def _renamed(literal: Literal, world: World) -> Account:
 
 
 def _control(literal: Literal, world: World) -> Account:
+    is_pressed = any(is_named_control(literal, one) for one in world.deeds)
+    if is_pressed or not literal.firm:
+        # Words that are not firm may only describe what is pressed.
+        return Account(True, news=is_pressed)
     own = [
         one
         for one in world.deeds
@@ -471,6 +490,9 @@ def _control(literal: Literal, world: World) -> Account:
     proofs = [one for one in world.proofs if same_label(literal.text, label_of(one.predicate)) or _says(one, literal)]
     if own or is_mentioned(literal, [one for one in world.deeds if not one.reads and not one.doubtful], ()):
         return Account(True, news=True)
+    if not proofs and any(one.facts.kind is ActionKind.POINT and one.reacted for one in world.deeds):
+        # A place was clicked: that may have been it, and nothing can show more.
+        return Account(True)
     return _settled(literal, proofs, False, f"nothing that was done has to do with {literal.text!r}")
 
 
@@ -560,16 +582,32 @@ def _negation(literal: Literal, world: World) -> Account:
     if literal.place == "save":
         saved = any(one.facts.saves or any(key in one.said.casefold() for key in _SAVE_KEYS) for one in world.deeds)
         return Account(not saved, why="the request says not to save, and it was saved", wrong=saved)
-    return Account(False, why=f"no check covers {literal.text!r}")
+    if settings_tell(literal.text, world.proofs):
+        return Account(True, news=True)
+    held = is_kept(literal.text, world.derivation.baseline, world.proofs)
+    return Account(held, why="" if held else f"no check covers {literal.text!r}")
 
 
 def _quantifier(literal: Literal, world: World) -> Account:
     """Account for "every cell": a condition on cells must reach all that the words can mean, and change no other."""
     every = Every(literal.text, world.request)
     found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
-    if found:
+    carried = lines_were_carried(world.request, world.literals, world.derivation.baseline, world.proofs)
+    if found or carried:
         return Account(True, news=True)
+    if _BOTH_FIELDS.match(world.request, literal.at) and _fields_that_got_it(world) > 1:
+        return Account(True)
     return Account(False, why=f"no check covers {literal.text!r}")
+
+
+_BOTH_FIELDS = any_case(r"both\s+(?:of\s+the\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:fields|boxes|inputs|entries)\b")
+
+
+def _fields_that_got_it(world: World) -> int:
+    """Return how many fields were given the only text that the request names."""
+    texts = {one.text for one in world.literals if one.role in (Role.VALUE, Role.MENTION)}
+    own = [one for one in world.deeds if one.sure and not one.reads and any(_gave(one, text) for text in texts)]
+    return len({(one.number, one.names) for one in own}) if len(texts) == 1 else 0
 
 
 def _asked(literal: Literal, world: World) -> Account:

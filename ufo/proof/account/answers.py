@@ -25,6 +25,14 @@ _ASKS = any_case(
     r"give\s+me|show\s+me|let\s+me\s+know|find\s+out|look\s+up|answer|say\s+(?:what|which|how|whether)|compute|calculate|work\s+out|"
     r"count|list\s+(?:the|all|every)|sum\s+up|add\s+up)\b"
 )
+_NO_QUESTION = any_case(
+    r"\b(?:an?|the|this|that|my|our|each|every|\w+est|last|latest|monthly|weekly|of|in|for|from)\s+(?:report|answer|count)s?\b|"
+    r"\banswer\s+\w+['\u2019]s\b|\btell\s+(?!me\b|us\b)\w+\s+that\b|"
+    r"\b(?:that|which)\s+(?:\w+\s+)?(?:denotes?|shows?|says?|tells?|gives?)\s+(?:how\s+\w+|what|which|whose|who)\b|"
+    r"\b(?:save|keep|store|use|do)\s+what\s+(?:is|are)\b"
+)
+"""Nouns, words to others, and what only describes: "the newest report", "the button that says how many there are"."""
+_HEADINGS = regex(r"(?<=[Cc]olumns )[A-Z]\w*(?:(?:,\s*|\s+and\s+)[A-Z]\w*)+")
 _PATH = regex(r"\S*/\S*|\b[\w-]+\.(?:[A-Za-z]\w{1,4})\b")
 _NUMBER = regex(r"(?<![\w.,])[-\u2212]?[$€£¥]?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w]|[.,]\d)")
 _WORD = regex(r"[^\W\d_][\w'\u2019-]{2,}")
@@ -116,7 +124,8 @@ def may_ask(request: str) -> bool:
 
 def asks(request: str) -> bool:
     """Tell whether the request wants to be told something. "Could you write a letter?" does not."""
-    return bool(_ASKS.search(_PATH.sub(" ", as_orders(without_quotations(request)))))
+    told = _HEADINGS.sub(" ", _PATH.sub(" ", as_orders(without_quotations(request))))
+    return bool(_ASKS.search(_NO_QUESTION.sub(" ", told)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +165,13 @@ def judge_answer(question: Question) -> Judged:
     return _words(question)
 
 
+_GROUPED = regex(r"\d(?:[\u2009\u00a0\u202f]\d+)+|\d\.\d{3}(?:\s\d{3})*\s\d{1,3}(?![\d.,])")
+"""Digits in groups, also behind the point, as calculators show them."""
+
+
 def _numbers_in(text: str) -> list[str]:
     """Return the numbers in a text, except those in the names of files and folders."""
-    return _NUMBER.findall(_PATH.sub(" ", text))
+    return _NUMBER.findall(_GROUPED.sub(lambda match: "".join(match.group().split()), _PATH.sub(" ", text)))
 
 
 def _was_given(number: str, question: Question) -> bool:
@@ -251,17 +264,36 @@ def _numbers(numbers: Sequence[str], question: Question) -> Judged:
     computed = [*_sums(question), *(_counts(question) if not sure else ())]
     if any(_is_close(one, value) for one in numbers for value in computed):
         return Judged()
-    if sure and not any(same_text(one, other) for one in numbers for other in (*sure, *near)):
+    if sure and not any(_is_as_read(one, other) for one in numbers for other in (*sure, *near)):
         return Judged(f"{sure[0]!r} was read where the request asks, the answer says {numbers[0]!r}", wrong=True)
-    unread = [one for one in numbers if not any(same_text(one, other) for other in read)]
+    unread = [one for one in numbers if not any(_is_as_read(one, other) for other in read)]
     if unread:
         return Judged(f"{unread[0]!r} is in the answer and was read nowhere in this run")
-    at_place = sure or near
-    if any(same_text(one, other) for one in numbers for other in at_place):
+    at_place = list(sure or near)
+    at_place += _read_last(question)
+    if any(_is_as_read(one, other) for one in numbers for other in at_place):
         return Judged()
     if not at_place and len({number_in(one) for one in read}) == 1:
         return Judged()
     return Judged(f"{numbers[0]!r} was read, but it may not be what was asked for")
+
+
+def _is_as_read(told: str, read: str) -> bool:
+    """Tell whether an answer gives the number that was read, or that number rounded to the decimals that it has."""
+    if same_text(told, read):
+        return True
+    numbers = number_in(told), number_in(read)
+    decimals = len(told.partition(".")[2])
+    return decimals > 1 and None not in numbers and numbers[0] == round(numbers[1] or 0.0, decimals)
+
+
+def _read_last(question: Question) -> list[str]:
+    """Return the number that a tool of reading read last, where it read no other beside it but those of the request."""
+    for one in reversed(question.seen):
+        found = [number for number in _numbers_in(one.text) if not _was_given(number, question)] if one.by_tool else []
+        if found:
+            return found if len({number_in(number) for number in found}) == 1 else []
+    return []
 
 
 def _is_close(text: str, value: float) -> bool:
@@ -274,7 +306,8 @@ def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
     only number of a label or a short line, or one in a table row with such a cell. The second holds any number in a line
     with such words. In each list only those with the most words are left.
     """
-    words = _asked_words(question.request)
+    given = [one for one in _numbers_in(question.request) if sum(map(str.isdigit, one)) > 1]
+    words = [*_asked_words(question.request), *given]
     sure: dict[str, int] = {}
     near: dict[str, int] = {}
     for line in _lines(question.seen):

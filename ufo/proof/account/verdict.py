@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 
 from ufo.proof.account.accounts import Account, World, account
 from ufo.proof.account.answers import Judged, Question, asks, judge_answer, may_ask
+from ufo.proof.account.named_acts import are_all_named_acts
 from ufo.proof.account.opened_application import only_opens_or_saves, opened_what_it_names
+from ufo.proof.account.sent_messages import was_sent_to_whom_it_names
+from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.contract import Contract
+from ufo.proof.request.clause_words import ONE_OF
 from ufo.proof.request.clauses import is_line
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
@@ -38,12 +42,14 @@ class Case:
 @dataclass(frozen=True)
 class Weighed:
     """The request weighed against the world. `wrong`: what the request says and the world contradicts. `gaps`: what nothing
-    accounts for. `news`: whether anything came about that the request itself asks for.
+    accounts for. `news`: whether anything came about that the request itself asks for. `by_acts`: what was pressed is all that
+    it asks for.
     """
 
     wrong: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
     news: bool = False
+    by_acts: bool = False
 
 
 def judge(case: Case) -> tuple[RunOutcome, str]:
@@ -56,16 +62,18 @@ def judge(case: Case) -> tuple[RunOutcome, str]:
     if lacking:
         return RunOutcome.COMPLETED_UNVERIFIED, lacking
     number = len(case.findings)
-    return RunOutcome.VERIFIED, f"{number} of {number} conditions hold" if number else "the answer is what was read"
+    if number == 0:
+        return RunOutcome.VERIFIED, "what it names was pressed" if weighed.by_acts else "the answer is what was read"
+    return RunOutcome.VERIFIED, f"{number} of {number} conditions hold"
 
 
 def _not_proved(case: Case, weighed: Weighed) -> str:
     unknown = [one.evidence for one in case.findings if one.truth is Truth.UNKNOWN]
-    answered = asks(case.contract.request) and weighed.news and not weighed.gaps
+    answered = weighed.by_acts or (asks(case.contract.request) and weighed.news and not weighed.gaps)
     if unknown or (not case.findings and not answered):
         return f"done, but not proved: {'; '.join(unknown) or 'nothing was stated that could be checked'}"
     same = [one.evidence for one in case.findings if not one.independent]
-    if same:
+    if same and not weighed.by_acts:
         return f"done, but only the interface that acted confirms it: {'; '.join(same)}"
     nothing_done = not any(not one.reads for one in case.deeds)
     is_state = asks(case.contract.request) or _was_read_out(case) or case.contract.wants_a_state
@@ -106,8 +114,18 @@ def weigh(case: Case) -> Weighed:
     wrong = [one.why for _, one in accounts if one.wrong]
     gaps = [one.why for _, one in accounts if not one.held and not one.wrong]
     gaps += _could_be_swapped(accounts, case)
-    told = [one for _, one in accounts if one.held and one.news]
-    news = any(not one.slight for one in told) or (bool(told) and only_opens_or_saves(case.contract.request))
+    told = [one for literal, one in accounts if one.held and one.news and literal.role is not Role.CONTROL]
+    by_acts = are_all_named_acts(case.contract.request, case.contract.literals, case.deeds)
+    proofs = [one for one in case.findings if one.proves]
+    told_so = settings_tell(case.contract.request, proofs) or was_sent_to_whom_it_names(
+        case.contract.request, case.contract.literals, case.deeds
+    )
+    news = (
+        by_acts
+        or told_so
+        or any(not one.slight for one in told)
+        or (bool(told) and only_opens_or_saves(case.contract.request))
+    )
     if asks(case.contract.request):
         judged = _answered(case, world)
         wrong += [judged.why] if judged.wrong else []
@@ -116,7 +134,7 @@ def weigh(case: Case) -> Weighed:
     elif _was_read_out(case) or opened_what_it_names(case.contract.request, case.findings, case.deeds):
         news = True
     stated = case.contract.wants_a_state and all(one.held for _, one in accounts)
-    return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), news or stated or _was_carried_over(case))
+    return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), news or stated or _was_carried_over(case), by_acts)
 
 
 def _was_read_out(case: Case) -> bool:
@@ -160,9 +178,14 @@ def _listed(literals: Sequence[Literal]) -> str:
 
 def _was_carried_over(case: Case) -> bool:
     """Tell whether all that was written had been read elsewhere in this run. This is for a request that names nothing letter
-    for letter and asks for something to be carried from one place to another.
+    for letter but what is pressed, and asks for something to be carried from one place to another.
     """
-    if case.contract.literals or not any(word in case.contract.request.casefold() for word in _MOVES):
+    named = any(one.role is not Role.CONTROL for one in case.contract.literals)
+    if (
+        named
+        or ONE_OF.search(case.contract.request)
+        or not any(word in case.contract.request.casefold() for word in _MOVES)
+    ):
         return False
     written = [text for one in case.deeds if not one.reads for text in one.texts]
     pieces = [part for text in written for part in _pieces(text)]

@@ -12,6 +12,7 @@ from ufo.proof.request.match import texts_in
 from ufo.proof.request.model import Deed, Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
+from ufo.schema.patterns import any_case
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
@@ -20,6 +21,11 @@ from ufo.verify.documents.references import area_name, parse_reference
 
 _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
 """Tools that return a window's place and process, which do not count as read."""
+_UNASKED = any_case(
+    r"^\s*nothing\b|'\d+\s?/\s?\d+\s?\w{0,4}'|'\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m)?'|"
+    r"'\d+\s?(?:s|secs?|seconds?|ms)'|memory usage|sign in to"
+)
+"""What changes by itself in a window: a clock, a countdown, a browser's own words."""
 _LONGEST = 100_000
 _MOST = 5_000
 
@@ -48,7 +54,19 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
         sure=act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL),
         doubtful=act.result.effect is Effect.SUSPECTED_NOOP,
         reads=_only_looks(act.facts),
+        reacted=_reacted(act),
+        number=str(act.arguments.get("id") or ""),
+        showed="\n".join(one for one in act.result.evidence if one.endswith("appeared")),
+        role=(act.target.type or "") if act.target is not None else "",
     )
+
+
+def _reacted(act: ActionCommandInfo) -> bool:
+    """Tell whether something was seen to change with the act that does not change by itself, as clocks and meters do."""
+    if act.result.effect is Effect.SUSPECTED_NOOP and act.facts.kind is not ActionKind.EXPAND:
+        return False
+    told = [*act.result.evidence, *act.result.change.split("; ")]
+    return any(one.strip() and not _UNASKED.search(one) for one in told)
 
 
 def changes(act: ActionCommandInfo) -> bool:
@@ -75,6 +93,8 @@ def _of_field(act: ActionCommandInfo, field: Mapping[str, Any]) -> Deed:
         said=f"{field.get('name') or ''} {value}",
         checked=value if is_box else None,
         sure=act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL),
+        reacted=_reacted(act),
+        number=str(field.get("id") or ""),
     )
 
 
@@ -157,7 +177,7 @@ def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):
-            found[Seen(text[:_LONGEST], label)] = None
+            found[Seen(text[:_LONGEST], label, by_tool=act.facts.reads)] = None
     return tuple(found)
 
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ufo.commands.policy.words.action_words import class_of_label
-from ufo.proof.acts.written import is_made_good, is_named_by, kind_of, looks_in, new_files, texts_in, ways_in
+from ufo.proof.acts.written import is_made_good, is_named_by, kind_of, looks_in, new_files, texts_in, texts_of, ways_in
 from ufo.proof.findings.derived import derived
 from ufo.proof.findings.independence import key_of, keys_in
 from ufo.proof.findings.kinds import WRITTEN, Kind, has_to_do_with, kind_made, kinds_told
+from ufo.proof.request.match import holds_text, stated_texts
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.schema.outcome import Untold
-from ufo.schema.patterns import any_case
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
-from ufo.schema.roles import EDITS_AND_COMBO_BOXES, PLAIN_COMMANDS, TURNED_TO
+from ufo.schema.roles import DOCUMENT_TEXTS, EDITS_AND_COMBO_BOXES, PLAIN_COMMANDS, TURNED_TO
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _SEARCH = any_case(r"\b(?:search|find|filter|look\s+up)\b")
+_A_PATH = regex(r"(?:~|/|file://)[^\n\t]*")
 _PRESSED = PLAIN_COMMANDS | {"Hyperlink"}
 
 
@@ -52,7 +54,7 @@ def untold(
     covered -= _not_in_its_file(acts, kinds, held)
     covered |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
     covered -= {place for place in changing if _lacks_its_look(acts, place, news)}
-    covered |= {place for place in changing if is_in_a_file(acts, place, news)}
+    covered |= {place for place in changing if is_in_a_file(acts, place, news) or _is_set_in(acts[place], news)}
     covered |= {place for place in changing if is_made_good(acts[place], [acts[one] for one in covered if one > place])}
     left = (place for place in changing if place not in covered)
     return tuple(acts[place] for place in left if not is_told or kinds[place] or _stands_alone(acts[place]))
@@ -90,6 +92,13 @@ def is_in_a_file(acts: Sequence[ActionCommandInfo], place: int, news: Sequence[F
     return any(found.issuperset(way) for path in new_files(news) for way in ways_in(acts, place, path))
 
 
+def _is_set_in(act: ActionCommandInfo, news: Sequence[Finding]) -> bool:
+    """Tell whether the value that was set, such as that of a spinner, is what one of the files holds now."""
+    texts = texts_of(act) if act.facts.kind is ActionKind.VALUE else ()
+    stated = [text for one in news if path_on_disk(one.predicate) is not None for text in stated_texts(one.predicate)]
+    return bool(texts) and all(any(holds_text(one, text) for text in stated) for one in texts)
+
+
 def told_as(acts: Sequence[ActionCommandInfo], left: Sequence[ActionCommandInfo]) -> tuple[Untold, ...]:
     """Return a description of each act in `left`, which are those of `acts` that no check covers."""
     return tuple(
@@ -105,7 +114,7 @@ def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
     """Tell whether it changed something. With `or_tried`, and for an act that names its end, a suspected no-op counts too."""
     if not act.result.ok or not act.function or _only_looks(act.facts):
         return False
-    if _searches(act):
+    if _searches(act) or _goes_to_a_file(act):
         return False
     names_its_end = act.facts.names_its_end(act.arguments)
     if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried and not names_its_end:
@@ -119,6 +128,19 @@ def _searches(act: ActionCommandInfo) -> bool:
     if act.target is None or not act.facts.writes or act.target.type not in EDITS_AND_COMBO_BOXES:
         return False
     return bool(_SEARCH.search(f"{act.target.name} {act.target.label or ''}"))
+
+
+def _goes_to_a_file(act: ActionCommandInfo) -> bool:
+    """Tell whether it wrote only the path of a file, and into no document: a file dialog needs that on the way to its end."""
+    texts = texts_of(act)
+    if (
+        act.target is None
+        or not texts
+        or act.target.type in (*DOCUMENT_TEXTS, "Cell")
+        or "multiline" in act.target.states
+    ):
+        return False
+    return all(_A_PATH.fullmatch(one) for one in texts)
 
 
 def _only_looks(facts: ToolFacts) -> bool:

@@ -57,6 +57,12 @@ class KeptFiles:
         kept = [(path.name.casefold(), copy) for path, copy in self._copies.items() if copy is not None]
         return [copy for name, copy in kept if any(name in one for one in said)]
 
+    def called(self, name: str) -> list[tuple[Path, Path]]:
+        """Return the kept files of that name, with or without its ending, each with its copy."""
+        wanted = name.casefold()
+        kept = [(path, copy) for path, copy in self._copies.items() if copy is not None]
+        return [(path, copy) for path, copy in kept if wanted in (path.name.casefold(), path.stem.casefold())]
+
     def with_the_same_text(self, path: Path) -> Path | None:
         """Return the copy of another file of that kind with the same text, or None. Blocking: reads them."""
         alike = [

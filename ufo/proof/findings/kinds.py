@@ -48,7 +48,7 @@ def kinds_told(predicate: Predicate) -> frozenset[Kind]:
 def is_bare(predicate: Predicate) -> bool:
     """Tell whether it says of a file or document only that it is there."""
     if isinstance(predicate, FilePredicate):
-        return predicate.contains is None
+        return predicate.contains is None and predicate.mode is None and predicate.target is None
     return isinstance(predicate, DocumentPredicate) and not _any_of((*_CONTENTS, *_OUTSIDE), predicate)
 
 

@@ -117,9 +117,11 @@ def _untouched(path: Path, since: float) -> bool:
     try:
         there = next(one for one in (path, *path.parents) if one.exists())
         status = there.stat()
+        # A link is new although what it leads to is old.
+        made = there.lstat().st_ctime
     except (OSError, ValueError, StopIteration):
         return False
-    return max(status.st_mtime, status.st_ctime) < since
+    return max(status.st_mtime, status.st_ctime, made) < since
 
 
 def _is_titled(title: str, titles: Sequence[str]) -> bool:

@@ -183,8 +183,18 @@ _NAME = (
     rf"(?:{marks_of(Kind.TEXT)}|[A-Z][\w'\u2019.-]*(?:\s+(?!(?:{_STOP}|button|item|entry|box)\b)[\w'\u2019.-]+){{0,4}})"
 )
 PRESS = regex(
-    rf"\b(?:[Pp]ress|[Cc]lick|[Pp]ush|[Hh]it|[Tt]ap|[Cc]hoose|[Ss]elect|[Pp]ick)(?:\s+on)?\s+(?:the\s+)?(?:button\s+|menu\s+|item\s+|option\s+)?(?P<name>{_NAME}(?:\s*(?:>|\u203a|->|\u2192)\s*{_NAME})*)"
+    rf"\b(?:[Pp]ress|[Cc]lick|[Pp]ush|[Hh]it|[Tt]ap|[Cc]hoose|[Ss]elect|[Pp]ick)(?:\s+on)?\s+(?:the\s+)?(?:(?:button|menu|item|option|link|tab|entry|icon)\s+)?(?P<name>{_NAME}(?:\s*(?:>|\u203a|->|\u2192)\s*{_NAME})*)"
 )
+_PRESSES = r"\b(?:press|click|push|hit|tap)(?:ing)?\b(?:\s+on)?"
+PRESS_QUOTED = _rule(
+    rf"{_PRESSES}(?:\s+(?!(?:and|then|or|type|write|enter|above|below|after|before|beside|next|left|right)\b)[\w'\u2019-]+){{0,7}}?"
+    rf"\s+(?P<name>{marks_of(Kind.TEXT)})"
+)
+PRESS_PLAIN = _rule(
+    rf"{_PRESSES}\s+(?:the\s+)?(?!(?:{_STOP}|the|an?|it|them|this|that|all|each|every|any|some)\b)"
+    rf"(?P<name>[a-z][\w-]*(?:\s+(?!(?:{_STOP}|of|when|once)\b)[a-z][\w-]*){{0,2}}?)(?:\s+to\b|{END})"
+)
+"""The words may describe what is pressed, so that they count only where a control of that name was pressed."""
 TICK = regex(
     rf"\b(?:(?P<off>[Uu]ntick|[Uu]ncheck|[Dd]isable|[Dd]eactivate|[Tt]urn\s+off|[Ss]witch\s+off|[Cc]lear\s+the\s+box)|(?:[Tt]ick|[Cc]heck|[Ee]nable|[Aa]ctivate|[Tt]urn\s+on|[Ss]witch\s+on))"
     rf"\s+(?:the\s+)?(?:box\s+|option\s+|checkbox\s+)?(?P<name>{_NAME})"
@@ -235,8 +245,12 @@ NOT_SAVED = _rule(
 EVERY = _rule(
     r"\b(?P<every>every(?!thing|one|day|where|body)|each(?!\s+other)|all(?!\s+(?:right|in\s+all|at\s+once|together|day|of\s+it|done|set|that))|both)\b\s*(?P<noun>\w+)?"
 )
-NO_EVERY = _rule(r"\b(?:at|after|above|select|press|mark|in|first\s+of)\s+all\b")
-ONE_OF = _rule(r"\b(?:only\s+)?the\s+(?P<which>first|second|third|fourth|fifth|last|next)\b")
+NO_EVERY = _rule(
+    r"\b(?:at|after|above|select|press|mark|in|first\s+of)\s+all\b|\beach(?=\s*(?:[,;.!?)]|$|and\b))"
+    rf"|\bevery\s+(?:{marks_of(Kind.NUMBER)}|(?:other\s+)?(?:second|minute|hour|day|week|month|year|time)\b)"
+)
+"""Words that single out nothing: "at all", "four spaces each", and how often something happens."""
+ONE_OF = _rule(r"\b(?:only\s+)?the\s+(?P<which>first|second|third|fourth|fifth|last|next|\d+(?:st|nd|rd|th))\b")
 STATE = _rule(
     r"\b(?:make\s+sure|ensure|see\s+to\s+it|be\s+sure\s+that|guarantee)\b|\bif\b[^,;]*\bnot\b|\bunless\b|\b(?:should|must|needs?\s+to|ha(?:s|ve)\s+to)\s+be\s+(?:open|on|off|enabled|disabled|checked|ticked|running|there)\b"
 )
@@ -254,6 +268,8 @@ NO_FIELD = _rule(
     r"presentation|slide|slides|place|desktop|folder|example|it|this|that|there|them|text|bold|italics?|capitals?|"
     r"english|german|french|spanish|me|you|us|him|her|today|tomorrow|now|once|pdf|csv|draft)"
 )
+KIND_OF_CONTROL = _rule(r"(?:buttons?|links?|tabs?|icons?|items?|entr(?:y|ies)|options?|box(?:es)?|keys?)")
+PRONOUN = _rule(r"(?:it|them|this|that|these|those|one|ones|him|her)")
 KEYS = _rule(
     r"(?:ctrl|control|alt|shift|super|enter|return|tab|esc|escape|end|home|delete|backspace|space|page\s?(?:up|down)|up|down|left|right|f\d{1,2}|arrow)\b.*"
 )

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from ufo.errors import ToolError
 from ufo.proof.findings.independence import plain
 from ufo.proof.request.model import Deed, Literal
+from ufo.proof.request.moments import same_moment
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, PagePredicate, Predicate
 from ufo.schema.properties import Property, property_named, spelled_value
 from ufo.verify.documents.model import Area
@@ -20,8 +21,10 @@ from ufo.verify.documents.references import area_name, parse_reference
 
 
 def same_text(wanted: str, shown: str) -> bool:
-    """Tell whether two texts are the same as a whole. Spaces do not count, and numbers may be written in any form."""
-    if " ".join(wanted.split()) == " ".join(shown.split()):
+    """Tell whether two texts are the same as a whole. Spaces do not count, and numbers, dates and times may be written in any
+    form.
+    """
+    if " ".join(wanted.split()) == " ".join(shown.split()) or same_moment(wanted, shown):
         return True
     numbers = number_in(wanted), number_in(shown)
     signs = currency_of(wanted), currency_of(shown)

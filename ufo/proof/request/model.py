@@ -106,7 +106,9 @@ class Deed:
     """One action that succeeded. `names`: the controls that it was done to, in plain form. `texts`: what it wrote there.
     `said`: all its words, to tell what it was related to. `cells`: what it wrote, by sheet ("" for none) and address.
     `path`: the file that it saved. `sure`: it was read back, or seen to have an effect; `doubtful`: it seems to have done
-    nothing. `reads`: it only looked.
+    nothing. `reads`: it only looked. `reacted`: something but a clock changed with it. `number`: the id of its control in the
+    look that it was chosen from; `role`: what kind of control that is. `showed`: what
+    appeared with it.
     """
 
     facts: ToolFacts = ToolFacts()
@@ -119,11 +121,18 @@ class Deed:
     sure: bool = True
     doubtful: bool = False
     reads: bool = False
+    reacted: bool = False
+    number: str = ""
+    role: str = ""
+    showed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Something that was read in the run: `text`, and the `label` that it stood under, "" where it had none."""
+    """Something that was read in the run: `text`, and the `label` that it stood under, "" where it had none. `by_tool`: a
+    tool of reading returned it.
+    """
 
     text: str
     label: str = ""
+    by_tool: bool = False

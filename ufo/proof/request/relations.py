@@ -195,6 +195,10 @@ def _removed(clause: Clause, match: re.Match[str]) -> None:
     if kind is Kind.CELL or not text or _DESCRIBES_FILES.match(text):
         return
     what = match.groupdict().get("what")
+    if say.PRONOUN.fullmatch(text) and _IS_PURPOSE.search(clause.text[: match.start()]):
+        # "Click the bin to delete it": the click is what is asked for.
+        clause.take(match, "old")
+        return
     if kind is Kind.WORDS and (_PARTS_OF_SHEETS.search(text) or _ORDINAL.match(text)) and not what:
         return
     clause.take(match, "old")
@@ -205,6 +209,7 @@ def _removed(clause: Clause, match: re.Match[str]) -> None:
     clause.add(Role.GONE, text, match, "old", kind=kind, firm=firm or bool(what), quoted=quoted)
 
 
+_IS_PURPOSE = any_case(r"\b(?:press|click|push|hit|tap)\w*\b.*\bto\s+$")
 _DESCRIBES_FILES = any_case(r"(?:ending|named|called|which|that|with|whose|starting|containing)\b")
 _ORDINAL = any_case(r"(?:first|second|third|fourth|fifth|last|next)\b")
 
@@ -271,6 +276,14 @@ def _into_field(clause: Clause, match: re.Match[str]) -> None:
     clause.take(match, "value", *(("field",) if field else ()))
     state = bool(match.groupdict().get("state")) or clause.is_state
     clause.add(Role.VALUE, text, match, "value", kind=kind, place=field, quoted=quoted, is_state=state)
+
+
+def _after_colon(clause: Clause, match: re.Match[str]) -> None:
+    """Note "City: Graz". What stands before the colon is otherwise no field but the place where all of it happens, as in "In
+    Chromium: Press Save".
+    """
+    if _label(clause, match["field"]):
+        _into_field(clause, match)
 
 
 def _label(clause: Clause, text: str) -> str:
@@ -363,6 +376,14 @@ def _pressed(clause: Clause, match: re.Match[str]) -> None:
             clause.add(Role.CONTROL, text, match, "name", kind=kind, quoted=quoted)
 
 
+def _pressed_plain(clause: Clause, match: re.Match[str]) -> None:
+    text = clause.masked.words(match["name"])
+    is_plain = not (say.KEYS.fullmatch(text) or say.KIND_OF_CONTROL.fullmatch(text))
+    if is_plain and not clause.masked.marks_in(match["name"]):
+        clause.take(match, "name")
+        clause.add(Role.CONTROL, text, match, "name", firm=False)
+
+
 def _ticked(clause: Clause, match: re.Match[str]) -> None:
     text, _, _, quoted = clause.meaning(match["name"], is_name=True)
     clause.take(match, "name")
@@ -431,11 +452,13 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.FIELD_TO_VALUE, _into_field, False),
     (say.FIELD_IS_VALUE, _into_field, False),
     (say.VALUE_INTO_FIELD, _into_field, False),
-    (say.FIELD_COLON, _into_field, False),
+    (say.FIELD_COLON, _after_colon, False),
     (say.TICK, _ticked, False),
     (say.TICKED, _ticked, False),
     (say.ROW, _in_row, False),
     (say.PRESS, _pressed, False),
+    (say.PRESS_QUOTED, _pressed, False),
+    (say.PRESS_PLAIN, _pressed_plain, False),
     (say.TYPE, _typed, False),
     (say.TYPE_BARE, _typed_bare, False),
     (say.COUNTED, _counted, False),

@@ -1,0 +1,141 @@
+"""Tells whether pressing what a request names is all that it asks for: then the presses themselves are the proof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ufo.proof.findings.independence import plain
+from ufo.proof.request import clause_words as say
+from ufo.proof.request.clauses import clauses_of
+from ufo.proof.request.match import holds_text
+from ufo.proof.request.model import Deed, Literal, Role
+from ufo.proof.request.spans import Masked, spans_of
+from ufo.schema.patterns import any_case
+from ufo.schema.tool_facts import ActionKind
+
+_PRESSES = frozenset({ActionKind.CLICK, ActionKind.SELECT, ActionKind.PATH, ActionKind.EXPAND})
+_CHOICES = _PRESSES | {ActionKind.CHECK}
+_CHOOSES = any_case(r"(?:please\s+)?(?:select|choose|pick|check|tick|mark)\b")
+_HARMLESS = any_case(
+    r"(?:on|the|an?|in|of|by|to|and|please|now|press(?:ing)?|click(?:ing)?|push(?:ing)?|hit(?:ting)?|tap(?:ping)?|widgets?|from|scroll|check|tick|mark|choose|select|pick|close|"
+    r"buttons?|links?|menu|items?|options?|tabs?|entry|icons?|dialog|box|page|window|lists?|labell?ed|called|named|that|says|sections?|"
+    r"it)"
+)
+_PLACE = any_case(r"^\s*(?:on|in)\b[^:]*:")
+_SEARCHES = any_case(r"\W*(?:please\s+)?(?:find|search|look|switch|scroll|go)\b")
+_UNFOLDS = any_case(
+    r"\W*(?:please\s+)?(?:expand|open|unfold)\s+(?:the\s+)?(?:[\w-]+\s+){0,3}(?:sections?|menus?|lists?|trees?|items?)\b[\w\s,]*"
+)
+_CROSSES = frozenset({"x", "\u00d7", "\u2715", "\u2716", "close"})
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A request that tells only what to press, and ways to it. `pressed`: the controls in order; `chosen`: deeds that chose what
+    it names without an order; `searches`, `unfolds`: ways that it tells.
+    """
+
+    pressed: list[Literal] = field(default_factory=list)
+    chosen: list[Deed] = field(default_factory=list)
+    ways: set[str] = field(default_factory=set)
+
+
+def is_named_control(literal: Literal, deed: Deed) -> bool:
+    """Tell whether the deed pressed exactly the control that the request names, and something reacted to it."""
+    if deed.facts.kind not in _PRESSES or deed.reads or deed.doubtful or not deed.reacted:
+        return False
+    wanted = plain(literal.text)
+    names = _without_kind(wanted) | (_CROSSES if wanted in _CROSSES else frozenset())
+    is_a_kind = literal.quoted and wanted and deed.role.casefold().startswith(wanted)
+    return bool(names & deed.names) or bool(is_a_kind)
+
+
+def are_all_named_acts(request: str, literals: Sequence[Literal], deeds: Sequence[Deed]) -> bool:
+    """Tell whether the request asks only for controls to be pressed or chosen, and just these were, in its order. Other presses
+    count against that, unless the request tells to look for what it names.
+    """
+    done = [one for one in deeds if not one.reads and one.facts.kind not in (ActionKind.WAIT, ActionKind.NOTE)]
+    told = _told(request, literals, done)
+    if told is None:
+        return False
+    own: list[int] = []
+    for literal in told.pressed:
+        if own and done[own[-1]].facts.kind is ActionKind.PATH and is_named_control(literal, done[own[-1]]):
+            continue
+        later = range(own[-1] + 1 if own else 0, len(done))
+        place = next((at for at in later if is_named_control(literal, done[at])), None)
+        if place is None:
+            return False
+        own.append(place)
+    others = [one for at, one in enumerate(done) if at not in own and one not in told.chosen]
+    unfolded = any(one.reacted and one.facts.kind in _PRESSES for one in done[: min(own, default=0)])
+    return (not others or bool(told.ways)) and (unfolded or "unfolds" not in told.ways)
+
+
+def _told(request: str, literals: Sequence[Literal], done: Sequence[Deed]) -> _Told | None:
+    """Return what the request tells to press, or None where it tells anything else."""
+    told = _Told()
+    for words, own in _clauses(request, literals):
+        rest = _without(words, [one.text for one in own])
+        controls = [one for one in own if one.role is Role.CONTROL]
+        chosen = _chosen(words, done)
+        if own and len(controls) == len(own) and _is_harmless(rest) and _were_pressed(own, done):
+            told.pressed.extend(own)
+        elif chosen:
+            told.chosen.extend(chosen)
+        elif own:
+            return None
+        elif _UNFOLDS.fullmatch(words):
+            told.ways.add("unfolds")
+        elif _SEARCHES.match(words):
+            told.ways.add("searches")
+        elif words.strip(" .,"):
+            return None
+    return told if told.pressed or told.chosen else None
+
+
+def _were_pressed(own: Sequence[Literal], done: Sequence[Deed]) -> bool:
+    return all(any(is_named_control(one, deed) for deed in done) for one in own)
+
+
+def _chosen(words: str, done: Sequence[Deed]) -> list[Deed]:
+    """Return the deeds that chose what the clause names, where it says no more than that."""
+    if not _CHOOSES.match(words):
+        return []
+    rest = plain(words)
+    found = []
+    for deed in done:
+        named = sorted((one for one in deed.names if holds_text(one, words)), key=len, reverse=True)
+        chooses = deed.checked or (deed.checked is None and deed.facts.kind in _CHOICES)
+        if named and deed.sure and chooses:
+            found.append(deed)
+            for name in named:
+                rest = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", rest)
+    return found if _is_harmless(rest) else []
+
+
+def _is_harmless(words: str) -> bool:
+    return all(map(_HARMLESS.fullmatch, re.sub(r"[^\w\s]", " ", words).split()))
+
+
+def _clauses(request: str, literals: Sequence[Literal]) -> Iterator[tuple[str, list[Literal]]]:
+    masked = Masked(request, spans_of(request))
+    for text, start in clauses_of(masked):
+        first, end = masked.place_of(start), masked.place_of(start + len(text))
+        own = [one for one in literals if first <= one.at < max(end, first + 1)]
+        yield _PLACE.sub("", masked.words(text)).strip(), own
+
+
+def _without(words: str, texts: Sequence[str]) -> str:
+    rest = words
+    for text in texts:
+        rest = re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", " ", rest, count=1)
+    return rest
+
+
+def _without_kind(name: str) -> frozenset[str]:
+    """Return the name, and without the kind word that may stand behind it: "submit button"."""
+    first, _, last = name.rpartition(" ")
+    return frozenset({name, first}) if first and say.KIND_OF_CONTROL.fullmatch(last) else frozenset({name})

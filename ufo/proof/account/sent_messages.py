@@ -1,0 +1,45 @@
+"""Tells whether a message went to whom the request names: found by name, addressed by name, and sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ufo.proof.findings.independence import plain
+from ufo.proof.request.match import holds_text, same_text
+from ufo.proof.request.model import Deed, Literal, Role
+from ufo.schema.patterns import any_case, regex
+from ufo.schema.wants_answer import without_quotations
+
+_PLACE = any_case(r"^\s*(?:on|in)\b[^:]*:")
+_SENDS = any_case(r"(?:^|[.!?,:;]|\b(?:and|then|please|to|you)\s)\s*(?P<verb>forward|e-?mail|send|reply|share)\b")
+_NAMED = regex(r"(?<=[\w,] )[A-Z][\w'\u2019-]+")
+_ANSWERS = frozenset({"email", "e-mail", "send"})
+"""What these ask for may also be done by a reply."""
+
+
+def was_sent_to_whom_it_names(request: str, literals: Sequence[Literal], deeds: Sequence[Deed]) -> bool:
+    """Tell whether all names of the request were worked on, the request's own verb was pressed, a name or the quoted text was
+    written, and something pressed after that had an effect.
+    """
+    told = _PLACE.sub("", request)
+    verb = _SENDS.search(without_quotations(told))
+    names = list(dict.fromkeys(_NAMED.findall(without_quotations(told))))
+    if verb is None or not names or any(one.role is not Role.MENTION or not one.quoted for one in literals):
+        return False
+    done = [one for one in deeds if not one.reads]
+    texts = [*names, *(one.text for one in literals)]
+    written = [
+        at for at, one in enumerate(done) if one.sure and any(same_text(text, it) for it in one.texts for text in texts)
+    ]
+    quoted = all(any(same_text(one.text, it) for deed in done for it in deed.texts) for one in literals)
+    if not written or not quoted or not _was_pressed(verb["verb"].casefold(), done):
+        return False
+    is_shown = all(any(holds_text(one, f"{deed.said}\n{deed.showed}") for deed in done) for one in names)
+    return is_shown and any(one.reacted and not one.texts for one in done[written[-1] + 1 :])
+
+
+def _was_pressed(verb: str, done: Sequence[Deed]) -> bool:
+    wanted = {verb, "reply"} if verb in _ANSWERS else {verb}
+    return any(
+        one.reacted and not one.texts and wanted & {plain(name).split(" ")[0] for name in one.names} for one in done
+    )
