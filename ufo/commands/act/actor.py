@@ -137,8 +137,9 @@ class Actor:
                 read_after = await self._read(after, element)
             except ApplicationHung as error:
                 return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
-            what = _difference(read_before, read_after)
-            judgement = judge(compare(read_before, read_after, window, element, self._restless, what), after)
+            then, now = _comparable(read_before, read_after)
+            what = _difference(then, now)
+            judgement = judge(compare(then, now, window, element, self._restless, what), after)
             left = deadline - clock()
             if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not changed:
                 break
@@ -150,7 +151,7 @@ class Actor:
             self.scope.selection.note_renamed(renamed.before, renamed.after)
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
             self.claim(before.snapshot.same(element), after.snapshot.same(element))
-        change = facts(read_before, read_after, window, self._restless, what=what.controls if what else None)
+        change = facts(then, now, window, self._restless, what=what.controls if what else None)
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
     async def _read(self, seen: Observation, element: Element | None) -> Observation:
@@ -259,6 +260,13 @@ class Actor:
         earlier = self.scope.selection.latest(now.window_id) if now is not None else None
         if earlier is not None and now is not None:
             self._restless |= changed_keys(earlier, now)
+
+
+def _comparable(before: Observation, after: Observation) -> tuple[Observation, Observation]:
+    """Return the looks with what both can tell: where the application answered only once, no control came or went for that."""
+    if len({seen.snapshot is not None and seen.snapshot.is_deaf for seen in (before, after)}) == 1:
+        return before, after
+    return replace(before, snapshot=None), replace(after, snapshot=None)
 
 
 def _difference(before: Observation, after: Observation) -> ObjectDifference | None:
