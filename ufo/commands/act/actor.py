@@ -38,6 +38,7 @@ class Actor:
         self.scope = scope
         self.aiming = Aimer(scope.desktop)
         self._restless: frozenset[str] = frozenset()
+        self._acted_after: int | None = None
 
     async def window(self) -> Window:
         """Return the selected window as it is now. Raises WindowGone."""
@@ -97,6 +98,10 @@ class Actor:
                     f"{element.role} {element.name!r} is not the one that it was: {elsewhere}; look again"
                 )
 
+    def has_acted(self, look: Snapshot) -> bool:
+        """Tell whether this agent has done something since that look, on which it decides."""
+        return self._acted_after == look.id
+
     async def activate(self, window: Window) -> None:
         """Make sure that keys go to the window or to one of its own dialogs."""
         windows = await self.scope.desktop.windows()
@@ -128,6 +133,7 @@ class Actor:
         element = element or focused(before.snapshot)
         read_before = await self._read(before, element)
         route = await act()
+        self._acted_after = _number(self.scope.selection.snapshot)
         deadline = clock() + self.scope.late_s
         settled, changed = await desktop.settle(window.id, self.scope.settle_timeout_s), True
         while True:
@@ -267,6 +273,10 @@ def _comparable(before: Observation, after: Observation) -> tuple[Observation, O
     if len({seen.snapshot is not None and seen.snapshot.is_deaf for seen in (before, after)}) == 1:
         return before, after
     return replace(before, snapshot=None), replace(after, snapshot=None)
+
+
+def _number(look: Snapshot | None) -> int | None:
+    return None if look is None else look.id
 
 
 def _difference(before: Observation, after: Observation) -> ObjectDifference | None:

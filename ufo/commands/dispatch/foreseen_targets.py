@@ -146,7 +146,9 @@ async def _awaited(wanted: _Wanted, scope: ToolScope) -> Element:
     said = " > ".join(path)
     if found:
         raise AmbiguousElement(f"{len(found)} controls answer to {said!r}; look again and take one by its id")
-    raise StaleElement(f"no control answers to {said!r}: {_unmet(path, snapshot)}; look again. {_shown_names(snapshot)}")
+    raise StaleElement(
+        f"no control answers to {said!r}: {_unmet(path, snapshot)}; look again. {_shown_names(snapshot)}"
+    )
 
 
 def _unmet(path: Sequence[str], snapshot: Snapshot) -> str:
@@ -170,11 +172,12 @@ def _shown_names(snapshot: Snapshot) -> str:
     return f"Among what is shown: {shown or 'nothing'}"
 
 
-def standing(path: Sequence[str], snapshot: Snapshot, roles: frozenset[str]) -> Element | None:
+def standing(path: Sequence[str], snapshot: Snapshot, roles: frozenset[str], title: str) -> Element | None:
     """Return the control of these roles that a path of several parts leads to without anything being opened; None where there
-    is none, or more than one.
+    is none, or more than one. `title` is the window's.
     """
-    above, last = [_plain(part) for part in path[:-1]], _plain(path[-1])
+    inner = within_windows(path, snapshot, title)
+    above, last = [_plain(part) for part in inner[:-1]], _plain(path[-1])
     found = [
         one
         for one in snapshot
@@ -183,7 +186,7 @@ def standing(path: Sequence[str], snapshot: Snapshot, roles: frozenset[str]) -> 
         and not one.states & {"offscreen", "covered"}
         and _in_order(above, [*map(_plain, one.path)])
     ]
-    return found[0] if above and len(found) == 1 else None
+    return found[0] if len(path) > 1 and len(found) == 1 else None
 
 
 def within_windows(path: Sequence[str], snapshot: Snapshot, title: str) -> Sequence[str]:

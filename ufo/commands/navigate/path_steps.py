@@ -29,7 +29,9 @@ ON_THE_WAY = OPENERS | PAGES | WRITTEN | CHECK_AND_RADIO_BUTTONS | ROW_HOLDERS |
 
 @dataclass
 class PathSteps:
-    """What was opened so far, and what was in sight before the last of it was opened. `takes`: the roles that the last may have."""
+    """What was opened so far, and what was in sight before the last of it was opened. `takes`: the roles that the last may
+    have.
+    """
 
     path: tuple[str, ...]
     opened: list[Element] = field(default_factory=list)

@@ -101,7 +101,7 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
     if not path:
         raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
     snapshot = await context.look(settled=False)
-    if (there := standing(path, snapshot, way.takes)) is not None:
+    if (there := standing(path, snapshot, way.takes, context.window.title)) is not None:
         return there
     path = within_windows(path, snapshot, context.window.title)
     way.path = tuple(path)
@@ -110,7 +110,7 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
     for words, following in pairwise((*path, "")):
         if found is None:
             # What stands around a control, such as a frame with a title, need not be opened.
-            there = standing(path, await context.look(), way.takes) if way.opened else None
+            there = standing(path, await context.look(), way.takes, context.window.title) if way.opened else None
             if there is not None:
                 return there
             raise ToolError(await _missing(context, words, way))
