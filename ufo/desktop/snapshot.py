@@ -119,7 +119,7 @@ class Snapshot:
     """What a window showed at one moment. `degraded` says why the tree is poor (none, hung) or is None; `more` hints at what
     lies out of sight; `cut` says what is in sight but left out because there is too much of it, or is None; `app_root` names
     the application; `seen` counts what detectors found in its picture, before those that the tree reports as well were
-    dropped.
+    dropped. `is_deaf`: the application has a tree, but did not answer about it, so nothing is told by what is not listed.
     """
 
     id: int
@@ -132,6 +132,7 @@ class Snapshot:
     calls: int = 0
     app_root: str = ""
     seen: int = 0
+    is_deaf: bool = False
 
     @cached_property
     def fingerprint(self) -> int:

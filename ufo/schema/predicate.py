@@ -8,11 +8,20 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from ufo.errors import ToolError
 from ufo.schema.cell_comparison import parse_comparison
 from ufo.schema.properties import property_named, spelled_value
+
+
+def _spelled(value: object) -> object:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return str(value) if is_number else value
+
+
+Shown = Annotated[str, BeforeValidator(_spelled)]
+"""A text that is shown somewhere. A model may write a number as a number: "rows" is 6."""
 
 
 class _Predicate(BaseModel):
@@ -26,7 +35,7 @@ class ElementPredicate(_Predicate):
     name: str
     role: str | None = None
     exists: bool = True
-    value: str | None = None
+    value: Shown | None = None
     state: str | None = None
 
 
@@ -76,7 +85,7 @@ class PagePredicate(_Predicate):
     exists: bool = True
     contains: str | None = None
     field: str | None = None
-    value: str | None = None
+    value: Shown | None = None
 
 
 class DocumentPredicate(_Predicate):
@@ -114,7 +123,7 @@ class DocumentPredicate(_Predicate):
     nth: int | None = None
     pages: int | None = Field(default=None, ge=0)
     key: str | None = None
-    value: str | None = None
+    value: Shown | None = None
     width: int | None = None
     height: int | None = None
     sheets: tuple[str, ...] | None = None

@@ -56,6 +56,19 @@ async def test_a_command_to_ask_about_runs_only_after_consent_and_once(
     assert again.effect is Effect.REFUSED
 
 
+async def test_consent_to_a_control_named_by_path_covers_it_once_it_is_there(
+    bench: Bench, guarded: GuardedDispatcher
+) -> None:
+    await submit(bench)
+    command = Command(tool_name="click_input", parameters={"path": "Submit"})
+    (verdict,) = await guarded.review([command])
+    assert verdict.needs_consent
+    guarded.approve(command.call_id)
+    (done,) = await guarded.execute_commands([command])
+    assert done.effect is Effect.PARTIAL, done
+    assert bench.app is not None and bench.app.window("thanks") is not None
+
+
 async def test_consent_without_a_review_is_none(bench: Bench, guarded: GuardedDispatcher) -> None:
     command = await submit(bench)
     guarded.approve(command.call_id)

@@ -39,6 +39,7 @@ class Actor:
         self.scope = scope
         self.aiming = Aimer(scope.desktop)
         self._restless: frozenset[str] = frozenset()
+        self._acted_after: int | None = None
 
     async def window(self) -> Window:
         """Return the selected window as it is now. Raises WindowGone."""
@@ -99,6 +100,10 @@ class Actor:
                     f"{element.role} {element.name!r} is not the one that it was: {elsewhere}; look again"
                 )
 
+    def has_acted(self, look: Snapshot) -> bool:
+        """Tell whether this agent has done something since that look, on which it decides."""
+        return self._acted_after == look.id
+
     async def activate(self, window: Window) -> None:
         """Make sure that keys go to the window or to one of its own dialogs."""
         windows = await self.scope.desktop.windows()
@@ -130,6 +135,7 @@ class Actor:
         element = element or focused(before.snapshot)
         read_before = await self._read(before, element)
         route = await act()
+        self._acted_after = _number(self.scope.selection.snapshot)
         deadline = clock() + self.scope.late_s
         settled, changed = await desktop.settle(window.id, self.scope.settle_timeout_s), True
         while True:
@@ -139,9 +145,10 @@ class Actor:
                 read_after = await self._read(after, element)
             except ApplicationHung as error:
                 return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
-            what = _difference(read_before, read_after)
+            then, now = _comparable(read_before, read_after)
+            what = _difference(then, now)
             restless = self._restless_in(what)
-            judgement = judge(compare(read_before, read_after, window, element, restless, what), after)
+            judgement = judge(compare(then, now, window, element, restless, what), after)
             left = deadline - clock()
             if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not changed:
                 break
@@ -153,7 +160,7 @@ class Actor:
             self.scope.selection.note_renamed(renamed.before, renamed.after)
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
             self.claim(before.snapshot.same(element), after.snapshot.same(element))
-        change = facts(read_before, read_after, window, restless, what=what.controls if what else None)
+        change = facts(then, now, window, restless, what=what.controls if what else None)
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
     async def _read(self, seen: Observation, element: Element | None) -> Observation:
@@ -269,6 +276,17 @@ class Actor:
         if what is None:
             return self._restless
         return self._restless | keys_by_themselves(what.controls, frozenset(self.scope.selection.running))
+
+
+def _comparable(before: Observation, after: Observation) -> tuple[Observation, Observation]:
+    """Return the looks with what both can tell: where the application answered only once, no control came or went for that."""
+    if len({seen.snapshot is not None and seen.snapshot.is_deaf for seen in (before, after)}) == 1:
+        return before, after
+    return replace(before, snapshot=None), replace(after, snapshot=None)
+
+
+def _number(look: Snapshot | None) -> int | None:
+    return None if look is None else look.id
 
 
 def _difference(before: Observation, after: Observation) -> ObjectDifference | None:

@@ -12,7 +12,7 @@ from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_at, judge_press, judge_scroll, scrolled_by
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import innermost
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window, points_of
 from ufo.errors import StaleElement
@@ -67,8 +67,8 @@ async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:
     await _require_on_screen(actor, window, *points_of(what))
 
     async def act() -> Route:
-        await _same_as_seen(actor, window, what.end)
-        under = await _same_as_seen(actor, window, what.start)
+        await _same_for_drag(actor, window, what.end)
+        under = await _same_for_drag(actor, window, what.start)
         await actor.aiming.uncover(window, what.start, under)
         target = await _target_at(actor, window, what.start, under)
         await actor.scope.desktop.send(target, [what])
@@ -166,12 +166,35 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
     then = innermost(look, Point(point.x - across, point.y - down))
     await _require_there(actor, window, then, point)
     now = innermost((await actor.observe(window)).snapshot, point)
+    return _unless_other(then, now)
+
+
+def _unless_other(then: Element | None, now: Element | None) -> Element | None:
     if _identity(then) != _identity(now):
         raise StaleElement(
             f"at that point there was {_described(then)} at the last look and there is {_described(now)} now; look again"
         )
     # What is seen there now may belong to something that covers it; the last look has the control that was meant.
     return then if then is not None and then.by_sight else now
+
+
+async def _same_for_drag(actor: Actor, window: Window, point: Point) -> Element | None:
+    """Return what lies at an end of a drag, as `_same_as_seen` does. What sight makes out in a drawing is not held against a
+    drag once an earlier act of this turn has changed the drawing: shapes that touch are seen as one thing, and a stroke of
+    our own as a new one. What the tree reports there still must be the same.
+    """
+    look = actor.scope.selection.snapshot
+    if look is None or look.window_id != window.id or not actor.has_acted(look):
+        return await _same_as_seen(actor, window, point)
+    across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
+    then = innermost(_told_by_tree(look), Point(point.x - across, point.y - down))
+    now = innermost(_told_by_tree((await actor.observe(window)).snapshot), point)
+    await _require_there(actor, window, then, point)
+    return _unless_other(then, now)
+
+
+def _told_by_tree(look: Snapshot | None) -> Snapshot | None:
+    return None if look is None else replace(look, elements=tuple(one for one in look if not one.by_sight))
 
 
 async def _target_at(actor: Actor, window: Window, point: Point, under: Element | None) -> Target:

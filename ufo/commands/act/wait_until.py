@@ -48,7 +48,7 @@ async def _seen(actor: Actor, wanted: str) -> tuple[str | None, bool]:
         return None, False
     shown = [one for one in snapshot if wanted in _words(one) and "offscreen" not in one.states]
     if not shown:
-        return "", False
+        return (None if snapshot.is_deaf else ""), False
     exact = [one for one in shown if wanted in (_plain(one.name), _plain(one.value or ""))]
     element = (exact or shown)[0]
     return f"{element.role} {(element.name or element.value or '')[:80]!r} is shown", bool(exact)

@@ -18,7 +18,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import AmbiguousElement, ApplicationHung, StaleElement
 from ufo.schema.command import Command
-from ufo.schema.roles import CHOOSERS, EDITS_AND_SPINNERS, TOGGLES, WRITTEN
+from ufo.schema.roles import CHOOSERS, EDITS_AND_SPINNERS, MENU_ENTRIES, TEXTS, TOGGLES, WINDOWS_AND_DIALOGS, WRITTEN
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 
@@ -146,9 +146,58 @@ async def _awaited(wanted: _Wanted, scope: ToolScope) -> Element:
     said = " > ".join(path)
     if found:
         raise AmbiguousElement(f"{len(found)} controls answer to {said!r}; look again and take one by its id")
+    raise StaleElement(
+        f"no control answers to {said!r}: {_unmet(path, snapshot)}; look again. {_shown_names(snapshot)}"
+    )
+
+
+def _unmet(path: Sequence[str], snapshot: Snapshot) -> str:
+    """Say which part of the path finds nothing."""
+    last = _plain(path[-1])
+    alike = [one for one in snapshot if last in (_plain(one.name), _plain(one.label or ""))]
+    if not alike:
+        return f"{path[-1]!r} is not shown"
+    if all("offscreen" in one.states for one in alike):
+        return f"{path[-1]!r} is out of sight"
+    for part in path[:-1]:
+        if not any(_plain(part) in map(_plain, one.path) for one in alike):
+            where = " > ".join(alike[0].path[-2:]) or "the window"
+            return f"{path[-1]!r} is shown, in {where!r}, and nothing around it is called {part!r}"
+    return f"{path[-1]!r} is shown, but not in this order of parts, or it cannot take the action"
+
+
+def _shown_names(snapshot: Snapshot) -> str:
     names = dict.fromkeys(element.name for element in snapshot if element.name and is_control(element))
     shown = ", ".join(repr(name[:40]) for name in list(names)[-_SHOWN_AT_MOST:])
-    raise StaleElement(f"no control answers to {said!r}; look again. Among what is shown: {shown or 'nothing'}")
+    return f"Among what is shown: {shown or 'nothing'}"
+
+
+def standing(path: Sequence[str], snapshot: Snapshot, roles: frozenset[str], title: str) -> Element | None:
+    """Return the control of these roles that a path of several parts leads to without anything being opened; None where there
+    is none, or more than one. `title` is the window's.
+    """
+    inner = within_windows(path, snapshot, title)
+    above, last = [_plain(part) for part in inner[:-1]], _plain(path[-1])
+    found = [
+        one
+        for one in snapshot
+        if last in (_plain(one.name), _plain(one.label or ""))
+        and one.role in roles
+        and not one.states & {"offscreen", "covered"}
+        and _in_order(above, [*map(_plain, one.path)])
+    ]
+    return found[0] if len(path) > 1 and len(found) == 1 else None
+
+
+def within_windows(path: Sequence[str], snapshot: Snapshot, title: str) -> Sequence[str]:
+    """Return what of the path follows the parts at its beginning that name the window `title` or a dialog of the snapshot."""
+    known = {_plain(one.name) for one in snapshot if one.role in WINDOWS_AND_DIALOGS}
+    known |= {_plain(title), *_plain(title).split(" - ")}
+    known -= {_plain(one.name) for one in snapshot if one.role in MENU_ENTRIES}
+    inside = 0
+    while inside < len(path) - 1 and _plain(path[inside]) in known:
+        inside += 1
+    return path[inside:]
 
 
 def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Element]:
@@ -168,10 +217,32 @@ def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Ele
     takes = [one for one in worked if wanted.takes is None or one.role in wanted.takes]
     if takes:
         return takes
+    if not named and rest is None:
+        named = [one for one in _beside_text(above, last, shown) if wanted.takes is None or one.role in wanted.takes]
+        if named:
+            return named
     labelled = with_labels_beside(placed, scope.selection.surroundings(snapshot))
     beside = [one for one in labelled if last == _plain(one.label or "") and one not in worked]
     alone = _only_field(shown) if rest is not None and not named else []
     return beside or alone or worked
+
+
+def _beside_text(above: Sequence[str], last: str, shown: Sequence[Element]) -> list[Element]:
+    """Return the controls of that name in the innermost surroundings that they share with the text named before them: the name
+    of a mail stands beside its buttons, and not around them. A button's or a menu's name never counts so: what it opens
+    may not be there yet.
+    """
+    texts = [at for at, one in enumerate(shown) if above and _plain(one.name) == above[-1] and one.role in TEXTS]
+    targets = [at for at, one in enumerate(shown) if last in (_plain(one.name), _plain(one.label or ""))]
+    if len(above) != 1 or len(texts) != 1 or not targets:
+        return []
+
+    def shared(at: int) -> int:
+        low, high = sorted((at, texts[0]))
+        return min((one.depth for one in shown[low : high + 1]), default=0)
+
+    deepest = max(map(shared, targets))
+    return [shown[at] for at in targets if shared(at) == deepest]
 
 
 def _only_field(shown: Sequence[Element]) -> list[Element]:

@@ -212,7 +212,10 @@ class GuardedDispatcher(BasicCommandDispatcher):
             self._policy.goes_ahead(found, kind, verdict.judged)
             return None
         if approved is not None:
-            said = f"what was consented to is not what would happen now: {verdict.question} Ask again"
+            said = (
+                f"what was consented to is not what would happen now: {verdict.question} It was not done; give the action "
+                "once more by the control's id, and it is asked about as it is now"
+            )
             return failed(command, said, effect=Effect.REFUSED)
         return failed(command, f"{NEEDS_CONSENT}: {verdict.asked}", effect=Effect.REFUSED)
 

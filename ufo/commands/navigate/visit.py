@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from itertools import pairwise
 
 from ufo.commands.act.pointer import click_control
+from ufo.commands.dispatch.foreseen_targets import standing, within_windows
 from ufo.commands.lists.scroll_to import entry_into_sight
 from ufo.commands.lists.search_list import Search
 from ufo.commands.lists.select import select
@@ -29,7 +30,7 @@ from ufo.commands.verb.expand import branch_of, expand
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.roles import MENU_ENTRIES, MENUS_AND_PLAIN_ITEMS
+from ufo.schema.roles import MENU_ENTRIES, MENUS_AND_PLAIN_ITEMS, TOGGLES
 
 _MENU_BUTTONS = frozenset(
     {"menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "options menu"}
@@ -54,7 +55,7 @@ async def set_checked_at(context: VerbContext, path: Sequence[str], checked: boo
     """Follow the path and set its last control, then close menus that stay open because it was set already. An entry whose menu
     closed when it was pressed is read by opening the menu once more.
     """
-    way = PathSteps(tuple(path))
+    way = PathSteps(tuple(path), takes=TOGGLES | MENU_ENTRIES)
     async with _taken_back(context, way):
         report = await set_checked(context, await _bring(context, path, way), checked)
     if report.route is None:
@@ -63,7 +64,7 @@ async def set_checked_at(context: VerbContext, path: Sequence[str], checked: boo
     if report.effect is not Effect.UNVERIFIABLE or not way.menus:
         return report
     try:
-        async with _taken_back(context, again := PathSteps(tuple(path))):
+        async with _taken_back(context, again := PathSteps(tuple(path), takes=way.takes)):
             found = await _bring(context, path, again)
             await context.close_menus(again.menus)
     except UfoError:  # some menus change their name with what is chosen in them
@@ -99,10 +100,19 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
     """Follow the path, and return its last control, in sight."""
     if not path:
         raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
+    snapshot = await context.look(settled=False)
+    if (there := standing(path, snapshot, way.takes, context.window.title)) is not None:
+        return there
+    path = within_windows(path, snapshot, context.window.title)
+    way.path = tuple(path)
     found = await _comes(context, path[0], way, _FIRST_S) or await _through_menu_button(context, path[0], way)
     found = found or await _by_sight(context, path[0], way)
     for words, following in pairwise((*path, "")):
         if found is None:
+            # What stands around a control, such as a frame with a title, need not be opened.
+            there = standing(path, await context.look(), way.takes, context.window.title) if way.opened else None
+            if there is not None:
+                return there
             raise ToolError(await _missing(context, words, way))
         if not following:
             return found

@@ -114,7 +114,11 @@ class Observer:
         new, self.changes = frozenset[str](), ""
         with Part(_log, "comparing the window with the last look", notes):
             # A look that failed says nothing of what is gone.
-            new = frozenset() if snapshot.id == _UNREAD else self._compare(Observation(windows, snapshot), window)
+            new = (
+                frozenset()
+                if snapshot.id == _UNREAD or snapshot.is_deaf
+                else self._compare(Observation(windows, snapshot), window)
+            )
         if notes:
             snapshot = replace(
                 snapshot, degraded="; ".join([*([snapshot.degraded] if snapshot.degraded else []), *notes])

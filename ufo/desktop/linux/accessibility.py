@@ -178,7 +178,7 @@ class Accessibility:
         require_works(known, element, verb, text, surfaces)
         self.touch([element.rect.center])
         line = self._registry.direct.of(node.ref.bus)
-        orders = Orders(self._registry.direct)
+        orders = Orders(self._registry.direct, are_aside=known.toolkit.acting.is_deaf_inside)
         actions = ControlActions(line, orders, self._deadline_s)
         if known.toolkit.acting.selects_by_focus(request_of(known, element, verb, text, surfaces)):
             with contextlib.suppress(NotActionable):

@@ -29,6 +29,7 @@ from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.x11.core_fonts import CoreFonts
 from ufo.desktop.linux.x11.key_grab import KeyGrab
+from ufo.desktop.linux.x11.ping import answers_ping
 from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.desktop.linux.x11.subwindows import Subwindows
 from ufo.desktop.linux.x11.surface import Surface
@@ -47,16 +48,22 @@ from ufo.desktop.values import (
     Launch,
     Screen,
     Scroll,
+    TypeText,
     Window,
     points_of,
 )
-from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
+from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame
 
 _LOOKS_KNOWN = 4096
+_PONG_S = 0.5
+_DEAF = (
+    "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
+    "work by sight, with clicks; keys could block it for good"
+)
 
 
 class LinuxDesktop:
@@ -82,6 +89,7 @@ class LinuxDesktop:
         self._blind_snapshots = 0
         self._last = LastLook(self.capture, self._quiet_since, self._stands)
         self._ahead = ReadAhead()
+        self._deaf: set[int] = set()
         self._touches = 0
         self._late = LateTrees()
         self._targets = TargetSender(self._input, self._shown, self)
@@ -130,10 +138,7 @@ class LinuxDesktop:
         await self._ahead.ended()
         surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
-            self._blind_snapshots += 1
-            await self._parts.run(Subwindows.keep, -self._blind_snapshots, window_id)
-            nothing = Snapshot(-self._blind_snapshots, window_id, surfaces[0].visible, ())
-            return replace(nothing, degraded=self._no_accessibility, app_root=surfaces[0].window.app_root)
+            return await self._without_tree(surfaces[0], self._no_accessibility)
         last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
         if last is not None and self._accessibility.remembers(last.id):
             return last
@@ -141,6 +146,13 @@ class LinuxDesktop:
         surfaces, stamp = await self._shown.stamped(window_id)
         touches, painted = self._touches, await self._last.painted(surfaces[0])
         return await self._read(self._accessibility, surfaces, painted, stamp, touches)
+
+    async def _without_tree(self, surface: Surface, why: str) -> Snapshot:
+        self._blind_snapshots += 1
+        window = surface.window
+        await self._parts.run(Subwindows.keep, -self._blind_snapshots, window.id)
+        nothing = Snapshot(-self._blind_snapshots, window.id, surface.visible, ())
+        return replace(nothing, degraded=why, app_root=window.app_root)
 
     async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
         return await self.snapshot(window_id)
@@ -164,7 +176,17 @@ class LinuxDesktop:
         touches: int,
     ) -> Snapshot:
         """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
-        snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
+        try:
+            snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
+        except ApplicationHung:
+            if not await self._x.run(answers_ping, int(surfaces[0].window.id, 16), _PONG_S):
+                raise
+            self._deaf.add(surfaces[0].window.pid)
+            deaf = await self._without_tree(
+                surfaces[0], _DEAF.format(surfaces[0].window.process or "the application", surfaces[0].window.title)
+            )
+            return replace(deaf, is_deaf=True)
+        self._deaf.discard(surfaces[0].window.pid)
         if not snapshot.elements:
             await self._parts.run(Subwindows.keep, snapshot.id, snapshot.window_id)
         self._looked_at[snapshot.id] = snapshot.window_id
@@ -258,6 +280,8 @@ class LinuxDesktop:
         self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
         window_id = window_of(to)
+        if self._deaf and window_id is not None and any(map(_presses_keys, events)):
+            await self._require_hearing(window_id)
         events = await self._paced(events, window_id)
         with self._sending(events):
             if reconfirm is not None and window_id is not None:
@@ -266,6 +290,14 @@ class LinuxDesktop:
                 await self._targets.send(to, events)
             else:
                 await self._input.perform(events, to)
+
+    async def _require_hearing(self, window_id: str) -> None:
+        window = (await self._shown.surfaces(window_id))[0].window
+        if window.pid in self._deaf:
+            raise NotActionable(
+                f"{window.process or 'the application'} does not answer while it runs a dialog that another program opened, "
+                "and a key could block it for good; close the dialog with a click"
+            )
 
     @contextlib.contextmanager
     def _sending(self, events: Sequence[InputEvent]) -> Iterator[None]:
@@ -378,3 +410,7 @@ class LinuxDesktop:
             await self._input.give_back()
         await self._shown.close()
         await self._x.close()
+
+
+def _presses_keys(event: InputEvent) -> bool:
+    return isinstance(event, Keys | TypeText) or bool(getattr(event, "hold_key", None))

@@ -36,7 +36,8 @@ def control(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         judged = [pressing(scene, element, named), pasting(scene, element, arguments)]
         judged.append(opening_file(scene, element, twice=bool(arguments.get("double"))))
         return max(judged, key=_severity)
-    return Judged(class_of_label(named), f"Click {named!r} in {scene.title!r}")
+    # In the words of `pressing`: consent to a control that is still to come covers it once it is there.
+    return Judged(class_of_label(named), f"Press {named!r} in {scene.title!r}")
 
 
 def pressing(scene: Scene, element: Element, named: str = "") -> Judged:

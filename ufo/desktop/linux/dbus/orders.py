@@ -3,6 +3,10 @@
 A toolkit serves the messages of one connection in turn. While it does what one of them says, it serves no other of that
 connection, also where that runs a main loop of its own, as a modal dialog in GTK 3 does: the application lives, answers
 everybody else, and is deaf on that one connection until the dialog is closed.
+
+Whatever else comes over that connection meanwhile, also its end, hangs the application for good at the next key: GTK 3 serves
+all connections in a further loop then, and waits for the one that it is serving already. As it may answer before it runs
+the handler, an answer does not say that the dialog is closed. So a line of its own stays open, unused, long after the answer.
 """
 
 from __future__ import annotations
@@ -18,6 +22,9 @@ from ufo.errors import ApplicationHung, DesktopUnavailable
 _PROMPT_S = 0.1
 """How long an order is waited for before the application is asked something else."""
 
+_HARMLESS = frozenset({"GrabFocus", "ScrollTo"})
+"""Orders that no application answers with a dialog."""
+
 _ASKED, _TICK_S = 2, 0.05
 """How many questions in a row have to be answered while an order is not: the first may have been taken before the order."""
 
@@ -29,8 +36,11 @@ class NotAnsweredYet(Exception):
 
 
 class Orders:
-    def __init__(self, connections: PeerConnections) -> None:
+    """`are_aside`: the application must not be told anything over the line that looks go over, where it has no other."""
+
+    def __init__(self, connections: PeerConnections, *, are_aside: bool = False) -> None:
         self._connections = connections
+        self._are_aside = are_aside
 
     async def call(
         self, ref: Ref, interface: str, member: str, arguments: tuple[str, Sequence[Any]], timeout_s: float
@@ -39,12 +49,15 @@ class Orders:
         CallFailed, ApplicationHung, DesktopUnavailable.
         """
         looks = self._connections.of(ref.bus)
-        aside = await self._connections.open_aside(ref.bus)
+        aside = await self._connections.open_aside(ref.bus, timeout_s)
+        if aside is None and self._are_aside and member not in _HARMLESS:
+            raise CallFailed(
+                "the application offers no connection of its own, and a dialog that it runs would block the bus"
+            )
         if aside is None:
             # GTK 4 and Qt have no connections of their own, and answer others over the bus while a dialog runs.
             return await looks.call(ref, interface, member, arguments, timeout_s)
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        answered.add_done_callback(lambda _: self._connections.close_aside(aside))
         try:
             aside.ask(
                 Question(ref, interface, member, *arguments), self, lambda answer: settle_future(answered, answer)

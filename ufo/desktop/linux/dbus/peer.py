@@ -17,6 +17,11 @@ from ufo.errors import ApplicationHung, DesktopUnavailable
 
 _OPEN_S = 0.3
 _TRIES = 2
+_ASIDE = 32
+"""How many lines for one call each stay open: the application may still run a dialog inside that call, and must not notice."""
+
+_AGAIN_S = 2.0
+"""How long an application that was too busy to answer is left alone before it is asked again."""
 _STRANDS = 8
 _CALLS_A_STRAND = 16
 _LAST_SERIAL = 0xFFFFFFFF
@@ -212,8 +217,10 @@ class PeerConnections:
         self._bus = bus
         self._open: dict[str, PeerLine] = {}
         self._addresses: dict[str, str] = {}
-        self._aside: set[PeerLine] = set()
+        self._aside: dict[str, list[PeerLine]] = {}
+        self._roots: dict[str, Ref] = {}
         self._failed: dict[str, int] = {}
+        self._busy_until: dict[str, float] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
     @property
@@ -226,45 +233,60 @@ class PeerConnections:
         return found if found is not None and found.alive else self._bus
 
     async def connect(self, root: Ref) -> Line:
+        self._roots[root.bus] = root
         async with self._opening.setdefault(root.bus, asyncio.Lock()):
             last = self._open.get(root.bus)
             if last is not None and last.garbled:
                 return self._bus
-            if self.of(root.bus) is self._bus and self._failed.get(root.bus, 0) < _TRIES:
-                await self._try(root)
+            is_due = asyncio.get_running_loop().time() >= self._busy_until.get(root.bus, 0.0)
+            if self.of(root.bus) is self._bus and is_due:
+                await self._try(root, _OPEN_S)
         return self.of(root.bus)
 
-    async def _try(self, root: Ref) -> None:
-        self._failed[root.bus] = self._failed.get(root.bus, 0) + 1
+    async def _try(self, root: Ref, wait_s: float) -> None:
+        """Open the line, unless the application has refused one. Being too busy to answer is no refusal: one that is still
+        starting would be reached over the bus alone for as long as it lives, where a dialog that it runs makes it deaf.
+        """
+        name = root.bus
+        if self._failed.get(name, 0) >= _TRIES:
+            return
         try:
             answer = await self._bus.call(
-                root, "org.a11y.atspi.Application", "GetApplicationBusAddress", ("", ()), _OPEN_S
+                root, "org.a11y.atspi.Application", "GetApplicationBusAddress", ("", ()), wait_s
             )
-            if answer and isinstance(answer[0], str) and answer[0]:
-                self._open[root.bus] = await PeerLine.open(answer[0], _OPEN_S)
-                self._addresses[root.bus] = answer[0]
-                self._failed.pop(root.bus)
-        except (CallFailed, ApplicationHung, DesktopUnavailable):
+            if not answer or not isinstance(answer[0], str) or not answer[0]:
+                self._failed[name] = self._failed.get(name, 0) + 1
+                return
+            self._open[name] = await PeerLine.open(answer[0], wait_s)
+            self._addresses[name] = answer[0]
+            self._failed.pop(name, None)
+        except (CallFailed, ApplicationHung, DesktopUnavailable) as error:
             # GTK4 has no socket, a sandbox may hide it, a busy application answers late: the bus works as well.
-            return
+            if isinstance(error, ApplicationHung) or isinstance(error.__cause__, TimeoutError):
+                self._busy_until[name] = asyncio.get_running_loop().time() + _AGAIN_S
+            else:
+                self._failed[name] = self._failed.get(name, 0) + 1
 
-    async def open_aside(self, name: str) -> PeerLine | None:
+    async def open_aside(self, name: str, wait_s: float = _OPEN_S) -> PeerLine | None:
         """Open one more line to the application, for a call that it may answer late; None where it offers none or does not
-        answer. Give it to `close_aside` in the end.
+        answer within `wait_s` seconds. It is used for one call, and closed when many others were opened since.
         """
         address = self._addresses.get(name)
+        if address is None and name in self._roots:
+            async with self._opening.setdefault(name, asyncio.Lock()):
+                await self._try(self._roots[name], wait_s)
+            address = self._addresses.get(name)
         if address is None:
             return None
         try:
-            line = await PeerLine.open(address, _OPEN_S, strands=1)
+            line = await PeerLine.open(address, wait_s, strands=1)
         except DesktopUnavailable:
             return None
-        self._aside.add(line)
+        lines = self._aside.setdefault(name, [])
+        lines.append(line)
+        while len(lines) > _ASIDE:
+            lines.pop(0).abort()
         return line
-
-    def close_aside(self, line: PeerLine) -> None:
-        self._aside.discard(line)
-        line.abort()
 
     async def renew(self, name: str) -> bool:
         """Replace the line to an application that is silent on it. False where it is silent on a new one too."""
@@ -284,11 +306,14 @@ class PeerConnections:
         """Close the lines of applications that are not among `alive`, and forget those applications."""
         for name in [name for name in self._open if name not in alive]:
             await self._open.pop(name).close()
+        for name in [name for name in self._aside if name not in alive]:
+            for line in self._aside.pop(name):
+                line.abort()
         self._addresses = {name: address for name, address in self._addresses.items() if name in alive}
+        self._roots = {name: root for name, root in self._roots.items() if name in alive}
         self._failed = {name: count for name, count in self._failed.items() if name in alive}
+        self._busy_until = {name: until for name, until in self._busy_until.items() if name in alive}
         self._opening = {name: lock for name, lock in self._opening.items() if name in alive or lock.locked()}
 
     async def close(self) -> None:
-        for line in tuple(self._aside):
-            self.close_aside(line)
         await self.forget(())

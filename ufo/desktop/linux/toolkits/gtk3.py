@@ -97,6 +97,7 @@ class _Pointing(Pointing):
 
 class _Acting(Acting):
     lists_all = True
+    is_deaf_inside = True
 
     def refusal(self, asked: ActionRequest) -> str:
         if asked.is_painted and asked.verb in ("press", "select", "expand", "collapse"):

@@ -301,10 +301,12 @@ class ActionRequest(NamedTuple):
 
 class Acting:
     """What controls can be asked to do. `lists_all`: the tree holds all entries of a list, in sight or not, and names each
-    in one call.
+    in one call. `is_deaf_inside`: while a handler of its own runs a dialog, the toolkit serves nothing more on the connection
+    that the call came over, and hangs for good at a key where that is the bus: it asks about each key there.
     """
 
     lists_all = False
+    is_deaf_inside = False
 
     def refusal(self, asked: ActionRequest) -> str:
         """Return why the control's own action is not what a click or a key does, although it is answered with yes;

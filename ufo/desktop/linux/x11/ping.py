@@ -32,6 +32,16 @@ def await_reader(connection: XConnection, wait_s: float = _READ_S, deaf_s: float
     return True
 
 
+def answers_ping(connection: XConnection, xid: int, wait_s: float) -> bool:
+    """Tell whether the program of the window handles its events: it answers a ping within `wait_s` seconds. False as well where
+    it takes no pings. For the X thread.
+    """
+    with contextlib.suppress(BadWindow, BadDrawable, BadMatch):
+        takes = connection.numbers(connection.window(xid), "WM_PROTOCOLS")
+        return connection.atom("_NET_WM_PING") in takes and _answers(connection, xid, wait_s)
+    return False
+
+
 def active_window(connection: XConnection) -> int:
     """Return the id of the active window, or 0 where the window manager names none."""
     return next(iter(connection.numbers(connection.root, "_NET_ACTIVE_WINDOW")), 0)

@@ -99,6 +99,19 @@ async def test_a_chosen_label_is_a_selection(tmp_path: Path, key: str) -> None:
     assert scene.actions() == ["select_application_window"]
 
 
+async def test_an_application_that_is_started_to_be_assigned_gets_its_sub_task(tmp_path: Path) -> None:
+    answers = [
+        host("ASSIGN", "launch_application", {"name": "notes"}, current_subtask="write a note"),
+        app("FINISH"),
+        host("FINISH"),
+        host("FINISH"),
+    ]
+    async with stage(tmp_path, answers, model={"decide_locally": False}) as scene:
+        await scene.run("write a note")
+    assert scene.actions()[0] == "launch_application"
+    assert not any(turn.repairs for turn in turns(scene))
+
+
 async def test_an_answers_fields_are_given_on_by_their_names(tmp_path: Path) -> None:
     last = host("FINISH", result="all", plan=["nothing"], message="thanks", questions=["ok?"], current_subtask="end")
     async with stage(tmp_path, [to_form, app("FINISH"), last]) as scene:

@@ -19,6 +19,7 @@ from ufo.schema.inputs import HostInputs
 from ufo.schema.picture import Picture
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetRegistry
+from ufo.schema.tool_facts import ActionKind
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
@@ -61,6 +62,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         host = cast("HostAgent", agent)
         inputs = await self._inputs(host, context)
         registry = context.require_local("target_registry", TargetRegistry)
+        launchers = frozenset(tool.tool_name for tool in inputs.tools if tool.facts.kind is ActionKind.LAUNCH)
         decision = await decide(
             host,
             "host",
@@ -70,10 +72,10 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             [
                 status_check(inputs.statuses),
                 tool_check(inputs.tools, lambda response: [cast(HostAgentResponse, response).function]),
-                lambda response: self._check_target(response, registry),
+                lambda response: self._check_target(response, registry, launchers),
             ],
         )
-        response = self._normalised(cast(HostAgentResponse, decision.response))
+        response = self._normalised(cast(HostAgentResponse, decision.response), launchers)
         host.heard(response, by_model=not decision.usage.local_decisions)
         return self.done(
             parsed_response=response,
@@ -123,8 +125,8 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             return await agent.pictures_for_model([context.get_local("desktop_screenshot_url")]), tuple(remarks)
         return (), tuple(remarks)
 
-    def _check_target(self, response: BaseModel, registry: TargetRegistry) -> str | None:
-        answer = self._normalised(cast(HostAgentResponse, response))
+    def _check_target(self, response: BaseModel, registry: TargetRegistry, launchers: frozenset[str]) -> str | None:
+        answer = self._normalised(cast(HostAgentResponse, response), launchers)
         if answer.status == HostAgentStatus.ASSIGN and answer.function != "select_application_window":
             return "status ASSIGN needs function select_application_window with the id of a target"
         if answer.function == "select_application_window" and registry.get(str(answer.arguments.get("id"))) is None:
@@ -134,8 +136,12 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             return _contradiction(answer.arguments, registry)
         return None
 
-    def _normalised(self, response: HostAgentResponse) -> HostAgentResponse:
-        """Translate the older spelling: a chosen ControlLabel is a selection, and Bash is a command to run."""
+    def _normalised(self, response: HostAgentResponse, launchers: frozenset[str]) -> HostAgentResponse:
+        """Translate the older spelling: a chosen ControlLabel is a selection, and Bash is a command to run. An application that
+        is started with a sub-task for it gets that once its window is there, so ASSIGN says no more than CONTINUE.
+        """
+        if response.function in launchers and response.status == HostAgentStatus.ASSIGN and response.current_subtask:
+            return response.model_copy(update={"status": HostAgentStatus.CONTINUE})
         if response.function:
             return response
         update: dict[str, Any] = {}

@@ -1,0 +1,71 @@
+"""What a path leads to: what stands there already, what stands beside a text, and what is told where nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.dispatch.foreseen_targets import resolve
+from ufo.commands.tools.app_ui import app_ui
+from ufo.desktop.fake import AppSpec, Widget, WindowSpec
+from ufo.desktop.fake.spec import button, checkbox, text
+from ufo.desktop.values import Application
+from ufo.errors import StaleElement
+from ufo.schema.command import Command, Effect
+from ufo.schema.geometry import Rect
+
+
+def _mail(key: str, sender: str) -> Widget:
+    return Widget(key, "Group", key, children=(text(f"{key}-from", sender), button(f"{key}-fwd", "Forward")))
+
+
+def _mails() -> AppSpec:
+    pages = Widget("range", "Pane", "Range", children=(checkbox("all", "All pages"),))
+    main = WindowSpec(
+        "main", "Mails", (_mail("a", "Ada"), _mail("b", "Bo"), button("as", "Save As"), pages), Rect(60, 40, 500, 400)
+    )
+    return AppSpec(Application("mails", "Mails", ("mails",), "Mails", (), (), ("Office",)), (main,))
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui)
+    one.desktop.installed["mails"] = _mails()
+    await one.open("mails")
+    yield one
+    await one.dispatcher.close()
+
+
+def _click(path: str) -> Command:
+    return Command(tool_name="click_input", parameters={"path": path})
+
+
+async def test_a_text_before_the_control_names_the_surroundings_that_both_share(bench: Bench) -> None:
+    for sender, key in (("Ada", "a"), ("Bo", "b")):
+        resolved = await resolve(_click(f"{sender} > Forward"), bench.scope)
+        assert bench.selection.controls[str(resolved.parameters["id"])].path[-1] == key
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("Save As > Forward", "nothing around it is called 'Save As'"),
+        ("Ada > Reply", "'Reply' is not shown"),
+    ],
+)
+async def test_the_part_that_finds_nothing_is_told_and_a_button_is_no_surroundings(
+    bench: Bench, path: str, told: str
+) -> None:
+    with pytest.raises(StaleElement, match=told):
+        await resolve(_click(path), bench.scope)
+
+
+@pytest.mark.parametrize("path", [["Mails", "Range", "All pages"], ["Range", "All pages"], ["Mails", "All pages"]])
+async def test_a_check_box_is_set_by_a_path_through_the_window_and_the_frame_that_it_stands_in(
+    bench: Bench, path: list[str]
+) -> None:
+    done = await bench.run("set_checked", path=path, checked=True)
+    assert done.effect is Effect.CONFIRMED, done

@@ -1,0 +1,21 @@
+"""Conditions as models write them."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from ufo.schema.predicate import Predicate
+
+_READER: TypeAdapter[object] = TypeAdapter(Predicate)
+
+
+@pytest.mark.parametrize("value", [6, "6"])
+def test_a_number_is_taken_where_a_text_is_meant(value: object) -> None:
+    given = {"on": "document", "path": "faults.txt", "property": "rows", "value": value}
+    assert getattr(_READER.validate_python(given), "value") == "6"  # noqa: B009  the union has no such field
+
+
+def test_what_is_neither_a_text_nor_a_number_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        _READER.validate_python({"on": "element", "name": "Rows", "value": ["6"]})
