@@ -9,8 +9,7 @@ import pytest
 from pptx import Presentation
 
 from tests.office_conversions import convert
-from ufo.schema.predicate import DocumentPredicate
-from ufo.schema.predicate import Truth
+from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.verify.files import check_document
 
 # The layouts of a presentation of PowerPoint, in its order, as conditions name them.
@@ -64,7 +63,8 @@ def test_a_title_slide_that_the_file_calls_title_and_text_is_not_confirmed(power
 
 _FLAT = """<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
- xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"
+ xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+ xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"
  xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"
  xmlns:presentation="urn:oasis:names:tc:opendocument:xmlns:presentation:1.0" office:version="1.3"
  office:mimetype="application/vnd.oasis.opendocument.presentation">
