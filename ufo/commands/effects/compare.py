@@ -55,6 +55,7 @@ class Comparison:
     ends: frozenset[str] = frozenset()
     values: tuple[str, str] | None = None
     opened: tuple[str, ...] = ()
+    own_dialog_closed: bool = False
     scrolled: tuple[Scrolled, ...] = ()
     target_focused: bool = False
     target_gone: bool = False
@@ -106,12 +107,20 @@ def compare(
         picture=picture,
         still=bool(before.pixels) and before.pixels == after.pixels,
         opened=opened,
+        own_dialog_closed=_dialog_closed(before, after, target),
         moved=moved,
         scrolled=scrolled(before.snapshot, after.snapshot) if moved else (),
         seen=_seen_changes(what, key, restless),
     )
     old, new = _reported(before.snapshot, target), _reported(after.snapshot, target)
     return comparison if old is None or new is None else _with_target(comparison, old, new)
+
+
+def _dialog_closed(before: Observation, after: Observation, target: Element | None) -> bool:
+    left = {one.id for one in after.windows}
+    return target is not None and any(
+        one.id == target.window and _kind(one) == "dialog" and one.id not in left for one in before.windows
+    )
 
 
 def _reported(snapshot: Snapshot, target: Element | None) -> Element | None:
@@ -201,7 +210,7 @@ def _content_changes(
         if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
             continue
         if isinstance(one, Change):
-            content += _element_changes(one.before, one.after)
+            content += () if _closed_again(one) else _element_changes(one.before, one.after)
         else:
             opened = element.role in MENU_ENTRIES
             (menus if opened else content).append(f"{called(element)} appeared")
@@ -211,6 +220,13 @@ def _content_changes(
         if _is_content(element):
             content.append(f"{called(element)} disappeared")
     return tuple(content), tuple(menus)
+
+
+def _closed_again(one: Change) -> bool:
+    """Tell whether this is a menu on the way to an entry that only lost its highlight."""
+    gone = one.before.states ^ one.after.states
+    menu = one.after.role in MENU_ENTRIES and "selected" in one.before.states
+    return menu and gone - _PASSING_STATES == {"selected"} and one.before.name == one.after.name
 
 
 def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) -> tuple[str, ...]:
