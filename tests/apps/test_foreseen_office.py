@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pptx import Presentation
 
 from tests.commands.bench import Bench
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
@@ -21,8 +22,11 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 async def test_the_name_in_a_save_dialog_and_its_button_alone_are_worked_in_the_turn_that_opens_it(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
+    deck = Presentation()
+    deck.slides.add_slide(deck.slide_layouts[0])
+    deck.save(str(tmp_path / "talk.pptx"))
     bench = Bench(tmp_path, app_ui, desktop=desktop)
-    bench.selection.window = await desktop.launch(Launch("libreoffice", ("--draw",)), timeout_s=60)
+    bench.selection.window = await desktop.launch(Launch("libreoffice", (str(tmp_path / "talk.pptx"),)), timeout_s=60)
     await desktop.settle(bench.selection.window.id)
     await bench.look()
     guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(), bench.scope))

@@ -1,7 +1,8 @@
 """Resolves controls that a turn names by path before they exist, in a menu or dialog that an action of the same turn opens.
 
 "Save As > Name" is the control "Name" in the dialog "Save As", "Format > Bold" the entry of a menu, and "OK" alone a control
-of the dialog that stands open. The last part is the control's name or label. The other parts stand above it, in this order but not necessarily next to one another.
+of the dialog that stands open. The last part is the control's name or label. The other parts stand above it, in this order but
+not necessarily next to one another.
 """
 
 from __future__ import annotations
