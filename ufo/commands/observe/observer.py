@@ -168,7 +168,9 @@ class Observer:
             return frozenset()
         what = difference(last.snapshot, now.snapshot)
         self.changes = facts(last, now, window, what=what)
-        return frozenset(one.handle.key for one in what.added)
+        # Cells that only came into sight are no news one by one.
+        seen = {one.path for one in last.snapshot if one.role == "Cell"}
+        return frozenset(one.handle.key for one in what.added if one.role != "Cell" or one.path not in seen)
 
     async def tree(self) -> dict[str, object]:
         """Return the elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""

@@ -135,9 +135,12 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         return None
 
     def _normalised(self, response: HostAgentResponse) -> HostAgentResponse:
-        """Translate the older spelling: a chosen ControlLabel is a selection, and Bash is a command to run."""
+        """Translate the older spelling: a chosen ControlLabel is a selection, and Bash is a command to run. ASSIGN with a
+        function that opens the window first means CONTINUE: the sub-task is handed over once the window is there.
+        """
         if response.function:
-            return response
+            opens_first = response.status == HostAgentStatus.ASSIGN and response.function != "select_application_window"
+            return response.model_copy(update={"status": HostAgentStatus.CONTINUE}) if opens_first else response
         update: dict[str, Any] = {}
         if response.bash:
             update = {"function": "run_shell", "arguments": {"bash_command": response.bash}}
