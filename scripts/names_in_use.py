@@ -105,6 +105,7 @@ _.merge_target_info_list
 # Loaded by a dotted path: tool servers, providers, detectors, the keyring, the commands of the command line.
 _.calc_uno
 _.writer_uno
+_.drawings_uno
 _.host_ui
 _.ui_collector
 _.OpenAICompatible

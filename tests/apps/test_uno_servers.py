@@ -344,6 +344,10 @@ async def test_words_replaced_while_changes_are_recorded_are_told_as_replaced(sa
         done = await call(writer, "replace_text", old="draft", new="final text")
         assert done["effect"] == Effect.CONFIRMED, done
         assert (done["value"]["replaced"], done["value"]["left"]) == (3, 0)
+        assert "still shows the old one as deleted" in done["value"]["still_shown"]
+        read = await call(writer, "read_text")
+        assert "The final text of the final text\nA final text again" in read and "left out" in read
+        assert "draft" not in read
         await call(writer, "save")
     assert path.read_text(encoding="utf-8").count("text:deletion>") == 6
 

@@ -48,3 +48,16 @@ def test_only_the_last_actions_tell_what_changed() -> None:
     actions = [did(well(Effect.CONFIRMED, change=f"change {n}"), text=str(n)) for n in range(9)]
     lines = describe_actions(actions)
     assert "change 2" not in lines[2] and "change 8" in lines[8]
+
+
+def test_pages_that_were_read_one_after_another_are_all_shown_whole() -> None:
+    pages = [
+        ActionCommandInfo(function="read_text", result=well(Effect.CONFIRMED, result=f"{n}" * 3400 + "end"))
+        for n in range(3)
+    ]
+    assert ["end" in line for line in describe_actions(pages)] == [True] * 3
+    other = did(well(Effect.CONFIRMED, result="Ana"), text="Ana")
+    assert ["end" in line for line in describe_actions([*pages, other])[:3]] == [False, False, True]
+    assert "more characters" in describe_actions([*pages, other])[0]
+    six = describe_actions([*pages, *pages])
+    assert ["end" in line for line in six] == [False] * 3 + [True] * 3

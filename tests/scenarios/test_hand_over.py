@@ -162,3 +162,14 @@ async def test_an_application_that_does_not_run_is_launched_and_can_be_chosen_th
         summary = await scene.run('write "hello"')
     assert summary.outcome is RunOutcome.VERIFIED
     assert scene.actions() == ["launch_application", "select_application_window", "set_edit_text"]
+
+
+async def test_assign_with_a_function_that_opens_the_application_first_is_taken_as_it_was_meant(tmp_path: Path) -> None:
+    answers = [
+        host("ASSIGN", function="launch_application", arguments={"name": "Notes"}, current_subtask="say hello"),
+        app("FINISH", result="hello"),
+        host("FINISH", result="hello"),
+    ]
+    async with stage(tmp_path, answers, running=()) as scene:
+        await scene.run("say hello in Notes")
+        assert "AppAgent/notes/notes" in {name for name, _ in scene.heard.states}

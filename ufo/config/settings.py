@@ -239,6 +239,8 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
             "default": ToolServerSettings(action=("AppUIExecutor",)),
             "libreoffice-writer": ToolServerSettings(action=("AppUIExecutor", "WriterUnoExecutor")),
             "libreoffice-calc": ToolServerSettings(action=("AppUIExecutor", "CalcUnoExecutor")),
+            "libreoffice-impress": ToolServerSettings(action=("AppUIExecutor", "DrawingsUnoExecutor")),
+            "libreoffice-draw": ToolServerSettings(action=("AppUIExecutor", "DrawingsUnoExecutor")),
         },
     }
 

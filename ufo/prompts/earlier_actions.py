@@ -14,6 +14,8 @@ _MAX_VALUE_CHARS = 1000
 _MAX_ARGUMENT_CHARS = 200
 _NEWEST, _MAX_NEWEST_CHARS = 2, PAGE + 1000
 """The newest actions are told with a whole page of what they read."""
+_MAX_PAGES_CHARS = 3 * (PAGE + 200)
+"""The characters of the pages that were read one after another, as a turn that reads a long text does."""
 # An id holds for one look only, and the control is told by its name.
 _TOLD_BY_NAME = frozenset({"id", "name"})
 _DOUBTED = frozenset({Effect.PARTIAL, Effect.SUSPECTED_NOOP, Effect.REFUSED})
@@ -26,16 +28,31 @@ def describe_actions(actions: Sequence[ActionCommandInfo], told_elsewhere: Seque
     recent = actions[-_MAX_ACTIONS:]
     left_out = len(actions) - len(recent)
     first_with_change = len(recent) - _CHANGES_TOLD
+    whole = max(_NEWEST, _read_in_a_row(recent))
     lines = [
         _line(
             action,
             told_elsewhere,
             with_change=at >= first_with_change,
-            at_most=_MAX_NEWEST_CHARS if at >= len(recent) - _NEWEST else _MAX_VALUE_CHARS,
+            at_most=_MAX_NEWEST_CHARS if at >= len(recent) - whole else _MAX_VALUE_CHARS,
         )
         for at, action in enumerate(recent)
     ]
     return [*([f"({left_out} older ones left out)"] if left_out else []), *lines]
+
+
+def _read_in_a_row(actions: Sequence[ActionCommandInfo]) -> int:
+    """Count the newest actions that read with the same tool one after another and fit into the prompt together."""
+    left, count = _MAX_PAGES_CHARS, 0
+    for action in reversed(actions):
+        read = action.result.result if action.result.ok else None
+        if not isinstance(read, str) or len(read) <= _MAX_VALUE_CHARS or action.function != actions[-1].function:
+            break
+        left -= len(read)
+        if left < 0:
+            break
+        count += 1
+    return count
 
 
 def _line(action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool, at_most: int) -> str:

@@ -48,6 +48,7 @@ DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
         "reorder_columns": ("sheet_name", "desired_order"),
         "get_range_values": ("sheet_name", "start_row", "start_col", "end_row", "end_col"),
     },
+    "DrawingsUnoExecutor": {"save_as": ("file_dir", "file_name", "file_ext")},
 }
 OURS: dict[str, set[str]] = {
     "UICollector": {
@@ -88,6 +89,7 @@ OURS: dict[str, set[str]] = {
         "sort_table",
         "format_cells",
     },
+    "DrawingsUnoExecutor": {"save"},
 }
 
 EXTENDED = {"insert_table": ("cells",), "keyboard_input": ("text",), "click_input": ("key_hold",)}
@@ -114,7 +116,7 @@ async def test_every_tool_says_what_it_does() -> None:
 
 async def test_a_tool_of_two_servers_is_asked_for_by_server() -> None:
     assert (await server_of("CalcUnoExecutor.save_as")).namespace == "CalcUnoExecutor"
-    with pytest.raises(ConfigError, match=r"WriterUnoExecutor\.save_as or CalcUnoExecutor\.save_as"):
+    with pytest.raises(ConfigError, match=r"WriterUnoExecutor\.save_as.* or .*UnoExecutor\.save_as"):
         await server_of("save_as")
 
 

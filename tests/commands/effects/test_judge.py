@@ -38,6 +38,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
             button("slow", "Slow", lambda app: app.later(_say)),
             button("find", "Find…", _opens("find")),
             button("more", "More…", _opens("notice")),
+            button("sort", "Condition...", _opens("sorting")),
             button("dead", "Dead"),
             Widget("small", "RadioButton", "Small", checked=True),
             text("said", "Nothing yet"),
@@ -45,7 +46,12 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     )
     find = WindowSpec("find", "Find in text", (button("close", "Close"),))
     notice = WindowSpec("notice", "An update is there", (button("no", "No"),))
-    one.desktop.installed["shop"] = AppSpec(Application("shop", "Shop", ("shop",)), (main, find, notice))
+    ends = (
+        button("ok", "OK", lambda app: app.close("sorting")),
+        button("drop", "Drop", lambda app: app.close("sorting")),
+    )
+    sorting = WindowSpec("sorting", "Conditional rows", ends, modal=True)
+    one.desktop.installed["shop"] = AppSpec(Application("shop", "Shop", ("shop",)), (main, find, notice, sorting))
     await one.open("shop")
     yield one
     await one.dispatcher.close()
@@ -130,3 +136,20 @@ def test_a_double_click_is_not_confirmed_by_the_selection_that_the_first_click_m
 def test_typed_text_is_confirmed_by_being_read_back(typed: str, before: str, after: str, effect: Effect) -> None:
     change = Comparison((f"Edit 'It' now shows {after!r}",), values=(before, after))
     assert judge_keys(change, typed=typed, readable=True).effect is effect
+
+
+@pytest.mark.parametrize(("name", "effect"), [("OK", Effect.CONFIRMED), ("Drop", Effect.PARTIAL)])
+async def test_a_button_that_says_that_it_ends_its_dialog_is_confirmed_by_that(
+    bench: Bench, name: str, effect: Effect
+) -> None:
+    assert (await bench.on("click_input", "Condition...")).effect is Effect.CONFIRMED
+    await bench.look()
+    ended = await bench.on("click_input", name)
+    assert ended.effect is effect, ended
+    assert any("'Conditional rows' closed" in said for said in ended.evidence)
+
+
+def test_a_menu_on_the_way_that_lost_its_highlight_is_no_news() -> None:
+    menu, window = _control("Menu", "Edit", "selected"), Window("1", "Rows", _PLACE, 1, "rows", "rows")
+    looks = [Snapshot(1, "1", _PLACE, (one,)) for one in (menu, _control("Menu", "Edit"))]
+    assert compare(Observation((), looks[0]), Observation((), looks[1]), window, None, frozenset()).content == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,17 @@ async def test_each_look_tells_what_changed_since_the_look_before(bench: Bench) 
     assert "'Send me the newsletter' is now checked" in str(await changes())
     await bench.run("get_app_window_controls_target_info")
     assert await changes() == UNCHANGED
+
+
+def _cells(count: int, number: int, *windows: Window) -> Observation:
+    """Cells with a value at the first look, and without one at the second."""
+    look = _look([Box(one, "Cell", f"A{one}") for one in range(1, count + 1)], *windows, number=number)
+    assert look.snapshot is not None
+    told = tuple(replace(one, value="" if number > 1 else one.name.lower()) for one in look.snapshot)
+    return replace(look, snapshot=replace(look.snapshot, elements=told))
+
+
+def test_cells_that_a_dialog_covers_are_not_told_as_emptied() -> None:
+    assert "empty" not in facts(_cells(8, 1), _cells(8, 2, _SAVE), _WINDOW)
+    assert "'A1' is now empty" in facts(_cells(8, 1), _cells(8, 2), _WINDOW)
+    assert "'A1' is now empty" in facts(_cells(3, 1), _cells(3, 2, _SAVE), _WINDOW)

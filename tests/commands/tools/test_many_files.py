@@ -44,6 +44,20 @@ async def test_files_are_renamed_and_a_pattern_is_moved_in_one_call(bench: Bench
     assert copied.effect is Effect.CONFIRMED and (work / "in/a.txt").exists() and (work / "a.txt").exists()
 
 
+async def test_missing_folders_that_the_call_names_are_made_and_told(bench: Bench, work: Path) -> None:
+    moved = await bench.run(
+        "move_files",
+        files=[
+            {"source": "c.png", "target": "photos/1/one.png"},
+            {"source": "a.txt", "target": "texts/"},
+            {"source": "b*", "target": "more"},
+        ],
+    )
+    assert moved.effect is Effect.CONFIRMED, moved
+    assert [_names(work / one) for one in ("photos/1", "texts", "more")] == [["one.png"], ["a.txt"], ["b.txt"]]
+    assert f"new: the folder {work / 'photos/1'}" in moved.evidence
+
+
 async def test_names_may_move_up_when_the_last_is_named_first(bench: Bench, work: Path) -> None:
     chain = [{"source": "b.txt", "target": "z.txt"}, {"source": "a.txt", "target": "b.txt"}]
     backwards = await bench.run("move_files", files=list(reversed(chain)))
@@ -59,11 +73,12 @@ async def test_names_may_move_up_when_the_last_is_named_first(bench: Bench, work
         ([("a.txt", "x.txt"), ("b.txt", "x.txt")], "two files would be"),
         ([("a.txt", "x.txt"), ("a.txt", "y.txt")], "named twice"),
         ([("a.txt", "x.txt"), ("gone.txt", "y.txt")], "there is no document 'gone.txt'"),
-        ([("*.txt", "nowhere")], "needs a folder that exists"),
+        ([("*.txt", "c.png")], "needs a folder"),
+        ([("c.png", "new/c"), ("b.txt", "new/c/b.txt")], "something else has its place"),
         ([("*.pdf", "in")], "matches '*.pdf'"),
         ([("*/a.txt", "in")], "wildcard in the name of a folder"),
         ([("in", "in/deeper")], "into itself"),
-        ([("a.txt", "missing/a.txt")], "make it first"),
+        ([("a.txt", "c.png/a.txt")], "something else has its place"),
         ([("../*", "in")], "holds your home or the working folder"),
     ],
 )

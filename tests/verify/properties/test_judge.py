@@ -61,6 +61,8 @@ def converted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 # Without a window LibreOffice keeps no frozen rows, and it writes no comments of cells to flat files.
 _SHEET = tuple(one for one in made.SHEET if one[1] != "frozen rows")
+# LibreOffice writes no other layout of these slides in the way that its kind says.
+_SLIDES = tuple(one for one in made.SLIDES if one[1] != "layout" or one[2] == "title only")
 _FLAT = tuple(one for one in _SHEET if not one[1].startswith("comment"))
 
 
@@ -71,7 +73,7 @@ _FLAT = tuple(one for one in _SHEET if not one[1].startswith("comment"))
     ("name", "expected"),
     [
         ("text.odt", made.TEXT), ("people.ods", _SHEET), ("people.fods", _FLAT), ("talk.odp", made.SLIDES),
-        ("back/text.docx", made.TEXT), ("back/people.xlsx", _SHEET), ("back/talk.pptx", made.SLIDES),
+        ("back/text.docx", made.TEXT), ("back/people.xlsx", _SHEET), ("back/talk.pptx", _SLIDES),
         ("text.pdf", [one for one in made.TEXT if one[1] in ("page orientation", "page size")]),
     ],
 )  # fmt: skip

@@ -150,8 +150,8 @@ class BasicAgent:
         most = self.services.settings.limits.max_repeats * patience
         if times < most:
             self.repeated = (
-                f"this was done {times} times with the same in sight, and nothing came of it: {doing}. Take another way; "
-                f"before it is done {most} times the person is asked instead"
+                f"this was done {times} times with the same in sight: {doing}. Unless the last time says that it is done now, "
+                f"take another way; before it is done {most} times the person is asked instead"
             )
             self._notice(self.repeated)
             return ""

@@ -1,7 +1,8 @@
 """Resolves controls that a turn names by path before they exist, in a menu or dialog that an action of the same turn opens.
 
-"Save As > Name" is the control "Name" in the dialog "Save As", "Format > Bold" the entry of a menu. The last part is the
-control's name or label. The other parts stand above it, in this order but not necessarily next to one another.
+"Save As > Name" is the control "Name" in the dialog "Save As", "Format > Bold" the entry of a menu, and "OK" alone a control
+of the dialog that stands open. The last part is the control's name or label. The other parts stand above it, in this order but
+not necessarily next to one another.
 """
 
 from __future__ import annotations
@@ -47,10 +48,20 @@ class Opened:
     by: str = ""
 
     def rest_of(self, path: Sequence[str]) -> Sequence[str] | None:
-        """Return what of the path follows the part that names this dialog; None where none does."""
+        """Return what of the path follows the part that names this dialog; None where none does. A path of one part means a
+        control of the dialog where what was pressed announced it.
+        """
+        if len(path) == 1 and self.window and self._is_announced():
+            return path
         known = {_plain(self.by), _plain(self.title)} - {""}
         at = [place for place, part in enumerate(path[:-1], 1) if _plain(part) in known]
         return path[at[-1] :] if self.window and at else None
+
+    def _is_announced(self) -> bool:
+        """Tell whether the dialog is the one that was asked for, and not a warning or another question in its place."""
+        is_dotted = self.by.rstrip().endswith(("…", "..."))
+        shared = set(_plain(self.by).split()) & set(_plain(self.title).split())
+        return is_dotted and any(len(word) > 1 for word in shared)
 
     def holds(self, element: Element) -> bool:
         """Tell whether the element stands in this dialog, also where it was not told apart from its parent."""
@@ -216,7 +227,7 @@ def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Ele
     worked = [one for one in named if one.actions or one.states & {"editable", "focusable"}] or named
     takes = [one for one in worked if wanted.takes is None or one.role in wanted.takes]
     if takes:
-        return takes
+        return _in_front(takes)
     if not named and rest is None:
         named = [one for one in _beside_text(above, last, shown) if wanted.takes is None or one.role in wanted.takes]
         if named:
@@ -224,7 +235,12 @@ def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Ele
     labelled = with_labels_beside(placed, scope.selection.surroundings(snapshot))
     beside = [one for one in labelled if last == _plain(one.label or "") and one not in worked]
     alone = _only_field(shown) if rest is not None and not named else []
-    return beside or alone or worked
+    return beside or alone or _in_front(worked)
+
+
+def _in_front(found: list[Element]) -> list[Element]:
+    """Return those that nothing lies over, such as the OK of the dialog that lies over another one; all where there are none."""
+    return [one for one in found if "covered" not in one.states] or found
 
 
 def _beside_text(above: Sequence[str], last: str, shown: Sequence[Element]) -> list[Element]:

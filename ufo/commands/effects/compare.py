@@ -69,6 +69,7 @@ class Comparison:
     ends: frozenset[str] = frozenset()
     values: tuple[str, str] | None = None
     opened: tuple[str, ...] = ()
+    own_dialog_closed: bool = False
     scrolled: tuple[Scrolled, ...] = ()
     target_focused: bool = False
     target_gone: bool = False
@@ -126,6 +127,7 @@ def compare(
         picture=picture,
         still=bool(before.pixels) and before.pixels == after.pixels,
         opened=opened,
+        own_dialog_closed=_dialog_closed(before, after, target),
         moved=moved,
         scrolled=scrolled(before.snapshot, after.snapshot) if moved else (),
         seen=_seen_changes(what, key, restless),
@@ -143,6 +145,13 @@ def _tiles(before: Observation, after: Observation, restless: frozenset[str]) ->
     looks = (*(before.snapshot or ()), *(after.snapshot or ()))
     moving = [one.rect for one in looks if one.handle.key in restless or one.role in RESTLESS]
     return without(changed_tiles(Frame(before.area, before.pixels), Frame(after.area, after.pixels)), moving)
+
+
+def _dialog_closed(before: Observation, after: Observation, target: Element | None) -> bool:
+    left = {one.id for one in after.windows}
+    return target is not None and any(
+        one.id == target.window and _kind(one) == "dialog" and one.id not in left for one in before.windows
+    )
 
 
 def _reported(snapshot: Snapshot, target: Element | None) -> Element | None:
@@ -250,7 +259,7 @@ def _content_changes(
             continue
         told = content if not pages or element.handle.key in pages else aside
         if isinstance(one, Change):
-            told += _element_changes(one.before, one.after)
+            told += () if _closed_again(one) else _element_changes(one.before, one.after)
         else:
             opened = element.role in MENU_ENTRIES
             (menus if opened else told).append(f"{called(element)} appeared")
@@ -261,6 +270,13 @@ def _content_changes(
             told = content if not pages or element.handle.key in pages else aside
             told.append(f"{called(element)} disappeared")
     return (*content, *aside), tuple(menus)
+
+
+def _closed_again(one: Change) -> bool:
+    """Tell whether this is a menu on the way to an entry that only lost its highlight."""
+    gone = one.before.states ^ one.after.states
+    menu = one.after.role in MENU_ENTRIES and "selected" in one.before.states
+    return menu and gone - _PASSING_STATES == {"selected"} and one.before.name == one.after.name
 
 
 def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
 """Judges how certain it is that an action did what it says, by the differences between the looks before and after it.
 
 Only the end that the action itself names confirms it, read back on the control: text that was written, a box that is checked
-now, an item that is selected, a menu that is open, content that moved the way the wheel was turned. A button has no such
-end: whatever else the application shows after it (a text, a dialog, its own new name) is reported as evidence, and the
-effect is `partial`, because an application can show success without having done anything. What the picture alone shows
-counts no more than that. What changes by itself (clocks, progress, whatever already changed between the last look and the
-action) is no evidence at all.
+now, an item that is selected, a menu that is open, content that moved the way the wheel was turned, the dialog that a name
+with dots announces, the dialog that OK, Cancel or Close ends. Any other button has no such end: whatever else the application
+shows after it (a text, a dialog, its own new name) is reported as evidence, and the effect is `partial`, because an
+application can show success without having done anything. What the picture alone shows counts no more than that. What changes
+by itself (clocks, progress, whatever already changed between the last look and the action) is no evidence at all.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ from ufo.schema.roles import OPENERS, RADIOS, ROWS_AND_TABS, TEXT_FIELDS_AND_CEL
 
 _UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
+_STEM = 5
+_ENDING = frozenset({"ok", "cancel", "close"})
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -41,7 +44,7 @@ def judge_press(change: Comparison, target: Element | None, *, readable: bool, p
         return Judgement(Effect.CONFIRMED, (f"{called(target)} has the keyboard focus",))
     if change.menus and (not plain or (target is not None and target.role in OPENERS)):
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if plain and target is not None and _asks(target.name, change.opened):
+    if plain and target is not None and (_asks(target.name, change.opened) or _ends_dialog(target, change)):
         return Judgement(Effect.CONFIRMED, change.sentences)
     if change.sentences or change.target_gone:
         return Judgement(Effect.PARTIAL, change.sentences or _weak(change, target))
@@ -85,9 +88,21 @@ def _asks(name: str, opened: Sequence[str]) -> bool:
     """Tell whether a dialog opened that shares a word with the control's name. A name with dots announces a question; that it
     came up is all that pressing the control is for.
     """
-    words = set(_words(name))
     dotted = name.rstrip().endswith(("…", "..."))
-    return dotted and any(words & set(_words(title)) for title in opened)
+    return dotted and any(
+        _is_one_word(one, other) for title in opened for one in _words(name) for other in _words(title)
+    )
+
+
+def _is_one_word(one: str, other: str) -> bool:
+    """Tell whether these are forms of one word: "Condition..." opens "Conditional Formatting"."""
+    shorter, longer = sorted((one, other), key=len)
+    return one == other or (len(shorter) >= _STEM and longer.startswith(shorter))
+
+
+def _ends_dialog(target: Element, change: Comparison) -> bool:
+    """Tell whether a button that says that it ends its dialog did so, and nothing else came up in its place."""
+    return target.name.strip().casefold() in _ENDING and change.own_dialog_closed and not change.opened
 
 
 def _words(text: str) -> list[str]:

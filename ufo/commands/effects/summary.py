@@ -68,7 +68,7 @@ def _sentences(before: Observation, after: Observation, window: Window, what: Di
     titles = {one.title for one in (*before.windows, *after.windows)}
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=True)
     yield from _texts_that_came([*what.added, *(one.after for one in what.changed if "name" in one.facets)])
-    yield from _of_values(what.changed)
+    yield from _of_values(what.changed, asked=any(one.modal for one in after.windows))
     yield from _of_states(what.changed)
     yield from _focus(before.snapshot, after.snapshot)
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=False)
@@ -113,7 +113,8 @@ def _of_states(changes: Iterable[Change]) -> Iterator[str]:
             yield f"{_several(elements)} no longer {state}"
 
 
-def _of_values(changes: Iterable[Change]) -> Iterator[str]:
+def _of_values(changes: Iterable[Change], *, asked: bool) -> Iterator[str]:
+    """Tell the values that changed. `asked`: a modal dialog is open; LibreOffice then reports all cells behind it as empty."""
     cells: list[Change] = []
     for change in changes:
         if change.after.role in RESTLESS_AND_SEPARATORS:
@@ -125,6 +126,8 @@ def _of_values(changes: Iterable[Change]) -> Iterator[str]:
                 cells.append(change)
             else:
                 yield _value(change)
+    if asked and len(cells) > _NAMED and not any(one.after.value for one in cells):
+        return
     yield from map(_value, cells[:_NAMED])
     if len(cells) > _NAMED:
         yield f"{len(cells) - _NAMED} more cells show something else"

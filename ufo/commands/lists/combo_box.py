@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_forms import is_form_field
+from ufo.commands.lists.asking_entries import dialog_of, dialogs
 from ufo.commands.lists.by_index import at_place
 from ufo.commands.lists.scroll_to import into_sight
 from ufo.commands.lists.search_list import Search
@@ -144,7 +145,11 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
     if chosen.states & _CHOSEN:
         await context.close_menus(1)
         return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
+    before = await dialogs(context)
     route = await _take(context, chosen)
+    asked = await dialog_of(context, chosen, before, route)
+    if asked is not None:
+        return asked
     opener = await context.now(box.opener)
     again = None if opener is None else await _opened(context, ComboBox(opener, opener))
     if again is None:

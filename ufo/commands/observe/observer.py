@@ -177,7 +177,10 @@ class Observer:
         what = difference(last.snapshot, now.snapshot)
         passing = keys_by_themselves(what, frozenset(self.selection.running))
         self.changes = facts(last, now, window, passing, what=what)
-        return frozenset(one.handle.key for one in what.added) - passing
+        # Cells that only came into sight are no news one by one.
+        seen = {one.path for one in last.snapshot if one.role == "Cell"}
+        added = [one for one in what.added if one.role != "Cell" or one.path not in seen]
+        return frozenset(one.handle.key for one in added) - passing
 
     async def tree(self) -> dict[str, object]:
         """Return the elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -48,10 +48,11 @@ class Move:
     end: Path
 
 
-def require_possible(moves: Sequence[Move], *, copies: bool) -> None:
-    """Raise ToolError where one of the moves would replace something, miss its folder, or move what an earlier one has moved
-    already. Nothing was done then.
+def require_possible(moves: Sequence[Move], *, copies: bool) -> tuple[Path, ...]:
+    """Return the folders that the moves go to and that are missing, in order. Raise ToolError where one of the moves would
+    replace something, have a file for its folder, or move what an earlier one has moved already. Nothing was done then.
     """
+    missing: dict[Path, None] = {}
     made: set[Path] = set()
     gone: set[Path] = set()
     for one in moves:
@@ -65,9 +66,18 @@ def require_possible(moves: Sequence[Move], *, copies: bool) -> None:
                 "name first what moves away from there"
             )
         if not one.end.parent.is_dir():
-            raise ToolError(f"there is no folder {readable(one.end.parent)!r}; make it first")
+            missing[_can_be_made(one.end.parent, made)] = None
         if one.end.is_relative_to(one.start):
             raise ToolError(f"{readable(one.start)!r} cannot be put into itself")
         made.add(one.end)
         if not copies:
             gone.add(one.start)
+    return tuple(missing)
+
+
+def _can_be_made(folder: Path, taken: Set[Path]) -> Path:
+    """Return the missing folder. Raises ToolError where a file, or what the same call puts there, has its place."""
+    for one in (folder, *folder.parents):
+        if one in taken or (os.path.lexists(one) and not one.is_dir()):
+            raise ToolError(f"there is no folder {readable(one)!r}, and something else has its place; name another one")
+    return folder

@@ -37,12 +37,14 @@ _PLAIN_MODES = 0o777
 
 
 class FileMove(BaseModel):
-    """What goes where. A pattern such as "*.txt" as the source needs a folder that exists as the target."""
+    """What goes where. A pattern such as "*.txt" as the source needs a folder as the target."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     source: Pattern
-    target: Target
+    target: Annotated[
+        str, Field(min_length=1, description="the new path, or a folder to keep the name; a new one ends in /")
+    ]
 
 
 def files(scope: ToolScope) -> MCPServer:
@@ -93,12 +95,13 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
     async def move_files(
         files: Annotated[list[FileMove], Field(min_length=1, max_length=MOST_FILES)], copy: bool = False
     ) -> ActionReport:
-        """Rename or move many files in one call (`copy`: copy them), all or none where a name is taken."""
+        """Rename or move many files in one call (`copy`: copy them), all or none where a name is taken; missing folders are
+        made."""
         moves = [move for one in files for move in _moves(scope, one)]
         if len(moves) > MOST_FILES:
             raise ToolError(f"these are {len(moves):,} files; at most {MOST_FILES:,} are worked on in one call")
-        require_possible(moves, copies=copy)
-        return await asyncio.to_thread(_done, moves, copy)
+        folders = require_possible(moves, copies=copy)
+        return await asyncio.to_thread(_done, moves, copy, folders)
 
     @server.acts(ToolFacts(kind=ActionKind.LINK_FILE))
     async def make_link(source: Source, target: Target) -> ActionReport:
@@ -156,24 +159,26 @@ def _detailed(path: Path) -> dict[str, Any]:
 
 
 def _moves(scope: ToolScope, one: FileMove) -> list[Move]:
-    """Return the single moves that are meant. Raises ToolError where a source does not exist, or a pattern has no folder to go
-    to.
-    """
+    """Return the single moves that are meant. Raises ToolError where a source is missing, or a pattern has a file to go to."""
     end = resolve_path(one.target, scope.working_folder)
     if is_pattern(one.source, scope.working_folder):
-        if not end.is_dir():
-            raise ToolError(f"{one.source!r} needs a folder that exists as its target, and {readable(end)!r} is none")
+        if os.path.lexists(end) and not end.is_dir():
+            raise ToolError(f"{one.source!r} needs a folder as its target, and {readable(end)!r} is none")
         found = matching(one.source, scope.working_folder)
         starts = [_existing(scope, str(path)) for path in found if path != end]
         return [Move(start, end / start.name) for start in starts]
     start = _existing(scope, one.source)
-    if not end.is_dir() and one.target.endswith("/"):
-        raise ToolError(f"there is no folder {readable(end)!r}; make it first")
-    return [Move(start, end / start.name if end.is_dir() and end != start else end)]
+    into = (end.is_dir() or one.target.endswith("/")) and end != start
+    return [Move(start, end / start.name if into else end)]
 
 
-def _done(moves: Sequence[Move], copy: bool) -> ActionReport:
-    """Do the moves, and stop at the first one that fails: the report says what was done until then."""
+def _done(moves: Sequence[Move], copy: bool, folders: Sequence[Path]) -> ActionReport:
+    """Make the folders and do the moves, and stop at the first one that fails: the report says what was done until then."""
+    for folder in folders:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ToolError(not_written(error, folder)) from error
     made: list[str] = []
     for one in moves:
         operation = (shutil.copytree if one.start.is_dir() else shutil.copy2) if copy else shutil.move
@@ -191,7 +196,8 @@ def _done(moves: Sequence[Move], copy: bool) -> ActionReport:
     deed = "copied" if copy else "moved"
     said = f"{len(moves)} files are {deed}: {', '.join(made[:5])}{', …' if len(made) > 5 else ''}"
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
-    return ActionReport(value={"paths": made}, effect=effect, route=Route.NATIVE, evidence=(said,))
+    new = (f"new: the folder {readable(folder)}" for folder in folders)
+    return ActionReport(value={"paths": made}, effect=effect, route=Route.NATIVE, evidence=(said, *new))
 
 
 def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:

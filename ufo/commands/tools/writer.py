@@ -52,7 +52,8 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
     ) -> str:
         """Read the document's text with the cells of its tables, page by page; a long one begins with its headings."""
         value = await bridge.call(scope.selection.require_window(), "writer.read_text")
-        return told_page(value["text"], value["headings"], offset, find)
+        page = told_page(value["text"], value["headings"], offset, find)
+        return f"{page}\n[what recorded changes deleted is left out]" if value["deleted"] else page
 
 
 def _add_selecting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
@@ -107,7 +108,13 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
             scope.selection.require_window(), "writer.replace_text", timeout_s=_SAVE_TIMEOUT_S, old=old, new=new
         )
         places = "one place reads" if value["replaced"] == 1 else f"{value['replaced']} places read"
-        return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left {value['left']} times")
+        if not value.pop("recorded", 0):
+            return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left {value['left']} times")
+        value["still_shown"] = (
+            "changes are recorded: beside the new text the document still shows the old one as deleted, until the changes are "
+            "accepted"
+        )
+        return report(value, f"{places} {new[:200]!r} now; {value['still_shown']}")
 
     @server.acts(ToolFacts())
     async def set_font(

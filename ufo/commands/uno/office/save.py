@@ -25,6 +25,18 @@ _CALC = {
     ".pdf": ("calc_pdf_Export", ""),
     ".csv": ("Text - txt - csv (StarCalc)", _UTF8_CSV),
 }
+_IMPRESS = {
+    ".odp": ("impress8", ""),
+    ".pptx": ("Impress MS PowerPoint 2007 XML", ""),
+    ".pdf": ("impress_pdf_Export", ""),
+}
+_DRAW = {".odg": ("draw8", ""), ".pdf": ("draw_pdf_Export", "")}
+_FILTERS = (
+    ("sheet.SpreadsheetDocument", _CALC),
+    ("text.TextDocument", _WRITER),
+    ("presentation.PresentationDocument", _IMPRESS),
+    ("drawing.DrawingDocument", _DRAW),
+)
 
 _KINDS = (
     ("sheet.SpreadsheetDocument", ".ods", "calc8"),
@@ -35,11 +47,12 @@ _KINDS = (
 
 
 def filters(shown: Shown) -> dict[str, tuple[str, str]]:
-    if shown.document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
-        return _CALC
-    if shown.document.supportsService("com.sun.star.text.TextDocument"):
-        return _WRITER
-    raise Refused("the selected window shows neither a text document nor a spreadsheet; select one of those")
+    found = next((one for kind, one in _FILTERS if shown.document.supportsService(f"com.sun.star.{kind}")), None)
+    if found is None:
+        raise Refused(
+            "the selected window shows no text document, spreadsheet, presentation or drawing; select one of those"
+        )
+    return found
 
 
 def describe(shown: Shown) -> dict[str, Any]:

@@ -13,6 +13,9 @@ from ufo.verify.properties.odf.odf_pages import orientation, paper
 from ufo.verify.properties.odf.odt import LOOKS, in_body, look, pictures
 from ufo.verify.properties.query import Asked, Reader, Reading
 
+# Placeholders that every layout may have.
+_BESIDE = ("date-time", "footer", "header", "page-number")
+
 
 def slides(file: OdfFile, asked: Asked) -> list[Element]:
     """Return the slide asked for, or all of them. Raises UnreadableDocument."""
@@ -31,13 +34,26 @@ def _layout(file: OdfFile, asked: Asked) -> Iterator[Reading]:
         named = file.named("presentation-page-layout", attribute(slide, "presentation-page-layout-name"))
         there = _classes(slide)
         if named is not None:
-            there = [attribute(part, "object") for part in named if local(part) == "placeholder"]
+            parts = [part for part in named if local(part) == "placeholder"]
+            there = [attribute(part, "object") for part in parts]
+            if _is_stacked(parts):
+                yield Reading("other")
+                continue
         yield Reading(layout_of(there))
 
 
+def _is_stacked(parts: list[Element]) -> bool:
+    """Return whether two contents lie one over the other, which is no layout of two columns."""
+    contents = [attribute(part, "x") for part in parts if _kind(attribute(part, "object")) == "outline"]
+    return len(contents) > 1 and len(set(contents)) == 1
+
+
+def _kind(placeholder: str) -> str:
+    return "outline" if placeholder in ("object", "graphic", "chart", "table") else placeholder
+
+
 def layout_of(placeholders: list[str]) -> str:
-    kinds = ["outline" if kind in ("object", "graphic", "chart", "table") else kind for kind in placeholders]
-    known = sorted(kind for kind in kinds if kind in ("title", "subtitle", "outline"))
+    known = sorted(_kind(kind) for kind in placeholders if kind not in _BESIDE)
     return {
         ("subtitle", "title"): "title",
         ("outline", "title"): "title and content",

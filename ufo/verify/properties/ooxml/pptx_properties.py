@@ -4,6 +4,7 @@ read.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
@@ -100,17 +101,34 @@ def _paper(file: PptxFile, asked: Asked) -> list[Reading]:
 
 
 def _layout(file: PptxFile, asked: Asked) -> Iterator[Reading]:
-    """Read the kind of each slide's layout. The layout's own word counts only where its placeholders and those of the slide
-    agree: LibreOffice writes kinds and layouts that are not those of the slide.
+    """Read the kind of each slide's layout, where the file says it with one voice.
+
+    LibreOffice writes the kind "tx" (title and text) for its Title Slide and a blank layout under slides that have placeholders:
+    programs differ in what they make of such a file. Raises UnreadableDocument for these.
     """
-    for slide in file.asked_slides(asked):
+    for number, slide in enumerate(file.asked_slides(asked), asked.page or 1):
         own = _placeholders(slide.root)
-        offered = own if slide.layout is None else _placeholders(slide.layout)
-        said = "" if slide.layout is None else _LAYOUTS.get(attribute(slide.layout, "type"), "")
-        if not set(own) <= set(offered):
+        if slide.layout is None:
             yield Reading(layout_of(own))
-        else:
-            yield Reading(said if said in ("section", layout_of(offered)) else layout_of(offered))
+            continue
+        offered, kind = _placeholders(slide.layout), attribute(slide.layout, "type")
+        drawn = layout_of(offered)
+        said = drawn if kind in ("", "cust") else _LAYOUTS.get(kind, "other")
+        if Counter(own) - Counter(offered):
+            raise UnreadableDocument(
+                f"slide {number} has {_told(own)}, which its layout ({said}) has not; LibreOffice writes .pptx so, and programs "
+                "differ in what they show then; an .odp keeps the layout"
+            )
+        if said not in ("section", "other", drawn) and drawn != "other":
+            raise UnreadableDocument(
+                f"the layout of slide {number} has {_told(offered)} ({drawn}), but the file calls its kind {kind!r} ({said}); "
+                "LibreOffice writes .pptx so, and programs differ in what they make of it; an .odp keeps the layout"
+            )
+        yield Reading(said)
+
+
+def _told(placeholders: list[str]) -> str:
+    return " and ".join(placeholders) or "no placeholders"
 
 
 def _placeholders(root: Element) -> list[str]:

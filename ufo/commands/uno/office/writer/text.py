@@ -8,6 +8,7 @@ from typing import Any
 from ..api import Refused
 from ..connection import Shown
 from ..undo import one_step
+from .deletions import has_deletions, kept_text
 
 _MAX_TABLE_CELLS = 10_000
 _MAX_CHARACTERS = 1_000_000
@@ -20,8 +21,9 @@ def require_text(shown: Shown) -> None:
 
 def read_text(shown: Shown) -> dict[str, Any]:
     require_text(shown)
-    text = str(shown.document.Text.String)
-    return {"text": text[:_MAX_CHARACTERS], "headings": _headings(shown, text[:_MAX_CHARACTERS])}
+    left_out = has_deletions(shown.document)
+    text = (kept_text(shown.document) if left_out else str(shown.document.Text.String))[:_MAX_CHARACTERS]
+    return {"text": text, "headings": _headings(shown, text), "deleted": left_out}
 
 
 def _headings(shown: Shown, text: str) -> list[dict[str, Any]]:
@@ -88,10 +90,13 @@ def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
     with one_step(shown.document, "Replace text"):
         replaced = shown.document.replaceAll(descriptor)
     left = shown.document.findAll(descriptor).getCount()
-    if shown.document.RecordChanges and new:
-        # What was taken out stays in the text as a recorded change and is still found, so what was put in is counted.
-        is_written = _count(shown.document, new) - written == there
-        return {"replaced": replaced, "left": max(0, left - there), "equal": replaced == there and is_written}
+    if shown.document.RecordChanges:
+        # What was taken out stays in the text as a recorded deletion and is still found, so what was put in is counted.
+        is_written = not new or _count(shown.document, new) - written == there
+        return {
+            "replaced": replaced, "left": max(0, left - there), "recorded": there,
+            "equal": replaced == there and is_written,
+        }  # fmt: skip
     # Where the new text contains the old one, the old text occurs as often as before or more often.
     return {"replaced": replaced, "left": left, "equal": replaced == there and (left == 0 or old in new)}
 

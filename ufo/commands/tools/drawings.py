@@ -1,0 +1,37 @@
+"""Tools for the presentation or drawing in the selected LibreOffice Impress or Draw window."""
+
+from __future__ import annotations
+
+from mcp.server import MCPServer
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.reports import saved, target_path
+from ufo.schema.command import ActionReport
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
+
+_SAVE_TIMEOUT_S = 55.0
+
+
+def drawings_uno(scope: ToolScope) -> MCPServer:
+    bridge = OfficeBridge()
+    server = ToolServer("DrawingsUnoExecutor", lifespan=bridge.lifespan)
+
+    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
+    async def save() -> ActionReport:
+        """Save the slides or drawing under the name it has."""
+        return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=_SAVE_TIMEOUT_S))
+
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
+    async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
+        """Save under another name, folder or format (slides .odp .pptx .pdf, drawings .odg .pdf); an existing file is replaced.
+
+        What is left out stays as it is; a document without a file goes to the working folder as .odp or .odg.
+        """
+        window = scope.selection.require_window()
+        described = await bridge.call(window, "document.describe")
+        path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
+        return saved(await bridge.call(window, "document.save_as", timeout_s=_SAVE_TIMEOUT_S, path=str(path)))
+
+    return server
