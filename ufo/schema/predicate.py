@@ -80,7 +80,8 @@ class DocumentPredicate(_Predicate):
     """A saved document, read from its file and never through the running application.
 
     `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"), or in a table of a text or of slides. "*"
-    for `sheet` means any of them, and without a `start` any place; "*" for `start` any place. A text that begins with "=" is the cell's formula.
+    for `sheet` means any of them, and any place where no `start` is given; "*" for `start` any place. A text that begins
+    with "=" is the cell's formula.
     `chart`: the kind of a chart that must be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`,
     the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given,
     and where `nth` is given that very one of those that are not empty (1 is the first, -1 the last);

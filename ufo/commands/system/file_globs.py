@@ -6,7 +6,6 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from glob import iglob
 from itertools import islice
 from pathlib import Path
 
@@ -26,7 +25,8 @@ def newest_match(pattern: Path) -> Path:
     """Return the file last written of those that a pattern matches, with wildcards in folders too, or the pattern itself where
     nothing matches. Blocking.
     """
-    found = [Path(one) for one in islice(iglob(str(pattern), include_hidden=True), MOST_FILES)]
+    here = Path(pattern.anchor or ".")
+    found = list(islice(here.glob(str(pattern.relative_to(here))), MOST_FILES))
     return max(found, key=lambda one: one.lstat().st_mtime, default=pattern)
 
 

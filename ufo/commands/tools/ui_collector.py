@@ -16,6 +16,7 @@ from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.search_controls import Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
+from ufo.commands.system.file_globs import is_pattern, newest_match
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge

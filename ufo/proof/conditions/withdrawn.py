@@ -95,12 +95,10 @@ def not_made_good(findings: Sequence[Finding]) -> str:
 
 
 def _makes_good(held: Predicate, other: Predicate) -> bool:
-    if _is_placed_anew(held, other):
+    if _is_placed_anew(held, other) or (_has_one_value(other) and subject_of(held) == subject_of(other)):
         return True
-    if not _has_one_value(other) or _texts(other):
-        same_file = subject_of(held)[:2] == subject_of(other)[:2]
-        return same_file and all(any(text in own for own in _texts(held)) for text in _texts(other) or ("",))
-    return subject_of(held) == subject_of(other)
+    same_file = subject_of(held)[:2] == subject_of(other)[:2]
+    return same_file and bool(_texts(other)) and all(any(one in own for own in _texts(held)) for one in _texts(other))
 
 
 def _texts(predicate: Predicate) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ UNSAID = {"bold": "off", "italic": "off", "underline": "off", "strikethrough": "
 
 
 def look(file: OdfFile, asked: Asked) -> Iterator[Reading]:
-    """Read a property at each place where the text occurs; the level of a heading, where a paragraph consists of it, there only."""
+    """Read a property at each place where the text occurs; a heading's level only where a paragraph consists of it, if any."""
     places = looks_of_text(file, asked.text)
     headed = [one for one in places if "whole" in one] if asked.name == "heading level" else []
     for found in headed or places:
