@@ -256,7 +256,7 @@ def contains_lines(shown: str, wanted: str) -> bool:
     first, *middle, last = (" ".join(unicodedata.normalize("NFKC", part).split()) for part in parts)
     lines = [" ".join(unicodedata.normalize("NFKC", line).split()) for line in shown.splitlines()]
     # The end of a text is the end of its last line, whether or not a reader kept the line break.
-    lines = ([] if first else [""]) + lines + [""]
+    lines = ([] if first else [""]) + lines + [""] * bool(shown)
     return any(
         lines[place].endswith(first)
         and lines[place + 1 : place + 1 + len(middle)] == middle
