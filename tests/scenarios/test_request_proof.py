@@ -20,7 +20,7 @@ from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import EndStated
 
-VERIFIED, UNVERIFIED = RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED
+VERIFIED, UNVERIFIED, FAILED = RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED, RunOutcome.FAILED
 Sheets = Mapping[str, Mapping[str, object]]
 
 
@@ -240,11 +240,11 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     "a weaker condition at the end": (
         Told("Put the prices in order and keep them in prices.csv", {"prices.csv": "b,2\na,1\n"},
              at_first=[cells("prices.csv", "A1", ["a", "1"], ["b", "2"])], at_end=[{"on": "file", "path": "prices.csv"}]),
-        {UNVERIFIED},
+        {FAILED},
     ),
     "a condition that is dropped": (
         Told("Save the report as report.txt", {"report.txt": "empty"}, at_first=[holds("report.txt", "Totals")]),
-        {UNVERIFIED},
+        {FAILED},
     ),
     "only the model's own conditions": (
         Told("Tidy this up", {"tidy.txt": "tidied"}, at_end=[holds("tidy.txt", "tidied")]),
@@ -515,7 +515,7 @@ FORM_HONEST: dict[str, tuple[str, Callable[[Turn], dict[str, Any]], list[dict[st
 async def test_a_lie_about_a_form_is_never_verified(tmp_path: Path, lie: str) -> None:
     request, does, at_end = FORM_LIES[lie]
     summary = await filled(tmp_path, request, does, at_end=at_end)
-    assert summary.outcome is UNVERIFIED, summary.reason
+    assert summary.outcome is not VERIFIED, summary.reason
 
 
 @pytest.mark.parametrize("task", list(FORM_HONEST))
@@ -612,7 +612,7 @@ async def test_a_password_is_held_against_what_was_entered_and_told_in_no_condit
     async with stage(tmp_path, [to_form, does, *ends], model={"decide_locally": False}) as scene:
         summary = await scene.run('Enter Ada as Name, with the password "s3cret!x"')
         stated = [event for event in scene.heard.events if isinstance(event, EndStated)]
-    assert ("can be read otherwise" in summary.reason) is not is_so, summary.reason
+    assert ("does not hold" in summary.reason) is not is_so, summary.reason
     assert "s3cret!x" not in summary.reason
     assert "s3cret!x" not in "".join(one.model_dump_json() for one in (*stated, *summary.evidence))
 

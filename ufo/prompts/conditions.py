@@ -18,7 +18,7 @@ A condition is one of (fields with ? may be left out; "exists": false for what m
 - {"on": "window", "title": PART}, {"on": "process", "name": PROGRAM}, {"on": "file", "path": P, "contains"?: TEXT}
 - {"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser.
 - {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with
-  - "key": "a.b[0]", "value": V in JSON, INI and other files of settings (~/.config/app/settings.json)"""
+  - "key": "a.b[0]", "value": V in JSON, INI and other settings (~/.config/…)"""
 _OF_DOCUMENTS = """\
   - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": any); "sheets": [NAMES]; "chart":
     bar|column|line|pie|any, "chart_refers_to": "A1:B5"

@@ -26,6 +26,7 @@ _KEY = DocumentPredicate(path="/home/settings", key="a.b", value="true")
         (_MILK.model_copy(update={"path": "/else/a.txt"}), _MILK, True),
         (_KEY.model_copy(update={"path": "/profile/settings"}), _KEY, True),
         (_MILK, _MILK, False),
+        (_MILK.model_copy(update={"path": "a.txt"}), _MILK, False),
         (ElementPredicate(name="Total", value="3"), ElementPredicate(name="Total", value="2"), True),
     ],
 )

@@ -65,7 +65,10 @@ def judge(case: Case) -> tuple[RunOutcome, str]:
     if broken:
         return RunOutcome.FAILED, f"said to be done, but: {'; '.join(dict.fromkeys((*broken, *doubted)))}"
     if doubted:
-        return RunOutcome.COMPLETED_UNVERIFIED, f"done, but the request can be read otherwise: {'; '.join(doubted)}"
+        return (
+            RunOutcome.COMPLETED_UNVERIFIED,
+            f"done, but what the request or the actions lead to does not hold: {'; '.join(doubted)}",
+        )
     lacking = _not_proved(case, weighed) or not_made_good(case.findings) or _not_asked_for(case, weighed)
     if lacking:
         return RunOutcome.COMPLETED_UNVERIFIED, lacking

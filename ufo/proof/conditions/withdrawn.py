@@ -23,7 +23,9 @@ def restates(new: Predicate, old: Predicate) -> bool:
     """Tell whether `new` says something else about what `old` is about, which has one value at a time, or the same of a file
     elsewhere. A file holds many texts, so that another text restates nothing.
     """
-    return new != old and (_is_placed_anew(new, old) or (_has_one_value(new) and subject_of(new) == subject_of(old)))
+    if new == old or (_is_placed_anew(new, old) and _is_short_for(new, old)):
+        return False
+    return _is_placed_anew(new, old) or (_has_one_value(new) and subject_of(new) == subject_of(old))
 
 
 def is_meant(said: Predicate, stated: Predicate) -> bool:
@@ -79,6 +81,12 @@ def _is_placed_anew(one: Predicate, other: Predicate) -> bool:
         return False
     same = PurePath(one.path).name == PurePath(other.path).name
     return same and one == other.model_copy(update={"path": one.path})
+
+
+def _is_short_for(one: Predicate, other: Predicate) -> bool:
+    """Tell whether the path of `one` is the other's before it was completed."""
+    short, whole = str(getattr(one, "path", "")), str(getattr(other, "path", ""))
+    return not short.startswith("/") and whole.endswith(f"/{short.removeprefix('~/').removeprefix('./')}")
 
 
 def not_made_good(findings: Sequence[Finding]) -> str:
