@@ -172,11 +172,14 @@ def path_on_disk(predicate: Predicate) -> str | None:
 
 
 def corrects(one: Predicate, other: Predicate) -> bool:
-    """Tell whether it states the same with a place for the other's bare file name."""
+    """Tell whether it states the same with a place for the other's bare file name. A file of settings may lie in another folder
+    than was thought.
+    """
     path, bare = path_on_disk(one), path_on_disk(other)
-    if not path or not bare or "/" in bare or path == bare or path.rpartition("/")[2] != bare:
+    is_setting = getattr(other, "key", None) is not None
+    if not path or not bare or ("/" in bare and not is_setting) or path == bare:
         return False
-    return one == other.model_copy(update={"path": path})
+    return path.rpartition("/")[2] == bare.rpartition("/")[2] and one == other.model_copy(update={"path": path})
 
 
 class Truth(StrEnum):

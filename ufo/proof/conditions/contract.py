@@ -66,8 +66,8 @@ class Contract:
 
     def found_at(self, findings: Iterable[Finding]) -> tuple[Predicate, ...]:
         """Return the stated conditions that stand. One that was written with a bare file name, which is not where it was looked
-        for, means the file of that name about which a sub-task found something; one of any other path means the file of
-        which a sub-task found just that.
+        for, means the file of that name about which a sub-task found something; a setting in a file that is not there means
+        the file of that name where a sub-task found just that.
         """
         bare = {Path(path).name for one in self.said if (path := path_on_disk(one)) and "/" not in path}
         proved = {one.predicate for one in findings if one.proves}
@@ -79,7 +79,8 @@ class Contract:
                 return predicate
             others = [one for one in known if Path(one).name == Path(path).name and Path(one).exists()]
             placed = predicate.model_copy(update={"path": others[0]}) if len(others) == 1 else predicate
-            return placed if Path(path).name in bare or placed in proved else predicate
+            is_setting = isinstance(predicate, DocumentPredicate) and predicate.key is not None and placed in proved
+            return placed if Path(path).name in bare or is_setting else predicate
 
         return tuple(place(one) for one in self.stated if self.stands(one))
 
