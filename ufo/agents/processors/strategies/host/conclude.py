@@ -20,10 +20,11 @@ from ufo.proof.acts.written import new_files
 from ufo.proof.conditions.contract import Contract, written_by
 from ufo.proof.conditions.withdrawn import taken_back
 from ufo.proof.findings.kinds import WRITTEN
+from ufo.proof.request.match import gives_look
 from ufo.proof.request.model import Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import FilePredicate, Finding, Predicate, Truth, path_on_disk
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.schema.response import HostAgentResponse
 from ufo.trace.events import EndStated
 
@@ -107,6 +108,7 @@ async def conclude(
     looked = await prove(dispatcher, Claim(unsure, (), done.acts, agent.before), 0) if unsure else ()
     own = {*sure}.difference(stated)
     kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate not in own]
+    kept = [one for one in kept if not _is_shown_as_look(one, found)]
     held = [one for one in looked if one.proves and not is_told(one.predicate, told)]
     first = next((place for place, deed in enumerate(done.acts) if changes(deed)), len(done.acts))
     early = [one for one, acts in done.seen.items() if acts <= first]
@@ -128,6 +130,16 @@ def _marked_derived(
     stated = {one.predicate for one in told if not one.derived}
     derived = {one.predicate for one in told if one.derived} - stated | by_words
     return tuple(one.model_copy(update={"derived": True}) if one.predicate in derived else one for one in findings)
+
+
+def _is_shown_as_look(one: Finding, found: Sequence[Finding]) -> bool:
+    """Tell whether a word that was looked for in a file's text, since the request has it, is shown to be one of its formats."""
+    predicate = one.predicate
+    if not one.derived or not isinstance(predicate, FilePredicate) or not predicate.contains:
+        return False
+    text, path = predicate.contains, predicate.path
+    looks = (it.predicate for it in found if it.proves and not it.stale and path_on_disk(it.predicate) == path)
+    return any(isinstance(it, DocumentPredicate) and it.property and gives_look(text, it) for it in looks)
 
 
 async def _withdrawn(dispatcher: GuardedDispatcher, contract: Contract) -> tuple[Finding, ...]:
