@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import Stage, assign, host, stage
@@ -96,3 +99,44 @@ async def test_a_careless_mind_takes_back_what_does_not_hold_and_is_not_verified
     end = host("FINISH", result="done", expect=[_BREAD], withdraw=back)
     summary, _, _ = await _run(tmp_path, "Bread\n", host("FINISH"), end, end, done_when=[_MILK])
     assert summary.outcome is UNVERIFIED
+
+
+_TEXT = (
+    '<d xmlns:office="o" xmlns:text="x"><office:body><office:text><text:p>Plan</text:p></office:text></office:body></d>'
+)
+
+
+def _page(orientation: str) -> str:
+    return (
+        '<d xmlns:office="o" xmlns:style="s"><office:automatic-styles><style:page-layout style:name="P">'
+        f'<style:page-layout-properties style:print-orientation="{orientation}"/></style:page-layout>'
+        '</office:automatic-styles><office:master-styles><style:master-page style:name="Standard" '
+        'style:page-layout-name="P"/></office:master-styles></d>'
+    )
+
+
+@pytest.mark.parametrize(("orientation", "outcome"), [("landscape", VERIFIED), ("portrait", FAILED)])
+async def test_a_word_that_a_format_shows_is_not_looked_for_in_the_text(
+    tmp_path: Path, orientation: str, outcome: RunOutcome
+) -> None:
+    notes = tmp_path / "work" / "notes.odt"
+    notes.parent.mkdir()
+    stated = {"on": "document", "path": "notes.odt", "property": "page orientation", "value": "landscape"}
+
+    def write(way: str) -> None:
+        with zipfile.ZipFile(notes, "w") as file:
+            file.writestr("content.xml", _TEXT)
+            file.writestr("styles.xml", _page(way))
+
+    def begins(turn: Turn) -> dict[str, Any]:
+        return assign(target_id(turn, "Registration"), "do it")
+
+    def works(turn: Turn) -> dict[str, Any]:
+        write(orientation)
+        return on("Send me the newsletter", "click_input")(turn)
+
+    write("portrait")
+    ends = [host("FINISH", expect=[stated], result="done")] * 2
+    async with stage(tmp_path, [begins, works, *ends], model={"decide_locally": False}) as scene:
+        summary = await scene.run("In notes.odt set the page to landscape, save.")
+    assert summary.outcome is outcome, (summary.reason, summary.evidence)
