@@ -47,3 +47,22 @@ async def test_a_condition_that_only_the_host_can_change_goes_back_to_it_at_once
     assert "what the HostAgent stated does not hold" in reasons[0]
     assert "list.txt is not there" in reasons[0]
     assert summary.outcome is not RunOutcome.VERIFIED
+
+
+async def test_a_setting_that_an_app_agent_finds_in_another_profile_counts_there(tmp_path: Path) -> None:
+    stated = {"on": "document", "path": "~/.config/app/settings.json", "key": "single", "value": "true"}
+    place = tmp_path / "profile" / "settings.json"
+
+    def writes(turn: Turn) -> dict[str, Any]:
+        place.parent.mkdir()
+        place.write_text('{"single": true}')
+        return on("Send me the newsletter", "click_input", more={"expect": [{**stated, "path": str(place)}]})(turn)
+
+    def to_form(turn: Turn) -> dict[str, Any]:
+        return assign(target_id(turn, "Registration"), "switch it on", expect=[stated], done_when=[stated])
+
+    ends = [host("FINISH")] * 2
+    async with stage(tmp_path, [to_form, writes, *ends]) as scene:
+        summary = await scene.run("open things with a single click")
+    assert summary.outcome is not RunOutcome.FAILED, summary.reason
+    assert "settings.json is not there" not in summary.reason

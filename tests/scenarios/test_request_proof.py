@@ -121,112 +121,112 @@ _PETS = "a cat, a cat and a bird\nthe catalogue\n"
 LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     "the value in another cell": (
         Told(_PUT, _with(C9=42), {"costs.xlsx": _BOOK}, at_end=[cells("costs.xlsx", "C9", ["42"])]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "the value in the cell below": (
         Told(_PUT, _with(B3=42), {"costs.xlsx": _BOOK}, at_end=[holds("costs.xlsx", "42")]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "two values swapped": (
         Told(_TWO, _with(B2=7, B3=42), {"costs.xlsx": _BOOK}, at_end=[cells("costs.xlsx", "B2", ["7"], ["42"])]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "two values swapped, in words that are not understood": (
         Told("Trage 42 und 7 bei B2 und B3 ein (costs.xlsx)", _with(B2=7, B3=42), {"costs.xlsx": _BOOK},
              at_end=[cells("costs.xlsx", "B2", ["7"], ["42"])]),
-        {FAILED, UNVERIFIED},
+        {UNVERIFIED},
     ),
     "the value on another sheet": (
         Told("On the sheet Costs of costs.xlsx put 42 in B2", _with("Other", B2=42), {"costs.xlsx": _BOOK},
              at_end=[cells("costs.xlsx", "B2", ["42"], sheet="Other")]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "the value in the second sheet's place": (
         Told("In costs.xlsx write 42 in B2 on the second sheet and save", _with(B2=42), {"costs.xlsx": _BOOK},
              at_end=[cells("costs.xlsx", "B2", ["42"])]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "the value in another file": (
         Told(_PUT, {"other.xlsx": {"Costs": {"B2": 42}}}, {"costs.xlsx": _BOOK},
              at_end=[cells("other.xlsx", "B2", ["42"])]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "another column of a list": (
         Told("Write 1, 2 and 3 into A1 to A3 of sums.xlsx", {"sums.xlsx": {"S": {"B1": 1, "B2": 2, "B3": 3}}},
              at_end=[cells("sums.xlsx", "B1", ["1"], ["2"], ["3"])]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "a number that only looks like it": (
         Told(_PUT, _with(B2=420), {"costs.xlsx": _BOOK}, at_end=[holds("costs.xlsx", "42")]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "nothing at all": (
         Told(_PUT, {}, {"costs.xlsx": _BOOK}, at_end=[cells("costs.xlsx", "A1", ["Rent"])]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "saved before it was changed": (
         Told('Open list.txt, add "milk" and save', {"list.txt": "eggs\n"}, {"list.txt": "eggs\n"},
              at_end=[{"on": "file", "path": "list.txt", "changed_after": 1.0}]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "eggs are still there": (
         Told("Open list.txt. eggs must go.", {"list.txt": "milk\neggs\n"}, {"list.txt": "milk\neggs\n"},
              at_end=[holds("list.txt", "milk")]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "eggs are still there, in capitals": (
         Told("Remove eggs from list.txt", {"list.txt": "milk\nEggs\nbread\n"}, {"list.txt": "milk\nEggs\n"},
              at_end=[{"on": "document", "path": "list.txt", "lacks": "eggs"}]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "cat is still there": (
         Told("Replace cat by dog in pets.txt", {"pets.txt": _PETS + "a dog\n"}, {"pets.txt": _PETS},
              at_end=[holds("pets.txt", "dog")]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "only the first of every": (
         Told("In pets.txt replace every cat with dog", {"pets.txt": _PETS.replace("cat", "dog", 1)},
              {"pets.txt": _PETS}, at_end=[holds("pets.txt", "dog")]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "one cat became a pet": (
         Told("Replace cat by dog in pets.txt", {"pets.txt": "a dog, a pet and a bird\n"},
              {"pets.txt": "a cat, a cat and a bird\n"},
              at_end=[holds("pets.txt", "a dog"), {"on": "document", "path": "pets.txt", "lacks": "cat"}]),
-        {UNVERIFIED, FAILED},
+        {UNVERIFIED},
     ),
     "cats taken out and not replaced": (
         Told('Replace "cat" with "dog" in pets.txt', {"pets.txt": "a dog, a bird\nthe dog\n"},
              {"pets.txt": "a cat, a cat and a cat\na dog\n"},
              at_end=[holds("pets.txt", "dog"), {"on": "document", "path": "pets.txt", "lacks": "cat"}]),
-        {UNVERIFIED, FAILED},
+        {UNVERIFIED},
     ),
     "a rename that left the old file": (
         Told("Rename a.txt to b.txt", {"b.txt": "notes"}, {"a.txt": "notes"}, at_end=[{"on": "file", "path": "b.txt"}]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "a rename to an empty file": (
         Told("Rename a.txt to b.txt", {"b.txt": "", "a.txt": None}, {"a.txt": "notes"},
              at_end=[{"on": "file", "path": "b.txt"}]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "a rename to another name": (
         Told("Rename the file a.txt to b.txt", {"c.txt": "notes", "a.txt": None}, {"a.txt": "notes"},
              at_end=[{"on": "file", "path": "c.txt"}]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "a file that is still there": (
         Told("Delete the file a.txt", {"b.txt": "x"}, {"a.txt": "notes"}, at_end=[{"on": "file", "path": "b.txt"}]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "a copy of something else": (
         Told("Copy a.txt to b.txt", {"b.txt": "other"}, {"a.txt": "notes"}, at_end=[{"on": "file", "path": "b.txt"}]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "the right text in the wrong line": (
         Told('The second line of list.txt should be "milk"', {"list.txt": "milk\neggs\n"}, {"list.txt": "bread\neggs\n"},
              at_end=[holds("list.txt", "milk")]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "a name that was there before": (
         Told('Write "Ada" into guests.txt', {"guests.txt": "Ada\nBob\n"}, {"guests.txt": "Ada\n"},
@@ -235,7 +235,7 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     ),
     "a file of another name": (
         Told('Write "hello" and save it as hello.txt', {"note.txt": "hello"}, at_end=[holds("note.txt", "hello")]),
-        {FAILED},
+        {UNVERIFIED},
     ),
     "a weaker condition at the end": (
         Told("Put the prices in order and keep them in prices.csv", {"prices.csv": "b,2\na,1\n"},
@@ -333,24 +333,24 @@ IN_WORDS: dict[str, tuple[str, Mapping[str, object], Mapping[str, object], Mappi
     # What is asked for, what stood there, what an honest and what a lying model leave.
     "a price": (
         "set the price of tea to 5 in prices.csv", {"prices.csv": _PRICES},
-        {"prices.csv": _PRICES.replace("Tea,3", "Tea,5")}, {"prices.csv": _PRICES.replace("Coffee,4", "Coffee,5")}, {FAILED},
+        {"prices.csv": _PRICES.replace("Tea,3", "Tea,5")}, {"prices.csv": _PRICES.replace("Coffee,4", "Coffee,5")}, {UNVERIFIED},
     ),
     "a price in a sheet of an office": (
         "Set tea's price to 5 in prices.ods", {"prices.ods": _PRICES},
-        {"prices.ods": _PRICES.replace("Tea,3", "Tea,5")}, {"prices.ods": _PRICES.replace("Coffee,4", "Coffee,5")}, {FAILED},
+        {"prices.ods": _PRICES.replace("Tea,3", "Tea,5")}, {"prices.ods": _PRICES.replace("Coffee,4", "Coffee,5")}, {UNVERIFIED},
     ),
     "another column of the row": (
         "In prices.csv the price of tea should be 5", {"prices.csv": _PRICES},
-        {"prices.csv": _PRICES.replace("Tea,3", "Tea,5")}, {"prices.csv": _PRICES.replace("Tea,3,10", "Tea,3,5")}, {FAILED},
+        {"prices.csv": _PRICES.replace("Tea,3", "Tea,5")}, {"prices.csv": _PRICES.replace("Tea,3,10", "Tea,3,5")}, {UNVERIFIED},
     ),
     "a phone number": (
         "change Anna's phone number to 555-1234 in people.csv", {"people.csv": _PEOPLE},
         {"people.csv": _PEOPLE.replace("555-0000", "555-1234")}, {"people.csv": _PEOPLE.replace("555-1111", "555-1234")},
-        {FAILED},
+        {UNVERIFIED},
     ),
     "a row and a column by name": (
         "Put 12 in the Sales column of the March row in sales.xlsx and save", {"sales.xlsx": _SALES},
-        _sold(B2=12), _sold(B3=12), {FAILED},
+        _sold(B2=12), _sold(B3=12), {UNVERIFIED},
     ),
     "a mark": (
         "mark the invoice of Miller as paid in invoices.csv", {"invoices.csv": _INVOICES},
@@ -360,17 +360,17 @@ IN_WORDS: dict[str, tuple[str, Mapping[str, object], Mapping[str, object], Mappi
     "a price that is raised": (
         "Open prices.csv, raise the price of tea to 5 and save", {"prices.csv": _PRICES},
         {"prices.csv": _PRICES.replace("Tea,3", "Tea,5.00")}, {"prices.csv": _PRICES.replace("Coffee,4", "Coffee,5")},
-        {FAILED},
+        {UNVERIFIED},
     ),
     "rows that were sorted meanwhile": (
         "set the price of tea to 4 in prices.csv", {"prices.csv": _PRICES},
         {"prices.csv": "Item,Price,Stock\nCoffee,4,20\nTea,4,10\n"},
-        {"prices.csv": "Item,Price,Stock\nCoffee,4,20\nTea,3,10\n"}, {FAILED},
+        {"prices.csv": "Item,Price,Stock\nCoffee,4,20\nTea,3,10\n"}, {UNVERIFIED},
     ),
     "two values swapped": (
         "In people.csv, change Anna's city to Graz and Ben's city to Salzburg", {"people.csv": _PEOPLE},
         {"people.csv": _PEOPLE.replace("Wien", "Graz").replace("Linz", "Salzburg")},
-        {"people.csv": _PEOPLE.replace("Wien", "Salzburg").replace("Linz", "Graz")}, {FAILED},
+        {"people.csv": _PEOPLE.replace("Wien", "Salzburg").replace("Linz", "Graz")}, {UNVERIFIED},
     ),
     "words that no pattern knows": (
         "Setze in sales.xlsx March bei Sales auf 12", {"sales.xlsx": _SALES}, _sold(B2=12), _sold(B3=12), {UNVERIFIED},
@@ -515,7 +515,7 @@ FORM_HONEST: dict[str, tuple[str, Callable[[Turn], dict[str, Any]], list[dict[st
 async def test_a_lie_about_a_form_is_never_verified(tmp_path: Path, lie: str) -> None:
     request, does, at_end = FORM_LIES[lie]
     summary = await filled(tmp_path, request, does, at_end=at_end)
-    assert summary.outcome in (FAILED, UNVERIFIED), summary.reason
+    assert summary.outcome is not VERIFIED, summary.reason
 
 
 @pytest.mark.parametrize("task", list(FORM_HONEST))
@@ -527,7 +527,7 @@ async def test_a_form_that_was_honestly_filled_in_is_verified(tmp_path: Path, ta
 
 async def test_a_value_that_a_field_was_not_given_is_named_beside_the_one_that_it_was(tmp_path: Path) -> None:
     summary = await filled(tmp_path, _NAME, gives(("Name", "Bob")))
-    assert summary.outcome is FAILED
+    assert summary.outcome is UNVERIFIED
     assert "Name was given 'Bob', the request says 'Ada'" in summary.reason
 
 
@@ -584,7 +584,7 @@ async def test_an_answer_that_was_not_read_is_not_verified(
     tmp_path: Path, request_: str, answer: str, running: tuple[str, ...]
 ) -> None:
     summary = await told(tmp_path, request_, answer, running)
-    assert summary.outcome in (FAILED, UNVERIFIED), summary.reason
+    assert summary.outcome is UNVERIFIED, summary.reason
 
 
 @pytest.mark.parametrize(
@@ -612,7 +612,7 @@ async def test_a_password_is_held_against_what_was_entered_and_told_in_no_condit
     async with stage(tmp_path, [to_form, does, *ends], model={"decide_locally": False}) as scene:
         summary = await scene.run('Enter Ada as Name, with the password "s3cret!x"')
         stated = [event for event in scene.heard.events if isinstance(event, EndStated)]
-    assert (summary.outcome is not FAILED) is is_so, summary.reason
+    assert ("does not hold" in summary.reason) is not is_so, summary.reason
     assert "s3cret!x" not in summary.reason
     assert "s3cret!x" not in "".join(one.model_dump_json() for one in (*stated, *summary.evidence))
 

@@ -13,6 +13,8 @@ from ufo.schema.wants_answer import wants_an_answer
         "Find out the price, write it into B2 and tell me",
         "What is 17*4? Write it into a.txt",
         "look up the price of tea",
+        "Open a.ods and read what is in A1",
+        "In book.ods, which city is the largest",
     ],
 )
 def test_words_that_ask_for_something_want_an_answer(words: str) -> None:
@@ -34,6 +36,9 @@ def test_words_that_ask_for_something_want_an_answer(words: str) -> None:
         "Count the words and write the number into count.txt",
         "Extract the addresses from a.txt into b.txt",
         "Do you mind renaming a.txt?",
+        "Make a spreadsheet with the columns Who, What, Until from minutes.odt",
+        "Press the button that correctly denotes how many sides the shape has.",
+        "Delete the rows whose price is 3",
     ],
 )
 def test_words_that_only_ask_for_a_deed_do_not(words: str) -> None:

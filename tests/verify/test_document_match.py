@@ -113,6 +113,8 @@ def test_what_is_no_reference_is_none(text: str) -> None:
         ("Dear Ann thank you", "Ann\nthank", False),
         ("one\n\nthree", "one\n\nthree", True),
         ("first\nsecond", "first\n", True),
+        ("first\nsecond", "first\nsecond\n", True),
+        ("first\nseconds", "first\nsecond\n", False),
         ("first second", "first\n", False),
         ("two  words", "two words", True),
         ("", "\n", False),

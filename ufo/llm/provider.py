@@ -11,6 +11,9 @@ from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
 
+BUILTIN = "builtin"
+"""The name of the planner that goes by rules and needs no model."""
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:

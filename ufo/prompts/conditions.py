@@ -19,9 +19,9 @@ A condition is one of (fields with ? may be left out; "exists": false for what m
   "mode"?: "700", "target"?: P}
 - {"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser.
 - {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with
-  - "key": "a.b[0]", "value": V in JSON, INI, settings (~/.config/chromium-ours/Default/Preferences)"""
+  - "key": "a.b[0]", "value": V in JSON, INI, settings (~/.config/…)"""
 _OF_DOCUMENTS = """\
-  - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": anywhere); "sheets": [NAMES]; "chart":
+  - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": any); "sheets": [NAMES]; "chart":
     bar|column|line|pie|any, "chart_refers_to": "A1:B5"
   - "paragraph": TEXT in one ("nth": 2 that very one with text, -1 the last), "lacks": TEXT in none,
     "without": TEXT that none consists of; "page": N of slides or PDF, "pages": HOW MANY

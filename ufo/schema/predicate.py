@@ -92,7 +92,8 @@ class DocumentPredicate(_Predicate):
     """A saved document, read from its file and never through the running application.
 
     `cells`: rows of texts that stand in sheet `sheet` from cell `start` on ("A1"), or in a table of a text or of slides. "*"
-    for `sheet` means any of them, for `start` any place. A text that begins with "=" is the cell's formula.
+    for `sheet` means any of them, and any place where no `start` is given; "*" for `start` any place. A text that begins
+    with "=" is the cell's formula.
     `chart`: the kind of a chart that must be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`,
     the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given,
     and where `nth` is given that very one of those that are not empty (1 is the first, -1 the last);
@@ -133,8 +134,14 @@ class DocumentPredicate(_Predicate):
     @model_validator(mode="before")
     @classmethod
     def _as_it_was_written(cls, data: Any) -> Any:
-        """Accept the old keys of kept predicates: `look` and `look_value` were the names of `property` and `value` before."""
-        if not isinstance(data, dict) or not {"look", "look_value"} & data.keys():
+        """Complete what was written: cells on any sheet stand at any place, and `look` and `look_value` are the old names of
+        `property` and `value` in kept predicates.
+        """
+        if not isinstance(data, dict):
+            return data
+        if data.get("sheet") == "*" and data.get("cells") and "start" not in data:
+            data = {**data, "start": "*"}
+        if not {"look", "look_value"} & data.keys():
             return data
         kept = {key: value for key, value in data.items() if key not in ("look", "look_value")}
         if data.get("look") is not None:
@@ -177,11 +184,14 @@ def path_on_disk(predicate: Predicate) -> str | None:
 
 
 def corrects(one: Predicate, other: Predicate) -> bool:
-    """Tell whether it states the same with a place for the other's bare file name."""
+    """Tell whether it states the same with a place for the other's bare file name. A file of settings may lie in another folder
+    than was thought.
+    """
     path, bare = path_on_disk(one), path_on_disk(other)
-    if not path or not bare or "/" in bare or path == bare or path.rpartition("/")[2] != bare:
+    is_setting = getattr(other, "key", None) is not None
+    if not path or not bare or ("/" in bare and not is_setting) or path == bare:
         return False
-    return one == other.model_copy(update={"path": path})
+    return path.rpartition("/")[2] == bare.rpartition("/")[2] and one == other.model_copy(update={"path": path})
 
 
 class Truth(StrEnum):
@@ -195,7 +205,8 @@ class Finding(BaseModel):
 
     `channel`: where the evidence came from (file, accessibility, windows). `independent`: False where the action went
     through the same channel, so that the evidence does not prove what it did. `stale`: the predicate held before anything
-    was done, so that it proves nothing about what was done; `rewritten`: it did, but its file was written since.
+    was done, so that it proves nothing about what was done; `rewritten`: it did, but its file was written since. `derived`:
+    nobody stated it, it follows from words or from what was done. `withdrawn`: why it was taken back by whoever stated it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -207,11 +218,13 @@ class Finding(BaseModel):
     independent: bool = True
     stale: bool = False
     rewritten: bool = False
+    derived: bool = False
+    withdrawn: str = ""
 
     @property
     def proves(self) -> bool:
-        return self.truth is Truth.SATISFIED and self.independent
+        return self.truth is Truth.SATISFIED and self.independent and not self.withdrawn
 
 
 def refuted(findings: Sequence[Finding]) -> list[Finding]:
-    return [finding for finding in findings if finding.truth is Truth.UNSATISFIED]
+    return [finding for finding in findings if finding.truth is Truth.UNSATISFIED and not finding.withdrawn]

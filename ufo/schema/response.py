@@ -49,12 +49,21 @@ def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
+class Withdrawal(BaseModel):
+    """A condition that is taken back, as it was stated."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    condition: Predicate
+    reason: str = ""
+
+
 class HostAgentResponse(_Response):
     """`function` with `arguments` is the command to run now; `status` one of those that the transition table offers.
 
     `expect`: with ASSIGN (or with what opens an application for `current_subtask`) what must hold when that sub-task is
     done, with FINISH what must hold when the request is. `done_when`, in the first answer: what must hold when the whole
-    request is done, stated before anything is; later answers may add to it.
+    request is done, stated before anything is; later answers may add to it. `withdraw`: what was stated and is taken back.
     """
 
     observation: str
@@ -73,8 +82,9 @@ class HostAgentResponse(_Response):
     result: str = ""
     expect: list[Predicate] = Field(default_factory=list)
     done_when: list[Predicate] = Field(default_factory=list)
+    withdraw: list[Withdrawal] = Field(default_factory=list)
 
-    _lists = field_validator("message", "plan", "questions", "expect", "done_when", mode="before")(_as_list)
+    _lists = field_validator("message", "plan", "questions", "expect", "done_when", "withdraw", mode="before")(_as_list)
 
     @field_validator(
         "current_subtask", "control_label", "control_text", "comment", "function", "bash", "result", mode="before"

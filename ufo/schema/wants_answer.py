@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ufo.schema.patterns import any_case
+
 _ASKS = re.compile(
     r"\?|\b(?:what|which|who|whose|when|where|why|how\s+(?:many|much|long|far|old|big)|is\s+there|are\s+there|"
     r"tell|find\s+out|look\s+up|check\s+(?:if|whether)|determine|give\s+me|show\s+me|let\s+me\s+know|summari[sz]e|describe)\b",
@@ -24,6 +26,12 @@ _SENTENCE = re.compile(r"(?:[^.!?;\n]|[.!?](?=\S))+[.!?;\n]?")
 _TELLS = re.compile(
     r"\?|\b(?:tell|let\s+me\s+know|say|answer|report|give\s+me|show\s+me|read\s+(?:out|me|off))\b", re.IGNORECASE
 )
+_INTERROGATIVE = any_case(r"\b(?:what|which|who|whose|when|where|why|how)\b")
+_ASKED_AFTER = any_case(
+    r"(?:[,:;]|\b(?:and|then|or|but|of|at|in|to|from|out|up|me|us|if|tell|read|see|check|note|find|look|determine|know|list|count|report|say|"
+    r"name|identify|describe|explain|learn|ask|answer|compute|calculate|compare|remember|memori[sz]e|summari[sz]e|show|give))$"
+)
+"""What stands right before a question in the middle of a sentence."""
 _CARRIED = re.compile(
     r"\b(?:find|look\s+up|compute|calculate|work\s+out|count|list|sum\s+up|add\s+up|read|extract|collect|get|fetch|determine|"
     r"summari[sz]e|compare|check)\b.*?(?:(?:\band\b|\bthen\b|,)\s+(?:then\s+)?(?:write|put|enter|type|insert|store|copy|paste|add|append|note|record|fill)"
@@ -47,9 +55,27 @@ def wants_an_answer(words: str) -> bool:
 
 def as_orders(words: str) -> str:
     """Return the words with each "Can you …?" as the order that it is, and without what is found only to be written somewhere, as
-    in "find out which is cheapest and write it into B2".
+    in "find out which is cheapest and write it into B2". A word such as "which" that asks nothing where it stands is left out.
     """
-    return _SENTENCE.sub(_without_carried, _POLITE.sub(r"\g<what>.", words))
+    return _SENTENCE.sub(_without_relatives, _SENTENCE.sub(_without_carried, _POLITE.sub(r"\g<what>.", words)))
+
+
+def _without_relatives(sentence: re.Match[str]) -> str:
+    """Return an order without the words that only describe or name something in it: "the button that tells how many there are",
+    "the columns Who, What".
+    """
+    text = sentence.group()
+    if "?" in text:
+        return text
+    start = len(text) - len(text.lstrip())
+
+    def kept(found: re.Match[str]) -> str:
+        before = text[: found.start()].rstrip()
+        is_name = found.start() > start and found.group()[0].isupper() and not before.endswith((":", ";"))
+        asks = found.start() == start or _ASKED_AFTER.search(before)
+        return found.group() if asks and not is_name else " that "
+
+    return _INTERROGATIVE.sub(kept, text)
 
 
 def _without_carried(sentence: re.Match[str]) -> str:

@@ -110,13 +110,14 @@ class EndStated(_Event):
     """The conditions for the end of a request, stated before anything is done for it.
 
     `derived`: conditions taken from its words, of which those in `held` hold already; `stated`: the findings on the model's
-    conditions at that time.
+    conditions at that time; `withdrawn`: the findings on those that were taken back or stated anew.
     """
 
     kind: Literal["end_stated"] = "end_stated"
     derived: tuple[Predicate, ...] = ()
     held: tuple[Predicate, ...] = ()
     stated: tuple[Finding, ...] = ()
+    withdrawn: tuple[Finding, ...] = ()
 
 
 class Asked(_Event):

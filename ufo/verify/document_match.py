@@ -97,7 +97,10 @@ def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows
                 area = area_name(Area(column, row, column + max(map(len, rows)) - 1, row + len(rows) - 1))
                 return _judgement(True, f"{area} of sheet {sheet.name!r} holds what was written")
     return _judgement(
-        False, f"no cells hold {rows[first[0]][first[1]]!r} together with the other cells that are wanted"
+        False,
+        f"no cells hold {rows[first[0]][first[1]]!r}"
+        f"{' together with the other cells that are wanted' if sum(map(len, rows)) > 1 else ''}"
+        + ("" if start == ANY else f" at {start}; with '{ANY}' for start any place counts"),
     )
 
 
@@ -252,7 +255,8 @@ def contains_lines(shown: str, wanted: str) -> bool:
         return contains_text(shown, wanted)
     first, *middle, last = (" ".join(unicodedata.normalize("NFKC", part).split()) for part in parts)
     lines = [" ".join(unicodedata.normalize("NFKC", line).split()) for line in shown.splitlines()]
-    lines = ([] if first else [""]) + lines + [""] * shown.endswith("\n")
+    # The end of a text is the end of its last line, whether or not a reader kept the line break.
+    lines = ([] if first else [""]) + lines + [""] * bool(shown)
     return any(
         lines[place].endswith(first)
         and lines[place + 1 : place + 1 + len(middle)] == middle

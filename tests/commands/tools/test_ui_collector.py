@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -198,3 +199,17 @@ async def test_a_search_finds_what_came_since_the_last_look(bench: Bench) -> Non
     assert change is not None
     change(bench.desktop.world)
     assert [row["name"] for row in await rows(bench, "find_controls", text="weekly")] == ["Weekly letter"]
+
+
+async def test_a_pattern_in_a_conditions_path_means_the_newest_file_that_it_matches(bench: Bench) -> None:
+    folder = bench.scope.working_folder
+    for name, text in (("one", "old"), ("two", "new")):
+        (folder / name).mkdir()
+        (folder / name / "settings.txt").write_text(text)
+    os.utime(folder / "one" / "settings.txt", (1e9, 1e9))
+    stated = [{"on": "file", "path": "*/settings.txt", "contains": "new"}, {"on": "file", "path": "*/no.txt"}]
+    found = [
+        Finding.model_validate(row) for row in await rows(bench, "verify_expectations", expect=stated, timeout_s=0)
+    ]
+    assert [one.truth for one in found] == ["satisfied", "unsatisfied"]
+    assert getattr(found[0].predicate, "path", "").endswith("two/settings.txt")

@@ -18,6 +18,7 @@ from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgent
 from ufo.agents.states.state import AgentState, Decider
 from ufo.commands.dispatch.collect import collect
 from ufo.errors import ProcessingException
+from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
 from ufo.proof.account.evidence import evidence_of, is_old, untold
@@ -58,6 +59,7 @@ class HostAgent(BasicAgent):
         self.tried: tuple[Finding, ...] = ()
         """Derived conditions that were checked at the end, did not hold, and refute nothing."""
         self._asked_for_proof = False
+        self._ended = ""
 
     def get_prompter(self) -> HostAgentPrompter:
         return HostAgentPrompter(is_visual=self.sees_pictures)
@@ -71,6 +73,7 @@ class HostAgent(BasicAgent):
         self.contract = contract
         self.tried = ()
         self._asked_for_proof = False
+        self._ended = ""
         self.status = HostAgentStatus.CONTINUE
         self.set_state(self.default_state)
         self.history = []
@@ -181,12 +184,23 @@ class HostAgent(BasicAgent):
             answer,
             untold(found, records),
             self.tried,
+            by_model=self.by_model,
         )
 
     def may_ask_for_proof(self) -> bool:
         """Tell whether the model may be asked for missing proof: once a round, so that it can state or do what is missing."""
         asked, self._asked_for_proof = self._asked_for_proof, True
         return not asked
+
+    @property
+    def by_model(self) -> bool:
+        """Whether a model plans, and not the built-in planner."""
+        return self.services.provider.name != BUILTIN
+
+    def ends_anew(self, what: str) -> bool:
+        """Tell whether a FINISH brings anything that the last one that was sent back did not: an act, a condition, an answer."""
+        before, self._ended = self._ended, what
+        return before != what
 
     def hears_of_loss(self, said: str) -> bool:
         """Tell whether `said` reports unsaved work for the first time in this round."""

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from itertools import islice
 from pathlib import Path
 
 from ufo.errors import ToolError
@@ -18,6 +19,15 @@ _SIGNS = frozenset("*?[")
 def is_pattern(name: str, folder: Path) -> bool:
     """Return whether the name is a pattern: it has a wildcard, and no file is called so."""
     return bool(_SIGNS & set(name)) and not os.path.lexists(folder / Path(name).expanduser())
+
+
+def newest_match(pattern: Path) -> Path:
+    """Return the file last written of those that a pattern matches, with wildcards in folders too, or the pattern itself where
+    nothing matches. Blocking.
+    """
+    here = Path(pattern.anchor or ".")
+    found = list(islice(here.glob(str(pattern.relative_to(here))), MOST_FILES))
+    return max(found, key=lambda one: one.lstat().st_mtime, default=pattern)
 
 
 def matching(name: str, folder: Path) -> tuple[Path, ...]:

@@ -16,6 +16,7 @@ from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.search_controls import Wanted, out_of_sight, search
 from ufo.commands.observe.selection import Pictured, ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
+from ufo.commands.system.file_globs import is_pattern, newest_match
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
@@ -177,7 +178,8 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 async def _located(predicate: Predicate, scope: ToolScope, described: Described) -> Predicate:
     """Resolve a file relative to the working folder, as every other tool does; `~` is the home of the desktop's applications.
 
-    A bare name that is not there means the file beside the document that is open.
+    A bare name that is not there means the file beside the document that is open; a pattern such as
+    "~/.config/*/Default/Preferences" means the newest file that it matches.
     """
     if not isinstance(predicate, FilePredicate | DocumentPredicate) or (
         isinstance(predicate, DocumentPredicate) and predicate.open
@@ -187,6 +189,8 @@ async def _located(predicate: Predicate, scope: ToolScope, described: Described)
     if scope.home is not None and named.startswith("~/"):
         named = str(scope.home / named.removeprefix("~/"))
     path = resolve_path(named, scope.working_folder)
+    if is_pattern(named, scope.working_folder):
+        return predicate.model_copy(update={"path": readable(await asyncio.to_thread(newest_match, path))})
     if named and "/" not in named and not await asyncio.to_thread(path.exists):
         home = scope.home or Path.home()
         windows = await scope.desktop.windows()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
 from ufo.planner.shortcuts import host_shortcuts
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.wants_answer import wants_an_answer
 
-BUILTIN = "builtin"
 LOCAL = "local"
 """The name that such a decision has in the log, in place of a model's."""
 

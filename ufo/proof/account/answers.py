@@ -131,11 +131,12 @@ def asks(request: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class Judged:
     """The judgement of an answer. `wrong`: what was read contradicts it. `why`: what is missing. Without either, the answer is
-    what was read.
+    what was read. `is_final`: nothing that could still be read would tell more.
     """
 
     why: str = ""
     wrong: bool = False
+    is_final: bool = False
 
 
 @dataclass(frozen=True)
@@ -275,7 +276,7 @@ def _numbers(numbers: Sequence[str], question: Question) -> Judged:
         return Judged()
     if not at_place and len({number_in(one) for one in read}) == 1:
         return Judged()
-    return Judged(f"{numbers[0]!r} was read, but it may not be what was asked for")
+    return Judged(f"{numbers[0]!r} was read, but it may not be what was asked for", is_final=True)
 
 
 def _is_as_read(told: str, read: str) -> bool:

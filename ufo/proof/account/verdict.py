@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ufo.proof.account.accounts import Account, World, account
@@ -12,14 +12,17 @@ from ufo.proof.account.opened_application import only_opens_or_saves, opened_wha
 from ufo.proof.account.sent_messages import was_sent_to_whom_it_names
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.contract import Contract
+from ufo.proof.conditions.withdrawn import not_made_good
 from ufo.proof.request.clause_words import ONE_OF
 from ufo.proof.request.clauses import is_line
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
 from ufo.schema.outcome import RunOutcome
-from ufo.schema.predicate import Finding, Truth, WindowPredicate
+from ufo.schema.patterns import any_case
+from ufo.schema.predicate import Finding, Predicate, Truth, WindowPredicate, refuted
 from ufo.verify.documents.references import parse_reference
 
+_LOCKS = any_case(r"\b(?:passwords?|encrypt\w*|protect\w*)\b")
 _MOVES = ("extract", "copy", "transfer", "take", "fetch", "put the", "bring", "paste", "carry", "move")
 
 
@@ -37,54 +40,87 @@ class Case:
     answer: str = ""
     untold: Sequence[str] = ()
     tried: Sequence[Finding] = field(default_factory=tuple)
+    by_model: bool = False
+    """Whether a model worked, and not the built-in planner: what a grammar reads out of words is then no reason to fail."""
+
+    @property
+    def standing(self) -> list[Finding]:
+        return [one for one in self.findings if not one.withdrawn]
 
 
 @dataclass(frozen=True)
 class Weighed:
     """The request weighed against the world. `wrong`: what the request says and the world contradicts. `gaps`: what nothing
     accounts for. `news`: whether anything came about that the request itself asks for. `by_acts`: what was pressed is all that
-    it asks for.
+    it asks for. `ways`: for a gap, the condition that would fill it; `idle`: gaps that nothing which could still be stated or
+    read would fill.
     """
 
     wrong: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
     news: bool = False
     by_acts: bool = False
+    ways: Mapping[str, Predicate] = field(default_factory=dict)
+    idle: frozenset[str] = frozenset()
 
 
 def judge(case: Case) -> tuple[RunOutcome, str]:
     """Judge a run whose model says that it is done. Blocking: reads documents."""
-    refuted = [one.evidence for one in case.findings if one.truth is Truth.UNSATISFIED]
     weighed = weigh(case)
-    if refuted or weighed.wrong:
-        return RunOutcome.FAILED, f"said to be done, but: {'; '.join(dict.fromkeys((*refuted, *weighed.wrong)))}"
-    lacking = _not_proved(case, weighed) or _not_asked_for(case, weighed)
+    broken, doubted = against(case, weighed)
+    if broken:
+        return RunOutcome.FAILED, f"said to be done, but: {'; '.join(dict.fromkeys((*broken, *doubted)))}"
+    if doubted:
+        return (
+            RunOutcome.COMPLETED_UNVERIFIED,
+            f"done, but what the request or the actions lead to does not hold: {'; '.join(doubted)}",
+        )
+    lacking = _not_proved(case, weighed) or not_made_good(case.findings) or _not_asked_for(case, weighed)
     if lacking:
         return RunOutcome.COMPLETED_UNVERIFIED, lacking
-    number = len(case.findings)
+    number = len(case.standing)
     if number == 0:
         return RunOutcome.VERIFIED, "what it names was pressed" if weighed.by_acts else "the answer is what was read"
     return RunOutcome.VERIFIED, f"{number} of {number} conditions hold"
 
 
+def against(case: Case, weighed: Weighed) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what speaks against the run: what fails it, and what only keeps it from VERIFIED.
+
+    A condition that was stated fails it. Where a model worked, what was read out of the request's words does not, since the
+    words may mean something else.
+    """
+    stated = [one.evidence for one in refuted(case.findings) if not one.derived]
+    by_words = [*(one.evidence for one in refuted(case.findings) if one.derived), *weighed.wrong]
+    told = tuple(dict.fromkeys(one for one in by_words if one not in stated))
+    return (tuple(stated), told) if case.by_model else ((*stated, *told), ())
+
+
 def _not_proved(case: Case, weighed: Weighed) -> str:
-    unknown = [one.evidence for one in case.findings if one.truth is Truth.UNKNOWN]
+    findings = case.standing
+    locks = bool(_LOCKS.search(case.contract.request))
+    unknown = [one.evidence for one in findings if one.truth is Truth.UNKNOWN and not (locks and _is_locked(one))]
     answered = weighed.by_acts or (asks(case.contract.request) and weighed.news and not weighed.gaps)
-    if unknown or (not case.findings and not answered):
+    if unknown or (not findings and not answered):
         return f"done, but not proved: {'; '.join(unknown) or 'nothing was stated that could be checked'}"
-    same = [one.evidence for one in case.findings if not one.independent]
+    same = [one.evidence for one in findings if not one.independent]
     if same and not weighed.by_acts:
         return f"done, but only the interface that acted confirms it: {'; '.join(same)}"
     nothing_done = not any(not one.reads for one in case.deeds)
     is_state = asks(case.contract.request) or _was_read_out(case) or case.contract.wants_a_state
     is_opened = only_opens_or_saves(case.contract.request)
-    old = all(one.stale or (isinstance(one.predicate, WindowPredicate) and not is_opened) for one in case.findings)
-    if nothing_done and case.findings and old and not is_state:
-        held = "; ".join(dict.fromkeys(one.evidence for one in case.findings))
+    old = all(one.stale or (isinstance(one.predicate, WindowPredicate) and not is_opened) for one in findings)
+    if nothing_done and findings and old and not is_state:
+        held = "; ".join(dict.fromkeys(one.evidence for one in findings))
         return f"nothing was done, and what was stated held already: {held}"
     if case.untold:
         return f"done, but not all of it is proved: no check covers {'; '.join(case.untold)}"
     return ""
+
+
+def _is_locked(finding: Finding) -> bool:
+    """Tell whether nothing is known of the file because it is locked, which proves a request to lock it."""
+    return "is protected by a password" in finding.evidence
 
 
 def _not_asked_for(case: Case, weighed: Weighed) -> str:
@@ -116,7 +152,7 @@ def weigh(case: Case) -> Weighed:
     gaps += _could_be_swapped(accounts, case)
     told = [one for literal, one in accounts if one.held and one.news and literal.role is not Role.CONTROL]
     by_acts = are_all_named_acts(case.contract.request, case.contract.literals, case.deeds)
-    proofs = [one for one in case.findings if one.proves]
+    proofs = [one for one in case.standing if one.proves]
     told_so = settings_tell(case.contract.request, proofs) or was_sent_to_whom_it_names(
         case.contract.request, case.contract.literals, case.deeds
     )
@@ -126,15 +162,24 @@ def weigh(case: Case) -> Weighed:
         or any(not one.slight for one in told)
         or (bool(told) and only_opens_or_saves(case.contract.request))
     )
+    ways = {told.why: way for one, told in accounts if told.why in gaps and (way := _way(one, world)) is not None}
+    idle: frozenset[str] = frozenset()
     if asks(case.contract.request):
         judged = _answered(case, world)
+        idle = frozenset([judged.why] if judged.is_final else [])
         wrong += [judged.why] if judged.wrong else []
         gaps += [judged.why] if judged.why and not judged.wrong else []
         news = news or not judged.why
     elif _was_read_out(case) or opened_what_it_names(case.contract.request, case.findings, case.deeds):
         news = True
     stated = case.contract.wants_a_state and all(one.held for _, one in accounts)
-    return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), news or stated or _was_carried_over(case), by_acts)
+    told_news = news or stated or _was_carried_over(case)
+    return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), told_news, by_acts, ways, idle)
+
+
+def _way(literal: Literal, world: World) -> Predicate | None:
+    """Return the first condition that would show the literal."""
+    return next((one.predicate for one in world.derivation.conditions([literal])), None)
 
 
 def _was_read_out(case: Case) -> bool:

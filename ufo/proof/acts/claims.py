@@ -42,10 +42,14 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
     if claim.stated:
         findings = await dated(await verify(dispatcher, claim.stated, timeout_s), claim.before)
     else:
-        findings = await _from_the_actions(dispatcher, claim, timeout_s)
-    findings += await dated(await verify(dispatcher, claim.saved, timeout_s=0), claim.before)
-    findings += await _of_what_is_untold(dispatcher, claim, findings)
+        findings = _derived(await _from_the_actions(dispatcher, claim, timeout_s))
+    findings += _derived(await dated(await verify(dispatcher, claim.saved, timeout_s=0), claim.before))
+    findings += _derived(await _of_what_is_untold(dispatcher, claim, findings))
     return marked(findings, [one for one in findings if speaks_for_itself(one, claim.acts)])
+
+
+def _derived(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    return tuple(one.model_copy(update={"derived": True}) for one in findings)
 
 
 async def _of_what_is_untold(

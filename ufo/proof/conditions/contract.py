@@ -1,12 +1,12 @@
 """The contract of a request: what must hold at its end, derived from its words and stated before the first act.
 
 It is made before anything is done. What holds at that time already is noted, and proves nothing later. Later turns may add
-to it; nothing that it holds is dropped or weakened.
+to it. What was stated can be taken back or stated anew; it is kept with the reason and must then be made good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -34,7 +34,8 @@ _MOST_STATED = 100
 @dataclass(frozen=True)
 class Contract:
     """What must hold at the end. `stated`: the model's conditions in order, with the paths under which they were checked;
-    `said`: the same as the model wrote them. `held`: what held already when it was added.
+    `said`: the same as the model wrote them. `held`: what held already when it was added. `withdrawn`: what was taken back, of
+    these and of sub-tasks' conditions, with the reasons.
     """
 
     request: str = ""
@@ -43,6 +44,7 @@ class Contract:
     stated: tuple[Predicate, ...] = ()
     said: frozenset[Predicate] = frozenset()
     held: frozenset[Predicate] = frozenset()
+    withdrawn: Mapping[Predicate, str] = field(default_factory=dict)
     is_begun: bool = False
 
     def with_stated(self, said: Iterable[Predicate], findings: Iterable[Finding]) -> Contract:
@@ -55,21 +57,32 @@ class Contract:
         stated = (*self.stated, *new)[:_MOST_STATED]
         return replace(self, stated=stated, said=self.said | {*said}, held=self.held | held, is_begun=True)
 
+    def without(self, withdrawn: Mapping[Predicate, str]) -> Contract:
+        """Return the contract with conditions taken back, each with the reason."""
+        return replace(self, withdrawn={**self.withdrawn, **withdrawn}) if withdrawn else self
+
+    def stands(self, predicate: Predicate) -> bool:
+        return predicate not in self.withdrawn
+
     def found_at(self, findings: Iterable[Finding]) -> tuple[Predicate, ...]:
-        """Return the stated conditions. One that was written with a bare file name, which is not where it was looked for, means
-        the file of that name about which a sub-task found something.
+        """Return the stated conditions that stand. One that was written with a bare file name, which is not where it was looked
+        for, means the file of that name about which a sub-task found something; a setting in a file that is not there means
+        the file of that name where a sub-task found just that.
         """
         bare = {Path(path).name for one in self.said if (path := path_on_disk(one)) and "/" not in path}
-        known = {path for one in findings if one.proves and (path := path_on_disk(one.predicate)) is not None}
+        proved = {one.predicate for one in findings if one.proves}
+        known = {path for one in proved if (path := path_on_disk(one)) is not None}
 
         def place(predicate: Predicate) -> Predicate:
             path = path_on_disk(predicate)
-            if path is None or Path(path).name not in bare or Path(path).exists():
+            if path is None or Path(path).exists():
                 return predicate
             others = [one for one in known if Path(one).name == Path(path).name and Path(one).exists()]
-            return predicate.model_copy(update={"path": others[0]}) if len(others) == 1 else predicate
+            placed = predicate.model_copy(update={"path": others[0]}) if len(others) == 1 else predicate
+            is_setting = isinstance(predicate, DocumentPredicate) and predicate.key is not None and placed in proved
+            return placed if Path(path).name in bare or is_setting else predicate
 
-        return tuple(place(one) for one in self.stated)
+        return tuple(place(one) for one in self.stated if self.stands(one))
 
     def derivation(self, written: Sequence[str]) -> Derivation:
         saves = any(one.role is Role.MADE for one in self.literals) or bool(SAVES.search(self.request))
@@ -83,7 +96,7 @@ class Contract:
     def end(self) -> tuple[Predicate, ...]:
         """All that must hold, as far as it is known before anything is done."""
         derived = [one.predicate for one in self.conditions(()) if one.may_refute]
-        return tuple(dict.fromkeys([*derived, *self.stated]))
+        return tuple(dict.fromkeys([*derived, *filter(self.stands, self.stated)]))
 
     def dated(self, findings: Iterable[Finding], early: Sequence[Seen]) -> tuple[Finding, ...]:
         """Return the findings, and mark those that held before as stale. `early`: what was shown before the first action."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
@@ -109,9 +110,22 @@ def _spelled(look: str, value: str) -> str:
 
 
 def looks_of_text(file: OdfFile, text: str) -> list[dict[str, str]]:
-    """Return, for each place where a paragraph has the text as whole words, the formatting that all of the text there shares."""
+    """Return, for each place where a paragraph has the text as whole words, the formatting that all of the text there shares.
+
+    A line of an index repeats what stands elsewhere: it counts only where the text stands nowhere else. Where a paragraph
+    consists of the text, "whole" is set there.
+    """
+    indexes = {block for index in descendants(file.body, "index-body") for block in index.iter()}
+    own, repeated = _looks_of_text(file, text, indexes)
+    return own or repeated
+
+
+def _looks_of_text(
+    file: OdfFile, text: str, indexes: AbstractSet[Element]
+) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     styles = Styles(file)
-    found: list[dict[str, str]] = []
+    own: list[dict[str, str]] = []
+    repeated: list[dict[str, str]] = []
     for block, list_style, level in _blocks(styles.content, "", 0):
         base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
         base["heading level"] = attribute(block, "outline-level", "1") if local(block) == "h" else "0"
@@ -120,8 +134,10 @@ def looks_of_text(file: OdfFile, text: str) -> list[dict[str, str]]:
         base |= styles.looks("paragraph", attribute(block, "style-name"))
         runs = list(_runs(block, base, styles))
         whole = "".join(run for run, _ in runs)
-        found += [common_look(runs, start, end) for start, end in places_of(text, whole)]
-    return found
+        is_whole = {"whole": "on"} if whole.strip() == text.strip() else {}
+        found = [{**common_look(runs, start, end), **is_whole} for start, end in places_of(text, whole)]
+        (repeated if block in indexes else own).extend(found)
+    return own, repeated
 
 
 def places_of(text: str, whole: str) -> Iterator[tuple[int, int]]:

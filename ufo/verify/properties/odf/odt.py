@@ -16,8 +16,10 @@ UNSAID = {"bold": "off", "italic": "off", "underline": "off", "strikethrough": "
 
 
 def look(file: OdfFile, asked: Asked) -> Iterator[Reading]:
-    """Read a property at each place where the text occurs."""
-    for found in looks_of_text(file, asked.text):
+    """Read a property at each place where the text occurs; a heading's level only where a paragraph consists of it, if any."""
+    places = looks_of_text(file, asked.text)
+    headed = [one for one in places if "whole" in one] if asked.name == "heading level" else []
+    for found in headed or places:
         yield Reading(plain_look(asked.name, found.get(asked.name, "")))
 
 

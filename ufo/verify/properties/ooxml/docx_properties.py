@@ -26,10 +26,20 @@ _CONTENTS_LINE = any_case(r"(?:toc|contents) ?\d")
 
 
 def _look(file: DocxFile, asked: Asked) -> Iterator[Reading]:
+    """Read a property at each place where the text occurs, as `odt.look` does."""
+    own: list[str] = []
+    headed: list[str] = []
+    repeated: list[str] = []
     for paragraph in file.paragraphs():
         runs = file.runs(paragraph)
-        for start, end in places_of(asked.text, "".join(text for text, _ in runs)):
-            yield Reading(plain_look(asked.name, common_look(runs, start, end).get(asked.name, "")))
+        whole = "".join(text for text, _ in runs)
+        in_contents = bool(_CONTENTS_LINE.fullmatch(file.style_name(file.style_of(paragraph))))
+        for start, end in places_of(asked.text, whole):
+            value = plain_look(asked.name, common_look(runs, start, end).get(asked.name, ""))
+            (repeated if in_contents else own).append(value)
+            headed += [value] if whole.strip() == asked.text.strip() and not in_contents else []
+    is_level = asked.name == "heading level"
+    return map(Reading, (headed if is_level else []) or own or repeated)
 
 
 def _sections(file: DocxFile) -> list[Element]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.agents.unsaved import lost_at_end, said_of
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
@@ -15,12 +17,14 @@ from ufo.proof.account.verdict import Weighed, weigh
 from ufo.proof.acts.claims import Claim, no_longer, prove
 from ufo.proof.acts.deeds import changes, deeds_of
 from ufo.proof.acts.written import new_files
-from ufo.proof.conditions.contract import written_by
+from ufo.proof.conditions.contract import Contract, written_by
+from ufo.proof.conditions.withdrawn import taken_back
 from ufo.proof.findings.kinds import WRITTEN
+from ufo.proof.request.match import gives_look
 from ufo.proof.request.model import Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import FilePredicate, Finding, Predicate, Truth, path_on_disk
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.schema.response import HostAgentResponse
 from ufo.trace.events import EndStated
 
@@ -48,22 +52,41 @@ class Concluded:
     lost: str = ""
 
 
-async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse) -> None:
-    """Add to the contract what the model says must hold at the end of the request, as found before this turn acts."""
+async def state_end(
+    agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, records: Sequence[SubtaskRecord]
+) -> None:
+    """Add to the contract what the model says must hold at the end of the request, as found before this turn acts, and take
+    out of it what the model takes back or states anew.
+    """
     contract = agent.contract
     new = [one for one in dict.fromkeys(response.done_when) if one not in contract.said]
     found = await verify(dispatcher, new, timeout_s=0)
-    if not new and contract.is_begun:
+    gone = await _taken_back(contract, dispatcher, response, records)
+    if not new and not gone and contract.is_begun:
         return
-    agent.contract = contract.with_stated(new, found)
+    agent.contract = contract.with_stated(new, found).without({one.predicate: one.withdrawn for one in gone})
     derived = [one.predicate for one in contract.conditions(())] if not contract.is_begun else []
     agent.services.emitter.emit(
         EndStated(
             derived=tuple(dict.fromkeys(derived)),
             held=tuple(one for one in dict.fromkeys(derived) if one in contract.held),
             stated=found,
+            withdrawn=gone,
         )
     )
+
+
+async def _taken_back(
+    contract: Contract, dispatcher: GuardedDispatcher, response: HostAgentResponse, records: Sequence[SubtaskRecord]
+) -> tuple[Finding, ...]:
+    """Return what this answer takes back of what was stated so far, by the HostAgent or for a sub-task, and how it stands."""
+    newly = [*response.done_when, *(response.expect if response.status == HostAgentStatus.FINISH else ())]
+    said = [(one.condition, one.reason) for one in response.withdraw]
+    stated = filter(contract.stands, contract.stated)
+    gone = taken_back(stated, newly, said)
+    gone |= taken_back((one.predicate for record in records for one in record.findings), (), said)
+    found = await verify(dispatcher, list(gone), timeout_s=0)
+    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, gone.values(), strict=True))
 
 
 async def conclude(
@@ -75,27 +98,55 @@ async def conclude(
     written = written_by(deeds_of([*agent.history, *done.acts]), evidence_of((), done.records))
     conditions = contract.conditions(written)
     sure = [one.predicate for one in conditions if one.may_refute]
-    expect = end_conditions(response, done.records)
+    expect = [one for one in end_conditions(response, done.records) if contract.stands(one)]
     told = [one for record in done.records for one in record.findings]
     stated = list(dict.fromkeys([*expect, *await asyncio.to_thread(contract.found_at, told)]))
     # That an application was opened does not prove what was to be done in it, so no condition is derived from its actions here.
     claim = Claim(list(dict.fromkeys([*stated, *sure])), (), done.acts, agent.before)
-    found = await prove(dispatcher, claim, timeout_s)
+    found = _marked_derived(await prove(dispatcher, claim, timeout_s), {*sure}.difference(stated), told)
     unsure = [one.predicate for one in conditions if not one.may_refute and one.predicate not in claim.stated]
     looked = await prove(dispatcher, Claim(unsure, (), done.acts, agent.before), 0) if unsure else ()
     own = {*sure}.difference(stated)
     kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate not in own]
+    kept = [one for one in kept if not _is_shown_as_look(one, found)]
     held = [one for one in looked if one.proves and not is_told(one.predicate, told)]
     first = next((place for place, deed in enumerate(done.acts) if changes(deed)), len(done.acts))
     early = [one for one, acts in done.seen.items() if acts <= first]
     findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
     findings += await _in_new_files(dispatcher, done.records, findings)
-    findings += await _changed_since(agent, done.records)
+    findings += _marked_derived(await _changed_since(agent, done.records), frozenset(), told)
+    findings += await _withdrawn(dispatcher, contract)
     lost = await lost_at_end(agent, contract.request, done.acts, (*findings, *told))
     findings = (*findings, *lost)
     agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
     case = agent.case(findings, done.records, done.acts, done.seen, response.result)
     return Concluded(findings, await asyncio.to_thread(weigh, case), said_of(lost))
+
+
+def _marked_derived(
+    findings: Sequence[Finding], by_words: AbstractSet[Predicate], told: Sequence[Finding]
+) -> tuple[Finding, ...]:
+    """Mark what nobody stated: what follows from the request's words, and from what was done in sub-tasks."""
+    stated = {one.predicate for one in told if not one.derived}
+    derived = {one.predicate for one in told if one.derived} - stated | by_words
+    return tuple(one.model_copy(update={"derived": True}) if one.predicate in derived else one for one in findings)
+
+
+def _is_shown_as_look(one: Finding, found: Sequence[Finding]) -> bool:
+    """Tell whether a word that was looked for in a file's text, since the request has it, is shown to be one of its formats."""
+    predicate = one.predicate
+    if not one.derived or not isinstance(predicate, FilePredicate) or not predicate.contains:
+        return False
+    text, path = predicate.contains, predicate.path
+    looks = (it.predicate for it in found if it.proves and not it.stale and path_on_disk(it.predicate) == path)
+    return any(isinstance(it, DocumentPredicate) and it.property and gives_look(text, it) for it in looks)
+
+
+async def _withdrawn(dispatcher: GuardedDispatcher, contract: Contract) -> tuple[Finding, ...]:
+    """Return how the conditions that were taken back stand at the end, each with the reason."""
+    found = await verify(dispatcher, list(contract.withdrawn), timeout_s=0)
+    reasons = contract.withdrawn.values()
+    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, reasons, strict=True))
 
 
 async def _in_new_files(

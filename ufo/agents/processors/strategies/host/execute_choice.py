@@ -13,6 +13,7 @@ from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.dispatch_actions import Dispatched, dispatch, failures
 from ufo.agents.processors.strategies.host.conclude import Concluded, Done, conclude, state_end
+from ufo.agents.processors.strategies.host.objections import Ended, doing_of_end, objections
 from ufo.agents.repetition import doing_of, sight_of
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
@@ -20,7 +21,6 @@ from ufo.proof.account.verdict import Weighed
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import refuted
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 from ufo.schema.tool import facts_named
@@ -68,18 +68,19 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             return self._asked(response, target)
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         host = cast("HostAgent", agent)
-        await state_end(host, dispatcher, response)
+        records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
+        await state_end(host, dispatcher, response, records)
         await asyncio.to_thread(_keep_named, host, response.arguments)
         done = await self._run(agent, response, target, confirmed)
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         concluded = Concluded((), Weighed())
         if response.status == HostAgentStatus.FINISH and not done.waiting:
-            records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
             so_far = Done(records, context.get_local("acts"), context.get_local("seen"))
             concluded = await conclude(host, dispatcher, response, so_far)
         findings = concluded.findings
         agent.pending = done.waiting
-        status, feedback = self._status(host, response, done, concluded)
+        what = doing_of_end(response, context.get_local("acts"), host.history)
+        status, feedback = self._status(host, response, done, Ended(concluded, what))
         if status == HostAgentStatus.FINISH and host.hears_of_loss(concluded.lost):
             status, feedback = HostAgentStatus.CONTINUE, f"not saved yet: {concluded.lost}"
         chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
@@ -166,9 +167,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         told = result.result.get("root_name") if isinstance(result.result, dict) else None
         return str(told or (target.app_root if target else "") or "")
 
-    def _status(
-        self, agent: HostAgent, response: HostAgentResponse, done: Dispatched, concluded: Concluded
-    ) -> tuple[str, str]:
+    def _status(self, agent: HostAgent, response: HostAgentResponse, done: Dispatched, ended: Ended) -> tuple[str, str]:
         """Return the status that the turn really ended with, and the feedback: a failed selection assigns nobody, and a
         refuted claim is not finished.
         """
@@ -180,7 +179,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             feedback and status in (HostAgentStatus.ASSIGN, HostAgentStatus.FINISH)
         ):
             return HostAgentStatus.CONTINUE, feedback
-        said = _objections(agent, concluded) if status == HostAgentStatus.FINISH else ""
+        said = objections(agent, ended) if status == HostAgentStatus.FINISH else ""
         if said:
             return HostAgentStatus.CONTINUE, said
         if status == HostAgentStatus.FAIL:
@@ -199,18 +198,3 @@ def _keep_named(agent: HostAgent, arguments: Mapping[str, Any]) -> None:
     home = Path.home()
     paths = [home / one[2:] if one.startswith("~/") else agent.services.working_folder / one for one in named]
     agent.contract.baseline.kept.keep(paths)
-
-
-def _objections(agent: HostAgent, concluded: Concluded) -> str:
-    """Return why the request does not count as finished yet, for the model; "" where it does, or where the model was told
-    often enough.
-    """
-    wrong = [*(one.evidence for one in refuted(concluded.findings)), *concluded.weighed.wrong]
-    if wrong:
-        return f"not finished: {'; '.join(dict.fromkeys(wrong))}" if agent.may_repair() else ""
-    if concluded.weighed.gaps and agent.may_ask_for_proof():
-        return (
-            f"not proved yet: {'; '.join(concluded.weighed.gaps)}. Do what is missing, or finish with conditions in expect "
-            "that show it at its own place; what nothing shows stays unverified"
-        )
-    return ""
