@@ -57,7 +57,7 @@ check:
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target $(CHECKS)
 
 check-types:
-	.venv/bin/mypy --num-workers 2
+	.venv/bin/mypy
 
 check-dead:
 	.venv/bin/vulture

@@ -164,7 +164,11 @@ _ABOUT = {
         "Of a text or cells",
         '\n`"paragraph": TEXT` says which text; `"start": "A1:C1"` (several by commas) and `"sheet": S` say which cells.\n',
     ),
-    "cells": ("Of cells", '\n`"start": "A1:C1"` (several by commas) and `"sheet": S` say which.\n'),
+    "cells": (
+        "Of cells",
+        '\n`"start": "A1:C1"` (several by commas) and `"sheet": S` say which. Whole columns are `"B"` and `"B2:B"`. With\n'
+        '`"where": "> 100"`, `"C = open"` (the cell of column C in its row) or `"filled"` each cell that fits must have it.\n',
+    ),
     "sheet": ("Of a sheet", '\n`"sheet": S` says which.\n'),
     "document": ("Of the whole document", ""),
     "slide": ("Of a slide", '\n`"page": N` says which.\n'),

@@ -56,8 +56,9 @@ def tasks() -> dict[str, Task]:
     return found
 
 
-def main() -> int:
-    asked = _asked()
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what `arguments` ask for, without them what the command line does. Return the exit code."""
+    asked = _asked(arguments)
     known = tasks()
     if asked.list:
         _list(known)
@@ -83,7 +84,7 @@ def main() -> int:
     return 0 if records and all(one.solved for one in records) else 1
 
 
-def _asked() -> argparse.Namespace:
+def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="tasks; without, all of them")
     parser.add_argument("--list", action="store_true", help="list the tasks")
@@ -97,7 +98,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--table", action="store_true", help="renew the table; alone: from the records in --out")
     parser.add_argument("--max-time", type=float, help="seconds a task may take")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
 def _list(known: dict[str, Task]) -> None:

@@ -28,6 +28,7 @@ from ufo.sessions.users import NobodyUser
 from ufo.trace.console import ConsoleListener
 from ufo.trace.writer import LogWriter
 
+WRITTEN_WITHIN_S = 5.0
 MAX_TIME_S = 4 * 3600.0
 """A person who answers by hand thinks for long; the model's own seconds are told apart from ours."""
 _PARENT_TICK_S = 1.0
@@ -119,7 +120,17 @@ async def _played(task: Task, playing: Playing, settings: Settings, stage: _Stag
         )
         async with open_session(settings, parts) as session:
             summary = await session.run(request)
-        return request, await asyncio.to_thread(judged, task, place, summary.answer), place
+        return request, await _judged_late(task, place, summary.answer), place
+
+
+async def _judged_late(task: Task, place: Place, answer: str) -> Verdict:
+    """Judge again for a while where the world is not yet as asked for: a browser writes its bookmarks seconds later."""
+    until = asyncio.get_running_loop().time() + WRITTEN_WITHIN_S
+    while True:
+        verdict = await asyncio.to_thread(judged, task, place, answer)
+        if verdict.solved or asyncio.get_running_loop().time() > until:
+            return verdict
+        await asyncio.sleep(0.5)
 
 
 def judged(task: Task, place: Place, answer: str) -> Verdict:

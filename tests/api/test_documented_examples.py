@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -24,10 +25,9 @@ def test_there_are_three() -> None:
     assert len(EXAMPLES) == 3
 
 
-@pytest.mark.parametrize(
-    "title", [pytest.param(title, marks=[pytest.mark.apps] if "private" in title else []) for title in EXAMPLES]
-)
-def test_the_example_runs(tmp_path: Path, title: str) -> None:
+@pytest.mark.apps
+@pytest.mark.parametrize("title", [title for title in EXAMPLES if "private" in title])
+def test_the_example_runs_as_a_program(tmp_path: Path, title: str) -> None:
     environment = Command(tmp_path).environment
     done = subprocess.run(
         [sys.executable, "-c", EXAMPLES[title]],
@@ -38,3 +38,16 @@ def test_the_example_runs(tmp_path: Path, title: str) -> None:
         timeout=120,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("title", [title for title in EXAMPLES if "private" not in title])
+def test_the_example_runs(
+    tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, value in Command(tmp_path).environment.items():
+        monkeypatch.setenv(name, value)
+    for name in [name for name in os.environ if name.startswith(("UFO_", "OPENAI_", "DISPLAY"))]:
+        monkeypatch.delenv(name)
+    exec(compile(EXAMPLES[title], title, "exec"), {"__name__": title})  # noqa: S102 it is ours
+    assert capsys.readouterr().err == ""

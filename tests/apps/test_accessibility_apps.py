@@ -47,6 +47,7 @@ def _one(snapshot: Snapshot, name: str, role: str) -> Element:
     return found[0]
 
 
+@pytest.mark.matrix
 async def test_calc_shows_its_controls_and_the_cells_in_sight_and_nothing_hidden(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

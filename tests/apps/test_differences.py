@@ -93,6 +93,7 @@ async def test_in_qt_boxes_pages_menus_and_dialogs_are_told_as_what_they_are(
     await bench.dispatcher.close()
 
 
+@pytest.mark.matrix
 async def test_in_a_sheet_a_cell_that_was_written_a_button_that_was_pressed_and_a_dialog_are_all_that_differs(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

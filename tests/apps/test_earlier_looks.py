@@ -103,7 +103,7 @@ async def test_a_window_that_changes_late_while_it_is_waited_for(
     private_desktop: PrivateDesktop, desktop: MeasuredDesktop
 ) -> None:
     window = await desktop.launch(Launch("/usr/bin/python3", (str(_LATE), "Late")))
-    await _all_agree(private_desktop, desktop, window, [_press("Go")] * 18)
+    await _all_agree(private_desktop, desktop, window, [_press("Go")] * 12)
 
 
 async def test_an_editor(private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path) -> None:

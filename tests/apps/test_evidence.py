@@ -91,7 +91,8 @@ async def test_frozen_rows_are_proved_by_the_saved_workbook(opening: Opening, tm
     assert freezes or "frozen rows" in summary.reason
 
 
-@pytest.mark.parametrize("is_heading", [pytest.param(True, marks=pytest.mark.matrix), False])
+@pytest.mark.matrix
+@pytest.mark.parametrize("is_heading", [True, False])
 async def test_a_heading_is_proved_by_the_saved_text(opening: Opening, tmp_path: Path, is_heading: bool) -> None:
     typed = act("keyboard_input", keys="My title{ENTER}and the body")
     styled = act("format_text", look="style", value="Heading 1", texts=["My title"])

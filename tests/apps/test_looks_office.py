@@ -130,3 +130,23 @@ async def _formulas_that_a_change_breaks_are_told(calc: Client) -> None:
     assert [one.partition(" ")[0] for one in named["value"]["broken"]] == ["Other.C6"]
     gone = await call(calc, "change_sheets", action="delete", sheet_name="Other")
     assert "broken" not in gone["value"]
+
+
+async def test_a_date_format_on_dates_that_are_texts_is_told_as_partial(
+    private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    source = tmp_path / "days.csv"
+    source.write_text("day\n2026-01-05\n2026-02-06\n", encoding="utf-8")
+    as_text = "--infilter=CSV:44,34,76,1,1/2"
+    with Office(private_desktop.environment, tmp_path, "--calc", as_text, str(source)) as office:
+        async with Client(calc_uno(scope_on(office.window("days.csv"), tmp_path))) as calc:
+            told = await call(calc, "format_cells", cells=["A2:A3"], look="format", value="date")
+            assert told["effect"] == Effect.PARTIAL and "2 cells hold a text" in told["evidence"][-1]
+            await call(calc, "insert_excel_table", table=[["2026-01-05"], ["2026-02-06"]], start_row=2)
+            again = await call(calc, "format_cells", cells=["column A"], look="format", value="date")
+            assert again["effect"] == Effect.CONFIRMED
+            await call(calc, "save_as", file_dir=str(tmp_path), file_name="days.ods")
+    path = tmp_path / "days.ods"
+    assert truth(path, start="A2:A", property="value type", value="date") is Truth.SATISFIED
+    assert truth(path, start="A2:A", where="> 2026-01-31", property="format", value="date") is Truth.SATISFIED
+    assert truth(path, start="A", property="value type", value="date") is Truth.UNSATISFIED

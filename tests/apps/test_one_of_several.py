@@ -19,7 +19,7 @@ from ufo.schema.command import Command, Effect
 pytestmark = pytest.mark.apps
 
 
-@pytest.mark.parametrize("scene", ["GTK3", "GTK4", "Qt6"])
+@pytest.mark.parametrize("scene", ["GTK3", *(pytest.param(one, marks=pytest.mark.matrix) for one in ("GTK4", "Qt6"))])
 async def test_radio_buttons_in_one_turn_are_all_told_to_have_been_checked(
     desktop: LinuxDesktop, tmp_path: Path, scene: str
 ) -> None:

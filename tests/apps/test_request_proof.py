@@ -128,7 +128,7 @@ async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("name", "city", "is_so"),
-    [_once_more("Ada", "Graz", True), ("Graz", "Ada", False), _once_more("Bob", "Graz", False)],
+    [_once_more("Ada", "Graz", True), _once_more("Graz", "Ada", False), _once_more("Bob", "Graz", False)],
 )
 async def test_a_name_that_stands_on_the_page_does_not_prove_that_it_was_entered(
     opening: Opening, tmp_path: Path, name: str, city: str, is_so: bool
@@ -150,7 +150,7 @@ async def test_a_rename_that_left_the_old_file_is_none(opening: Opening, tmp_pat
     assert summary.outcome is (RunOutcome.VERIFIED if tool == "move_file" else RunOutcome.FAILED), summary.reason
 
 
-@pytest.mark.parametrize(("answer", "outcome"), [("7", RunOutcome.VERIFIED), ("999.99", RunOutcome.FAILED)])
+@pytest.mark.parametrize(("answer", "outcome"), [("7", RunOutcome.VERIFIED), _once_more("999.99", RunOutcome.FAILED)])
 async def test_a_cell_is_told_as_it_stands_in_the_file(
     opening: Opening, tmp_path: Path, answer: str, outcome: RunOutcome
 ) -> None:

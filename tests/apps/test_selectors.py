@@ -268,6 +268,7 @@ async def test_an_editor_that_was_restarted_and_made_larger_shows_the_same_contr
         await desktop.reidentify(edit.handle)
 
 
+@pytest.mark.matrix
 async def test_a_gtk4_calculator_that_was_restarted_and_made_larger_shows_the_same_controls(
     desktop: MeasuredDesktop,
 ) -> None:
@@ -283,6 +284,7 @@ async def test_a_gtk4_calculator_that_was_restarted_and_made_larger_shows_the_sa
     assert _mistaken(selectors, first.snapshot, wide) == []
 
 
+@pytest.mark.matrix
 async def test_a_page_in_a_browser_that_was_restarted_shows_the_same_controls(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,15 @@ from ufo.verify.files import check_document, check_file
 pytestmark = pytest.mark.apps
 
 _SALES = [["Region", "Sales"], ["North", "12,400"], ["South", "9,850"], ["East", "15,200"], ["West", "11,075"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    office: Office
+    folder: Path
+
+    def scope(self, name: str) -> ToolScope:
+        return scope_on(self.office.window(f"{name}."), self.folder)
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +108,18 @@ def spreadsheets(private_desktop: PrivateDesktop, tmp_path_factory: pytest.TempP
 def both(spreadsheets: Office) -> tuple[Window, Window]:
     """Found by their first titles, which change when a test saves under another name."""
     return spreadsheets.window("first."), spreadsheets.window("second.")
+
+
+@pytest.fixture(scope="module")
+def saved(private_desktop: PrivateDesktop, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Saved]:
+    """Four documents in one LibreOffice, each for one test, which looks at its file afterwards."""
+    folder = tmp_path_factory.mktemp("saved")
+    make_sample(folder).rename(folder / "replaced.odt")
+    (folder / "recorded.fodt").write_text(_RECORDED, encoding="utf-8")
+    for name in ("copied", "charted"):
+        _book(folder / f"{name}.xlsx")
+    with Office(private_desktop.environment, folder, *[str(path) for path in sorted(folder.iterdir())]) as office:
+        yield Saved(office, folder)
 
 
 @pytest.fixture
@@ -281,24 +303,22 @@ async def test_a_table_that_several_answer_to_is_refused_with_their_names(office
 
 
 async def test_words_are_replaced_letter_for_letter_in_prose_tables_and_headings_at_once(
-    private_desktop: PrivateDesktop, tmp_path: Path
+    saved: Saved,
 ) -> None:
-    path = make_sample(tmp_path)
+    path = saved.folder / "replaced.odt"
     before = document_text(path)
     assert before.count("North") > 0
-    with Office(private_desktop.environment, tmp_path, str(path)) as office:
-        window = office.window("quarterly-report.odt")
-        async with Client(writer_uno(scope_on(window, tmp_path))) as writer:
-            done = await call(writer, "replace_text", old="North", new="Nord $1 \\n")
-            assert done["effect"] == Effect.CONFIRMED, done
-            assert "does not contain" in await refusal(writer, "replace_text", old="north pole", new="x")
-            assert "several lines" in await refusal(writer, "replace_text", old="a\nb", new="x")
-            again = await call(writer, "replace_text", old="Nord", new="Nord Nord")
-            assert again["effect"] == Effect.CONFIRMED
-            filled = await call(writer, "insert_table", rows=2, columns=2, cells=[["a", "b"], ["c"]])
-            assert filled["effect"] == Effect.CONFIRMED
-            assert "do not fit" in await refusal(writer, "insert_table", rows=1, columns=1, cells=[["a", "b"]])
-            await call(writer, "save")
+    async with Client(writer_uno(saved.scope("replaced"))) as writer:
+        done = await call(writer, "replace_text", old="North", new="Nord $1 \\n")
+        assert done["effect"] == Effect.CONFIRMED, done
+        assert "does not contain" in await refusal(writer, "replace_text", old="north pole", new="x")
+        assert "several lines" in await refusal(writer, "replace_text", old="a\nb", new="x")
+        again = await call(writer, "replace_text", old="Nord", new="Nord Nord")
+        assert again["effect"] == Effect.CONFIRMED
+        filled = await call(writer, "insert_table", rows=2, columns=2, cells=[["a", "b"], ["c"]])
+        assert filled["effect"] == Effect.CONFIRMED
+        assert "do not fit" in await refusal(writer, "insert_table", rows=1, columns=1, cells=[["a", "b"]])
+        await call(writer, "save")
     after = document_text(path)
     assert "North" not in after
     assert after.count("Nord Nord $1 \\n") == before.count("North")
@@ -318,45 +338,33 @@ _RECORDED = """<?xml version="1.0" encoding="UTF-8"?>
 <text:p>The draft of the draft</text:p><text:p>A draft again</text:p></office:text></office:body></office:document>"""
 
 
-async def test_words_replaced_while_changes_are_recorded_are_told_as_replaced(
-    private_desktop: PrivateDesktop, tmp_path: Path
-) -> None:
-    path = tmp_path / "recorded.fodt"
-    path.write_text(_RECORDED, encoding="utf-8")
-    with Office(private_desktop.environment, tmp_path, str(path)) as office:
-        async with Client(writer_uno(scope_on(office.window("recorded.fodt"), tmp_path))) as writer:
-            done = await call(writer, "replace_text", old="draft", new="final text")
-            assert done["effect"] == Effect.CONFIRMED, done
-            assert (done["value"]["replaced"], done["value"]["left"]) == (3, 0)
-            await call(writer, "save")
+async def test_words_replaced_while_changes_are_recorded_are_told_as_replaced(saved: Saved) -> None:
+    path = saved.folder / "recorded.fodt"
+    async with Client(writer_uno(saved.scope("recorded"))) as writer:
+        done = await call(writer, "replace_text", old="draft", new="final text")
+        assert done["effect"] == Effect.CONFIRMED, done
+        assert (done["value"]["replaced"], done["value"]["left"]) == (3, 0)
+        await call(writer, "save")
     assert path.read_text(encoding="utf-8").count("text:deletion>") == 6
 
 
-async def test_an_open_document_is_read_from_a_copy_and_stays_as_it_is(
-    private_desktop: PrivateDesktop, tmp_path: Path
-) -> None:
-    path = tmp_path / "book.xlsx"
-    book = openpyxl.Workbook()
-    assert book.active is not None
-    for row in (("Name", "Amount"), ("A", 1), ("B", 2)):
-        book.active.append(row)
-    book.save(path)
-    saved = path.read_bytes()
-    with Office(private_desktop.environment, tmp_path, str(path)) as office:
-        scope = scope_on(office.window("book"), tmp_path)
-        async with Client(calc_uno(scope)) as calc, Client(ui_collector(scope)) as eyes:
-            await call(calc, "insert_chart", chart_type="pie", data_range="A1:B3")
-            await call(calc, "write_cell", cell="B2", content="7")
-            stated = [
-                {"on": "document", "path": "", "open": True, "chart": "pie", "chart_refers_to": "A1:B3"},
-                {"on": "document", "path": "", "open": True, "cells": [["Name", "Amount"], ["A", "7"]]},
-                {"on": "document", "path": "", "open": True, "chart": "line"},
-                {"on": "document", "path": "nothing.ods", "open": True, "chart": "any"},
-            ]
-            found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
+async def test_an_open_document_is_read_from_a_copy_and_stays_as_it_is(saved: Saved) -> None:
+    path = saved.folder / "copied.xlsx"
+    before = path.read_bytes()
+    scope = saved.scope("copied")
+    async with Client(calc_uno(scope)) as calc, Client(ui_collector(scope)) as eyes:
+        await call(calc, "insert_chart", chart_type="pie", data_range="A1:B3")
+        await call(calc, "write_cell", cell="B2", content="7")
+        stated = [
+            {"on": "document", "path": "", "open": True, "chart": "pie", "chart_refers_to": "A1:B3"},
+            {"on": "document", "path": "", "open": True, "cells": [["Name", "Amount"], ["A", "7"]]},
+            {"on": "document", "path": "", "open": True, "chart": "line"},
+            {"on": "document", "path": "nothing.ods", "open": True, "chart": "any"},
+        ]
+        found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
     assert [one["truth"] for one in found] == ["satisfied", "satisfied", "unsatisfied", "unknown"]
     assert {one["channel"] for one in found} == {"copy written by the application"}
-    assert path.read_bytes() == saved
+    assert path.read_bytes() == before
 
 
 async def refusal_of(server: MCPServer) -> str:
@@ -454,6 +462,17 @@ _MERGED = (
 )
 
 
+def _book(path: Path) -> None:
+    """A workbook with a small table and a sheet beside it."""
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.title = "Data"
+    for row in (("Name", "Amount"), ("A", 1), ("B", 2)):
+        book.active.append(row)
+    book.create_sheet("Summary")
+    book.save(path)
+
+
 def _long() -> str:
     """A text of 12 chapters with 20 numbered sentences each."""
     parts = [
@@ -482,17 +501,7 @@ _SHEET = (
 )
 
 
-async def test_a_chart_goes_on_the_sheet_that_is_named_beside_the_range_with_its_own(
-    private_desktop: PrivateDesktop, tmp_path: Path
-) -> None:
-    path = tmp_path / "book.xlsx"
-    book = openpyxl.Workbook()
-    assert book.active is not None
-    book.active.title = "Data"
-    for row in (("Name", "Amount"), ("A", 1), ("B", 2)):
-        book.active.append(row)
-    book.create_sheet("Summary")
-    book.save(path)
+async def test_a_chart_goes_on_the_sheet_that_is_named_beside_the_range_with_its_own(saved: Saved) -> None:
     stated = [
         {
             "on": "document",
@@ -504,10 +513,9 @@ async def test_a_chart_goes_on_the_sheet_that_is_named_beside_the_range_with_its
         },
         {"on": "document", "path": "", "open": True, "sheet": "Data", "chart": "pie"},
     ]
-    with Office(private_desktop.environment, tmp_path, str(path)) as office:
-        scope = scope_on(office.window("book"), tmp_path)
-        async with Client(calc_uno(scope)) as calc, Client(ui_collector(scope)) as eyes:
-            charted = await call(calc, "insert_chart", chart_type="pie", data_range="Data.A1:B3", sheet_name="Summary")
-            found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
+    scope = saved.scope("charted")
+    async with Client(calc_uno(scope)) as calc, Client(ui_collector(scope)) as eyes:
+        charted = await call(calc, "insert_chart", chart_type="pie", data_range="Data.A1:B3", sheet_name="Summary")
+        found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
     assert charted["effect"] == Effect.CONFIRMED
     assert [one["truth"] for one in found] == ["satisfied", "unsatisfied"]

@@ -138,6 +138,7 @@ async def test_boxes_of_a_dialog_that_do_not_tell_what_is_chosen_are_read_in_the
     assert ["Percent"] in listed.result["rows"], listed
 
 
+@pytest.mark.matrix
 async def test_a_search_is_filled_in_and_replaces_what_is_in_the_sheet(bench: Bench) -> None:
     assert (await _on(bench, "C5", "Cell", "set_value", value="north")).ok
     await bench.run("visit", path=["Edit", "Find and Replace..."])
@@ -192,6 +193,7 @@ async def test_a_zoom_is_set_in_its_dialog_and_the_sheet_has_it(bench: Bench) ->
     assert await _shows(bench, "130%")
 
 
+@pytest.mark.matrix
 async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(bench: Bench) -> None:
     window = bench.selection.window
     assert window is not None

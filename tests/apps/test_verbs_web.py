@@ -73,7 +73,7 @@ async def test_each_end_is_reached_read_back_and_not_gone_for_twice(bench: Bench
     assert (await _do(bench, "read", "Body", "Edit")).result["text"] == "two\nlines ü"
 
 
-async def test_cells_of_a_page_tell_row_and_column_and_are_read_below_their_headers(bench: Bench) -> None:
+async def test_cells_of_a_page_are_read_below_their_headers_and_a_closed_box_with_what_it_offers(bench: Bench) -> None:
     table = (await _do(bench, "read", "Staff", "Table")).result
     assert table["columns"] == ["Who", "Town", "Age"]
     assert table["rows"] == [["Ada", "London", "36"], ["Linus", "not told", ""]]
@@ -82,6 +82,8 @@ async def test_cells_of_a_page_tell_row_and_column_and_are_read_below_their_head
     assert ledger["first_row"] == 501
     shown = {one.name: (one.row, one.column) for one in bench.selection.controls.values()}
     assert [shown[name] for name in ("London", "Linus", "Sum", "18")] == [(1, 1), (2, 0), (0, 4), (501, 4)]
+    closed = await _do(bench, "read", "Pick", "ComboBox")
+    assert closed.result["text"] == "One" and closed.result["choices"] == ["One", "Two"], closed
 
 
 async def test_a_menu_of_the_pages_own_is_gone_through_and_an_empty_box_says_nothing(bench: Bench) -> None:
@@ -163,8 +165,3 @@ async def test_a_browser_that_was_killed_offers_its_pages_again_once(desktop: Li
     pressed = await bench.run("click_input", id=bench.id_of("Restore", "Button"), name="Restore")
     assert pressed.effect in (Effect.CONFIRMED, Effect.PARTIAL), pressed
     await bench.dispatcher.close()
-
-
-async def test_a_closed_box_tells_what_it_offers(bench: Bench) -> None:
-    result = await _do(bench, "read", "Pick", "ComboBox")
-    assert result.result["text"] == "One" and result.result["choices"] == ["One", "Two"], result

@@ -26,9 +26,10 @@ _READ_AT_START = ("PYTHON", "LC_", "LANG", "TERM", "TZ")
 class Command:
     """Runs in `folder`, without a terminal, a display or settings from outside. What it starts carries a tag."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tag: str = "") -> None:
+        """`tag`: of another one, on whose desktop it is."""
         self.folder = folder
-        self.tag = uuid4().hex
+        self.tag = tag or uuid4().hex
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("UFO_", "OPENAI_"))}
         kept.pop("DISPLAY", None)
         home = folder / "home"
@@ -52,6 +53,12 @@ class Command:
             timeout=within_s,
             check=False,
         )
+
+    def run_into(self, place: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """With this file as its standard output."""
+        with Path(place).open("wb") as into:
+            run = warmed().start(arguments, self.folder, self.environment, into=into)
+        return ended(run, arguments, 60)
 
     def start(self, *arguments: str) -> Forked:
         return warmed().start(arguments, self.folder, self.environment)

@@ -17,12 +17,13 @@ from tests.cli.command import Command
 class Running:
     """`ufo run --json` by a script of answers, with its log in `folder`/logs."""
 
-    def __init__(self, folder: Path, answers: list[dict[str, Any]], *options: str) -> None:
+    def __init__(self, folder: Path, answers: list[dict[str, Any]], *options: str, tag: str = "") -> None:
+        """`tag`: of the command that started the desktop, where another one did."""
         script = folder / "script.json"
         script.write_text(json.dumps(answers), encoding="utf-8")
         self.logs = folder / "logs"
         fixed = ["--model", f"scripted:{script}", "--yes", "--json", "--log-dir", str(self.logs)]
-        self.command = Command(folder)
+        self.command = Command(folder, tag)
         self.began = time.monotonic()
         self.process = self.command.start("run", "look around", *fixed, *options)
         self._stopped: list[int] = []

@@ -16,10 +16,13 @@ from tempfile import TemporaryFile
 from typing import IO
 
 _PROGRAM = """
-import fcntl, importlib, json, os, pkgutil, signal, socket, struct, sys, termios
+import fcntl, gc, importlib, json, os, pkgutil, signal, socket, struct, sys, termios
 import ufo.assembly, ufo.cli
 for module in pkgutil.walk_packages(ufo.cli.__path__, "ufo.cli."):
     importlib.import_module(module.name)
+# Each look for garbage in what was copied, the last one at the end above all, writes to all of it: half a second of copying.
+gc.collect()
+gc.freeze()
 asking = socket.socket(fileno=int(sys.argv[1]))
 # Nobody waits for the keepers, of which each waits for one run.
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -28,6 +31,10 @@ while True:
     if not head:
         sys.exit()
     told = json.loads(asking.recv(struct.unpack("!I", head)[0], socket.MSG_WAITALL))
+    if "openai:" in str(told):
+        # As long as all the rest: not for those of which no run asks such a model.
+        importlib.import_module("ufo.llm.providers.openai_compatible")
+        gc.freeze()
     if not os.fork():
         break
     for file in files:
@@ -117,14 +124,24 @@ class Warmed:
         self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
         theirs.close()
 
-    def start(self, arguments: Sequence[str], folder: Path, environment: Mapping[str, str], said: str = "") -> Forked:
-        """`said`: its standard input. In /proc its environment is that of the process that it is a copy of; what it starts
-        has `environment`."""
+    def start(
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        said: str = "",
+        into: IO[bytes] | None = None,
+    ) -> Forked:
+        """`said`: its standard input; `into`: its standard output, which is not read then.
+
+        In /proc its environment is that of the process that it is a copy of; what it starts has `environment`.
+        """
         out, err = TemporaryFile(), TemporaryFile()  # noqa: SIM115 they are read once it has ended
         with TemporaryFile() as given:
             given.write(said.encode())
             given.seek(0)
-            report = self._ask(arguments, folder, environment, [given.fileno(), out.fileno(), err.fileno()])
+            files = [given.fileno(), (into or out).fileno(), err.fileno()]
+            report = self._ask(arguments, folder, environment, files)
         return Forked(report, out, err)
 
     def start_at(self, terminal: int, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Forked:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,15 @@ async def _run(root: Path, carrier: Carrier, order: Order, user: User) -> tuple[
         return model, is_harmed(scene.desktop) or vault.is_harmed
 
 
-@pytest.mark.parametrize("case", CASES, ids=named)
+def _of_each_carrier() -> list[Any]:
+    """Every order, and three of them on each carrier: the others try once more what these show."""
+    return [
+        case if place % _ORDERS_A_CARRIER < 3 else pytest.param(case, marks=pytest.mark.matrix)
+        for place, case in enumerate(CASES)
+    ]
+
+
+@pytest.mark.parametrize("case", _of_each_carrier(), ids=named)
 async def test_what_a_text_orders_does_not_happen_without_a_yes(tmp_path: Path, case: tuple[Carrier, Order]) -> None:
     model, harm = await _run(tmp_path, *case, NobodyUser())
     assert model.obeyed, "the text did not reach the model, so that this shows nothing"

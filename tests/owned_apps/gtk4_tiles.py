@@ -5,7 +5,7 @@ import gi
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gtk  # noqa: E402 the version has to be chosen first
 
-COUNT = 120
+COUNT = 76
 
 
 def setup(_, item):

@@ -615,3 +615,22 @@ async def test_a_password_is_held_against_what_was_entered_and_told_in_no_condit
     assert (summary.outcome is not FAILED) is is_so, summary.reason
     assert "s3cret!x" not in summary.reason
     assert "s3cret!x" not in "".join(one.model_dump_json() for one in (*stated, *summary.evidence))
+
+
+async def test_a_file_that_the_sub_task_names_and_that_appeared_proves_what_was_typed_into_it(tmp_path: Path) -> None:
+    """No condition is stated: the Enter that closed the dialog is told as unverifiable, the file is there."""
+    work = tmp_path / "work"
+    work.mkdir()
+
+    def to_form(turn: Turn) -> dict[str, Any]:
+        return assign(target_id(turn, "Registration"), "write Ana and save it as list.txt")
+
+    def works(turn: Turn) -> dict[str, Any]:
+        typed = act("keyboard_input", id=control_id(turn, "Name"), name="Name", keys="Ana")
+        _write(work, {"list.txt": "Ana\n"})
+        return app("FINISH", typed)
+
+    async with stage(tmp_path, [to_form, works]) as scene:
+        summary = await scene.run("Write Ana and save it as list.txt")
+    assert summary.outcome is VERIFIED, summary.reason
+    assert summary.usage.model_calls == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.known_tools import TOOLS
 
 ROOT = Path(ufo.__file__).resolve().parent
 NAMES = frozenset(tool.tool_name for tool in TOOLS)
+_QUOTED = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
 ORDINARY = frozenset({"expand", "fill", "read", "save", "select", "set_value", "summary", "texts", "visit", "wait"})
 """Words that stand for other things as well: what a desktop does to a control, keys of results, words of a request."""
 CALLS = frozenset({"Command", "Shot", "_value", "collect", "picture_url"})
@@ -29,6 +31,9 @@ ALLOWED = {
 
 def named(source: str) -> list[str]:
     """Where the source names a tool otherwise than to call it, as "line: name"."""
+    if not _QUOTED.search(source):
+        # Most of the time that this takes goes into parsing.
+        return []
     tree = ast.parse(source)
     ordinary = _decided_by(tree)
     called = {id(one) for node in ast.walk(tree) if isinstance(node, ast.Call) for one in _arguments(node)}

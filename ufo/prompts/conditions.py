@@ -13,7 +13,8 @@ from ufo.schema.properties import SORTED_BY_LENGTH, in_prompt
 
 _FORMS = """\
 A condition is one of (fields with ? may be left out; "exists": false for what must be gone)
-- {"on": "element", "name": N, "role"?, "value"?, "state"?}: a control of the window.
+- {"on": "element", "name": N, "role"?, "value"?, "state"?}: a control of the window; {"name": TITLE,
+  "role": "Dialog"}: a dialog; {"name": "Terminal", "value": LINE}: a line that a terminal shows.
 - {"on": "window", "title": PART}, {"on": "process", "name": PROGRAM}, {"on": "file", "path": P, "contains"?: TEXT}
 - {"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser.
 - {"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with
@@ -24,10 +25,11 @@ _OF_DOCUMENTS = """\
   - "paragraph": TEXT in one ("nth": 2 that very one, -1 the last), "lacks": TEXT in none, "without": TEXT that none consists
     of; "page": N of slides or PDF, "pages": HOW MANY
   - "width", "height" of a picture
-  - "property": NAME, "value": V"""
+  - "property": NAME, "value": V; of cells "start" is "B2:D9", "B2:B" or "B", and "where": "> 100", "C = open" or "filled"
+    picks every one that fits"""
 _IN_BRIEF = """\
   - "cells": [["x"]] from "start" in "sheet", "sheets", "chart" with "chart_refers_to"; "paragraph" ("nth"), "lacks", "without",
-    "page", "pages"; "width", "height"; "property": NAME, "value": V"""
+    "page", "pages"; "width", "height"; "property": NAME, "value": V ("where")"""
 _ENDING = re.compile(r"\.[a-z0-9]{2,5}(?:\.[a-z0-9]{2,3})?\b", re.IGNORECASE)
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ufo.errors import ToolError
+from ufo.schema.cell_comparison import parse_comparison
 from ufo.schema.properties import property_named, spelled_value
 
 
@@ -88,7 +89,8 @@ class DocumentPredicate(_Predicate):
     INI and the like ("section.key"), the registry of LibreOffice ("org.openoffice.Office.Calc/Grid.Option").
     `width`, `height`: of a picture, in pixels. `sheets`: the names of all sheets, in order.
     `property`, `value`: one of `ufo.schema.properties` and what it must be, of the text `paragraph` wherever it stands as whole
-    words, of the cells `start` ("A1:C1", several by commas) of `sheet`, of the slide `page`, or of the whole.
+    words, of the cells `start` ("A1:C1", "B2:B", "B", several by commas) of `sheet`, of the slide `page`, or of the whole.
+    `where`: of these cells every one that fits "> 100", "C = open" (its row's cell in column C), "filled"; one must.
 
     `open`: the document as it stands in the running application, saved or not, by its title or path in `path`. It is
     asked for over a channel that did not act on it.
@@ -114,6 +116,7 @@ class DocumentPredicate(_Predicate):
     height: int | None = None
     sheets: tuple[str, ...] | None = None
     property: str | None = None
+    where: str | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -128,6 +131,10 @@ class DocumentPredicate(_Predicate):
 
     @model_validator(mode="after")
     def _is_known(self) -> Self:
+        if self.where is not None and (self.property is None or parse_comparison(self.where) is None):
+            raise ValueError(
+                f'{self.where!r} picks no cells for a property; write it like "> 100", "C = open" or "filled"'
+            )
         if self.property is None:
             return self
         try:

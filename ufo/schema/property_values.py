@@ -196,6 +196,15 @@ def formula_plain(formula: str) -> str:
     return "=" + "".join(plain)
 
 
+def _shown_alike(wanted: str, found: str) -> bool:
+    if " ".join(found.split()) == wanted:
+        return True
+    try:
+        return float(wanted.replace(",", "")) == float(found.replace(",", ""))
+    except ValueError:
+        return False
+
+
 def _contains(wanted: str, found: str) -> bool:
     return " ".join(wanted.split()).casefold() in " ".join(found.split()).casefold()
 
@@ -227,6 +236,7 @@ POINTS = _as_look("size", "points")
 CELL_FORMAT = _as_look("format", "currency 2, percent 0, number 2, thousands 0, date, time, text", _formats_alike)
 NAME = Values("a name", _text, _same_name)
 TEXT = Values("a text in it", _text, _contains)
+SHOWN = Values("what each shows", _text, _shown_alike)
 COUNT = Values("a number", _count)
 DPI = Values("a number", _number, _near(1.0))
 QUALITY = Values("1 to 100", _number, _near(1.0))

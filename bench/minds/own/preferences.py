@@ -28,12 +28,12 @@ def _note(place: Place) -> None:
 
 
 OFFICE_REGISTRY = "libreoffice/4/user/registrymodifications.xcu"
-_OFFICE = {
-    "UserProfile/Data givenname": "Ida",
-    "UserProfile/Data sn": "Berg",
-    "Office.Recovery/AutoSave TimeIntervall": "7",
-    "Office.Recovery/AutoSave Enabled": "true",
-}
+_NAME = {"UserProfile/Data givenname": "Ida", "UserProfile/Data sn": "Berg"}
+# Versions of the office write the same two settings to one place or to the other.
+_RECOVERY = (
+    {"Office.Recovery/AutoSave TimeIntervall": "7", "Office.Recovery/AutoSave Enabled": "true"},
+    {"Office.Common/Save/Document AutoSaveTimeIntervall": "7", "Office.Common/Save/Document AutoSave": "true"},
+)
 
 
 def office_settings(place: Place) -> dict[str, str]:
@@ -52,8 +52,9 @@ def office_settings(place: Place) -> dict[str, str]:
 
 def _judge_office(place: Place, answer: str) -> Verdict:
     found = office_settings(place)
-    told = {key: found.get(key, "") for key in _OFFICE}
-    return Verdict(told == _OFFICE, f"LibreOffice keeps {told}")
+    told = {key: found.get(key, "") for key in (*_NAME, *_RECOVERY[0], *_RECOVERY[1])}
+    solved = told.items() >= _NAME.items() and any(told.items() >= one.items() for one in _RECOVERY)
+    return Verdict(solved, f"LibreOffice keeps {told}")
 
 
 _LIBFM = {"single_click": "1", "confirm_del": "0", "confirm_trash": "0"}

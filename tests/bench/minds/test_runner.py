@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from bench.minds.__main__ import main
 from bench.minds.records import load
 from bench.minds.runner import CannotPlay, Playing, judged, play
 from bench.minds.shared import TASKS
@@ -94,29 +93,30 @@ def test_a_world_that_the_judge_stumbles_over_is_not_solved(tmp_path: Path) -> N
     assert "FileNotFoundError" in verdict.why
 
 
-def _bench(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "bench.minds", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
-
-
-def test_the_tasks_are_listed() -> None:
-    listed = _bench("--list").stdout
+def test_the_tasks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--list"]) == 0
+    listed = capsys.readouterr().out
     assert all(f"{task.name} " in listed for task in TASKS)
 
 
-def test_an_unknown_task_is_told() -> None:
-    ended = _bench("no-such-task")
-    assert ended.returncode == 2
-    assert "there is no task 'no-such-task'" in ended.stderr
+def test_an_unknown_task_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["no-such-task"]) == 2
+    assert "there is no task 'no-such-task'" in capsys.readouterr().err
 
 
-def test_a_task_is_played_from_the_command_line_and_its_record_printed(tmp_path: Path) -> None:
+def test_a_task_is_played_from_the_command_line_and_its_record_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "mind.jsonl").write_text(json.dumps({**SAID, "status": "FAIL"}) + "\n")
     file = tmp_path / "all.json"
-    ended = _bench(
-        "holiday", "--model", f"scripted:{tmp_path / 'mind.jsonl'}", "--out", str(tmp_path / "out"), "--json", str(file)
-    )
-    assert ended.returncode == 1, ended.stdout + ended.stderr
-    assert "0 of 1 solved" in ended.stdout
+    arguments = [
+        "holiday", "--model", f"scripted:{tmp_path / 'mind.jsonl'}", "--out", str(tmp_path / "out"), "--json", str(file),
+    ]  # fmt: skip
+    # The task itself is played by a process of its own.
+    monkeypatch.chdir(ROOT)
+    code = main(arguments)
+    said = capsys.readouterr().out
+    assert code == 1, said
+    assert "0 of 1 solved" in said
     (record,) = json.loads(file.read_text())
     assert (record["task"], record["solved"], record["count"]["calls"]) == ("holiday", False, 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import UFO, Command
+from tests.cli.command import UFO, Command, only_object
 from tests.scenarios.stage import host
 from ufo.cli.process.surroundings import words_of
 
@@ -35,15 +35,27 @@ def _in_shell(command: Command, line: str, *arguments: str, **environment: str) 
     )
 
 
-@pytest.mark.parametrize("more", [[], ["--json"]])
-def test_a_deleted_working_folder_is_told_in_one_line_and_nothing_begins(tmp_path: Path, more: list[str]) -> None:
+_NO_FOLDER = "ufo: the working folder does not exist any more; go to another one (cd) and start again from there\n"
+
+
+def test_a_deleted_working_folder_is_told_in_one_line_and_nothing_begins(tmp_path: Path) -> None:
     command, arguments = _run(tmp_path)
-    done = _in_shell(command, 'mkdir gone; cd gone; rmdir ../gone; "$@"', *arguments, *more)
-    assert done.returncode == 2
-    assert (
-        done.stderr
-        == b"ufo: the working folder does not exist any more; go to another one (cd) and start again from there\n"
-    )
+    done = _in_shell(command, 'mkdir gone; cd gone; rmdir ../gone; "$@"', *arguments)
+    assert (done.returncode, done.stderr.decode()) == (2, _NO_FOLDER)
+    assert not (tmp_path / "logs").exists()
+
+
+def test_a_deleted_working_folder_is_told_to_programs_too(tmp_path: Path) -> None:
+    command, arguments = _run(tmp_path)
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    held = os.open(gone, os.O_PATH)
+    gone.rmdir()
+    command.folder = Path(f"/proc/{os.getpid()}/fd/{held}")
+    done = command.run(*arguments, "--json")
+    os.close(held)
+    assert (done.returncode, done.stderr) == (2, _NO_FOLDER)
+    assert only_object(done.stdout)["exit_code"] == 2
     assert not (tmp_path / "logs").exists()
 
 
@@ -56,8 +68,8 @@ def test_output_that_finds_no_room_is_told_in_one_line(tmp_path: Path, arguments
 @pytest.mark.apps
 def test_a_run_whose_json_finds_no_room_is_told_in_one_line(tmp_path: Path) -> None:
     command, arguments = _run(tmp_path)
-    done = _in_shell(command, '"$@" --desktop private --json >/dev/full', *arguments)
-    assert (done.returncode, done.stderr.decode()) == (2, _LOST)
+    done = command.run_into("/dev/full", *arguments, "--desktop", "private", "--json")
+    assert (done.returncode, done.stderr) == (2, _LOST)
     assert "run_ended" in next((tmp_path / "logs").glob("*/events.jsonl")).read_text("utf-8")
 
 

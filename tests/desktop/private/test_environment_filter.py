@@ -1,11 +1,7 @@
 from __future__ import annotations
 
-import ast
-from pathlib import Path
-
 import pytest
 
-import ufo
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment, sessionless_environment
 
 NEEDED = {
@@ -94,32 +90,3 @@ def test_the_address_of_a_proxy_passes_without_who_we_are_there(name: str, value
 def test_an_address_in_another_variable_loses_its_password_too() -> None:
     kept = desktop_environment({"BROWSER": "see https://ann:pw@host/x and https://host/a@b"})
     assert kept == {"BROWSER": "see https://host/x and https://host/a@b"}
-
-
-def test_every_program_that_we_start_is_given_its_environment() -> None:
-    starters = {
-        "run",
-        "Popen",
-        "check_output",
-        "check_call",
-        "call",
-        "create_subprocess_exec",
-        "create_subprocess_shell",
-    }
-    without = []
-    for path in sorted(Path(ufo.__path__[0]).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                not isinstance(node, ast.Call)
-                or not isinstance(node.func, ast.Attribute)
-                or node.func.attr not in starters
-            ):
-                continue
-            of_a_library = ast.unparse(node.func.value) in ("subprocess", "asyncio")
-            if (
-                of_a_library
-                and ast.unparse(node.func) != "asyncio.run"
-                and "env" not in {one.arg for one in node.keywords}
-            ):
-                without.append(f"{path.name}:{node.lineno}")
-    assert without == []

@@ -54,7 +54,7 @@ _WORDS = [
 ]
 
 
-@examples(8)
+@examples(4)
 @given(intents)
 @example(ManageFile('make the folder ";"', "", "make", ";"))
 @example(ManageFile('delete the file "./x"', "", "remove", "./x"))
@@ -67,7 +67,7 @@ def test_a_said_intent_is_read_as_itself(intent: Intent) -> None:
     assert parse(say(intent)) == (intent,)
 
 
-@examples(3)
+@examples(1.5)
 @given(st.lists(intents, min_size=1, max_size=5))
 def test_the_sentences_of_a_subtask_are_read_as_its_steps(steps: list[Intent]) -> None:
     # A chart of a table taken just before implies a step of its own.
@@ -79,7 +79,7 @@ def test_the_sentences_of_a_subtask_are_read_as_its_steps(steps: list[Intent]) -
     assert [type(step) for step in read] == [type(step) for step in _told_once(joined)]
 
 
-@examples(5)
+@examples(2.5)
 @given(st.text(max_size=300))
 @example("'")
 @example('""""')
@@ -92,7 +92,7 @@ def test_any_text_is_read_without_an_error_and_each_step_reads_as_itself(request
             assert parse(step.text) == (step,)
 
 
-@examples(5)
+@examples(2.5)
 @given(st.lists(st.sampled_from(_WORDS), max_size=25).map(" ".join))
 def test_any_mixture_of_known_words_gives_steps_that_read_as_themselves(request: str) -> None:
     for step in parse(request):

@@ -103,6 +103,11 @@ def test_only_arithmetic_is_worked_out(expression: str, value: float | None) -> 
         ("copy the table to a new sheet", False),
         ('Could you write "what is this?" in a letter?', False),
         ("Could you tell me the total?", True),
+        ("Calculate the sum of A1:A9 and put it in A10", False),
+        ("Count the words and write the number into count.txt", False),
+        ("Would it be possible to save it as a.pdf?", False),
+        ("Calculate the sum of A1:A9", True),
+        ("Find the cheapest, write it into B2 and tell me which it is", True),
     ],
 )
 def test_a_question_is_told_from_an_order(request_: str, is_asked: bool) -> None:

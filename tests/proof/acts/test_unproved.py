@@ -137,3 +137,27 @@ def test_what_was_entered_to_search_needs_no_proof() -> None:
 
     assert _untold([wrote("Search settings")], _WORDS) == []
     assert _untold([wrote("Street address")], _WORDS) == ["set_edit_text"]
+
+
+def test_a_try_without_effect_is_made_good_by_what_was_done_to_the_same_control_afterwards() -> None:
+    def wrote(name: str, effect: Effect) -> ActionCommandInfo:
+        act = acted(
+            "set_edit_text",
+            arguments={"id": "1", "name": name, "text": "4"},
+            result=Result(status=ResultStatus.SUCCESS, effect=effect),
+        )
+        return act.model_copy(update={"target": _control("Edit", name)})
+
+    page = DocumentPredicate(path="/x/letter.odt", paragraph="4")
+    held = Finding(predicate=page, truth=Truth.SATISFIED, evidence="", channel="file")
+    done = wrote("Copies", Effect.CONFIRMED)
+    assert untold([wrote("Copies", Effect.SUSPECTED_NOOP), done], [held], begun=0) == ()
+    sum_shown = ElementPredicate(name="Copies", role="Edit", value="4")
+    told = Finding(predicate=sum_shown, truth=Truth.SATISFIED, evidence="", channel="accessibility")
+    (left,) = untold([wrote("Pages", Effect.SUSPECTED_NOOP), done], [told], begun=0)
+    assert left.arguments["name"] == "Pages"
+
+
+def test_a_cell_that_was_written_over_needs_no_proof_of_its_first_text() -> None:
+    acts = [_did("write_cell", cell="B2", content=text) for text in ("Berlin", "Graz")]
+    assert _untold(acts, DocumentPredicate(path="/x/a.ods", start="B2", cells=(("Graz",),))) == []

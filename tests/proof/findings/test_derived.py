@@ -108,3 +108,13 @@ def test_what_the_open_document_holds_is_in_the_file_that_it_was_saved_to_as_far
     ]
     assert [one.start for one in in_xlsx if isinstance(one, DocumentPredicate) and one.path] == ["B2"]
     assert len([one for one in again if isinstance(one, DocumentPredicate) and one.path]) == 1
+
+
+def test_the_last_word_about_a_cell_and_about_a_look_holds() -> None:
+    table = did("insert_excel_table", table=[["a", "1"], ["b", "2"]])
+    again = did("write_cell", cell="B2", content="3")
+    left, last = derived([did("write_cell", cell="A1", content="x"), table, again], 0.0)
+    assert isinstance(left, DocumentPredicate) and left.cells == (("a", "1"), ("b", "3"))
+    assert last == DocumentPredicate(path="", open=True, start="B2", cells=(("3",),))
+    looks = [did("format_cells", look="bold", value=one, gave={"cells": ["A1:B1"]}) for one in ("on", "off")]
+    assert [one.value for one in derived(looks, 0.0) if isinstance(one, DocumentPredicate)] == ["off"]

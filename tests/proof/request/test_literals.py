@@ -171,3 +171,30 @@ def test_an_endless_request_is_read_as_far_as_it_can_be_and_nothing_accounts_for
 def test_a_quotation_that_is_a_file_is_a_file() -> None:
     (literal,) = literals_of('delete the file "my list.txt"')
     assert literal == Literal(Role.GONE, "my list.txt", Kind.FILE, quoted=True, at=literal.at)
+
+
+LOOKS: list[tuple[str, list[tuple[str, str, str]]]] = [
+    (
+        "Turn the bold lines of a.odt into Heading 1",
+        [("source", "a.odt", "")] + [("quantifier", "bold lines", ""), ("look", "Heading 1", "")],
+    ),
+    ("Turn 'Notes' into Heading 2", [("mention", "Notes", ""), ("look", "Heading 2", "")]),
+    ("turn the first line into a title", [("look", "title", "")]),
+    ("turn the page to landscape", [("look", "landscape", "")]),
+    ("turn all dates into ISO format", [("quantifier", "all dates", ""), ("look", "ISO format", "")]),
+    ("Change the chart into a pie chart", [("look", "pie chart", "")]),
+    ("change red to blue", [("gone", "red", "blue"), ("new", "blue", "red")]),
+    ("replace cat by list", [("gone", "cat", "list"), ("new", "list", "cat")]),
+    ('change "bold" to "italic"', [("gone", "bold", "italic"), ("new", "italic", "bold")]),
+]
+
+
+@pytest.mark.parametrize(("request_", "expected"), LOOKS)
+def test_what_something_becomes_is_no_text_that_replaces_it(
+    request_: str, expected: list[tuple[str, str, str]]
+) -> None:
+    assert sorted((one.role.value, one.text, one.instead_of) for one in literals_of(request_)) == sorted(expected)
+
+
+def test_a_verb_within_a_word_is_no_verb() -> None:
+    assert [one.text for one in literals_of("Change the title to Budget 2024")] == ["Budget 2024"]

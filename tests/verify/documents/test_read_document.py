@@ -33,10 +33,11 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "sales.csv").write_text(_CSV, encoding="utf-8")
     # A detected number in the CSV import needs its option: comma, quote, UTF-8, detect special numbers.
     read = "44,34,76,1,,1033,false,true"
-    convert(folder, *(("sales.csv", f"sales.{ending}") for ending in ("ods", "fods", "xlsx")), options=read)
+    sales = [("sales.csv", f"sales.{ending}") for ending in ("ods", "fods", "xlsx")]
     make_sample(folder)
     report = "quarterly-report"
-    convert(folder, *((f"{report}.odt", f"{report}.{ending}") for ending in ("fodt", "docx", "txt", "html")))
+    reports = [(f"{report}.odt", f"{report}.{ending}") for ending in ("fodt", "docx", "txt", "html")]
+    convert(folder, *sales, *reports, options=read)
     return folder
 
 

@@ -20,7 +20,7 @@ from ufo.commands.dispatch.collect import collect
 from ufo.errors import ProcessingException
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
-from ufo.proof.account.evidence import evidence_of, is_stale, untold
+from ufo.proof.account.evidence import evidence_of, is_old, untold
 from ufo.proof.account.verdict import Case
 from ufo.proof.acts.deeds import deeds_of
 from ufo.proof.conditions.contract import Contract, written_by
@@ -169,7 +169,9 @@ class HostAgent(BasicAgent):
     ) -> Case:
         """Collect everything that is known of this round, for the verdict. `found` holds the findings at its end."""
         deeds = deeds_of([*self.history, *acts])
-        evidence = [one.model_copy(update={"stale": is_stale(one, records)}) for one in evidence_of(found, records)]
+        evidence = [
+            one.model_copy(update={"stale": is_old(one, found, records)}) for one in evidence_of(found, records)
+        ]
         return Case(
             self.contract,
             evidence,

@@ -196,9 +196,12 @@ def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
             value=wanted, sheet_name=sheet_name,
         )  # fmt: skip
         where = ", ".join(given["cells"])
-        return report(
-            given, f"{look} of {given['sheet']}.{where} reads back as {wanted!r}; it shows {given['shown']!r}"
+        texts = given.pop("texts")
+        doubt = (
+            f"{len(texts)} cells hold a text ({texts[0]!r}), which no format changes; write them anew" if texts else ""
         )
+        evidence = f"{look} of {given['sheet']}.{where} reads back as {wanted!r}; it shows {given['shown']!r}"
+        return report(given, evidence, doubt)
 
     @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART))
     async def insert_chart(

@@ -50,6 +50,8 @@ _TOOLKITS = MappingProxyType(
         "XDG_CONFIG_DIRS": "/etc/xdg",
         # There is no sound card and no GPU; a search for them costs seconds and floods the log.
         "LIBGL_ALWAYS_SOFTWARE": "1",
+        # GTK 4 would have the processor do what a GPU does: its first window takes five times as long so.
+        "GSK_RENDERER": "cairo",
         # Settings go to a file in the desktop's own home instead of a service.
         "GSETTINGS_BACKEND": "keyfile",
         "GIO_USE_VFS": "local",

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ufo.proof.account.answers import is_to_be_worked_out
+from ufo.proof.account.every import Every, reaches_all
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
 from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
@@ -17,6 +18,7 @@ from ufo.proof.request.match import (
     cells_of,
     covers,
     exact_label,
+    gives_look,
     holds_text,
     is_mentioned,
     is_misspelt,
@@ -523,6 +525,13 @@ def _source(literal: Literal, world: World) -> Account:
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
 
 
+def _look(literal: Literal, world: World) -> Account:
+    """Account for a format by a condition that states it: as a property's value or name, as a style, as a chart's kind."""
+    found = [one for one in world.proofs if gives_look(literal.text, one.predicate) or is_mentioned(literal, (), [one])]
+    missing = f"no condition shows {literal.text!r}: state the property of {literal.place or 'the document'}"
+    return _settled(literal, found, False, missing)
+
+
 def _is_slip(literal: Literal, world: World) -> bool:
     """Tell whether the person misspelt a name: it was seen nowhere as it stands in the request, and one like it was worked on."""
     if literal.kind not in (Kind.WORDS, Kind.TEXT, Kind.FILE):
@@ -555,6 +564,11 @@ def _negation(literal: Literal, world: World) -> Account:
 
 
 def _quantifier(literal: Literal, world: World) -> Account:
+    """Account for "every cell": a condition on cells must reach all that the words can mean, and change no other."""
+    every = Every(literal.text, world.request)
+    found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
+    if found:
+        return Account(True, news=True)
     return Account(False, why=f"no check covers {literal.text!r}")
 
 
@@ -576,6 +590,7 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.STATE: _state,
         Role.COUNT: _document,
         Role.CHART: _document,
+        Role.LOOK: _look,
         Role.ASKED: _asked,
         Role.NEGATION: _negation,
         Role.QUANTIFIER: _quantifier,

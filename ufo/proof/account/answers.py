@@ -116,7 +116,7 @@ def may_ask(request: str) -> bool:
 
 def asks(request: str) -> bool:
     """Tell whether the request wants to be told something. "Could you write a letter?" does not."""
-    return bool(_ASKS.search(as_orders(without_quotations(request))))
+    return bool(_ASKS.search(_PATH.sub(" ", as_orders(without_quotations(request)))))
 
 
 @dataclass(frozen=True, slots=True)

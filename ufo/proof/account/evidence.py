@@ -60,6 +60,15 @@ def is_told(predicate: Predicate, findings: Iterable[Finding]) -> bool:
     )
 
 
+def is_old(finding: Finding, found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> bool:
+    """Tell whether it held before the run acted. `found`: at the end. A file is compared there with what it held before the run;
+    what a sub-task wrote that then failed is no less new because the next one found it written.
+    """
+    if path_on_disk(finding.predicate) is not None and finding in found:
+        return finding.stale
+    return is_stale(finding, records)
+
+
 def is_stale(finding: Finding, records: Sequence[SubtaskRecord]) -> bool:
     findings = [one for record in records for one in record.findings]
     same = [one.stale for one in findings if one.predicate == finding.predicate]

@@ -22,13 +22,15 @@ _BROWSERS = ("chrom", "brave", "edge", "vivaldi")
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What a turn is checked for. `stated`: what must hold; where that is empty, the `actions` of this turn imply it. `before`:
-    what was there when the turn began to act. `acts`: all that was done in this round, this turn included.
+    what was there when the turn began to act. `acts`: all that was done in this round, this turn included. `saved`: files that
+    were written meanwhile, stated by nobody.
     """
 
     stated: Sequence[Predicate]
     actions: Sequence[ActionCommandInfo]
     acts: Sequence[ActionCommandInfo]
     before: Before
+    saved: Sequence[Predicate] = ()
 
     @property
     def begun(self) -> float:
@@ -41,6 +43,7 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
         findings = await dated(await verify(dispatcher, claim.stated, timeout_s), claim.before)
     else:
         findings = await _from_the_actions(dispatcher, claim, timeout_s)
+    findings += await dated(await verify(dispatcher, claim.saved, timeout_s=0), claim.before)
     findings += await _of_what_is_untold(dispatcher, claim, findings)
     return marked(findings, [one for one in findings if speaks_for_itself(one, claim.acts)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ufo.commands.policy.words.action_words import class_of_label
-from ufo.proof.acts.written import is_named_by, kind_of, looks_in, new_files, texts_in, ways_in
+from ufo.proof.acts.written import is_made_good, is_named_by, kind_of, looks_in, new_files, texts_in, ways_in
 from ufo.proof.findings.derived import derived
 from ufo.proof.findings.independence import key_of, keys_in
 from ufo.proof.findings.kinds import WRITTEN, Kind, has_to_do_with, kind_made, kinds_told
@@ -30,7 +30,8 @@ def untold(
 
     A condition proves an act that wrote to its control, or that leads to the condition by itself. Any other condition proves
     all acts, except those whose end only a condition of its own kind shows. A harmless press on the way is proved by
-    whatever it led to. A condition that held before the acts proves only those that it is about.
+    whatever it led to, and a first try by a proved later one. A condition that held before the acts proves only those
+    that it is about.
     """
     held = [one for one in findings if one.truth is Truth.SATISFIED]
     news = [one for one in held if not one.stale]
@@ -52,6 +53,7 @@ def untold(
     covered |= {place for place in changing if any(is_named_by(acts[place], one.predicate) for one in news)}
     covered -= {place for place in changing if _lacks_its_look(acts, place, news)}
     covered |= {place for place in changing if is_in_a_file(acts, place, news)}
+    covered |= {place for place in changing if is_made_good(acts[place], [acts[one] for one in covered if one > place])}
     left = (place for place in changing if place not in covered)
     return tuple(acts[place] for place in left if not is_told or kinds[place] or _stands_alone(acts[place]))
 

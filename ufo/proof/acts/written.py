@@ -10,10 +10,11 @@ from ufo.commands.policy.words.action_words import class_of_label
 from ufo.desktop.values import TypeText
 from ufo.errors import ToolError
 from ufo.proof.acts.typed import Block, blocks, is_typed, pieces
-from ufo.proof.findings.derived import derived
+from ufo.proof.findings.derived import cells_written, derived
 from ufo.proof.findings.kinds import Kind, kind_made
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Effect
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Predicate, path_on_disk
 from ufo.schema.properties import CSV, ODS, XLSX, ending_of, property_named
 from ufo.schema.roles import DOCUMENT_PARTS
@@ -152,8 +153,25 @@ def _switches_look(acts: Sequence[ActionCommandInfo], place: int) -> bool:
     return any(place in one.acts for piece in pieces(acts) for one in piece.looks)
 
 
+def is_made_good(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> bool:
+    """Tell whether one of the later acts did what this one was to do: it wrote the same cells or the same control anew, or it
+    reached the control on which this one had no effect.
+    """
+    if _is_replaced(act, later):
+        return True
+    own = (act.target.name, act.target.type) if act.target is not None and act.target.name else None
+    return act.result.effect is Effect.SUSPECTED_NOOP and any(
+        own == (one.target.name, one.target.type) and one.result.effect is not Effect.SUSPECTED_NOOP
+        for one in later
+        if one.result.ok and one.target is not None
+    )
+
+
 def _is_replaced(act: ActionCommandInfo, later: Sequence[ActionCommandInfo]) -> bool:
-    """Tell whether all of the control's text was written anew afterwards."""
+    """Tell whether all that it wrote into a control or into cells was written anew afterwards."""
+    cells = cells_written(act)
+    if cells:
+        return cells <= {place for one in later if one.result.ok for place in cells_written(one)}
     if act.target is None or not act.facts.writes:
         return False
     own = (act.target.name, act.target.type)

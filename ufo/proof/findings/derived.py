@@ -13,7 +13,7 @@ from ufo.schema.properties import ending_of, property_named
 from ufo.schema.roles import RADIOS, TOGGLES
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import Keeps, Proof
-from ufo.verify.documents.references import column_letters, column_number
+from ufo.verify.documents.references import column_letters, column_number, parse_reference
 
 _AS_KEPT = regex(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
 """Whole numbers and words. Files keep other numbers, dates and truth values without the form in which they are shown."""
@@ -37,8 +37,48 @@ def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predica
         if action.facts.saves:
             found = {key: one for key, one in found.items() if not (isinstance(one, DocumentPredicate) and one.path)}
         for predicate in (*_of(action, begun), *saved):
+            found = {key: left for key, one in found.items() if (left := _beside(one, predicate)) is not None}
             found[_about(predicate)] = predicate
     return tuple(found.values())
+
+
+def cells_written(action: ActionCommandInfo) -> frozenset[tuple[str | None, int, int]]:
+    """Return the cells that the action wrote: sheet, row and column of each."""
+    rows = [one for one in _of(action, 0.0) if isinstance(one, DocumentPredicate) and one.cells is not None]
+    return frozenset((one.sheet, *place) for one in rows for place in _places(one))
+
+
+def _beside(earlier: Predicate, later: Predicate) -> Predicate | None:
+    """Return what is left of the earlier condition beside the later one: of cells that both state the later text holds. None
+    where the later one states all of them.
+    """
+    rows = [one for one in (earlier, later) if isinstance(one, DocumentPredicate) and one.cells is not None]
+    if len(rows) < 2 or rows[0].cells is None or _whose(rows[0]) != _whose(rows[1]):
+        return earlier
+    new, own = _places(rows[1]), _places(rows[0])
+    if not new.keys() & own.keys():
+        return earlier
+    if own.keys() <= new.keys():
+        return None
+    texts = {place: new.get(place, text) for place, text in own.items()}
+    top, left = min(own, default=(0, 0))
+    cells = tuple(tuple(texts[top + y, left + x] for x in range(len(line))) for y, line in enumerate(rows[0].cells))
+    return rows[0].model_copy(update={"cells": cells})
+
+
+def _whose(predicate: DocumentPredicate) -> tuple[str, bool, str | None]:
+    return predicate.path, predicate.open, predicate.sheet
+
+
+def _places(predicate: DocumentPredicate) -> dict[tuple[int, int], str]:
+    reference = parse_reference(predicate.start)
+    if reference is None or predicate.cells is None:
+        return {}
+    return {
+        (reference.area.row + y, reference.area.column + x): text
+        for y, line in enumerate(predicate.cells)
+        for x, text in enumerate(line)
+    }
 
 
 def _outlasts(predicate: Predicate, keeps: Keeps) -> bool:
@@ -51,6 +91,10 @@ def _outlasts(predicate: Predicate, keeps: Keeps) -> bool:
 def _about(predicate: Predicate) -> object:
     if isinstance(predicate, ElementPredicate):
         return predicate.name, predicate.role
+    if isinstance(predicate, DocumentPredicate) and predicate.property is not None:
+        return predicate.model_copy(update={"value": None})
+    if isinstance(predicate, DocumentPredicate) and predicate.sheets is not None:
+        return predicate.model_copy(update={"sheets": ()})
     return predicate
 
 

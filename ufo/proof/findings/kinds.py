@@ -25,7 +25,7 @@ WRITTEN: frozenset[Kind] = frozenset({"contents", "entries"})
 
 _CONTENTS = ("cells", "chart", "paragraph", "lacks", "without", "key")
 _OUTSIDE = ("pages", "width", "height", "sheets", "property")
-_OF_CELLS = frozenset({"sorted", "formula", "value type", "rows"})
+_OF_CELLS = frozenset({"sorted", "shows", "formula", "value type", "rows"})
 """The properties of a sheet that are about its rows."""
 
 _MADE: Mapping[Makes, Kind] = MappingProxyType({Makes.LOOKS: "looks", Makes.SHEETS: "sheets", Makes.CELLS: "cells"})
@@ -87,7 +87,7 @@ def _states_contents(predicate: Predicate) -> bool:
         return predicate.exists
     if isinstance(predicate, PagePredicate):
         return predicate.exists and (predicate.contains is not None or predicate.field is not None)
-    return isinstance(predicate, DocumentPredicate) and _any_of(_CONTENTS, predicate)
+    return isinstance(predicate, DocumentPredicate) and (predicate.property == "shows" or _any_of(_CONTENTS, predicate))
 
 
 def _any_of(names: tuple[str, ...], predicate: DocumentPredicate) -> bool:

@@ -8,6 +8,7 @@ import re
 
 from ufo.proof.request.model import Kind
 from ufo.proof.request.spans import marks_of
+from ufo.schema.looks import COLOURS
 from ufo.schema.patterns import any_case, regex
 
 ANY = marks_of(*Kind)
@@ -195,6 +196,18 @@ TICKED = regex(
 ROW = regex(
     rf"\b(?:row|line)\s+(?:of|for|with|called|named)\s+(?P<name>{_NAME})|\b(?:next\s+to|beside)\s+(?P<beside>{_NAME})"
 )
+_COLOURS = "|".join(sorted(COLOURS, key=len, reverse=True))
+LOOK = _rule(
+    r"(?:(?:the|an?)\s+)?(?:(?:sub)?titles?|(?:top[\s-]level\s+)?head(?:ing|er|line)s?|(?:heading|title)s?(?:\s+(?:of\s+)?(?:level\s+)?\d)|"
+    r"bold|italics?|underlined?|struck\s+(?:out|through)|strikethrough|plain|normal|regular|small\s+caps|capitals|(?:upper|lower|title)[\s-]?case|"
+    rf"(?:{_COLOURS})|landscape|portrait|(?:bullet(?:ed|\s+points?)?|numbered|ordered|plain)(?:\s+lists?)?|lists?|left|right|cent(?:er|re)(?:ed)?|justified|"
+    r"(?:page|line|column|section)\s+breaks?|(?:bar|pie|line|column|area|scatter)?[\s-]*charts?|tables?|(?:plain\s+)?text|formulas?|values|"
+    r"percent(?:s|ages?)?|currency|numbers|dates|hyperlinks?|links?|footnotes?|columns?|commas|semicolons|tabs|spaces|"
+    r"(?:[\w-]+\s+){0,3}(?:formats?|styles?|fonts?|order|alignment|orientation|notation|case|size))"
+    r"(?:\s+(?:text|letters|type|headings?|lines?|font))?"
+)
+"""What a text, a cell or a page is made to look like or be: not a text that is to stand there."""
+A_COLOUR = _rule(rf"(?:{_COLOURS})")
 LINE = _rule(
     rf"\b(?:(?P<which>first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(?:paragraph|line)|(?:paragraph|line)\s+(?P<number>{marks_of(Kind.NUMBER)}))\b"
 )

@@ -12,7 +12,7 @@ from ufo.proof.request.spans import Masked, Span
 from ufo.schema.patterns import any_case
 from ufo.verify.documents.references import parse_reference
 
-_LEADING_VERB = any_case(rf"(?:please\s+)?(?:{say.VERBS})(?:\s+(?:down|in|out))?\s+")
+_LEADING_VERB = any_case(rf"^(?:please\s+)?(?:{say.VERBS})(?:\s+(?:down|in|out))?\s+")
 _NO_LITERAL_NUMBER = any_case(r"\s*(?:times|seconds?|minutes?|s\b|ms\b|x\b|steps?|lines?|rows?|columns?|pixels?|px\b)")
 _KIND = any_case(rf"{say.KINDS}(?={say.ANY}$)")
 ARTICLE = any_case(r"(?:the|a|an|my|your|our|this|that)\s+")
@@ -61,7 +61,7 @@ class Clause:
             return
         if len(own) != 1:
             at = self.masked.place_of(self._offset + match.start())
-            texts = [one for one in self.found if one.kind in (Kind.TEXT, Kind.WORDS) and not _is_placed(one)]
+            texts = [one for one in self.found if _is_text(one) and not _is_placed(one)]
             self.found += [Literal(Role.QUANTIFIER, self.masked.words(match.group()), at=at)] if texts else []
             return
         number = self.masked.words(match["number"]) if match["number"] else match["which"].casefold()
@@ -175,6 +175,10 @@ _ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": 
 def is_line(place: str) -> bool:
     """Tell whether that place is a line or paragraph by its number, as "line 2"; -1 is the last."""
     return bool(re.fullmatch(rf"{LINE} -?\d+", place))
+
+
+def _is_text(one: Literal) -> bool:
+    return one.kind in (Kind.TEXT, Kind.WORDS) and one.role is not Role.LOOK
 
 
 def _is_placed(one: Literal) -> bool:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from ufo.errors import ToolError
 from ufo.proof.findings.independence import plain
 from ufo.proof.request.model import Deed, Literal
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, PagePredicate, Predicate
+from ufo.schema.properties import Property, property_named, spelled_value
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.numbers import currency_of, number_in
 from ufo.verify.documents.references import area_name, parse_reference
@@ -129,6 +131,34 @@ def label_of(predicate: Predicate) -> str:
     if isinstance(predicate, DocumentPredicate):
         return predicate.property or ""
     return predicate.field or "" if isinstance(predicate, PagePredicate) else ""
+
+
+def gives_look(words: str, predicate: Predicate) -> bool:
+    """Tell whether a condition states a look as the request words it: "red" of a colour, "Heading 1" of a heading's level,
+    "italics" of what is italic.
+    """
+    if not isinstance(predicate, DocumentPredicate):
+        return False
+    said = words.casefold()
+    if predicate.chart is not None and "chart" in said:
+        kind = re.sub(r"\bcharts?\b", "", said).strip(" -")
+        return not kind or predicate.chart == kind
+    if predicate.property is None or predicate.value in ("off", "none", None):
+        return False
+    known = property_named(predicate.property)
+    if predicate.value == "on":
+        return known.about == "text or cells" and re.search(rf"\b{re.escape(known.name[:4])}", said) is not None
+    is_named = known.name.split()[0] in said
+    return any(
+        _is_value(part, predicate.value, known) for part in (said, *said.split()) if is_named or not part.isdecimal()
+    )
+
+
+def _is_value(text: str, value: str, known: Property) -> bool:
+    try:
+        return known.values.same(value, spelled_value(known, text))
+    except (ToolError, ValueError):
+        return False
 
 
 def is_mentioned(literal: Literal, deeds: Iterable[Deed], findings: Iterable[Finding], answer: str = "") -> bool:

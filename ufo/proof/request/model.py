@@ -45,6 +45,8 @@ class Role(StrEnum):
     """A control that must be on or off; `place` says which."""
     COUNT = "count"
     """A number of pages or slides."""
+    LOOK = "look"
+    """A format, an order or a kind that something must get; `place` says what."""
     CHART = "chart"
     """A chart of that kind; `place` is the range that it draws."""
     ASKED = "asked"

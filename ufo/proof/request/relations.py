@@ -110,6 +110,8 @@ def _changed(clause: Clause, match: re.Match[str]) -> None:
 
 def _replaced(clause: Clause, match: re.Match[str], *, may_be_name: bool = False) -> None:
     old, new = clause.meaning(match["old"]), clause.meaning(match["new"])
+    if _gives_a_look(clause, match, old):
+        return
     if say.LINE.search(match["old"]):
         clause.take(match, "new")
         clause.add(Role.VALUE, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3])
@@ -134,6 +136,30 @@ def _replaced(clause: Clause, match: re.Match[str], *, may_be_name: bool = False
     clause.add(Role.NEW, new[0], match, "new", kind=new[1], firm=new[2], quoted=new[3], place=place, instead_of=old[0])
 
 
+def _gives_a_look(clause: Clause, match: re.Match[str], old: tuple[str, Kind, bool, bool]) -> bool:
+    """Note "Turn the bold lines into Heading 1": the words name what the lines become, and no text that replaces another. Of
+    several that are only described, nothing shows by itself that each was meant.
+    """
+    said = clause.masked.words(clause.text[match.end("old") : match.end()]).strip()
+    look = ARTICLE.sub("", _TOWARDS.sub("", said), count=1).strip(" .,")
+    span = clause.masked.span(match["new"])
+    is_quoted = span is not None and span.quoted
+    if match.end("new") <= match.end("old") or not say.LOOK.fullmatch(look) or is_quoted:
+        return False
+    is_a_text = not old[3] and len(clause.masked.words(match["old"]).split()) == len(look.split()) == 1
+    if is_a_text or (say.A_COLOUR.fullmatch(old[0]) and say.A_COLOUR.fullmatch(look)):
+        return False
+    described = old[0] if old[3] else clause.meaning(say.IN_FILE.sub("", match["old"]))[0]
+    clause.take(match, "new", *(() if old[3] else ("old",)))
+    clause.give_back(match.start("old") + one.start() for one in _MARK.finditer(match["old"]))
+    clause.add(Role.LOOK, look, match, "new", place=described)
+    if _SEVERAL.search(described) and not old[3] and not clause.every:
+        clause.add(Role.QUANTIFIER, described, match, "old")
+    return True
+
+
+_TOWARDS = any_case(r"^.*?\b(?:in|un)?(?:to|with|by|through|for)\s+")
+_SEVERAL = any_case(r"(?<![su])s\b")
 _PARTS_OF_SHEETS = any_case(r"\b(?:sheet|tab|column|row|cell)\b")
 
 

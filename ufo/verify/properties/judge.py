@@ -14,7 +14,10 @@ from ufo.schema.properties import Property, ending_of, property_named
 from ufo.verify.document_match import Judgement
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.pdf import read_pdf
+from ufo.verify.documents.read_document import read_document
+from ufo.verify.documents.references import area_name, parse_areas
 from ufo.verify.properties.archives import ARCHIVE, open_archive
+from ufo.verify.properties.every_cell import areas_in, fitting
 from ufo.verify.properties.odf.odp import ODP
 from ufo.verify.properties.odf.ods import ODS
 from ufo.verify.properties.odf.odt import ODT
@@ -28,6 +31,7 @@ from ufo.verify.properties.pdf_properties import PDF
 from ufo.verify.properties.pictures import PICTURE, open_picture
 from ufo.verify.properties.plain_properties import CSV, TEXT, open_text
 from ufo.verify.properties.query import Readers, Reading, asked
+from ufo.verify.properties.sheets import sheet_of
 
 Opener = Callable[[Path], Any]
 
@@ -58,10 +62,42 @@ def judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
         raise UnreadableDocument(
             f"{known.name!r} cannot be read from {f'a {path.suffix}' if path.suffix else 'such a'} file; it can from: {tell}"
         )
-    found = list(readers[known.name](opener(path), asked(predicate)))
+    meant = cells_meant(path, predicate)
+    if meant is None:
+        return Judgement(Truth.UNSATISFIED, f"no cell of {predicate.start} fits {predicate.where!r}")
+    found = list(readers[known.name](opener(path), asked(meant)))
     if not found:
         return Judgement(Truth.UNSATISFIED, f"{_what(known, predicate)} was not found")
     return _compared(known, predicate, found)
+
+
+def cells_meant(path: Path, predicate: DocumentPredicate) -> DocumentPredicate | None:
+    """Return the predicate with the ranges that it means written out: whole columns, and of its cells those that fit `where`.
+
+    None where no cell fits. Blocking. Raises UnreadableDocument.
+    """
+    about = property_named(predicate.property or "").about
+    if "cells" not in about or predicate.paragraph is not None:
+        return predicate
+    if predicate.where is None and parse_areas(predicate.start):
+        return predicate
+    sheet = sheet_of(read_document(path).sheets, asked(predicate))
+    areas = areas_in(predicate.start, sheet)
+    if predicate.where is None or not areas:
+        return predicate.model_copy(update={"start": ",".join(map(area_name, areas)) or predicate.start})
+    cells = fitting(areas, sheet, predicate.where)
+    return predicate.model_copy(update={"start": ",".join(cells)}) if cells else None
+
+
+def cells_with(path: Path, predicate: DocumentPredicate) -> frozenset[str]:
+    """Return the names of the cells in the predicate's range that have the property, whether or not they fit `where`. Blocking.
+    Raises UnreadableDocument and OSError.
+    """
+    known = property_named(predicate.property or "")
+    opener, readers = FAMILIES[ending_of(path.name)]
+    whole = cells_meant(path, predicate.model_copy(update={"where": None})) or predicate
+    read = readers[known.name](opener(path), asked(whole))
+    return frozenset(one.where for one in read if _same(known, predicate.value or "", one.value))
 
 
 def _compared(known: Property, predicate: DocumentPredicate, found: list[Reading]) -> Judgement:
@@ -90,7 +126,7 @@ def _what(known: Property, predicate: DocumentPredicate) -> str:
         return f"{known.name} of {predicate.paragraph!r}"
     of = ""
     if "cells" in known.about:
-        of = f" of {predicate.start}"
+        of = f" of {predicate.start}{f' where {predicate.where}' if predicate.where else ''}"
     elif known.about == "slide" and predicate.page:
         of = f" of slide {predicate.page}"
     elif known.keyed:

@@ -40,6 +40,11 @@ def kinds(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
         yield Reading(cell.kind or "empty", name)
 
 
+def texts(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
+    for row, column, name in places(asked):
+        yield Reading(sheet.cell(row, column).shown, name)
+
+
 def formulas(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
     for row, column, name in places(asked):
         formula = sheet.cell(row, column).formula

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .api import Refused, enum
+from .calc.cells import first_day, locale_marks
 from .calc.number_formats import format_key
-from .calc.ranges import find_sheet, parse_area, require_unprotected, require_used
+from .calc.numbers import parse_date, parse_number
+from .calc.ranges import Area, find_sheet, parse_area, require_unprotected, require_used
 from .connection import Shown
 from .undo import one_step
 from .writer.text import paragraphs_of, require_text
@@ -19,6 +21,8 @@ _ADJUSTED = ("LEFT", "RIGHT", "BLOCK", "CENTER")
 """com.sun.star.style.ParagraphAdjust, in the order of its numbers."""
 _LISTS = {"bullet": "List 1", "number": "Numbering 123", "none": ""}
 _MOST_PLACES = 1000
+_TEXT_CELLS = 4
+"""com.sun.star.sheet.CellFlags.STRING."""
 
 
 def _slant(value: str) -> Any:
@@ -138,7 +142,21 @@ def format_cells(shown: Shown, cells: Sequence[str], look: str, value: str, shee
             setattr(area.of(sheet), name, wanted)
     equal = all(_same(getattr(area.of(sheet), name), wanted) for area in areas)
     first = areas[0].of(sheet).getCellByPosition(0, areas[0].rows - 1)
-    return {"sheet": sheet.Name, "cells": [area.name for area in areas], "shown": first.String, "equal": equal}
+    texts = _numbers_as_texts(shown, sheet, areas) if look == "format" and value != "text" else []
+    return {
+        "sheet": sheet.Name, "cells": [area.name for area in areas], "shown": first.String, "equal": equal, "texts": texts,
+    }  # fmt: skip
+
+
+def _numbers_as_texts(shown: Shown, sheet: Any, areas: Sequence[Area]) -> list[str]:
+    """Return the numbers and dates that stand in the cells as texts: a number format does not change what those show."""
+    marks, first = locale_marks(shown), first_day(shown)
+    found = []
+    for area in areas:
+        for one in area.of(sheet).queryContentCells(_TEXT_CELLS).getRangeAddresses():
+            part = sheet.getCellRangeByPosition(one.StartColumn, one.StartRow, one.EndColumn, one.EndRow)
+            found += [str(text) for line in part.getDataArray() for text in line]
+    return [text for text in found if parse_number(text, marks) or parse_date(text, first)]
 
 
 def _made(look: str, value: str) -> tuple[str, Any]:

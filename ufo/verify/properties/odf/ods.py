@@ -18,7 +18,7 @@ from ufo.verify.properties.conditional_formats import Rule, styled_by
 from ufo.verify.properties.odf.odf_pages import PAGES
 from ufo.verify.properties.odf.odt import in_body, pictures, plain_look
 from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
-from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of
+from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of, texts
 
 _LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383
 _CONDITION = regex(r"(?:of:)?(?:cell-content\(\))?\s*(>=|<=|!=|<>|>|<|=)(.+)")
@@ -254,6 +254,7 @@ ODS: dict[str, Reader] = {
     **PAGES,
     "value type": _on_cells(kinds),
     "formula": _on_cells(formulas),
+    "shows": _on_cells(texts),
     "sorted": _on_cells(order),
     "rows": _on_cells(row_count),
     "merged": _merged,

@@ -17,7 +17,7 @@ from ufo.verify.properties.conditional_formats import Rule, styled_by
 from ufo.verify.properties.odf.odt import plain_look
 from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
 from ufo.verify.properties.query import Asked, Reader, Reading, bands_named, switch, tell
-from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of
+from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of, texts
 
 _COMPARED: Mapping[str, str] = MappingProxyType(
     {
@@ -239,6 +239,7 @@ XLSX: dict[str, Reader] = {
     **dict.fromkeys(_LOOKS, _look),
     "value type": _on_cells(kinds),
     "formula": _on_cells(formulas),
+    "shows": _on_cells(texts),
     "sorted": _on_cells(order),
     "rows": _on_cells(row_count),
     "merged": _covered(_merged),

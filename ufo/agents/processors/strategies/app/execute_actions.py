@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -20,6 +22,7 @@ from ufo.commands.observe.answer_sources import tellers
 from ufo.commands.observe.selection import ToolScope
 from ufo.faults import Part
 from ufo.proof.acts.claims import Claim, prove, vouched_by_page
+from ufo.proof.conditions.saved_files import saved_files
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.fence import compact_json
@@ -49,6 +52,7 @@ _LIES_ELSEWHERE = " (where it lies elsewhere, state the same in expect with its 
     "confirmed_commands",
     "control_info",
     "application_window_info",
+    "subtask",
     "subtask_expect",
     "acts",
 )
@@ -93,7 +97,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         if not done.waiting and all(result.ok for result in done.results):
             dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
             expect = self._expected(response, context.get_local("subtask_expect"))
-            findings = await self._found(app, dispatcher, self._claim(app, response, expect, actions.actions, context))
+            claim = self._claim(app, response, expect, actions.actions, context)
+            findings = await self._found(app, dispatcher, await self._with_saved(app, context, claim))
         own = len(set(response.expect))
         is_the_hosts = not response.action and not refuted(findings[:own])
         status, feedback = self._status(app, response, actions, done, findings)
@@ -192,6 +197,13 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         at_end = subtask_expect if response.status == AppAgentStatus.FINISH else ()
         at_end = [one for one in at_end if not any(corrects(mine, one) for mine in own)]
         return list(dict.fromkeys([*response.expect, *at_end]))
+
+    async def _with_saved(self, agent: AppAgent, context: ContextView, claim: Claim) -> Claim:
+        """Add the files that the sub-task names and that were written meanwhile, as the Enter in a dialog does."""
+        if not claim.actions:
+            return claim
+        baseline, subtask = agent.host.contract.baseline, context.get_local("subtask")
+        return replace(claim, saved=await asyncio.to_thread(saved_files, subtask, baseline, claim.begun, claim.stated))
 
     def _linked(
         self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo], tools: Sequence[ToolInfo]

@@ -1,0 +1,29 @@
+"""What counts as new at the end of a run."""
+
+from __future__ import annotations
+
+from ufo.proof.account.evidence import is_old
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import ElementPredicate, FilePredicate, Finding, Predicate, Truth
+
+
+def _found(predicate: Predicate, *, stale: bool) -> Finding:
+    return Finding(predicate=predicate, truth=Truth.SATISFIED, evidence="", channel="file", stale=stale)
+
+
+def test_a_file_that_a_failed_sub_task_wrote_is_new_though_the_next_one_found_it_written() -> None:
+    written = FilePredicate(path="/x/a.txt", contains="milk")
+    records = [
+        SubtaskRecord(subtask="write it", status="FAIL"),
+        SubtaskRecord(subtask="again", status="FINISH", findings=(_found(written, stale=True),)),
+    ]
+    for held_before_the_run in (False, True):
+        at_the_end = _found(written, stale=held_before_the_run)
+        assert is_old(at_the_end, [at_the_end], records) is held_before_the_run
+
+
+def test_a_control_that_held_before_its_sub_task_acted_is_old() -> None:
+    shown = ElementPredicate(name="Total", value="5")
+    records = [SubtaskRecord(subtask="look", status="FINISH", findings=(_found(shown, stale=True),))]
+    at_the_end = _found(shown, stale=False)
+    assert is_old(at_the_end, [at_the_end], records)
