@@ -8,15 +8,23 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from ufo.errors import ToolError
 from ufo.schema.cell_comparison import parse_comparison
 from ufo.schema.properties import property_named, spelled_value
 
 
+def _in_words(value: object) -> object:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+Shown = Annotated[str | None, BeforeValidator(_in_words)]
+"""A value as text. Models write 1 and true as often as "1" and "true"."""
+
+
 class _Predicate(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
 
 
 class ElementPredicate(_Predicate):
@@ -26,7 +34,7 @@ class ElementPredicate(_Predicate):
     name: str
     role: str | None = None
     exists: bool = True
-    value: str | None = None
+    value: Shown = None
     state: str | None = None
 
 
@@ -73,7 +81,7 @@ class PagePredicate(_Predicate):
     exists: bool = True
     contains: str | None = None
     field: str | None = None
-    value: str | None = None
+    value: Shown = None
 
 
 class DocumentPredicate(_Predicate):
@@ -111,7 +119,7 @@ class DocumentPredicate(_Predicate):
     nth: int | None = None
     pages: int | None = Field(default=None, ge=0)
     key: str | None = None
-    value: str | None = None
+    value: Shown = None
     width: int | None = None
     height: int | None = None
     sheets: tuple[str, ...] | None = None

@@ -27,6 +27,13 @@ _ASKS = any_case(
 )
 _PATH = regex(r"\S*/\S*|\b[\w-]+\.(?:[A-Za-z]\w{1,4})\b")
 _NUMBER = regex(r"(?<![\w.,])[-\u2212]?[$€£¥]?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w]|[.,]\d)")
+_APART = r"[ \u2009\u00a0\u202f]"
+_SPACED = regex(
+    rf"(?<![\w.,])-?(?:\d{{1,3}}(?:{_APART}\d{{3}})+(?:[.,]\d+)?"
+    rf"|\d+(?:{_APART}\d{{3}})*[.,]\d{{3}}(?:{_APART}\d{{3}})*{_APART}\d{{1,3}})(?!\d)"
+)
+"""Numbers whose digits stand in groups: "12 500", "13.248 941 24"."""
+_ROUNDS = any_case(r"\b(?:round\w*|decimals?|decimal places?|digits?|cents?|nearest|roughly|approximately)\b")
 _WORD = regex(r"[^\W\d_][\w'\u2019-]{2,}")
 _COUNTS = any_case(r"\b(?:how\s+many|count|number\s+of|amount\s+of)\b")
 _SUMS: tuple[tuple[re.Pattern[str], Callable[[Sequence[float]], float]], ...] = (
@@ -161,6 +168,31 @@ def _numbers_in(text: str) -> list[str]:
     return _NUMBER.findall(_PATH.sub(" ", text))
 
 
+def _numbers_read(text: str) -> list[str]:
+    """Return the numbers in a text that was read, also those whose groups of digits stand apart."""
+    spaced = [re.sub(r"\s", "", one.group()) for one in _SPACED.finditer(_PATH.sub(" ", text))]
+    return [*_numbers_in(text), *spaced]
+
+
+def _tells(told: str, read: str, rounds: bool) -> bool:
+    """Tell whether a number of the answer is one that was read, rounded to its digits where the request `rounds`."""
+    if same_text(told, read):
+        return True
+    number, exact = number_in(told), number_in(read)
+    if not rounds or number is None or exact is None:
+        return False
+    places = _places_of(told)
+    return places < _places_of(read) and math.isclose(
+        number, exact, rel_tol=0.0, abs_tol=0.5 * 10**-places * (1 + 1e-9)
+    )
+
+
+def _places_of(number: str) -> int:
+    """Return how many digits stand behind the decimal mark."""
+    found = re.search(r"[.,](\d+)\D*$", number)
+    return len(found[1]) if found is not None else 0
+
+
 def _was_given(number: str, question: Question) -> bool:
     """Tell whether the number is in the request itself, so that it is not what the request asks for."""
     return any(same_text(number, one) for one in _NUMBER.findall(question.request))
@@ -245,19 +277,20 @@ def _value_of(node: ast.expr) -> float:
 
 
 def _numbers(numbers: Sequence[str], question: Question) -> Judged:
-    read = [number for one in question.seen for number in _numbers_in(f"{one.label} {one.text}")]
+    read = [number for one in question.seen for number in _numbers_read(f"{one.label} {one.text}")]
+    rounds = bool(_ROUNDS.search(question.request))
     sure, near = _numbers_at(question)
     # The number of lines counts little where a label gives the number itself.
     computed = [*_sums(question), *(_counts(question) if not sure else ())]
     if any(_is_close(one, value) for one in numbers for value in computed):
         return Judged()
-    if sure and not any(same_text(one, other) for one in numbers for other in (*sure, *near)):
+    if sure and not any(_tells(one, other, rounds) for one in numbers for other in (*sure, *near)):
         return Judged(f"{sure[0]!r} was read where the request asks, the answer says {numbers[0]!r}", wrong=True)
-    unread = [one for one in numbers if not any(same_text(one, other) for other in read)]
+    unread = [one for one in numbers if not any(_tells(one, other, rounds) for other in read)]
     if unread:
         return Judged(f"{unread[0]!r} is in the answer and was read nowhere in this run")
     at_place = sure or near
-    if any(same_text(one, other) for one in numbers for other in at_place):
+    if any(_tells(one, other, rounds) for one in numbers for other in at_place):
         return Judged()
     if not at_place and len({number_in(one) for one in read}) == 1:
         return Judged()
@@ -279,7 +312,7 @@ def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
     near: dict[str, int] = {}
     for line in _lines(question.seen):
         score = sum(holds_text(word, line) for word in words)
-        numbers = _numbers_in(line) if score else []
+        numbers = _numbers_read(line) if score else []
         is_sure = "\t" in line or (len(numbers) == 1 and bool(_LABELLED.fullmatch(line)))
         for number in numbers:
             where = sure if is_sure else near

@@ -6,6 +6,7 @@ to it; nothing that it holds is dropped or weakened.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -111,7 +112,7 @@ def make_contract(request: str, working_folder: Path, at: float) -> Contract:
 
 def _holds(predicate: Predicate) -> bool:
     if isinstance(predicate, FilePredicate):
-        return check_file(predicate).truth is Truth.SATISFIED
+        return check_file(predicate, math.inf).truth is Truth.SATISFIED
     if isinstance(predicate, DocumentPredicate) and not predicate.open:
         return check_document(predicate).truth is Truth.SATISFIED
     return False
