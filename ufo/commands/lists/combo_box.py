@@ -137,6 +137,7 @@ async def _missed(context: VerbContext, box: ComboBox, item: Wanted) -> ActionRe
 
 async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
     """Choose in the list of a button that shows the choice only in its picture. The list is opened once more to read it back."""
+    known = {one.handle.key for one in await context.look(settled=False) if one.role == "Dialog"}
     listing = await _opened(context, box)
     chosen = None if listing is None else await _meant(context, box, listing, item)
     if chosen is None:
@@ -145,6 +146,11 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
         await context.close_menus(1)
         return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
     route = await _take(context, chosen)
+    dialogs = (one.name for one in await context.look() if one.role == "Dialog" and one.handle.key not in known)
+    if (dialog := next(dialogs, None)) is not None:
+        # Such as "New Style...": there is nothing to read back, and the dialog lies over the box.
+        said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, and the dialog {dialog!r} opened"
+        return ActionReport(value=chosen.name, effect=Effect.PARTIAL, route=route, evidence=(said,))
     opener = await context.now(box.opener)
     again = None if opener is None else await _opened(context, ComboBox(opener, opener))
     if again is None:
