@@ -36,7 +36,7 @@ def control(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         judged = [pressing(scene, element, named), pasting(scene, element, arguments)]
         judged.append(opening_file(scene, element, twice=bool(arguments.get("double"))))
         return max(judged, key=_severity)
-    return Judged(class_of_label(named), f"Click {named!r} in {scene.title!r}")
+    return Judged(class_of_label(named), f"Press {named!r} in {scene.title!r}")
 
 
 def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
