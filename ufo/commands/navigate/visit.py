@@ -22,7 +22,7 @@ from ufo.commands.navigate.path_steps import (
     without_inner,
 )
 from ufo.commands.observe.control_names import called, listed, named
-from ufo.commands.observe.in_view import around
+from ufo.commands.observe.in_view import above, around
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
@@ -34,7 +34,7 @@ from ufo.schema.roles import MENU_ENTRIES, MENUS_AND_PLAIN_ITEMS
 _MENU_BUTTONS = frozenset(
     {"menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "options menu"}
 )  # fmt: skip
-_FIRST_S, _ASIDE_S = 0.5, 1.5
+_FIRST_S, _ASIDE_S, _HOVERED_S = 0.5, 1.5, 0.8
 
 
 async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
@@ -137,6 +137,12 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
         await expand(context, element, True)
         way.pressed += 1
         found = await _comes(context, following, way, _FIRST_S) or await _further(context, element, following, way)
+        if found is not None:
+            return found
+    if element.role in MENU_ENTRIES and any(one.role == "Document" for one in above(snapshot, element)):
+        # Menus of pages open when the pointer rests on an entry, and a press may choose the entry itself.
+        await context.hover(element)
+        found = await _comes(context, following, way, _HOVERED_S)
         if found is not None:
             return found
     await context.press(element)
