@@ -9,6 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
 from tests.apps.pages import opened, page_tells
 from tests.commands.bench import Bench
@@ -169,7 +170,7 @@ async def test_a_browser_that_was_killed_offers_its_pages_again_once(desktop: Li
 
 
 async def test_a_menu_of_a_page_is_opened_as_a_person_does_and_only_its_last_entry_pressed(
-    desktop: LinuxDesktop, tmp_path: Path
+    desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     body = (
         "<style>ul ul{display:none} li:hover>ul{display:block} li{width:120px}</style><ul role=menu>"

@@ -139,12 +139,9 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
         found = await _comes(context, following, way, _FIRST_S) or await _further(context, element, following, way)
         if found is not None:
             return found
-    if element.role in MENU_ENTRIES and any(one.role == "Document" for one in above(snapshot, element)):
-        # Menus of pages open when the pointer rests on an entry, and a press may choose the entry itself.
-        await context.hover(element)
-        found = await _comes(context, following, way, _HOVERED_S)
-        if found is not None:
-            return found
+    found = await _by_resting(context, element, following, way)
+    if found is not None:
+        return found
     await context.press(element)
     # Counted only once it was pressed: closing a menu that is not open would close a dialog that was in its way.
     way.pressed += 1
@@ -158,6 +155,16 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
     if current is not None:
         await context.click(current)
     return await _comes(context, following, way, PATIENCE_S)
+
+
+async def _by_resting(context: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
+    """Open a menu of a page by resting the pointer on its entry: a press may choose the entry itself. Return what follows."""
+    if element.role not in MENU_ENTRIES or not any(
+        one.role == "Document" for one in above(await context.seen(element), element)
+    ):
+        return None
+    await context.hover(element)
+    return await _comes(context, following, way, _HOVERED_S)
 
 
 async def _further(context: VerbContext, branch: Element, words: str, way: PathSteps) -> Element | None:
