@@ -5,6 +5,7 @@ read.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -97,6 +98,7 @@ class ServerToolbox:
         self._settings = settings
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
+        self._begun = time.time()
 
     def hears(self, request: str) -> None:
         """Begin a new request of the person's, in their own words: it sets what they consent to from now on."""
@@ -112,6 +114,7 @@ class ServerToolbox:
             pictures=self._blinds,
             reads=self._shared.reads,
             home=Path(home) if (home := self._environment.get("HOME")) else None,
+            begun=self._begun,
         )
         inner = build_dispatcher(agent, app_root, scope, self._settings)
         if agent == "AppAgent":

@@ -9,7 +9,9 @@ from pathlib import Path
 import anyio
 import pytest
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
+from tests.apps.pages import opened, page_tells
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
@@ -164,4 +166,19 @@ async def test_a_browser_that_was_killed_offers_its_pages_again_once(desktop: Li
         names = [target.name for target in (await bench.look()).values()]
     pressed = await bench.run("click_input", id=bench.id_of("Restore", "Button"), name="Restore")
     assert pressed.effect in (Effect.CONFIRMED, Effect.PARTIAL), pressed
+    await bench.dispatcher.close()
+
+
+async def test_a_menu_of_a_page_is_opened_as_a_person_does_and_only_its_last_entry_pressed(
+    desktop: MeasuredDesktop, tmp_path: Path
+) -> None:
+    body = (
+        "<style>ul ul{display:none} li:hover>ul{display:block} li{width:120px}</style><ul role=menu>"
+        "<li role=menuitem onclick='tell(\"chose Almira\")'>Almira<ul role=menu>"
+        "<li role=menuitem onclick='tell(\"chose Sherye\"); event.stopPropagation()'>Sherye</li></ul></li></ul>"
+    )
+    bench = await opened(desktop, tmp_path, body, "")
+    assert (await bench.run("visit", path=["Almira", "Sherye"])).ok
+    assert await page_tells(bench, "chose Sherye")
+    assert not await page_tells(bench, "chose Almira")
     await bench.dispatcher.close()

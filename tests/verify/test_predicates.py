@@ -251,3 +251,20 @@ async def test_a_file_is_judged_by_who_may_use_it_and_a_link_by_where_it_leads(t
     leads = ["backup.sh", str(script), "other.sh", str(tmp_path / "other.sh")]
     found = [await truth(FilePredicate(path=str(link), target=one), Room()) for one in leads]
     assert found == [Truth.SATISFIED, Truth.SATISFIED, Truth.UNSATISFIED, Truth.UNSATISFIED]
+
+
+async def test_what_a_file_is_is_asked_only_of_one_that_the_run_wrote(tmp_path: Path) -> None:
+    (tmp_path / "alder.pdf").write_text("no pdf")
+    stated, room = FilePredicate(path=str(tmp_path / "alder.pdf")), Room()
+    written = (tmp_path / "alder.pdf").stat().st_mtime
+    room.begun = written - 1
+    assert await truth(stated, room) is Truth.UNSATISFIED
+    room.begun = written + 1
+    (tmp_path / "alder.pdf").rename(tmp_path / "moved.pdf")
+    assert await truth(FilePredicate(path=str(tmp_path / "moved.pdf")), room) is Truth.SATISFIED
+
+
+def test_a_number_and_a_truth_value_stand_for_their_texts() -> None:
+    assert DocumentPredicate(path="a.odp", property="pictures", value=1).value == "1"
+    assert DocumentPredicate(path="a.json", key="a", value=True).value == "true"
+    assert DocumentPredicate(path="a.ods", cells=[["x", 2]]).cells == (("x", "2"),)

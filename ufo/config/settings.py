@@ -197,17 +197,17 @@ class PolicySettings(_Section):
     """Classes of action that need the person's consent (docs/safety.md names them all)."""
     deny: Guarded[tuple[str, ...]] = ()
     """Classes of action that are refused without a question."""
-    named_in_request: Guarded[tuple[str, ...]] = ("outside", "run_program", "close_unsaved", "overwrite", "send")
+    named_in_request: Guarded[tuple[str, ...]] = ("outside", "run_program", "close_unsaved", "overwrite", "send", "bin")
     """Classes of action that need no further yes where the request itself names what is done word for word. `pay` is sending
-    that pays."""
+    that pays, `bin` putting a file or folder in the bin."""
     programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
 
     @field_validator("named_in_request")
     @classmethod
     def _known_or_paying(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        if not set(value) <= {*ActionClass, "pay"}:
-            raise ValueError(f"write a list of classes of action: {', '.join(ActionClass)}, pay")
+        if not set(value) <= {*ActionClass, "pay", "bin"}:
+            raise ValueError(f"write a list of classes of action: {', '.join(ActionClass)}, pay, bin")
         return value
 
     @field_validator("ask", "deny")

@@ -16,16 +16,17 @@ from ufo.schema.properties import property_named, spelled_value
 
 
 def _spelled(value: object) -> object:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return str(value) if is_number else value
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else value
 
 
 Shown = Annotated[str, BeforeValidator(_spelled)]
-"""A text that is shown somewhere. A model may write a number as a number: "rows" is 6."""
+"""A text that is shown somewhere. Models write 6 and true as often as "6" and "true"."""
 
 
 class _Predicate(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
 
 
 class ElementPredicate(_Predicate):

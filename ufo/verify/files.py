@@ -38,12 +38,13 @@ _MENDED = frozenset({*ODT, *DOCX, *ODP, *ODG, *PPTX, *ODS, *XLSX, ".rtf", ".html
 """File types whose applications autocorrect typed text."""
 
 
-def check_file(predicate: FilePredicate) -> Finding:
-    """Check a predicate about a file. Blocking."""
+def check_file(predicate: FilePredicate, begun: float = 0.0) -> Finding:
+    """Check a predicate about a file. Whether it is of the kind that its name says is asked only of a file that was written
+    since `begun`, seconds since 1970: one that was moved as it was is right whatever is in it. Blocking.
+    """
     path = on_disk(Path(predicate.path))
     try:
-        is_file = path.is_file()
-        there = is_file or path.exists()
+        there = path.exists()
         if there != predicate.exists:
             return _finding(predicate, Truth.UNSATISFIED, f"{path.name} is {'there' if there else 'not there'}")
         if there and predicate.changed_after is not None and path.stat().st_mtime < predicate.changed_after:
@@ -54,7 +55,7 @@ def check_file(predicate: FilePredicate) -> Finding:
         if there and predicate.contains is None and (predicate.mode or predicate.target):
             return _finding(predicate, Truth.SATISFIED, _rights_and_target(path, predicate))
         if not there or predicate.contains is None:
-            return _finding(predicate, *_is_there(path, there, is_file))
+            return _finding(predicate, *_is_there(path, there, begun))
         document = read_document(path)
     except UnreadableDocument as error:
         return _finding(predicate, Truth.UNKNOWN, str(error))
@@ -106,10 +107,12 @@ def _holds_as_written(path: Path, predicate: FilePredicate) -> bool:
     return ending_of(path.name) in CSV and _holds(path, read_text(path), predicate)
 
 
-def _is_there(path: Path, there: bool, is_file: bool) -> tuple[Truth, str]:
-    if not is_file:
+def _is_there(path: Path, there: bool, begun: float) -> tuple[Truth, str]:
+    if not path.is_file():
         return Truth.SATISFIED, f"{path.name} is {'there' if there else 'not there'}"
     size = f"{path.stat().st_size:,} bytes"
+    if path.stat().st_mtime < begun:
+        return Truth.SATISFIED, f"{path.name} is there as it was, {size}"
     if is_broken(path):
         return Truth.UNSATISFIED, f"{path.name} is there, but it is no {path.suffix} file: {size}"
     if is_blank(path):

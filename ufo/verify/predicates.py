@@ -30,7 +30,7 @@ async def check(predicate: Predicate, world: World) -> Finding:
     if isinstance(predicate, ElementPredicate):
         return await check_element(predicate, world)
     if isinstance(predicate, FilePredicate):
-        return await asyncio.to_thread(check_file, predicate)
+        return await asyncio.to_thread(check_file, predicate, world.begun)
     if isinstance(predicate, DocumentPredicate) and predicate.open:
         return await check_open_document(predicate, world)
     if isinstance(predicate, DocumentPredicate):

@@ -19,6 +19,9 @@ BROWSERS = frozenset(
 
 
 class World(Protocol):
+    begun: float = 0.0
+    """When the run began, in seconds since 1970."""
+
     async def windows(self) -> tuple[Window, ...]: ...
 
     async def elements(self) -> Snapshot | None:
@@ -51,7 +54,10 @@ class Copies(Protocol):
 class DesktopWorld(World):
     """The desktop as it is now. `window_id` is the selected window, if there is one; `copies` writes copies of open documents."""
 
-    def __init__(self, desktop: Desktop, window_id: str | None = None, copies: Copies | None = None) -> None:
+    def __init__(
+        self, desktop: Desktop, window_id: str | None = None, copies: Copies | None = None, begun: float = 0.0
+    ) -> None:
+        self.begun = begun
         self._desktop = desktop
         self._window_id = window_id
         self._copies = copies

@@ -273,3 +273,9 @@ async def test_an_unknown_destructive_tool_is_asked_about(judge: Judge) -> None:
     command = Command(tool_name="wipe_robot", parameters={"x": 1})
     verdict = await judge.policy.verdict(command, tool("wipe_robot", destructive=True))
     assert (verdict.decision, verdict.action_class) == ("ask", ActionClass.UNKNOWN)
+
+
+async def test_consent_to_a_control_that_is_still_to_come_covers_that_control_once_it_is_there(judge: Judge) -> None:
+    await judge.show(button("one", "Send"))
+    foreseen = await judge.of("click_input", id="to come", name="Send")
+    assert foreseen.covered == (await judge.of_control("Send")).covered

@@ -30,6 +30,10 @@ def judged(request: str, answer: str, *seen: Seen) -> Judged:
         ("Which country is set?", "Austria", _PAGE),
         ("Whose order is it?", "It is that of Ada Lovelace.", _PAGE),
         ("What is 17.5 * 4 - 3/8?", "69.625", ()),
+        ("How many litres is the total?", "13.24894124", (Seen("Total: 13.248 941 24"),)),
+        ("How much is the total?", "12500", (Seen("Total: 12 500"),)),
+        ("Tell me the result, rounded to cents", "24344.74", (Seen("Result: 24344.737915863"),)),
+        ("Tell me the result with three decimals", "13.249", (Seen("Result: 13.248 941 24"),)),
         ("What is the total?", "60", (Seen("Total", "A5"), Seen("60", "B5"), Seen("costs 2024.ods - Calc"))),
     ],
 )
@@ -44,6 +48,7 @@ def test_what_was_read_or_follows_from_it_is_an_answer(request_: str, answer: st
         ("Tell me the total", "The total is 10.00", _PAGE),
         ("How much does the tea cost?", "The tea costs 4.10", _TABLE),
         ("What is 17.5 * 4 - 3/8?", "70", ()),
+        ("Tell me the result, rounded to cents", "24344.73", (Seen("Result: 24344.737915863"),)),
     ],
 )
 def test_another_number_than_the_one_that_stands_there_is_wrong(

@@ -23,7 +23,7 @@ from ufo.commands.navigate.path_steps import (
     without_inner,
 )
 from ufo.commands.observe.control_names import called, listed, named
-from ufo.commands.observe.in_view import around
+from ufo.commands.observe.in_view import above, around
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
@@ -35,7 +35,7 @@ from ufo.schema.roles import MENU_ENTRIES, MENUS_AND_PLAIN_ITEMS, TOGGLES
 _MENU_BUTTONS = frozenset(
     {"menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "options menu"}
 )  # fmt: skip
-_FIRST_S, _ASIDE_S = 0.5, 1.5
+_FIRST_S, _ASIDE_S, _HOVERED_S = 0.5, 1.5, 0.8
 
 
 async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
@@ -149,6 +149,9 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
         found = await _comes(context, following, way, _FIRST_S) or await _further(context, element, following, way)
         if found is not None:
             return found
+    found = await _by_resting(context, element, following, way)
+    if found is not None:
+        return found
     await context.press(element)
     # Counted only once it was pressed: closing a menu that is not open would close a dialog that was in its way.
     way.pressed += 1
@@ -162,6 +165,16 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
     if current is not None:
         await context.click(current)
     return await _comes(context, following, way, PATIENCE_S)
+
+
+async def _by_resting(context: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
+    """Open a menu of a page by resting the pointer on its entry: a press may choose the entry itself. Return what follows."""
+    if element.role not in MENU_ENTRIES or not any(
+        one.role == "Document" for one in above(await context.seen(element), element)
+    ):
+        return None
+    await context.hover(element)
+    return await _comes(context, following, way, _HOVERED_S)
 
 
 async def _further(context: VerbContext, branch: Element, words: str, way: PathSteps) -> Element | None:

@@ -194,6 +194,7 @@ class ToolScope:
     `late_s`: how long an action without a visible effect is given to show one. `environment`: what programs run for their
     output receive. `pictures`: which areas of a picture to hide; None asks the desktop itself. `reads`: what all agents of
     this run have read. `home`: where the desktop's applications keep their settings; None means the person's own home.
+    `begun`: when the run began, in seconds since 1970.
     """
 
     desktop: Desktop
@@ -205,6 +206,7 @@ class ToolScope:
     pictures: MaskedAreas | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
     home: Path | None = None
+    begun: float = 0.0
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

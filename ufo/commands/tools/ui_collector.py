@@ -153,7 +153,7 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
     ) -> CallToolResult:
         """Check what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
         selected = scope.selection.window
-        world = DesktopWorld(scope.desktop, selected.id if selected else None, copies)
+        world = DesktopWorld(scope.desktop, selected.id if selected else None, copies, scope.begun)
         located = [await _located(one, scope, described) for one in expect]
         findings = await check_all(located, world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ufo.planner.text.applications import application_named, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
@@ -19,21 +19,24 @@ _INTRODUCED = any_case(
     r"(?:(?:the|a|an|my|this|that|new|running|open)\s+)*$"
 )
 _EXACT = 100
+_INTO_A_FILE = any_case(r"\b(?:write|put|note|enter|add|store)\b[^.;!?]*?\b(?:in|into|to)\s+[^\s,;]*\w\.[a-z]\w{1,4}\b")
+_NO_WRITERS = frozenset(("calculator", "browser", "image viewer", "pdf viewer", "media player", "mail", "settings"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Mention:
+class _Mention(NamedTuple):
     words: str
     start: int
 
 
 def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> TargetInfo | None:
-    """Return the window of the one application that is named. None where none or several are, or where it is not open: what
-    it has to be opened with takes understanding.
+    """Return the window of the one application that is named. None where none or several are, where it is not open (what to
+    open it with takes understanding), or where a file is to be written that it does not write.
     """
     plain = without_quotations(request)
     mentions = _mentions(plain, targets, applications)
-    if not mentions or not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):
+    if not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):
+        return None
+    if _INTO_A_FILE.search(plain) and _NO_WRITERS & {kind_of_application(one.words) for one in mentions}:
         return None
     places = {_place(one.words, targets, applications) for one in mentions}
     windows = matching_windows(mentions[0].words, targets)
@@ -58,20 +61,16 @@ def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[
 
 
 def _is_name(phrase: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> bool:
-    if kind_of_application(phrase) is not None:
+    if any(_letters(phrase) == _letters(name) for name in applications) or kind_of_application(phrase) is not None:
         return True
-    if any(window_fit(phrase, window) >= _EXACT for window in windows_of(targets)):
-        return True
-    letters = _letters(phrase)
-    return any(letters == _letters(name) for name in applications)
+    return any(window_fit(phrase, window) >= _EXACT for window in windows_of(targets))
 
 
 def _place(words: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> str:
     """Return an identifier of what the words name. Several names of one application give the same."""
     windows = matching_windows(words, targets)
-    if windows:
-        return "window " + " ".join(sorted(str(window.id) for window in windows))
-    return application_named(words, applications) or f"unknown {words}"
+    shown = windows and "window " + " ".join(sorted(str(window.id) for window in windows))
+    return shown or application_named(words, applications) or f"unknown {words}"
 
 
 def _letters(text: str) -> str:

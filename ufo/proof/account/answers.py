@@ -35,6 +35,12 @@ _NO_QUESTION = any_case(
 _HEADINGS = regex(r"(?<=[Cc]olumns )[A-Z]\w*(?:(?:,\s*|\s+and\s+)[A-Z]\w*)+")
 _PATH = regex(r"\S*/\S*|\b[\w-]+\.(?:[A-Za-z]\w{1,4})\b")
 _NUMBER = regex(r"(?<![\w.,])[-\u2212]?[$€£¥]?\d+(?:[.,'\u00a0\u202f]\d+)*(?:\s?[%€$£¥])?(?![\w]|[.,]\d)")
+_APART = r"[ \u2009\u00a0\u202f]"
+_SPACED = regex(
+    rf"(?<![\w.,])-?(?:\d{{1,3}}(?:{_APART}\d{{3}})+(?:[.,]\d+)?"
+    rf"|\d+(?:{_APART}\d{{3}})*[.,]\d{{3}}(?:{_APART}\d{{3}})*{_APART}\d{{1,3}})(?!\d)"
+)
+"""Numbers whose digits stand in groups: "12 500", "13.248 941 24"."""
 _WORD = regex(r"[^\W\d_][\w'\u2019-]{2,}")
 _COUNTS = any_case(r"\b(?:how\s+many|count|number\s+of|amount\s+of)\b")
 _SUMS: tuple[tuple[re.Pattern[str], Callable[[Sequence[float]], float]], ...] = (
@@ -175,6 +181,12 @@ def _numbers_in(text: str) -> list[str]:
     return _NUMBER.findall(_GROUPED.sub(lambda match: "".join(match.group().split()), _PATH.sub(" ", text)))
 
 
+def _numbers_read(text: str) -> list[str]:
+    """Return the numbers in a text that was read, also those whose groups of digits stand apart."""
+    spaced = [re.sub(r"\s", "", one.group()) for one in _SPACED.finditer(_PATH.sub(" ", text))]
+    return [*_numbers_in(text), *spaced]
+
+
 def _was_given(number: str, question: Question) -> bool:
     """Tell whether the number is in the request itself, so that it is not what the request asks for."""
     return any(same_text(number, one) for one in _NUMBER.findall(question.request))
@@ -259,7 +271,7 @@ def _value_of(node: ast.expr) -> float:
 
 
 def _numbers(numbers: Sequence[str], question: Question) -> Judged:
-    read = [number for one in question.seen for number in _numbers_in(f"{one.label} {one.text}")]
+    read = [number for one in question.seen for number in _numbers_read(f"{one.label} {one.text}")]
     sure, near = _numbers_at(question)
     # The number of lines counts little where a label gives the number itself.
     computed = [*_sums(question), *(_counts(question) if not sure else ())]
@@ -313,7 +325,7 @@ def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
     near: dict[str, int] = {}
     for line in _lines(question.seen):
         score = sum(holds_text(word, line) for word in words)
-        numbers = _numbers_in(line) if score else []
+        numbers = _numbers_read(line) if score else []
         is_sure = "\t" in line or (len(numbers) == 1 and bool(_LABELLED.fullmatch(line)))
         for number in numbers:
             where = sure if is_sure else near

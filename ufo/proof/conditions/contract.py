@@ -6,6 +6,7 @@ to it. What was stated can be taken back or stated anew; it is kept with the rea
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -124,7 +125,7 @@ def make_contract(request: str, working_folder: Path, at: float) -> Contract:
 
 def _holds(predicate: Predicate) -> bool:
     if isinstance(predicate, FilePredicate):
-        return check_file(predicate).truth is Truth.SATISFIED
+        return check_file(predicate, math.inf).truth is Truth.SATISFIED
     if isinstance(predicate, DocumentPredicate) and not predicate.open:
         return check_document(predicate).truth is Truth.SATISFIED
     return False

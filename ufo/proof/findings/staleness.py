@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,7 +85,7 @@ def _speaks_of_writing(predicate: Predicate) -> bool:
 def _holds_of(predicate: FilePredicate | DocumentPredicate, copy: Path) -> bool:
     if isinstance(predicate, FilePredicate):
         then = predicate.model_copy(update={"path": str(copy), "changed_after": None})
-        return check_file(then).truth is Truth.SATISFIED
+        return check_file(then, math.inf).truth is Truth.SATISFIED
     return check_document(predicate.model_copy(update={"path": str(copy), "open": False})).truth is Truth.SATISFIED
 
 

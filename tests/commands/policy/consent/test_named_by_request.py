@@ -316,3 +316,27 @@ async def test_files_moved_elsewhere_in_one_call_are_all_named_by_the_request(
     judge = await _shown(work, request_text.replace("FAR", str(far)))
     moves = [{"source": name, "target": str(far / name)} for name in ("a.txt", "b.txt")]
     assert (await judge.of("move_files", files=moves)).decision == decision
+
+
+async def test_what_the_request_says_to_delete_is_put_in_the_bin_without_a_second_yes(tmp_path: Path) -> None:
+    for name in ("a.tmp", "b.tmp", "notes.txt"):
+        (tmp_path / name).write_text("x")
+    (tmp_path / "old").mkdir()
+    judge = Judge(tmp_path)
+    judge.policy.mandate.begin("Delete the .tmp files and the folder old", tmp_path)
+    for name, decision in (("a.tmp", "allow"), ("b.tmp", "allow"), ("old", "allow"), ("notes.txt", "ask")):
+        assert (await judge.of("remove_file", path=name)).decision == decision, name
+
+
+@pytest.mark.parametrize(
+    ("request_text", "decision"),
+    [
+        ("In the porcelain chat, tell Jonas that we meet at 15:30, and mute the channel", "allow"),
+        ("Answer Marta's mail with 'The keys are here'", "allow"),
+        ("Tell me what Jonas wrote", "ask"),
+        ("Answer Marta's mail and leave it as a draft", "ask"),
+        ("If Jonas is there, tell him that we meet", "ask"),
+    ],
+)
+async def test_to_tell_or_answer_somebody_is_to_send_it(tmp_path: Path, request_text: str, decision: str) -> None:
+    assert (await _pressed(tmp_path, request_text, "Send")).decision == decision

@@ -100,3 +100,8 @@ async def test_a_whole_path_that_the_same_turn_writes_counts_and_not_the_folder_
     enter = Command(tool_name="keyboard_input", parameters={"id": field, "keys": "{ENTER}"})
     assert (await judge.policy.verdict(enter, tool("keyboard_input"), [written])).decision == "allow"
     assert (await judge.policy.verdict(enter, tool("keyboard_input"))).needs_consent
+
+
+async def test_a_page_of_options_about_saving_is_no_save_dialog(tmp_path: Path) -> None:
+    judge = await _dialog(tmp_path, "Options - LibreOffice - Load/Save - General", "/elsewhere/x")
+    assert (await judge.of_control("Save")).decision == "allow"

@@ -136,3 +136,17 @@ def test_a_document_is_named_by_its_path_its_name_or_its_stem(tmp_path: Path) ->
         assert not Request(text, folder=tmp_path).names_document(document), text
     assert Request("write hello and save", ("report.odt",), tmp_path).names_document(document), "it stood open"
     assert not Request("write hello in b.txt", ("report.odt",), tmp_path).names_document(document)
+
+
+def test_a_prohibition_in_a_bracket_ends_with_it_and_refuses_nothing_that_is_asked_for() -> None:
+    asked = "Rename total to price_of (not the words that are printed), turn the tabs into spaces, and save."
+    assert Request(asked).negated == ("not the words that are printed",)
+    assert Request(asked).refusing("Save") == ""
+    assert Request("Rename it. Do not (really) save it").refusing("Save")
+    assert Request("Rename it (but do not save it), and close").refusing("Save")
+
+
+def test_what_the_request_says_plainly_is_asked_for_and_a_longer_wish_is_not_that() -> None:
+    assert Request("Do not save it as PDF, and save").asks_plainly("Save") is False, "still in the prohibition"
+    assert Request("Write x, and save it. Do not save a copy.").asks_plainly("Save")
+    assert not Request("Save a copy. Do not save the original.").asks_plainly("Save")

@@ -20,6 +20,7 @@ from ufo.commands.policy.consent.subject import not_its_subject
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_context, class_of_label
+from ufo.commands.policy.words.named_files import clauses_saying, kinds_of, names
 from ufo.commands.policy.words.request import Clause, Mention, Request, plain, times_of, words_of
 from ufo.commands.system.process import split_command
 from ufo.desktop.snapshot import Element
@@ -30,6 +31,7 @@ from ufo.schema.patterns import any_case, regex
 from ufo.schema.tool_facts import ActionKind
 
 PAY = "pay"
+BIN = "bin"
 _PAYS = regex(
     r"(?<!\w)(?:pay\w*|buy\w*|purchas\w*|donat\w*|transfer\w*|check ?out|bezahl\w*|zahl\w*|kauf\w*|überweis\w*|spende\w*"
     r"|achet\w*|paiement|virer|compra\w*|paga\w*|pago|transferir|acquist\w*|betal\w*|kopen|zapłać|kup|купить|оплатить)(?!\w)"
@@ -50,7 +52,10 @@ _RUNS = regex(
 _RUN_ENDS = any_case(r"\s*(?:$|[,;.!?]|(?:and|then|in|on|from|aus|und|please|again|once|twice|there|so)\b)")
 _FILE = regex(r"[^\s'\"]+\.[A-Za-z]\w{0,7}\b")
 _GENERIC = frozenset(["a", "an", "the", "my", "your", "this", "that", "it", "its", "now", "button", "link", "please"])
+_ALL_OF_A_KIND = 1_000_000
 _ALIKE = frozenset(["mail", "email", "message", "letter", "reply", "e"])
+_TELLS = any_case(r"(?:tell|answer|reply|respond|message|e-?mail|write\s+to)\s+(?!(?:me|us|the question|in|with)\b)\w")
+_DRAFTS = any_case(r"\b(?:drafts?|prepare|unsent|sketch|questions?)\b")
 _PRESSING = frozenset({ActionKind.CLICK, ActionKind.POINT, ActionKind.KEYS, ActionKind.PATH, ActionKind.CHECK})
 
 
@@ -154,11 +159,14 @@ def _is_all_named(scene: Scene, control: Element) -> bool:
 
 def _by_meaning(request: Request, name: str, risk: ActionClass) -> Mention | None:
     """Find a clause that names the control by its meaning: "send the mail" names "Send" and "Send message", but not "Send to
-    all".
+    all". To tell or answer somebody is to send it, where the request wants no draft.
     """
     wanted = [one for one in words_of(name) if one not in _GENERIC]
+    is_sending = risk is ActionClass.SEND and wanted[:1] == ["send"] and _ALIKE.issuperset(wanted[1:])
     for clause in request.clauses:
         words = words_of(clause.words)
+        if is_sending and not clause.doubtful and _TELLS.match(clause.words) and not _DRAFTS.search(request.text):
+            return Mention(clause.number, request.unmasked(clause.words).strip(), times_of(clause.words))
         if clause.doubtful or not wanted or words[:1] != wanted[:1] or "\x01" in clause.words[: len(words[0]) + 1]:
             continue
         mails = bool(_ALIKE.intersection(words)) or "it" in words
@@ -174,15 +182,13 @@ def _of_files(scene: Scene, judged: Judged) -> Mention | None:
     way = re.compile(rf"(?<!\w)(?:{_WAYS[judged.action_class]})(?!\w)", re.IGNORECASE)
     if _is_shared(judged.paths):
         return None
-    told = [one for one in request.clauses if not one.doubtful and way.search(one.words)]
-    naming = [
-        next((one for one in told if any(request.means(name, path) for name in request.files_of(one))), None)
-        for path in judged.paths
-    ]
+    told = tuple(clauses_saying(request, way))
+    naming = [next((one for one in told if names(request, one, path, way)), None) for path in judged.paths]
     first = naming[0]
     if first is None or None in naming:
         return None
-    return Mention(first.number, request.unmasked(first.words).strip(), times_of(first.words))
+    times = _ALL_OF_A_KIND if kinds_of(first) else times_of(first.words)
+    return Mention(first.number, request.unmasked(first.words).strip(), times)
 
 
 def _is_shared(paths: Sequence[Path]) -> bool:
@@ -225,7 +231,11 @@ def _runs(request: Request, clause: Clause, vector: Sequence[str]) -> Mention | 
 
 
 def _kind(scene: Scene, act: Act, control: Element | None) -> str:
-    """Return the act's class, or `PAY` where it pays, since the class of what is sent does not show that."""
+    """Return the act's class, or `PAY` where it pays, since the class of what is sent does not show that. `BIN` is a file's
+    removal that can be taken back.
+    """
+    if act.kind is ActionKind.REMOVE_FILE and act.judged.action_class is ActionClass.DELETE:
+        return BIN
     said = [act.judged.what, _name(act, control), (control.description or "") if control else ""]
     if act.judged.action_class is ActionClass.SEND and _PAYS.search(plain(" ".join(said[1:]))):
         return PAY
@@ -237,7 +247,7 @@ def _forbidden(request: Request, act: Act, control: Element | None) -> str:
     name = _name(act, control) or (control.name if control is not None and act.kind in _PRESSING else "")
     if name and class_of_label(name).severity >= ActionClass.EDIT.severity:
         said = request.refusing(name)
-        if said and request.pressing(name) is None:
+        if said and request.pressing(name) is None and not request.asks_plainly(name):
             return said
     risk = act.judged.action_class
     if risk.severity < ActionClass.OUTSIDE.severity:

@@ -12,7 +12,7 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import any_case, regex
 
 _SAVES = any_case(
-    r"\b(save|export|speichern|exportieren|enregistrer|exporter|guardar|exportar|salva|salvar|esporta|opslaan|zapisz|сохран)"
+    r"(?<!/)\b(save|export|speichern|exportieren|enregistrer|exporter|guardar|exportar|salva|salvar|esporta|opslaan|zapisz|сохран)"
     r"|保存|儲存|另存|저장"
 )
 _CONTENT = "what the dialog saves"
@@ -31,7 +31,9 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
     """
     if not _is_save_dialog(scene):
         return Judged(ActionClass.EDIT)
-    shown = shown_folder(scene)
+    shown = shown_folder(
+        scene, [one.name for one in scene.selection.snapshot or () if one.role == "Dialog" and one.name]
+    )
     texts = [text.strip() for text in texts if text.strip()]
     if not commits:
         judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]

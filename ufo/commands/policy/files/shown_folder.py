@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,9 +25,13 @@ class ShownFolder:
     found: tuple[Path, ...] = ()
 
 
-def shown_folder(scene: Scene) -> ShownFolder:
-    """Return the folder that the dialog shows. The first name may be any name that the dialog has for the root or the home."""
-    elements = tuple(scene.selection.snapshot or ())
+def shown_folder(scene: Scene, dialogs: Collection[str] = ()) -> ShownFolder:
+    """Return the folder that the dialog shows. The first name may be any name that the dialog has for the root or the home.
+    `dialogs`: the names of the dialogs; a row of buttons of the window behind them is none of folders.
+    """
+    elements = tuple(
+        one for one in scene.selection.snapshot or () if not dialogs or set(dialogs).intersection(one.path)
+    )
     ways, is_whole = _toggles(elements)
     if not ways:
         ways, is_whole = _buttons(elements)

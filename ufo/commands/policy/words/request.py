@@ -17,6 +17,7 @@ from pathlib import Path
 from ufo.commands.policy.words import request_words as words
 
 _MANY = 1_000_000
+_JUST = frozenset(["it", "all", "the", "everything", "file", "document"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,12 @@ class Request:
                 said = self.unmasked(clause.rest[:end]).strip()
                 return Mention(clause.number, said, times_of(clause.words, name))
         return None
+
+    def asks_plainly(self, name: str) -> bool:
+        """Return whether a clause says just that name as what to do: "and save", "then save it"."""
+        wanted = words_of(name)
+        said = ([word for word in words_of(one.words) if word not in _JUST] for one in self.clauses if not one.doubtful)
+        return bool(wanted) and wanted in said
 
     def names_document(self, document: Path) -> bool:
         """Return whether the request is about that file: by its path or name, or as an open document where the request names no
@@ -231,10 +238,22 @@ def _negations(sentence: str, *, everywhere: bool = True) -> list[tuple[int, int
     spans = []
     for one in found:
         end = words.NEGATION_ENDS.search(sentence, one.end())
-        spans.append((one.start(), end.start() if end else len(sentence)))
+        spans.append((one.start(), min(end.start() if end else len(sentence), _bracket_end(sentence, one.start()))))
     if everywhere and words.NEGATED_ANYWHERE.search(sentence):
         spans.append((0, len(sentence)))
     return spans
+
+
+def _bracket_end(sentence: str, at: int) -> int:
+    """Return where the bracket around that place closes, or the sentence's end outside of brackets. What is said in a bracket
+    says nothing of what follows it.
+    """
+    depth = 0
+    for place, sign in enumerate(sentence):
+        depth += (sign == "(") - (sign == ")")
+        if place >= at and sign == ")" and depth == sentence[:at].count("(") - sentence[:at].count(")") - 1 >= 0:
+            return place
+    return len(sentence)
 
 
 def _head(sentence: str, start: int) -> int:

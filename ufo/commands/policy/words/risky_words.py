@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 SYSTEM = (
-    r"shut ?down|power off|restart|reboot|log ?out|sign out|hibernate|factory reset|reset (?:this )?(?:pc|computer|device)"
+    r"shut ?down|power off|restart(?! later)|reboot|log ?out|sign out|hibernate|factory reset"
+    r"|reset (?:this )?(?:pc|computer|device)"
     r"|format (?:the |this )?(?:disk|drive|volume|partition|card|usb|device)|(?:disk|drive|partition) format|erase (?:disk|drive)"
     r"|herunterfahren|neu starten|neustart|abmelden|(?:datenträger|laufwerk|festplatte) formatieren"
     r"|éteindre|redémarrer|se déconnecter|formater (?:le |la )?(?:disque|lecteur|partition)"

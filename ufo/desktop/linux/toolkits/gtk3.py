@@ -25,7 +25,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.picture import Frame
 
-_SCROLL_PANE, _SPREADSHEET = 49, 92
+_SCROLL_PANE, _TOOL_BAR, _SPREADSHEET = 49, 63, 92
 # GTK 3 reports a viewport as hidden once it was scrolled by more than its own height. LibreOffice reports every pane of a
 # frozen or split sheet as hidden except the active one, though their cells are shown.
 _SHOW_ALL = frozenset({_SCROLL_PANE, _SPREADSHEET})
@@ -96,12 +96,21 @@ class _Pointing(Pointing):
 
 
 class _Acting(Acting):
+    """The own actions of some controls mean something else than a click. A list's entry is only marked: a row of a list box
+    does nothing, and a colour of LibreOffice's palettes is not chosen. A button of LibreOffice's tool bars acts as with the
+    Enter key: a drawing tool puts a shape of its own in place of waiting for the drag.
+    """
+
     lists_all = True
     is_deaf_inside = True
 
     def refusal(self, asked: ActionRequest) -> str:
         if asked.is_painted and asked.verb in ("press", "select", "expand", "collapse"):
             return f"The box {asked.element.name!r} of a form is not opened by its own action. Click or type."
+        if asked.is_marking and asked.element.role == "ListItem":
+            return f"The {asked.called} is only marked by its own action. Click it."
+        if asked.verb == "press" and asked.within == _TOOL_BAR:
+            return f"The {asked.called} of a tool bar acts as with a key by its own action. Click it."
         return super().refusal(asked)
 
     def selects_by_focus(self, asked: ActionRequest) -> bool:
