@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit
+from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit, Wording
 from ufo.desktop.linux.toolkits.web_page import (
     PAGE_DETAILS,
     PageActing,
@@ -77,6 +77,15 @@ class _Reading(PageReading):
         return Children.WORDED if worded else planned
 
 
+class _Wording(Wording):
+    def bits(self, node: Node) -> int:
+        """A field that is only read, such as a date that a click opens a calendar for, is said to be insensitive as a disabled
+        one is; but a disabled one is not said to be read-only and takes no focus.
+        """
+        is_only_read = not ~node.states & (roles.READ_ONLY | roles.FOCUSABLE)
+        return node.states | roles.SENSITIVE if is_only_read else node.states
+
+
 def may_hold_words(node: Node) -> bool:
     """Tell whether to ask for the node's text before its children, since the children are mostly nothing but its
     own name or words.
@@ -103,6 +112,7 @@ CHROMIUM = Toolkit(
     "Chromium",
     lags=True,
     reading=_Reading(),
+    wording=_Wording(),
     placing=_Placing(),
     pointing=PagePointing(),
     acting=PageActing(),
