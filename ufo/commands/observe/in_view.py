@@ -35,6 +35,11 @@ def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
     return ()
 
 
+def in_page(snapshot: Snapshot | None, element: Element) -> bool:
+    """Tell whether the element stands in a page or document."""
+    return snapshot is not None and any(one.role == "Document" for one in above(snapshot, element))
+
+
 def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:
     """Return the part of an element that the lists and panes around it show; all of it where they show none of it, as what is
     laid out over them on purpose.

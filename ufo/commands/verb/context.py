@@ -86,6 +86,11 @@ class VerbContext:
         await self.actor.aiming.click(self.window, current, count=count)
         return Route.POINTER
 
+    async def hover(self, element: Element) -> None:
+        """Rest the pointer on the element, which opens what a page shows only then."""
+        current = await self.actor.ready(element)
+        await self.actor.aiming.rest_on(self.window, current, await self.seen(current))
+
     async def act(self, element: Element, verb: ElementVerb, text: str | None = None) -> Route | None:
         """Perform the accessible action and return its route; None where the element has no such action."""
         await self.actor.aiming.uncover(self.window, element.rect.center, element)
