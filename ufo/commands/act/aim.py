@@ -98,6 +98,8 @@ class Aimer:
         point = await self.reachable(window, seen_part(look, element))
         await self.uncover(window, point, element)
         await self.desktop.send(await self.desktop.target(window.id, element.handle, point), [Hover(point)])
+        # The page has to know where the pointer is before anything is pressed.
+        await self.desktop.settle(window.id, _HOVERED_S)
 
     async def _hovered(
         self, window: Window, element: Element, look: Snapshot | None, aim: tuple[Target, Point]

@@ -36,8 +36,9 @@ def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
 
 
 def in_page(snapshot: Snapshot | None, element: Element) -> bool:
-    """Tell whether the element stands in a page or document."""
-    return snapshot is not None and any(one.role == "Document" for one in above(snapshot, element))
+    """Tell whether a page or document shows the element itself, and not in an open list, which the program shows for it."""
+    around = above(snapshot, element) if snapshot is not None else ()
+    return any(one.role == "Document" and one.window == element.window for one in around)
 
 
 def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:

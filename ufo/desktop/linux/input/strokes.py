@@ -120,10 +120,14 @@ class Strokes:
             self._xtest.move(Point(point.x + 1, point.y))
             self._xtest.move(point)
         self._x.display.sync()
+        self._await_movement()
 
     def _stir(self) -> None:
         rests = self._xtest.pointer
         self._xtest.move_and_sync(Point(rests.x - 1 if rests.x else 1, rests.y))
+        self._await_movement()
+
+    def _await_movement(self) -> None:
         # A page handles the movements of one frame as one.
         await_reader(self._x, CLICKED_S, 0.0)
         self._x.await_event(lambda: False, _STIRRED_S)
