@@ -71,6 +71,14 @@ async def test_a_control_is_judged_by_name_role_value_and_state() -> None:
     assert await truth(ElementPredicate(name="Send", state="unchecked", exists=False), room) is Truth.SATISFIED
 
 
+async def test_a_field_without_a_name_is_judged_by_the_words_beside_it_as_it_was_listed() -> None:
+    words = replace(element("Text", "Date:"), rect=Rect(0, 0, 40, 20))
+    field = replace(element("Edit", "", "10/03/2016"), rect=Rect(44, 0, 100, 20))
+    room = Room(words, field)
+    assert await truth(ElementPredicate(name="Date:", role="Edit", value="10/03/2016"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(name="Date:", role="Edit", value="10/04/2016"), room) is Truth.UNSATISFIED
+
+
 async def test_of_a_hidden_text_only_its_length_is_known_and_that_is_not_told() -> None:
     room = Room(element("Edit", "Password", "•••••••", "password"))
     same = await check(ElementPredicate(name="Password", value="hunter2"), room)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ufo.desktop.masked.hidden_text import is_hidden, told_value
+from ufo.desktop.matching.labels_beside import with_labels_beside
+from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
@@ -40,13 +42,18 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
         return _finding(predicate, Truth.UNKNOWN, "no window is selected", "accessibility")
     if (predicate.role or "").casefold() in _OF_ITS_OWN and predicate.value is None and predicate.state is None:
         return await _check_dialog(predicate, look, world)
-    reported = replace(look, elements=tuple(one for one in look if not one.by_sight))
+    reported = _as_listed(replace(look, elements=tuple(one for one in look if not one.by_sight)))
     truth, evidence = _judge(predicate, reported)
     if truth is not Truth.SATISFIED or not predicate.exists:
         seen = _by_letters(predicate, look) or _by_sight(predicate, look)
         if seen is not None:
             return _finding(predicate, *seen, "vision")
     return _finding(predicate, truth, evidence, "accessibility")
+
+
+def _as_listed(look: Snapshot) -> Snapshot:
+    """Return the look with its fields called as a list of controls calls them: those without a name by the words beside them."""
+    return replace(look, elements=tuple(with_labels_beside(look.elements, Surroundings(look))))
 
 
 async def _check_dialog(predicate: ElementPredicate, look: Snapshot, world: World) -> Finding:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.observe.selection import Selection
+from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 
-from ufo.commands.act.aim import Aimer, holder_of, require_unblocked
+from ufo.commands.act.aim import Aimer, holder_of, is_marked_by_hover, require_unblocked
 from ufo.commands.act.covered import require_uncovered
 from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_focus
 from ufo.commands.effects.by_itself import counted_on, keys_by_themselves
@@ -29,6 +29,7 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import RANGES, ROWS_AND_TABS, TEXT_FIELDS, WORKED_BY_CLICK
 
 _log = logging.getLogger(__name__)
+_JUST_NOW_S = 1.0
 Judge = Callable[[Comparison, Observation], Judgement]
 
 
@@ -40,6 +41,7 @@ class Actor:
         self.aiming = Aimer(scope.desktop)
         self._restless: frozenset[str] = frozenset()
         self._acted_after: int | None = None
+        self._acted = self._reported = -_JUST_NOW_S
 
     async def window(self) -> Window:
         """Return the selected window as it is now. Raises WindowGone."""
@@ -136,7 +138,8 @@ class Actor:
         read_before = await self._read(before, element)
         route = await act()
         self._acted_after = _number(self.scope.selection.snapshot)
-        deadline = clock() + self.scope.late_s
+        self._acted = clock()
+        deadline = self._acted + self.scope.late_s
         settled, changed = await desktop.settle(window.id, self.scope.settle_timeout_s), True
         while True:
             looked = clock()
@@ -161,7 +164,15 @@ class Actor:
         if judgement.effect is Effect.CONFIRMED and element and before.snapshot and after.snapshot:
             self.claim(before.snapshot.same(element), after.snapshot.same(element))
         change = facts(then, now, window, restless, what=what.controls if what else None)
+        self._reported = clock()
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
+
+    def waited_already(self) -> float:
+        """Return how many seconds ago the last act ended, if it was reported just now: a wait that follows it begins there, and
+        not after it was looked what the act came to. 0 for an act of an earlier turn.
+        """
+        now = asyncio.get_running_loop().time()
+        return now - self._acted if now - self._reported < _JUST_NOW_S else 0.0
 
     async def _read(self, seen: Observation, element: Element | None) -> Observation:
         """Return the observation with the full text of `element`: typed text may stand far beyond the part that a look reads."""
@@ -183,6 +194,8 @@ class Actor:
         await self.aiming.uncover(window, seen_part(look, element).center, element)
         verb = _press_verb(element)
         if verb is not None and button == "left" and count == 1:
+            if verb == "press" and is_marked_by_hover(look, element):
+                await self.aiming.rest_on(window, element, look)
             try:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:

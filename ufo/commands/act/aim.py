@@ -6,17 +6,20 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ufo.commands.observe.in_view import seen_part
+from ufo.commands.observe.in_view import above, in_page, seen_part
 from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.words_beside import with_label
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Snapshot
 from ufo.desktop.target import Target
-from ufo.desktop.values import Click, MouseButton, Window
+from ufo.desktop.values import Click, Hover, MouseButton, Window
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.roles import LIST_AND_TREE_ITEMS, MENU_ENTRIES
 
+_MARKED_BY_HOVER = LIST_AND_TREE_ITEMS | MENU_ENTRIES
 _SPECK = 2
+_HOVERED_S = 0.5
 _AIMS = 3
 """How many times to aim at a control that moves."""
 
@@ -70,6 +73,8 @@ class Aimer:
         """
         if not element.by_sight:
             target, point = await self.target_of(window, element, look)
+            if is_marked_by_hover(look, element):
+                target, point = await self._hovered(window, element, look, (target, point))
             await self.desktop.send(target, [Click(point, button, count, hold_key)])
             return
         point = await self._seen_at(window, element)
@@ -85,6 +90,49 @@ class Aimer:
             return replace(target, place=with_label(seen.role, seen.rect))
 
         await self.desktop.send(window.id, [Click(point, button, count, hold_key)], confirmed)
+
+    async def rest_on(self, window: Window, element: Element, look: Snapshot | None) -> None:
+        """Rest the pointer on the control. What a click would reach there is not asked: resting on something else does no
+        harm. Raises NotActionable, StaleElement.
+        """
+        point = await self.reachable(window, seen_part(look, element))
+        await self.uncover(window, point, element)
+        await self.desktop.send(await self.desktop.target(window.id, element.handle, point), [Hover(point)])
+        # The page has to know where the pointer is before anything is pressed.
+        await self.desktop.settle(window.id, _HOVERED_S)
+
+    async def _hovered(
+        self, window: Window, element: Element, look: Snapshot | None, aim: tuple[Target, Point]
+    ) -> tuple[Target, Point]:
+        """Rest the pointer on the entry of a page's menu or list, and return where it is then. Such a list takes the entry that
+        the pointer's movements marked, and lays its entries out anew under the pointer, so that another one comes to that
+        place. An entry that this moves out of sight is scrolled back by its page. Raises StaleElement, NotActionable.
+        """
+        for _ in range(_AIMS):
+            await self.desktop.send(aim[0], [Hover(aim[1])])
+            await self.desktop.settle(window.id, _HOVERED_S)
+            before = aim[1]
+            try:
+                aim = await self.target_of(window, element, look)
+            except StaleElement:
+                look, element = await self._back_in_sight(window, element, look)
+                aim = await self.target_of(window, element, look)
+            if aim[1] == before:
+                return aim
+        raise StaleElement(f"{element.role} {element.name!r} moves away from the pointer; choose it with keys")
+
+    async def _back_in_sight(self, window: Window, element: Element, look: Snapshot | None) -> tuple[Snapshot, Element]:
+        """Return the entry in a new look, after its page scrolled to it. Raises StaleElement."""
+        pages = [one for one in above(look, element) if one.role == "Document"] if look is not None else []
+        if pages and await self.desktop.out_of_sight(pages[-1].handle, element.name, scroll=True):
+            await self.desktop.settle(window.id, _HOVERED_S)
+            now = await self.desktop.snapshot(window.id)
+            alike = [one for one in now if (one.role, one.name) == (element.role, element.name)]
+            if len(alike) == 1 and "offscreen" not in alike[0].states:
+                return now, alike[0]
+        raise StaleElement(
+            f"{element.role} {element.name!r} moved out of sight when the pointer came over it; scroll to it, then look again"
+        )
 
     async def target_of(self, window: Window, element: Element, look: Snapshot | None = None) -> tuple[Target, Point]:
         """Return the control and the point where a pointer operates it, after making sure that it is there and uncovered. The
@@ -145,6 +193,13 @@ class Aimer:
                 "move or maximise the window, or choose another point"
             )
         return shown.center
+
+
+def is_marked_by_hover(look: Snapshot | None, element: Element) -> bool:
+    """Tell whether it is an entry of a page's menu or list, which may take what the pointer's movements marked in place of what
+    is pressed.
+    """
+    return element.role in _MARKED_BY_HOVER and in_page(look, element)
 
 
 def require_unblocked(windows: Sequence[Window], window: Window, element: Element | None) -> None:

@@ -11,7 +11,7 @@ from ufo.commands.act.key_notation import MODIFIERS, NAMED
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_at, judge_press, judge_scroll, scrolled_by
 from ufo.commands.observe.element_text import descendants
-from ufo.commands.observe.in_view import innermost
+from ufo.commands.observe.in_view import innermost, seen_part
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window, points_of
@@ -238,12 +238,13 @@ def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:
     """Return the part of an element that is in sight. A scrolled list reports its whole length, but the entries that it shows
     tell where it is.
     """
-    inside = descendants(actor.scope.selection.snapshot or (), element)
+    look = actor.scope.selection.snapshot
+    inside = descendants(look or (), element)
     shown = Rect(0, 0, 0, 0)
     for one in inside:
         if "offscreen" not in one.states:
             shown = shown.union(one.rect.intersection(element.rect))
-    for rect in (shown.intersection(window), element.rect.intersection(window)):
+    for rect in (shown.intersection(window), seen_part(look, element).intersection(window)):
         if not rect.is_empty:
             return rect
     return window

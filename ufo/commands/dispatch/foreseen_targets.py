@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import is_control
+from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import AmbiguousElement, ApplicationHung, StaleElement

@@ -138,7 +138,6 @@ async def _missed(context: VerbContext, box: ComboBox, item: Wanted) -> ActionRe
 
 async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
     """Choose in the list of a button that shows the choice only in its picture. The list is opened once more to read it back."""
-    known = {one.handle.key for one in await context.look(settled=False) if one.role == "Dialog"}
     listing = await _opened(context, box)
     chosen = None if listing is None else await _meant(context, box, listing, item)
     if chosen is None:

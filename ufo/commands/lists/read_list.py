@@ -51,7 +51,9 @@ async def read(context: VerbContext, element: Element, what: What, part: Part = 
         current = around(snapshot, current) or current
     inside = descendants(snapshot, current)
     if what == "text" or part != _FIRST:
-        return page_of(await _text(context, current), part.offset, part.find)
+        # What has no text of its own is read by what it shows.
+        left_out = {} if current.value or not inside else _more(snapshot, current, inside)
+        return {**page_of(await _text(context, current), part.offset, part.find), **left_out}
     if what == "selection":
         return await _selected(context, snapshot, current)
     table = _table(inside)
@@ -200,7 +202,10 @@ async def _selected(context: VerbContext, snapshot: Snapshot, element: Element) 
     # In a sheet, single cells are selected by their addresses, not rows.
     cells = [one for one in chosen if one.role == "Cell" and one.name != _address(one.row or 0, one.column or 0)]
     rows = {"rows": [[_shown(one) for one in row] for row in rows_of(cells)]} if cells else {}
-    return {**names, **rows, **_more(snapshot, element)}
+    left_out = {
+        key: f"what is selected out of sight is not told: {said}" for key, said in _more(snapshot, element).items()
+    }
+    return {**names, **rows, **left_out}
 
 
 def _of_all(listing: ListEntries, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:

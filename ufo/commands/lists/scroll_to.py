@@ -161,5 +161,16 @@ async def _to_edge(context: VerbContext, holder: Element | None, edge: Edge) -> 
     moved = await Wheel(context, holder).to_edge(DOWN if edge == "end" else UP)
     where = named(holder) if holder is not None else repr(context.window.title)
     if not moved:
+        hidden = [] if holder is None or holder.role != "Document" else _hidden_in(await context.look(), holder)
+        if hidden:
+            raise NotActionable(
+                f"nothing scrolled in the middle of {where}, and {hidden[0]}: a part of it scrolls by itself; turn the wheel "
+                "over a control in that part, or scroll to a text"
+            )
         return already(f"{where} is at its {edge}")
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{where} is at its {edge} now",))
+
+
+def _hidden_in(look: Snapshot, page: Element) -> list[str]:
+    """Return the notes that say how much of the page is out of sight."""
+    return [note for note in look.more if repr(page.name[:60]) in note] if page.name else []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ufo.commands.observe.element_text import descendants
-from ufo.commands.observe.in_view import in_sight
+from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verb.context import VerbContext, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll
@@ -16,7 +17,7 @@ from ufo.schema.roles import TURNED_BY_WHEEL
 
 DOWN, UP = -1, 1
 _HIDDEN = frozenset({"offscreen"})
-_MOST_NOTCHES, _SHARE = 60, 0.75
+_MOST_NOTCHES, _SHARE, _SHARE_FILLED = 60, 0.75, 0.5
 _EDGE_PX = 4
 _NEAR_NOTCHES, _FAR_NOTCHES = 20, 400
 
@@ -47,7 +48,7 @@ class Wheel:
         if shift and not notches:
             self.notch_px = shift / count
             self.step = max(1, min(_MOST_NOTCHES, int(_SHARE * rect.height * count / shift)))
-        return _places(before) != _places(self.after)
+        return self._moved(before, self.after)
 
     async def to_edge(self, direction: int) -> bool:
         """Scroll as far as it goes, and return whether anything moved. Start with a single notch, which shows soonest that a
@@ -71,7 +72,17 @@ class Wheel:
         return rect, point, is_free
 
     def _shown(self, snapshot: Snapshot) -> Element | None:
-        return None if self.holder is None else same(snapshot, self.holder)
+        return _held(snapshot, self.holder)
+
+    def _moved(self, before: Snapshot, after: Snapshot) -> bool:
+        """Tell whether the wheel moved anything that the holder holds. What says other words at the same place, such as a clock,
+        did not move, unless most of it does, as in a list that fills the same rows anew.
+        """
+        then, now = (inside(one, _held(one, self.holder)) for one in (before, after))
+        if _layout(then) != _layout(now):
+            return True
+        old, new = _places(then), _places(now)
+        return len(new - old) > _SHARE_FILLED * len(new)
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
         """Return how many pixels the content went up or down, by what is in sight before and after; 0 if that is unknown."""
@@ -80,9 +91,8 @@ class Wheel:
         return statistics.median(moved) if moved else 0.0
 
     def _tops(self, snapshot: Snapshot) -> dict[tuple[str, str], int]:
-        holder = None if self.holder is None else same(snapshot, self.holder)
-        inside = snapshot.elements if holder is None else descendants(snapshot, holder)
-        shown = [one for one in inside if one.name and "offscreen" not in one.states]
+        held = inside(snapshot, _held(snapshot, self.holder))
+        shown = [one for one in held if one.name and "offscreen" not in one.states]
         return {(one.role, one.name): one.rect.y for one in shown}
 
 
@@ -111,6 +121,15 @@ def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | N
     return found, False
 
 
-def _places(snapshot: Snapshot) -> frozenset[tuple[object, ...]]:
+def _held(snapshot: Snapshot, holder: Element | None) -> Element | None:
+    return None if holder is None else same(snapshot, holder)
+
+
+def _places(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:
     """Return what is shown and where, without the objects behind it, which some toolkits make anew whenever anything moves."""
-    return frozenset((one.role, one.name, one.value, one.rect, one.states & _HIDDEN) for one in snapshot)
+    return frozenset((one.role, one.name, one.value, one.rect, one.states & _HIDDEN) for one in elements)
+
+
+def _layout(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:
+    """Return where something is shown, whatever it says: other words may be of another width."""
+    return frozenset((one.role, one.rect.x, one.rect.y, one.rect.height, one.states & _HIDDEN) for one in elements)

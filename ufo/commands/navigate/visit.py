@@ -23,7 +23,7 @@ from ufo.commands.navigate.path_steps import (
     without_inner,
 )
 from ufo.commands.observe.control_names import called, listed, named
-from ufo.commands.observe.in_view import above, around
+from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
@@ -35,7 +35,7 @@ from ufo.schema.roles import MENU_ENTRIES, MENUS_AND_PLAIN_ITEMS, TOGGLES
 _MENU_BUTTONS = frozenset(
     {"menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "options menu"}
 )  # fmt: skip
-_FIRST_S, _ASIDE_S, _HOVERED_S = 0.5, 1.5, 0.8
+_FIRST_S, _HOVERED_S, _ASIDE_S = 0.5, 1.5, 1.5
 
 
 async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
@@ -149,9 +149,15 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
         found = await _comes(context, following, way, _FIRST_S) or await _further(context, element, following, way)
         if found is not None:
             return found
-    found = await _by_resting(context, element, following, way)
-    if found is not None:
-        return found
+    if element.role in MENU_ENTRIES and in_page(snapshot, element):
+        await context.hover(element)
+        found = await _comes(context, following, way, _HOVERED_S)
+        if found is not None or not _opens_by_press(snapshot, element):
+            return found
+    return await _by_press(context, element, following, way)
+
+
+async def _by_press(context: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
     await context.press(element)
     # Counted only once it was pressed: closing a menu that is not open would close a dialog that was in its way.
     way.pressed += 1
@@ -167,14 +173,12 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
     return await _comes(context, following, way, PATIENCE_S)
 
 
-async def _by_resting(context: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
-    """Open a menu of a page by resting the pointer on its entry: a press may choose the entry itself. Return what follows."""
-    if element.role not in MENU_ENTRIES or not any(
-        one.role == "Document" for one in above(await context.seen(element), element)
-    ):
-        return None
-    await context.hover(element)
-    return await _comes(context, following, way, _HOVERED_S)
+def _opens_by_press(snapshot: Snapshot, entry: Element) -> bool:
+    """Tell whether a page's menu entry that nothing follows under the pointer says that a press opens it. Any other one would
+    be chosen by the press, while the path goes on behind it.
+    """
+    bars = any(one.role == "MenuBar" for one in above(snapshot, entry))
+    return entry.role == "Menu" or bars or bool(entry.states & {"collapsed", "expanded"})
 
 
 async def _further(context: VerbContext, branch: Element, words: str, way: PathSteps) -> Element | None:
@@ -244,7 +248,8 @@ async def _missing(context: VerbContext, words: str, way: PathSteps) -> str:
         return f"{context.window.title!r} shows no {words!r}{have}"
     parent = way.opened[-1]
     there = [one for one in at_this_place(snapshot, way) if one.role in ON_THE_WAY]
-    return f"{named(parent)} leads to no {words!r}; it shows {listed(there)}"
+    untouched = " under the pointer; it was not pressed" if not way.pressed and parent.role in MENU_ENTRIES else ""
+    return f"{named(parent)} leads to no {words!r}{untouched}; it shows {listed(there)}"
 
 
 async def _arrive(context: VerbContext, element: Element) -> ActionReport:

@@ -35,6 +35,12 @@ def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
     return ()
 
 
+def in_page(snapshot: Snapshot | None, element: Element) -> bool:
+    """Tell whether a page or document shows the element itself, and not in an open list, which the program shows for it."""
+    around = above(snapshot, element) if snapshot is not None else ()
+    return any(one.role == "Document" and one.window == element.window for one in around)
+
+
 def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:
     """Return the part of an element that the lists and panes around it show; all of it where they show none of it, as what is
     laid out over them on purpose.

@@ -10,12 +10,12 @@ from operator import attrgetter
 from ufo.commands.effects.by_itself import keys_by_themselves
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
-from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.observe.reading_order import in_reading_order
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.matching.diff import difference
+from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, DesktopError, WindowGone

@@ -171,7 +171,7 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
     @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True))
     async def wait(seconds: Seconds) -> str:
         """Wait for a while (at most 300 s). Prefer wait_for."""
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(max(0.0, seconds - actor.waited_already()))
         return f"waited {seconds:g} s"
 
     @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True))

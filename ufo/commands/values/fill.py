@@ -11,11 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.commands.act.actor import Actor
 from ufo.commands.lists.select import select
 from ufo.commands.observe.control_names import called, listed, named, plain
-from ufo.commands.observe.listed_names import with_labels_beside
 from ufo.commands.values.date_boxes import boxes
 from ufo.commands.values.file_and_colour import picked_by
 from ufo.commands.values.set_value import Value, set_value
 from ufo.commands.verb.context import VerbContext, target
+from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, DesktopError, ToolError
 from ufo.schema.command import ActionReport, Effect

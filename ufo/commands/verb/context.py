@@ -13,7 +13,7 @@ from ufo.commands.effects.compare import in_one_list, is_same_row
 from ufo.commands.observe.control_names import named
 from ufo.commands.policy.input.verbs import classes_of, require_judged, weighed
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.desktop.values import ElementVerb, Hover, Keys, Window
+from ufo.desktop.values import ElementVerb, Keys, Window
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import ActionReport, Effect, Route
@@ -87,12 +87,9 @@ class VerbContext:
         return Route.POINTER
 
     async def hover(self, element: Element) -> None:
-        """Rest the pointer on the element, for what shows only then."""
-        aiming = self.actor.aiming
+        """Rest the pointer on the element, which opens what a page shows only then."""
         current = await self.actor.ready(element)
-        await aiming.uncover(self.window, await aiming.reachable(self.window, current.rect), current)
-        target, point = await aiming.target_of(self.window, current)
-        await self.desktop.send(target, [Hover(point)])
+        await self.actor.aiming.rest_on(self.window, current, await self.seen(current))
 
     async def act(self, element: Element, verb: ElementVerb, text: str | None = None) -> Route | None:
         """Perform the accessible action and return its route; None where the element has no such action."""

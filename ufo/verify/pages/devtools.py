@@ -19,16 +19,27 @@ _MOST_PAGES = 50
 _MOST_BYTES = 32 * 1024 * 1024
 _READ = """
 (() => {
+  const taking = 'input,select,textarea,[contenteditable]';
+  const beside = e => {
+    for (let around = e.parentElement, level = 0; around && level < 3; around = around.parentElement, level++) {
+      if (around.querySelectorAll(taking).length !== 1) return '';
+      const copy = around.cloneNode(true);
+      copy.querySelectorAll(taking + ',button,script,style').forEach(i => i.remove());
+      const said = copy.textContent.trim();
+      if (said) return said.length <= 60 ? said : '';
+    }
+    return '';
+  };
   const named = e => [
     ...(e.labels ? [...e.labels].map(l => { const c = l.cloneNode(true);
       c.querySelectorAll('input,select,textarea,button').forEach(i => i.remove()); return c.textContent; }) : []),
     e.getAttribute('aria-label') || '',
     ...(e.getAttribute('aria-labelledby') || '').split(/\\s+/).map(i => (document.getElementById(i) || {}).textContent || ''),
-    e.name || '', e.id || '', e.placeholder || '', e.title || ''].map(t => String(t).trim()).filter(Boolean);
+    e.name || '', e.id || '', e.placeholder || '', e.title || '', beside(e)].map(t => String(t).trim()).filter(Boolean);
   const value = e => e.type === 'password' ? '' : e.tagName === 'SELECT'
     ? [...e.selectedOptions].map(o => o.label).join(', ') : e.isContentEditable ? e.innerText : String(e.value ?? '');
   const boxes = ['checkbox', 'radio'];
-  const fields = [...document.querySelectorAll('input,select,textarea,[contenteditable]')].slice(0, 2000).map(e => ({
+  const fields = [...document.querySelectorAll(taking)].slice(0, 2000).map(e => ({
     names: named(e), value: value(e).slice(0, 100000), checked: boxes.includes(e.type) ? e.checked : null}));
   const told = JSON.stringify({address: location.href, title: document.title, fields,
     text: (document.body ? document.body.innerText : '').slice(0, 1000000)});

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A form field. `names`: its label, name, id, placeholder and title. `checked` is None where it cannot be ticked."""
+    """A form field. `names`: its label, name, id, placeholder and title, and the words beside it. `checked` is None where it
+    cannot be ticked.
+    """
 
     names: tuple[str, ...]
     value: str

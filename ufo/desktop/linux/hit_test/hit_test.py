@@ -32,9 +32,12 @@ from ufo.schema.geometry import Point, Rect
 _DOCUMENTS, _LABEL, _LABEL_FOR = frozenset({82, 95}), 29, 1
 _FACES = frozenset({29, 39, 85, 116})
 """Labels, panels, sections and static texts, with which a page draws the face of a control."""
+_VIEWS = frozenset({31, 65, 98})
+"""Lists, trees and list boxes, which answer a hit test themselves where one of their entries lies."""
+_ENTRIES = frozenset({32, 91})
 _RIM_PX = 4
 _DEEPEST = 80
-_GUESS_S, _TICK_S = 0.08, 0.02
+_GUESS_S, _SURE_S, _TICK_S = 0.08, 0.4, 0.02
 _ROOT = "/org/a11y/atspi/accessible/root"
 
 
@@ -73,11 +76,21 @@ class HitTest:
         pages = [ref for ref, kind in zip(above, kinds, strict=True) if kind in _DOCUMENTS]
         if not pages or kinds[0] in _DOCUMENTS:
             return ""
-        hit = await self._answered(pages[-1], at)
+        hit = await self._answered(pages[-1], at, _GUESS_S)
+        over = await self._over_by(hit, control, above, kinds, acts=acts)
+        if not over:
+            return ""
+        # The page may be busy with what the pointer has just opened: only its own answer counts against a control.
+        later = await self._answered(pages[-1], at, _SURE_S)
+        return over if later == hit else await self._over_by(later, control, above, kinds, acts=acts)
+
+    async def _over_by(
+        self, hit: Ref | None, control: Ref, above: Sequence[Ref], kinds: Sequence[object], *, acts: bool
+    ) -> str:
         if hit is None or hit == control:
             return ""
         around = await self._chain(hit)
-        if control in around or (not acts and hit in above):
+        if control in around or (not acts and hit in above) or self._answers_for(hit, above, kinds):
             return ""
         shared = next((ref for ref in around if ref in above), None)
         labels = [ref for ref, kind in zip(around, await self._kinds(around), strict=True) if kind == _LABEL]
@@ -88,6 +101,12 @@ class HitTest:
         if await self._is_face(hit, control):
             return ""
         return await self._described(hit)
+
+    @staticmethod
+    def _answers_for(hit: Ref, above: Sequence[Ref], kinds: Sequence[object]) -> bool:
+        """Tell whether the list that a control is an entry of was hit: a list box draws its entries and takes their clicks."""
+        views = (ref for ref, kind in zip(above, kinds, strict=True) if kind in _VIEWS)
+        return kinds[0] in _ENTRIES and next(views, None) == hit
 
     async def _is_face(self, hit: Ref, control: Ref) -> bool:
         """Tell whether what was hit is painted in place of the control: a piece of page without a function of its own, inside of
@@ -111,13 +130,13 @@ class HitTest:
         words = clean_name(variant(name)) or await text_with_embedded(self.line, hit, self.stall_s, self.stall_s) or ""
         return bool(words.strip()) and words.strip() in self.shown
 
-    async def _answered(self, page: Ref, at: Point) -> Ref | None:
+    async def _answered(self, page: Ref, at: Point, within_s: float) -> Ref | None:
         """Return the page's own answer. Chromium's first answer is a guess while it asks its page, and nothing signals when the
         page has answered; so ask again for a moment, until the answer changes.
         """
         clock = asyncio.get_running_loop().time
         guess = await self._hit(page, at, 0)
-        until = min(clock() + _GUESS_S, self.deadline)
+        until = min(clock() + within_s, self.deadline)
         now = guess
         while now == guess and clock() < until:
             await asyncio.sleep(_TICK_S)

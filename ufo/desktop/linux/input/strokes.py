@@ -25,6 +25,7 @@ CLICKED_S = 0.5
 """How many seconds a program has to read a click."""
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _BETWEEN_CLICKS_S = 0.03
+_STIRRED_S = 0.05
 _FRAME_S, _LAID_OUT_S, _FOCUSED_S = 0.03, 0.02, 0.5
 _LOCK = X.LockMask
 
@@ -109,13 +110,27 @@ class Strokes:
         self._x.display.sync()
 
     def hover(self, call: Call, point: Point) -> None:
-        """Move the pointer to the point in two steps: a program that had it there already notices the second."""
+        """Move the pointer to the point in two steps: a program that had it there already notices the second. Stir it first
+        where it rests: what opened under a resting pointer takes the next movement for one over the entry that lies there.
+        """
         call.check(point)
+        self._stir()
         with self._hit_window.at_point(call.aim, point):
             call.check_at_last(self._hit_window, point)
             self._xtest.move(Point(point.x + 1, point.y))
             self._xtest.move(point)
         self._x.display.sync()
+        self._await_movement()
+
+    def _stir(self) -> None:
+        rests = self._xtest.pointer
+        self._xtest.move_and_sync(Point(rests.x - 1 if rests.x else 1, rests.y))
+        self._await_movement()
+
+    def _await_movement(self) -> None:
+        # A page handles the movements of one frame as one.
+        await_reader(self._x, CLICKED_S, 0.0)
+        self._x.await_event(lambda: False, _STIRRED_S)
 
     def scroll(self, call: Call, event: Scroll) -> None:
         call.check(event.point)

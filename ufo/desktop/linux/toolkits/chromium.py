@@ -80,18 +80,24 @@ class _Reading(PageReading):
         return Children.WORDED if worded else planned
 
 
+class _Wording(Wording):
+    def name(self, name: str, role: str = "") -> str:
+        """Leave out what a tab says of the memory that its page takes, which changes by itself: in any language."""
+        return _MEMORY.sub("", name) if role == "TabItem" else name
+
+    def bits(self, node: Node) -> int:
+        """A field that is only read, such as a date that a click opens a calendar for, is said to be insensitive as a disabled
+        one is; but a disabled one is not said to be read-only and takes no focus.
+        """
+        is_only_read = not ~node.states & (roles.READ_ONLY | roles.FOCUSABLE)
+        return node.states | roles.SENSITIVE if is_only_read else node.states
+
+
 def may_hold_words(node: Node) -> bool:
     """Tell whether to ask for the node's text before its children, since the children are mostly nothing but its
     own name or words.
     """
     return node.kind == roles.PARAGRAPH or (node.kind in _WORDED and bool(node.name))
-
-
-class _Wording(Wording):
-    """The name of a tab also says how much memory its page takes, which changes by itself, in the browser's language."""
-
-    def name(self, name: str, role: str = "") -> str:
-        return _MEMORY.sub("", name) if role == "TabItem" else name
 
 
 class _ListPlacer(Placer):

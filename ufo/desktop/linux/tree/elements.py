@@ -33,11 +33,14 @@ _TINY = 2
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """Where an element stands among the others, and the words that the element around it already shows."""
+    """Where an element stands among the others, and the words that the element around it already shows. `text_of` is the
+    paragraph whose text these are: that holds the words of its own texts, and not those of a link or another part in it.
+    """
 
     depth: int
     path: tuple[str, ...]
     said: str
+    text_of: Node | None = None
 
 
 def elements_of(
@@ -60,8 +63,8 @@ def elements_of(
             places[id(node)] = above
         else:
             path = (*above.path, element.name) if element.name and node.children else above.path
-            said = element.value if element.role == "Paragraph" and element.value else element.name
-            places[id(node)] = Above(above.depth + 1, path, said)
+            text = element.value if element.role == "Paragraph" else None
+            places[id(node)] = Above(above.depth + 1, path, text or element.name, node if text else None)
         if element is not None:
             yield element, node
 
@@ -246,7 +249,8 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
     if node.kind == roles.ROW and not node.states & (roles.FOCUSABLE | roles.SELECTABLE):
         # The name of a row in a page repeats the words of all its cells.
         return True
-    if element.role == "Text" and element.name and element.name in above.said:
+    is_own_text = above.text_of is None or above.text_of is node.parent
+    if element.role == "Text" and element.name and element.name in above.said and is_own_text:
         return not any(child.shown for child in node.children) or element.name == above.said
     if element.role in BUTTONS and _is_shell(node, element):
         return True
