@@ -92,7 +92,12 @@ OURS: dict[str, set[str]] = {
     "DrawingsUnoExecutor": {"save"},
 }
 
-EXTENDED = {"insert_table": ("cells",), "keyboard_input": ("text",), "click_input": ("key_hold",)}
+EXTENDED = {
+    "insert_table": ("cells",),
+    "keyboard_input": ("text",),
+    "click_input": ("key_hold",),
+    "drag_on_coordinates": ("through",),
+}
 """Parameters of ours on described tools; each has a default, so that the described call means what it says."""
 
 
