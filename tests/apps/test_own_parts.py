@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,7 +68,12 @@ _FACED = {
 }
 
 
-@pytest.mark.parametrize("case", _FACED)
+def _some(cases: Iterable[str], *named: str) -> list[Any]:
+    """Return all cases; of them `make test` tries those that are named."""
+    return [pytest.param(case, marks=() if case in named else pytest.mark.matrix) for case in cases]
+
+
+@pytest.mark.parametrize("case", _some(_FACED, "face inside of a combo box", "face beside a hidden select"))
 async def test_the_face_and_the_wrapping_of_a_control_are_not_in_its_way(
     desktop: MeasuredDesktop, tmp_path: Path, case: str
 ) -> None:
@@ -115,7 +122,7 @@ _GRIPS = {
 }
 
 
-@pytest.mark.parametrize("case", _GRIPS)
+@pytest.mark.parametrize("case", _some(_GRIPS, "handle over a pane"))
 async def test_a_control_is_dragged_by_its_own_grip(desktop: MeasuredDesktop, tmp_path: Path, case: str) -> None:
     body, script, (x, y) = _GRIPS[case]
     bench = await opened(desktop, tmp_path, body, script)
@@ -125,7 +132,7 @@ async def test_a_control_is_dragged_by_its_own_grip(desktop: MeasuredDesktop, tm
     await bench.dispatcher.close()
 
 
-@pytest.mark.parametrize("button", ["left", "right"])
+@pytest.mark.parametrize("button", ["left", pytest.param("right", marks=pytest.mark.matrix)])
 async def test_an_entry_that_its_list_shows_in_part_is_clicked_inside_of_the_list(
     desktop: MeasuredDesktop, tmp_path: Path, button: str
 ) -> None:

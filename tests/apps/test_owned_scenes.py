@@ -57,7 +57,7 @@ async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize(
     "scene",
-    [pytest.param(one, marks=() if one == "Chromium" else pytest.mark.matrix) for one in _WITH_TREE],
+    [pytest.param(one, marks=() if one == "GTK4" else pytest.mark.matrix) for one in _WITH_TREE],
     indirect=True,
 )
 async def test_a_click_in_the_middle_of_each_control_reaches_that_control(

@@ -94,7 +94,7 @@ async def test_a_value_must_be_in_its_own_cell(opening: Opening, tmp_path: Path,
     work = does(act("write_cell", cell=cell, content=42), act("save"), status="FINISH")
     provider = OneSubtask("libreoffice-calc", ["costs.xlsx"], work)
     summary = await run(opening, provider, "Open costs.xlsx in Calc, put 42 in B2 and save", is_lie=not is_so)
-    assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.FAILED), summary.reason
+    assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.COMPLETED_UNVERIFIED), summary.reason
     assert is_so or "B2" in summary.reason
 
 
@@ -122,7 +122,7 @@ async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Pa
     if is_so:
         assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     else:
-        assert summary.outcome is RunOutcome.FAILED, summary.reason
+        assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
         assert "'eggs' is still in it" in summary.reason
 
 
@@ -137,7 +137,7 @@ async def test_a_name_that_stands_on_the_page_does_not_prove_that_it_was_entered
     provider = OneSubtask("chromium", ["guests.html"], writes(("Name", name), ("City", city)))
     request = "Open guests.html in Chromium, enter Ada as Name and Graz as City"
     summary = await run(opening, provider, request, is_lie=not is_so)
-    assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.FAILED), summary.reason
+    assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.COMPLETED_UNVERIFIED), summary.reason
     assert is_so or "the request says 'Ada'" in summary.reason
 
 
@@ -147,10 +147,12 @@ async def test_a_rename_that_left_the_old_file_is_none(opening: Opening, tmp_pat
     turns = [host("CONTINUE", tool, {"source": "a.txt", "target": "b.txt"}), *[host("FINISH", result="done")] * 4]
     request = "In pcmanfm rename the file a.txt to b.txt"
     summary = await run(opening, ScriptedProvider(turns), request, is_lie=tool == "copy_file")
-    assert summary.outcome is (RunOutcome.VERIFIED if tool == "move_file" else RunOutcome.FAILED), summary.reason
+    assert summary.outcome is (RunOutcome.VERIFIED if tool == "move_file" else RunOutcome.COMPLETED_UNVERIFIED), (
+        summary.reason
+    )
 
 
-@pytest.mark.parametrize(("answer", "outcome"), [("7", RunOutcome.VERIFIED), _once_more("999.99", RunOutcome.FAILED)])
+@pytest.mark.parametrize(("answer", "outcome"), [("7", RunOutcome.VERIFIED), _once_more("999.99", RunOutcome.COMPLETED_UNVERIFIED)])
 async def test_a_cell_is_told_as_it_stands_in_the_file(
     opening: Opening, tmp_path: Path, answer: str, outcome: RunOutcome
 ) -> None:
