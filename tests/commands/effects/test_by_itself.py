@@ -57,6 +57,14 @@ def test_a_counter_is_no_evidence_only_where_it_counted_before_the_act_and_at_it
     assert not keys_by_themselves(difference(then, now))
 
 
+def test_a_running_counter_that_a_look_misses_between_two_numbers_is_no_evidence() -> None:
+    first, then, now = _look(_one("a", "Text", "3")), _look(_one("b", "Text", "4")), _look()
+    running = frozenset(counted_on(difference(first, then)))
+    assert keys_by_themselves(difference(then, now), running) == {"b"}
+    assert keys_by_themselves(difference(now, then), running) == {"b"}
+    assert not keys_by_themselves(difference(then, now))
+
+
 def test_what_the_page_says_is_told_before_what_the_frame_around_it_says() -> None:
     page = _one("d", "Document", "Shop")
     bar = _one("t", "Edit", "Address", value="a")

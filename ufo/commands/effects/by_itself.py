@@ -58,6 +58,8 @@ def keys_by_themselves(what: Difference, running: frozenset[Slot] = frozenset())
     for old, new in _pairs(what):
         if only_ticks(_said(old), _said(new)) or slot_of(new) in running:
             found |= {old.handle.key, new.handle.key}
+    # A look may come between the removal of the old text and the arrival of the new one.
+    found |= {one.handle.key for one in (*what.removed, *what.added) if slot_of(one) in running}
     return frozenset(found)
 
 
