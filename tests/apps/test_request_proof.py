@@ -152,7 +152,9 @@ async def test_a_rename_that_left_the_old_file_is_none(opening: Opening, tmp_pat
     )
 
 
-@pytest.mark.parametrize(("answer", "outcome"), [("7", RunOutcome.VERIFIED), _once_more("999.99", RunOutcome.COMPLETED_UNVERIFIED)])
+@pytest.mark.parametrize(
+    ("answer", "outcome"), [("7", RunOutcome.VERIFIED), _once_more("999.99", RunOutcome.COMPLETED_UNVERIFIED)]
+)
 async def test_a_cell_is_told_as_it_stands_in_the_file(
     opening: Opening, tmp_path: Path, answer: str, outcome: RunOutcome
 ) -> None:
