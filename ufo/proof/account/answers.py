@@ -172,13 +172,9 @@ def judge_answer(question: Question) -> Judged:
     return _words(question)
 
 
-_GROUPED = regex(r"\d(?:[\u2009\u00a0\u202f]\d+)+|\d\.\d{3}(?:\s\d{3})*\s\d{1,3}(?![\d.,])")
-"""Digits in groups, also behind the point, as calculators show them."""
-
-
 def _numbers_in(text: str) -> list[str]:
     """Return the numbers in a text, except those in the names of files and folders."""
-    return _NUMBER.findall(_GROUPED.sub(lambda match: "".join(match.group().split()), _PATH.sub(" ", text)))
+    return _NUMBER.findall(_PATH.sub(" ", text))
 
 
 def _numbers_read(text: str) -> list[str]:
