@@ -38,7 +38,7 @@ _BORDER = 1
 _BAR, _ENDS, _SHORTEST = 15, 18, 17
 _NEAR, _ROUNDED = 2, 0.01
 # "Orders - Memory usage - 23.4 MB", "Orders - High memory usage - 1.2 GB".
-_MEMORY = regex(r"(?<=\S) - [^-]{3,40} - [\d.,\u00a0\u202f ]*\d[\s\u00a0]?(?:[KMGT]i?)?[Bo]\Z")
+_MEMORY = regex(r"(?<=\S) - [^-]{3,40} - [\d.,\u00a0\u202f ]*\d[\s\u00a0]?[KMGT]i?[Bo]\Z")
 _NOWHERE = Rect(0, 0, 0, 0)
 
 
