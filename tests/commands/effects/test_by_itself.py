@@ -57,6 +57,13 @@ def test_a_counter_is_no_evidence_only_where_it_counted_before_the_act_and_at_it
     assert not keys_by_themselves(difference(then, now))
 
 
+def test_a_clock_that_is_gone_at_the_look_before_the_act_is_no_evidence_when_it_is_back() -> None:
+    first, then, now = _look(_one("a", "Text", "9 / 10sec")), _look(), _look(_one("b", "Text", "8 / 10sec"))
+    running = frozenset(counted_on(difference(first, then)))
+    assert keys_by_themselves(difference(then, now), running) == {"b"}
+    assert not keys_by_themselves(difference(then, now))
+
+
 def test_a_running_counter_that_a_look_misses_between_two_numbers_is_no_evidence() -> None:
     first, then, now = _look(_one("a", "Text", "3")), _look(_one("b", "Text", "4")), _look()
     running = frozenset(counted_on(difference(first, then)))
