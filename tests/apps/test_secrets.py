@@ -138,6 +138,9 @@ async def _pasted(tools: Tools) -> bool:
 
 
 async def _until(holds: Callable[[Any], bool], desktop: LinuxDesktop) -> None:
-    with anyio.fail_after(20):
-        while not holds(await desktop.windows()):
+    windows = await desktop.windows()
+    with anyio.move_on_after(20):
+        while not holds(windows):
             await anyio.sleep(0.1)
+            windows = await desktop.windows()
+    assert holds(windows), [one.title for one in windows]

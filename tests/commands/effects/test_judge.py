@@ -41,6 +41,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
             button("sort", "Condition...", _opens("sorting")),
             button("dead", "Dead"),
             Widget("small", "RadioButton", "Small", checked=True),
+            Widget("slowly", "Edit", "Slowly", "", editable=True, on_change=_takes_its_time),
             text("said", "Nothing yet"),
         ),
     )
@@ -62,6 +63,21 @@ def _opens(key: str) -> Callable[[RunningApp], None]:
         app.open(key)
 
     return opens
+
+
+def _takes_its_time(app: RunningApp) -> None:
+    """Show what was typed three characters at a time, each time that somebody waits."""
+    app.notes["typed"] = app.notes.get("typed", "") + app.value("slowly")[-1]
+    app.set_value("slowly", app.notes.get("shown", ""))
+    if len(app.notes["typed"]) == 1:
+        app.later(_shows_more)
+
+
+def _shows_more(app: RunningApp) -> None:
+    app.notes["shown"] = app.notes["typed"][: len(app.notes.get("shown", "")) + 3]
+    app.set_value("slowly", app.notes["shown"])
+    if app.notes["shown"] != app.notes["typed"]:
+        app.later(_shows_more)
 
 
 def _say(app: RunningApp) -> None:
@@ -136,6 +152,34 @@ def test_a_double_click_is_not_confirmed_by_the_selection_that_the_first_click_m
 def test_typed_text_is_confirmed_by_being_read_back(typed: str, before: str, after: str, effect: Effect) -> None:
     change = Comparison((f"Edit 'It' now shows {after!r}",), values=(before, after))
     assert judge_keys(change, typed=typed, readable=True).effect is effect
+
+
+@pytest.mark.parametrize(
+    ("typed", "before", "after", "missing"),
+    [
+        ("abcdef", "", "abc", 3),
+        ("abcdef", "x y", "x abcy", 3),
+        ("aaaa", "aa", "aaa", 3),
+        ("secret", "", "\u2022" * 4, 2),
+        ("secret", "\u2022" * 6, "\u2022" * 8, 4),
+        ("abc", "", "abc", 0),
+        ("abc", "", "Abc", 0),
+        ("abc", "", "\u2022" * 3, 0),
+    ],
+)
+def test_the_rest_of_a_text_is_awaited_where_nothing_or_its_beginning_has_arrived(
+    typed: str, before: str, after: str, missing: int
+) -> None:
+    change = Comparison((f"Edit 'It' now shows {after!r}",), values=(before, after))
+    assert judge_keys(change, typed=typed, readable=True).missing == missing
+    nothing, beside = Comparison(values=("", "")), Comparison(("Text 'Words' now shows '3'",), values=("", ""))
+    assert judge_keys(nothing, typed=typed, readable=True).missing == len(typed)
+    assert not judge_keys(beside, typed=typed, readable=True).missing
+
+
+async def test_typing_is_over_when_a_busy_application_shows_all_of_it(bench: Bench) -> None:
+    typed = await bench.on("keyboard_input", "Slowly", text="one two three four")
+    assert typed.effect is Effect.CONFIRMED, typed
 
 
 @pytest.mark.parametrize(("name", "effect"), [("OK", Effect.CONFIRMED), ("Drop", Effect.PARTIAL)])

@@ -30,6 +30,8 @@ from ufo.schema.roles import RANGES, ROWS_AND_TABS, TEXT_FIELDS, WORKED_BY_CLICK
 
 _log = logging.getLogger(__name__)
 _JUST_NOW_S = 1.0
+_CHARACTER_S, _TYPED_LATE_S = 0.02, 10.0
+"""Seconds that a busy application may take for each character that was typed, and for all of them."""
 Judge = Callable[[Comparison, Observation], Judgement]
 
 
@@ -125,8 +127,9 @@ class Actor:
         """Look, act, wait until the window is idle, look again, and report what the difference shows.
 
         Without `element`, watch the control that has the keyboard focus. Wait a little longer for an application that has
-        shown nothing yet: what it does later would otherwise be taken for the effect of the next action. `pictured` is for
-        what trees do not report, such as the selection in a text.
+        shown nothing yet: what it does later would otherwise be taken for the effect of the next action. Wait as long as typed
+        text arrives: the next action could give the focus to another control, and the rest would be typed there. `pictured` is
+        for what trees do not report, such as the selection in a text.
         """
         desktop = self.scope.desktop
         clock = asyncio.get_running_loop().time
@@ -139,7 +142,7 @@ class Actor:
         route = await act()
         self._acted_after = _number(self.scope.selection.snapshot)
         self._acted = clock()
-        deadline = self._acted + self.scope.late_s
+        patience = _Patience(self.scope.late_s, self._acted)
         settled, changed = await desktop.settle(window.id, self.scope.settle_timeout_s), True
         while True:
             looked = clock()
@@ -152,8 +155,8 @@ class Actor:
             what = _difference(then, now)
             restless = self._restless_in(what)
             judgement = judge(compare(then, now, window, element, restless, what), after)
-            left = deadline - clock()
-            if judgement.effect is not Effect.SUSPECTED_NOOP or left <= 0 or not changed:
+            left = patience.left(judgement, clock())
+            if left <= 0 or not changed:
                 break
             # A window may open without any event from a tree, so a last look finds it.
             changed = await desktop.changed(window.id, looked, left)
@@ -289,6 +292,26 @@ class Actor:
         if what is None:
             return self._restless
         return self._restless | keys_by_themselves(what.controls, frozenset(self.scope.selection.running))
+
+
+class _Patience:
+    """How long to wait for what an action does: a while for its first sign, and a while from each part of a typed text to the
+    next, the longer the more of it is missing.
+    """
+
+    def __init__(self, late_s: float, acted: float) -> None:
+        self._late_s, self._deadline = late_s, acted + late_s
+        self._missing = 0
+
+    def left(self, judgement: Judgement, now: float) -> float:
+        """Return the seconds that are left to wait, 0 where nothing more is awaited."""
+        missing = judgement.missing
+        if not missing and judgement.effect is not Effect.SUSPECTED_NOOP:
+            return 0.0
+        if missing and (not self._missing or missing < self._missing):
+            self._deadline = now + self._late_s + min(_TYPED_LATE_S, missing * _CHARACTER_S)
+            self._missing = missing
+        return max(0.0, self._deadline - now)
 
 
 def _comparable(before: Observation, after: Observation) -> tuple[Observation, Observation]:

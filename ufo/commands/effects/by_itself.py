@@ -45,7 +45,7 @@ def slot_of(element: Element) -> Slot | None:
 
 
 def counted_on(what: Difference) -> Iterator[Slot]:
-    """Yield the slots in which another number stands now, or none: a text that counts is gone for the moment of its replacement."""
+    """Yield the slots in which another number stands now, or none: a text that counts is gone while it is replaced."""
     for one in (*(new for _, new in _pairs(what)), *what.removed):
         slot = slot_of(one)
         if slot is not None:

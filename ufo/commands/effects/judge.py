@@ -10,6 +10,7 @@ by itself (clocks, progress, whatever already changed between the last look and 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,14 +25,18 @@ from ufo.schema.roles import OPENERS, RADIOS, ROWS_AND_TABS, TEXT_FIELDS_AND_CEL
 
 _UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
+_BULLETS = "\u2022\u25cf*"
 _STEM = 5
 _ENDING = frozenset({"ok", "cancel", "close"})
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
+    """What an action came to. `missing`: how many characters of a typed text may still be on their way to the control."""
+
     effect: Effect
     evidence: tuple[str, ...]
+    missing: int = 0
 
 
 def judge_press(change: Comparison, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
@@ -126,10 +131,14 @@ def judge_keys(change: Comparison, *, typed: str, readable: bool) -> Judgement:
     """
     if change.ends or (typed and change.values is not None and _typed_in(typed, *change.values)):
         return Judgement(Effect.CONFIRMED, change.sentences)
+    before, after = change.values or ("", "")
+    missing = _missing(typed, before, after)
     if change.sentences or change.renamed or change.in_picture:
-        return Judgement(Effect.PARTIAL, change.sentences or change.renamed or change.in_picture)
+        # Text that shows elsewhere, as in a document, is not awaited in the control.
+        missing = missing if before != after else 0
+        return Judgement(Effect.PARTIAL, change.sentences or change.renamed or change.in_picture, missing)
     if typed and readable:
-        return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
+        return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",), missing)
     return Judgement(Effect.UNVERIFIABLE, ("nothing that can be read changed; these keys may work unseen",))
 
 
@@ -139,6 +148,19 @@ def _typed_in(typed: str, before: str, after: str) -> bool:
     if not one or old == new:
         return False
     return new.count(one) > old.count(one) or same_text(one, new)
+
+
+def _missing(typed: str, before: str, after: str) -> int:
+    """Return how many characters of the text are missing, if what came into the control is nothing yet or the beginning. Of a
+    password only the number of characters is shown.
+    """
+    start = len(os.path.commonprefix([before, after]))
+    end = min(len(os.path.commonprefix([before[::-1], after[::-1]])), len(before) - start, len(after) - start)
+    came = after[start : len(after) - end]
+    is_hidden = set(came) <= set(_BULLETS)
+    if before == after or is_hidden or typed.startswith(came) or typed.startswith(after):
+        return max(0, len(typed) - len(came))
+    return 0
 
 
 def judge_scroll(change: Comparison, notches: int = 0, at: Point | None = None) -> Judgement:
