@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every mechanism, tried once each, and `make check` beside it. What is tried again on other toolkits and applications is marked
-# `matrix`: make test-apps. Fails if a test or a check fails.
+# Every mechanism, tried once each, and `make check` beside it. What takes long, and what is tried again on other toolkits and
+# applications, is marked `matrix`: make test-apps. Fails if a test or a check fails.
 # usage: [WORKERS=number] scripts/test.sh
 set -eu
 cd "$(dirname "$0")/.."

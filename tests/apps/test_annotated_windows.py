@@ -35,8 +35,8 @@ _PAGE = "<!doctype html><title>Dense</title><style>body{{font:12px sans-serif}}t
     ("launch", "keys", "least"),
     [
         (Launch("mousepad"), ("alt", "f"), 15),
-        (Launch("mousepad"), ("ctrl", "o"), 12),
-        (Launch("gnome-calculator"), None, 20),
+        pytest.param(Launch("mousepad"), ("ctrl", "o"), 12, marks=pytest.mark.matrix),
+        pytest.param(Launch("gnome-calculator"), None, 20, marks=pytest.mark.matrix),
         (Launch("chromium", ("PAGE",)), None, 190),
     ],
     ids=["a menu", "a file dialog", "a calculator", "a dense page"],

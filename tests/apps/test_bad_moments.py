@@ -86,7 +86,7 @@ async def test_an_application_that_is_killed_at_any_moment_of_an_action_is_said_
 
 
 @pytest.mark.parametrize("look_deadline_s", [2.0])
-@pytest.mark.parametrize("after_ms", _moments(0, 60, more=(15,)))
+@pytest.mark.parametrize("after_ms", _moments(60, more=(0, 15)))
 async def test_an_application_that_stops_at_any_moment_of_an_action_is_told_so_and_worked_on_when_it_goes_on(
     desktop: LinuxDesktop, tmp_path: Path, after_ms: int
 ) -> None:
@@ -119,7 +119,7 @@ async def _accessibility_bus(private: PrivateDesktop) -> int:
     return int(answer.body[0])
 
 
-@pytest.mark.parametrize("after_ms", _moments(10, 120, more=(0, 40)))
+@pytest.mark.parametrize("after_ms", _moments(120, more=(0, 10, 40)))
 async def test_an_accessibility_bus_that_dies_in_an_action_is_told_and_the_next_application_is_seen(
     tmp_path: Path, after_ms: int
 ) -> None:

@@ -11,6 +11,7 @@ from tests.requirement import requirement
 pytestmark = pytest.mark.apps
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(
     "task",
     [TASKS[0], *(pytest.param(one, marks=pytest.mark.matrix) for one in TASKS[3:5])],

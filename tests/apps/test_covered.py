@@ -29,7 +29,9 @@ def _requires(scene: str) -> None:
         pytest.skip(f"not installed: {missing}")
 
 
-@pytest.mark.parametrize("scene", ["GTK3", "GTK4", "Qt6", "Qt5", "Chromium"])
+@pytest.mark.parametrize(
+    "scene", ["GTK3", "Chromium", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("GTK4", "Qt6", "Qt5"))]
+)
 @pytest.mark.parametrize("button", ["right", pytest.param("left", marks=pytest.mark.matrix)])
 async def test_a_button_under_another_is_pressed_by_no_route_and_the_one_above_is_named(
     desktop: LinuxDesktop, tmp_path: Path, scene: str, button: str

@@ -50,6 +50,7 @@ class _Eye:
         ]
 
 
+@pytest.mark.matrix
 async def test_a_second_drag_from_what_was_seen_as_one_with_the_first_is_done(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

@@ -72,6 +72,7 @@ async def test_of_a_scrolled_list_the_part_in_sight_is_told_and_no_other_is_offe
         await _choose(stage, "year", (await _opened_at(stage, "Year", "1900"))[1])
 
 
+@pytest.mark.matrix
 async def test_of_hundreds_of_entries_the_part_in_sight_is_told_and_clicked(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

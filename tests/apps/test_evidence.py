@@ -59,7 +59,9 @@ async def test_what_was_typed_in_pieces_is_proved_by_the_file(
     assert (summary.outcome is RunOutcome.VERIFIED) is is_proved, (summary.reason, (tmp_path / "notes.txt").read_text())
 
 
-@pytest.mark.parametrize("request_", ["write 'hello'", "write 'hello' without saving it"])
+@pytest.mark.parametrize(
+    "request_", ["write 'hello'", pytest.param("write 'hello' without saving it", marks=pytest.mark.matrix)]
+)
 async def test_text_that_a_real_editor_loses_is_told(opening: Opening, request_: str) -> None:
     def writes(turn: Turn) -> dict[str, Any]:
         assert isinstance(turn.inputs, AppInputs)

@@ -49,6 +49,7 @@ async def test_a_real_form_takes_one_turn_and_the_page_itself_is_asked(opening: 
     assert "Gift wrap" in texts(server.requests[1])
 
 
+@pytest.mark.matrix
 async def test_a_page_that_clears_a_field_again_is_never_called_verified(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_STUBBORN, "utf-8")
     with OpenAIServer([says(_OPENS), says(_fills()), says(app("FINISH"))]) as server:

@@ -55,6 +55,7 @@ _HELD = {
 }
 
 
+@pytest.mark.matrix
 @requirement("verb:fill")
 async def test_every_control_of_a_form_is_filled_in_and_the_saved_document_holds_it(
     desktop: LinuxDesktop, tmp_path: Path

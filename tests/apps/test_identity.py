@@ -15,7 +15,8 @@ def _share(line: Counted) -> float:
     return line.right / line.controls
 
 
-@pytest.mark.parametrize("name", ["GTK 3 orders", pytest.param("Qt 6 scene", marks=pytest.mark.matrix)])
+@pytest.mark.matrix
+@pytest.mark.parametrize("name", ["GTK 3 orders", "Qt 6 scene"])
 async def test_no_control_is_taken_for_another_and_nearly_all_are_found(name: str) -> None:
     if missing := SCENES[_NEEDED[name]].missing:
         pytest.skip(f"not installed: {missing}")

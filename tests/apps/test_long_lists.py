@@ -70,6 +70,7 @@ async def test_lists_that_are_scrolled_far_are_seen_and_the_whole_of_words_wins_
         await bench.dispatcher.close()
 
 
+@pytest.mark.matrix
 async def test_tiles_are_entries_of_their_own_and_those_scrolled_away_are_not_in_sight(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

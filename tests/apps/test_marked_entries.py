@@ -55,6 +55,7 @@ async def test_a_menu_that_opens_under_the_pointer_is_gone_through_and_only_its_
     assert await bench.titled("Entries chose Plum - Chromium")
 
 
+@pytest.mark.matrix
 async def test_entries_of_a_list_box_and_parts_of_a_paragraph_are_worked_beside_a_clock(bench: Bench) -> None:
     chosen = await bench.run("select", id=bench.id_of("Two"), items=["Two", "Three"])
     assert chosen.effect is Effect.CONFIRMED, chosen

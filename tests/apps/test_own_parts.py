@@ -73,7 +73,7 @@ def _some(cases: Iterable[str], *named: str) -> list[Any]:
     return [pytest.param(case, marks=() if case in named else pytest.mark.matrix) for case in cases]
 
 
-@pytest.mark.parametrize("case", _some(_FACED, "face inside of a combo box", "face beside a hidden select"))
+@pytest.mark.parametrize("case", _some(_FACED, "face inside of a combo box"))
 async def test_the_face_and_the_wrapping_of_a_control_are_not_in_its_way(
     desktop: MeasuredDesktop, tmp_path: Path, case: str
 ) -> None:

@@ -54,12 +54,9 @@ async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
 
 
 # The whole of a window takes long; clicks into windows of toolkits are tried in tests/desktop/linux as well.
+@pytest.mark.matrix
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize(
-    "scene",
-    [pytest.param(one, marks=() if one == "GTK4" else pytest.mark.matrix) for one in _WITH_TREE],
-    indirect=True,
-)
+@pytest.mark.parametrize("scene", _WITH_TREE, indirect=True)
 async def test_a_click_in_the_middle_of_each_control_reaches_that_control(
     scene: Scene, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

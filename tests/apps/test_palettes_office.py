@@ -63,7 +63,7 @@ def _is(role: str, name: str) -> Callable[[Element], bool]:
     return lambda one: one.role == role and one.name == name
 
 
-@pytest.mark.parametrize("tool", ["click_input", "select"])
+@pytest.mark.parametrize("tool", ["select", pytest.param("click_input", marks=pytest.mark.matrix)])
 async def test_a_colour_of_the_palette_is_chosen_and_not_only_marked(
     desktop: LinuxDesktop, tmp_path: Path, tool: str
 ) -> None:

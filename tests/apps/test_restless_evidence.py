@@ -66,6 +66,7 @@ async def _drag(bench: Bench, points: list[Point]) -> Result:
     )  # fmt: skip
 
 
+@pytest.mark.matrix
 async def test_a_circle_is_drawn_free_hand_in_one_call_and_no_clock_is_told_of(bench: Bench) -> None:
     middle = _middle_of_the_sheet(bench)
     turns = [math.tau * part / 24 for part in range(25)]

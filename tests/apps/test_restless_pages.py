@@ -29,6 +29,7 @@ _RESTLESS = """<style>@keyframes a{50%{background:blue}}i{position:fixed;top:0;r
 background:red;animation:a 1s infinite}</style><i></i>"""
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("more", [pytest.param("", marks=pytest.mark.matrix), _RESTLESS], ids=["still", "restless"])
 async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_other_each_time(
     desktop: MeasuredDesktop, tmp_path: Path, more: str

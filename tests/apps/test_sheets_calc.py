@@ -152,6 +152,7 @@ async def _chosen(desktop: MeasuredDesktop, window: Window, *path: str) -> None:
     await desktop.settle(window.id)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(
     ("entry", "above", "below"),
     [("Freeze First Row", "F1", "F2"), pytest.param("Freeze First Column", "A4", "B2", marks=pytest.mark.matrix)],

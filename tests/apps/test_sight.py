@@ -75,6 +75,7 @@ async def room(
         log.close()
 
 
+@pytest.mark.matrix
 async def test_a_form_of_a_toolkit_without_tree_is_filled_in_and_sent(desktop: LinuxDesktop, room: Room) -> None:
     truth = room.folder / "truth.json"
     await desktop.launch(Launch("/usr/bin/python3", (str(_FORM), str(truth), "Guest book")))

@@ -53,7 +53,11 @@ def _pointer_given_back(private_desktop: PrivateDesktop) -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("toolkit", "launch"),
-    [("gtk3", _python), ("gtk4", _python), ("qt6", _python), ("Chromium", _page)],
+    [
+        ("gtk3", _python),
+        *(pytest.param(toolkit, _python, marks=pytest.mark.matrix) for toolkit in ("gtk4", "qt6")),
+        ("Chromium", _page),
+    ],
 )
 async def test_a_tooltip_is_seen_with_its_words_and_neither_offered_nor_in_the_way(
     toolkit: str,

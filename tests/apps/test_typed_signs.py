@@ -30,7 +30,7 @@ async def terminal(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench
     ("given", "written"),
     [
         ({"text": "echo '^s 19% +a ~ (x) {ENTER}' > told", "keys": "{ENTER}"}, "^s 19% +a ~ (x) {ENTER}\n"),
-        ({"keys": "printf +%s 2450*19% > told{ENTER}"}, "+2450*19%"),
+        pytest.param({"keys": "printf +%s 2450*19% > told{ENTER}"}, "+2450*19%", marks=pytest.mark.matrix),
     ],
 )
 async def test_a_command_line_reaches_the_shell_letter_for_letter(

@@ -120,6 +120,7 @@ async def test_a_field_of_a_page_has_the_focus_when_it_was_given_and_is_not_wait
     assert min(waited) < LATE_S
 
 
+@pytest.mark.matrix
 async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

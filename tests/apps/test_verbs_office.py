@@ -173,6 +173,7 @@ async def _find_table(bench: Bench, header: str) -> dict[str, object]:
     raise AssertionError("no such table")
 
 
+@pytest.mark.matrix
 @requirement("verb:read")
 async def test_cells_are_selected_together_and_by_the_name_box_and_told_as_a_selection(bench: Bench) -> None:
     sheet = "Sheet Sheet1"

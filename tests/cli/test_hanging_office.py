@@ -48,6 +48,7 @@ def _folder(beside: Path, name: str) -> Path:
     return folder
 
 
+@pytest.mark.matrix
 def test_a_save_by_an_office_that_hangs_in_it_does_not_hold_up_the_time_limit(
     tmp_path: Path, started: tuple[str, str]
 ) -> None:

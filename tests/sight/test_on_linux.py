@@ -101,6 +101,7 @@ async def test_fields_boxes_and_buttons_are_worked_by_sight_and_told_truly(form:
     assert (truth["subscribed"], truth["colour"]) == (True, "Blue")
 
 
+@pytest.mark.matrix
 async def test_an_entry_of_a_combo_box_is_chosen_in_its_open_list(form: Form) -> None:
     chosen = await form.on("select", "Country", "ComboBox", items=["Chile"])
     assert chosen.ok and chosen.result == "Chile", chosen

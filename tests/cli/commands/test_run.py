@@ -39,7 +39,7 @@ def test_what_cannot_be_done_ends_with_its_reason_and_a_report(tmp_path: Path) -
         pytest.param(fails(500), "500", marks=pytest.mark.matrix),
         (fails(401), "refused the key"),
         pytest.param(says("Certainly! I will click the button."), "JSON", marks=pytest.mark.matrix),
-        (Reply(hang=True), "in time"),
+        pytest.param(Reply(hang=True), "in time", marks=pytest.mark.matrix),
     ],
 )
 def test_a_model_that_gives_no_usable_answer_fails_the_run(tmp_path: Path, reply: Reply, words: str) -> None:

@@ -56,6 +56,7 @@ async def test_rows_of_a_column_view_are_selected_together_by_their_own_action_a
             assert await bench.titled(shown)
 
 
+@pytest.mark.matrix
 async def test_the_end_and_the_start_of_a_list_are_where_it_says_and_no_row_goes_by_unseen(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -102,6 +102,7 @@ async def test_names_and_texts_of_any_size_and_kind_are_clean_and_bounded(deskto
     assert set(text) <= set("word …")
 
 
+@pytest.mark.matrix
 async def test_fifty_thousand_controls_are_cut_in_time_and_memory_and_it_is_said(desktop: MeasuredDesktop) -> None:
     window = await _start(desktop, "crowd")
     with anyio.fail_after(60):
