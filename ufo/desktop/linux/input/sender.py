@@ -34,6 +34,7 @@ from ufo.desktop.linux.input.event_plan import (
 from ufo.desktop.linux.input.hit_window import HitWindow
 from ufo.desktop.linux.input.keyboard import UnreadKeys
 from ufo.desktop.linux.input.strokes import BUTTONS, CLICKED_S, Strokes
+from ufo.desktop.linux.proc import IdleThreads
 from ufo.desktop.linux.x11.ping import await_reader
 from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.desktop.linux.x11.windows import Windows
@@ -41,7 +42,7 @@ from ufo.desktop.target import Reconfirm, Target
 from ufo.desktop.values import Click, Drag, Hover, InputEvent, Keys, Scroll, TypeText, points_of
 from ufo.errors import ApplicationHung, DesktopError, NotActionable, StaleElement
 
-_DRAG_STEP_S, _DRAGGED_S = 0.01, 1.0
+_DRAG_STEP_S, _DRAGGED_S = 0.01, 3.0
 _CHUNK = 400
 _PASTE_CHARS = 40_000
 _SLOW_S, _BACK_S = 30.0, 10.0
@@ -200,8 +201,21 @@ class InputSender:
             await self._strokes.run(Strokes.move, point)
             await asyncio.sleep(max(0.0, began + event.duration_s * step / steps - time.monotonic()))
             if step in (steps // 3, steps):
-                await self._x.run(await_reader, _DRAGGED_S, 0.0)
+                await self._await_handled()
         await self._strokes.run(Strokes.let_go)
+
+    async def _await_handled(self) -> None:
+        """Wait until the active program has read its events and is at rest: a browser reads them in one process and handles them
+        in another one.
+        """
+        deadline = time.monotonic() + _DRAGGED_S
+        await self._x.run(await_reader, _DRAGGED_S, 0.0)
+        place = await self._windows.run(Windows.active)
+        rest = IdleThreads(0 if place is None else place.pid)
+        while True:
+            if await asyncio.to_thread(rest.has_come) or time.monotonic() > deadline:
+                return
+            await asyncio.sleep(_DRAG_STEP_S)
 
     async def _type(self, call: Call, text: str, *, struck: bool) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
