@@ -118,6 +118,11 @@ _PUT = "Open costs.xlsx, put 42 in B2 and save it"
 _TWO = "In costs.xlsx put 42 into B2 and 7 into B3, and save"
 _PETS = "a cat, a cat and a bird\nthe catalogue\n"
 
+_MARK = "Bookmark the page that is open under the name Timetable."
+_CALLED = "Tell the office that my name is Ida Berg (for the letters)."
+_FOLDER = "Bookmark the folder Projects/2026/Boathouse, so that I find it in the side bar."
+_UNPAID = "Forward the bill that is not paid yet to a@b.example with the words 'Please pay' above it."
+
 LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     "the value in another cell": (
         Told(_PUT, _with(C9=42), {"costs.xlsx": _BOOK}, at_end=[cells("costs.xlsx", "C9", ["42"])]),
@@ -250,6 +255,31 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
         Told("Tidy this up", {"tidy.txt": "tidied"}, at_end=[holds("tidy.txt", "tidied")]),
         {UNVERIFIED},
     ),
+    "another name than the one that was given": (
+        Told(_MARK, {"marks.json": '{"name": "Schedule"}'}, {"marks.json": "{}"}, at_end=[holds("marks.json", "Schedule")]),
+        {UNVERIFIED},
+    ),
+    "a name that stood there": (
+        Told(_MARK, {"marks.json": '{"name": "Timetable", "x": 1}'}, {"marks.json": '{"name": "Timetable"}'},
+             at_end=[holds("marks.json", "Timetable"), holds("marks.json", '"x": 1')]),
+        {UNVERIFIED},
+    ),
+    "a file of the name that was to be given": (
+        Told(_MARK, {"Timetable": "x"}, {"marks.json": "{}"}, at_end=[{"on": "file", "path": "Timetable"}]),
+        {UNVERIFIED},
+    ),
+    "only one of two names": (
+        Told(_CALLED, {"user.ini": "given=Ida\n"}, {"user.ini": ""}, at_end=[holds("user.ini", "given=Ida")]),
+        {UNVERIFIED},
+    ),
+    "another folder": (
+        Told(_FOLDER, {"marks.txt": "/home/Projects/2026/Car\n"}, {"marks.txt": ""}, at_end=[holds("marks.txt", "Projects")]),
+        {UNVERIFIED},
+    ),
+    "what it is not leads to another thing": (
+        Told(_UNPAID, {"sent.txt": "Paid on 3 May\n"}, at_end=[holds("sent.txt", "Paid on 3 May")]),
+        {UNVERIFIED},
+    ),
     "every, and nothing tells of it": (
         Told("Delete every file ending in .tmp", {"a.tmp": None}, {"a.tmp": "", "b.tmp": ""},
              at_end=[{"on": "file", "path": "a.tmp", "exists": False}]),
@@ -258,6 +288,21 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
 }  # fmt: skip
 
 HONEST: dict[str, Told] = {
+    "a name that is given": Told(
+        _MARK, {"marks.json": '{"name": "Timetable"}'}, {"marks.json": "{}"}, at_end=[holds("marks.json", '"Timetable"')]
+    ),
+    "two names, each in its place": Told(
+        _CALLED, {"user.ini": "given=Ida\nsn=Berg\n"}, {"user.ini": ""},
+        at_end=[holds("user.ini", "given=Ida"), holds("user.ini", "sn=Berg")],
+    ),
+    "the path of a folder": Told(
+        _FOLDER, {"marks.txt": "/home/Projects/2026/Boathouse\n"}, {"marks.txt": ""},
+        at_end=[holds("marks.txt", "Projects/2026/Boathouse")],
+    ),
+    "what is only described by what it is not": Told(
+        _UNPAID, {"sent.txt": "To: a@b.example\nPlease pay\n"},
+        at_end=[holds("sent.txt", "To: a@b.example"), holds("sent.txt", "Please pay")],
+    ),
     "the value in its cell": Told(_PUT, _with(B2=42), {"costs.xlsx": _BOOK}),
     "two values": Told(_TWO, _with(B2=42, B3=7), {"costs.xlsx": _BOOK}),
     "a value on the sheet that is named": Told(

@@ -30,6 +30,7 @@ def judged(request: str, answer: str, *seen: Seen) -> Judged:
         ("Which country is set?", "Austria", _PAGE),
         ("Whose order is it?", "It is that of Ada Lovelace.", _PAGE),
         ("What is 17.5 * 4 - 3/8?", "69.625", ()),
+        ("Compute sin(40)*12+4", "sin(40)*12+4 is 11.713", (Seen("sin(40)*12+4\n= 11.713"),)),
         ("How many litres is the total?", "13.24894124", (Seen("Total: 13.248 941 24"),)),
         ("How much is the total?", "12500", (Seen("Total: 12 500"),)),
         ("Tell me the result, rounded to cents", "24344.74", (Seen("Result: 24344.737915863"),)),
@@ -61,6 +62,8 @@ def test_another_number_than_the_one_that_stands_there_is_wrong(
     ("request_", "answer", "seen"),
     [
         ("What does it cost?", "999.99", _PAGE),
+        ("Compute sin(40)*12+4", "16", (Seen("sin(40)*12+4\n= 11.713"),)),
+        ("Work out 12+4*cos(1)", "It is 16", ()),
         ("What is the price?", "12.50", (Seen("12.50"), Seen("10.00"))),
         ("Which country is set?", "Denmark", _PAGE),
         ("Which country is set?", "It is done", _PAGE),

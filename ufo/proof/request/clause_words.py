@@ -23,7 +23,7 @@ VERBS = (
     "enable|disable|activate|turn|switch|choose|select|pick|fill|complete|submit|send|use|give|tell|show|read|report|create|"
     "draw|plot|sort|format|apply|mark|highlight|find|search|look|take|extract|fetch|get|paste|print|update|correct|note|jot|"
     "compute|calculate|wait|scroll|strike|cross|leave|do|don't|dont|never|say|run|call|answer|confirm|convert|drag|draft|merge|"
-    "bold|undo|redo|order|book|log|sign|visit|browse|download|upload|attach|let|ensure|insert|key"
+    "archive|accept|reject|bookmark|bold|undo|redo|order|book|log|sign|visit|browse|download|upload|attach|let|ensure|insert|key"
 )
 _STOP = (
     "in|into|inside|as|to|at|with|by|from|on|onto|under|for|and|or|then|so|after|before|instead|everywhere|wherever|"
@@ -233,11 +233,25 @@ SHEET = regex(
     rf"|\b(?:the\s+)?(?P<before>{marks_of(Kind.TEXT)}|[A-Z]\w*|first|second|third|fourth|fifth|last)\s+(?:sheet|tab|worksheet)\b|\b(?P<plain>Sheet\d+)\b"
 )
 
+_GIVEN = (
+    rf"(?:{ANY}|(?-i:[A-Z][\w'\u2019&-]*(?:\s+[A-Z][\w'\u2019&-]*){{0,3}})|(?!(?:{_STOP}|it|this|that|what|how|here|just|so)\b)[a-z][\w-]*)"
+)
+NAMED = _rule(
+    rf"\b(?:called|named|titled|entitled|labell?ed)\s+(?:just\s+|simply\s+)?(?P<name>{_GIVEN})"
+    rf"|(?:\b(?:under|by|with|has|gets)\s+the\s+(?:name|title)\s+(?:of\s+)?|\b(?:name|title)\s+is\s+)"
+    rf"(?P<plain>{marks_of(Kind.TEXT)}|(?-i:[A-Z][\w'\u2019&-]*(?:\s+[A-Z][\w'\u2019&-]*){{0,3}}))"
+)
+"""A name that the person gives to something, also without quotation marks: "under the name Timetable", "a link called latest"."""
+MAKES = _rule(
+    r"(?:^|:)\W*(?:please\s+)?(?:create|make|add|insert|draw|bookmark|schedule|plan|set\s+up|write|start|begin|register|sign\s+up)\b"
+)
+"""What something that is named comes of: the name has then to be given to it."""
 NEGATED = _rule(
     r"\b(?:do\s+not|don['\u2019]?t|does\s+not|doesn['\u2019]?t|never|must\s+not|should\s+not|shouldn['\u2019]t|mustn['\u2019]t|no|not|nothing|without|except|but\s+not|cannot)\b"
 )
 NO_NEGATION = _rule(
     r"\b(?:if|whether|unless)\b[^,]*|\bwhy\s+not\b|\bnot\s+only\b|\bor\s+not\b|\bnot\s+yet\b|\bno\s+longer\b|\bno\s+matter\b|\bno\s+problem\b|\bno\.\s*\d|\bmake\s+sure\s+that\s+no\b"
+    r"|\b(?:that|which|who)\s+(?:is|are|was|were|has|have|had)\s+(?:not|no)\b(?:(?!\b(?:to|with|and|but|by|from|as)\b)[^,;])*"
 )
 NOT_SAVED = _rule(
     r"\b(?:do\s+not|don['\u2019]?t|never|without)\s+(?:\w+\s+)?sav(?:e|ing)\b(?!\s+(?:anything|something|any\s*where)\s+else)|\bunsaved\b"

@@ -269,13 +269,16 @@ def _into_file(clause: Clause, match: re.Match[str]) -> None:
 def _into_field(clause: Clause, match: re.Match[str]) -> None:
     text, kind, firm, quoted = clause.meaning(match["value"])
     field = _label(clause, match["field"])
-    if kind in (Kind.CELL, Kind.FILE) and not quoted or not text or _VERB.match(text) and not quoted:
+    if kind in (Kind.CELL, Kind.FILE) and not quoted or not text or not quoted and _DOES_SOMETHING.match(text):
         return
     if not firm:
         return
     clause.take(match, "value", *(("field",) if field else ()))
     state = bool(match.groupdict().get("state")) or clause.is_state
     clause.add(Role.VALUE, text, match, "value", kind=kind, place=field, quoted=quoted, is_state=state)
+
+
+_DOES_SOMETHING = any_case(rf"(?:(?:{say.VERBS})|be)\b")
 
 
 def _after_colon(clause: Clause, match: re.Match[str]) -> None:
@@ -396,6 +399,20 @@ def _in_row(clause: Clause, match: re.Match[str]) -> None:
     clause.add(Role.MENTION, clause.meaning(match[group], is_name=True)[0], match, group, kind=Kind.TEXT)
 
 
+def _named(clause: Clause, match: re.Match[str]) -> None:
+    """Note a name that something is given, or that it has: of several words each for itself, since a first name and a last name
+    may stand apart.
+    """
+    group = "name" if match["name"] else "plain"
+    text, kind, _, quoted = clause.meaning(match[group], is_name=True)
+    if kind in (Kind.FILE, Kind.FOLDER, Kind.CELL) or say.DESCRIBED.fullmatch(text):
+        return
+    clause.take(match, group)
+    role = Role.VALUE if say.MAKES.search(clause.text) else Role.MENTION
+    for part in [text] if quoted else text.split():
+        clause.add(role, part, match, group, kind=kind, quoted=quoted)
+
+
 def _counted(clause: Clause, match: re.Match[str]) -> None:
     words = clause.masked.words(match["count"]).casefold()
     number = _COUNTS.get(words) or (int(words) if words.isdecimal() else 0)
@@ -461,6 +478,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.PRESS_PLAIN, _pressed_plain, False),
     (say.TYPE, _typed, False),
     (say.TYPE_BARE, _typed_bare, False),
+    (say.NAMED, _named, False),
     (say.COUNTED, _counted, False),
     (say.CHART, _charted, False),
 )  # fmt: skip
