@@ -123,6 +123,8 @@ _CALLED = "Tell the office that my name is Ida Berg (for the letters)."
 _FOLDER = "Bookmark the folder Projects/2026/Boathouse, so that I find it in the side bar."
 _UNPAID = "Forward the bill that is not paid yet to a@b.example with the words 'Please pay' above it."
 
+_PHOTOS = "Rename the three photos to photo-1.txt … photo-3.txt."
+
 LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     "the value in another cell": (
         Told(_PUT, _with(C9=42), {"costs.xlsx": _BOOK}, at_end=[cells("costs.xlsx", "C9", ["42"])]),
@@ -274,6 +276,11 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     ),
     "another folder": (
         Told(_FOLDER, {"marks.txt": "/home/Projects/2026/Car\n"}, {"marks.txt": ""}, at_end=[holds("marks.txt", "Projects")]),
+        {UNVERIFIED},
+    ),
+    "a new file in the place of one that was to be renamed": (
+        Told(_PHOTOS, {f"photo-{number}.txt": "made up" for number in (1, 2, 3)}, {"IMG_7.txt": "a", "IMG_8.txt": "b"},
+             at_end=[{"on": "file", "path": f"photo-{number}.txt"} for number in (1, 2, 3)]),
         {UNVERIFIED},
     ),
     "what it is not leads to another thing": (
@@ -554,6 +561,27 @@ FORM_HONEST: dict[str, tuple[str, Callable[[Turn], dict[str, Any]], list[dict[st
         [],
     ),
 }
+
+
+@pytest.mark.parametrize(("renamed", "outcome"), [(3, VERIFIED), (2, UNVERIFIED)])
+async def test_names_that_files_get_are_proved_by_files_that_came_there_as_they_were(
+    tmp_path: Path, renamed: int, outcome: RunOutcome
+) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    _write(work, {f"IMG_{number}.txt": f"picture {number}" for number in range(1, 4)}, at=1e9)
+
+    def works(turn: Turn) -> dict[str, Any]:
+        for number in range(1, renamed + 1):
+            (work / f"IMG_{number}.txt").rename(work / f"photo-{number}.txt")
+        return app("FINISH", act("summary", text="I saw to it"))
+
+    held = [{"on": "file", "path": f"photo-{number}.txt"} for number in range(1, renamed + 1)]
+    ends = [host("FINISH", expect=held, result="done")] * 4
+    begins = [lambda turn: assign(target_id(turn, "Registration"), "do it")]
+    async with stage(tmp_path, [*begins, works, *ends], model={"decide_locally": False}) as scene:
+        summary = await scene.run(_PHOTOS)
+    assert summary.outcome is outcome, summary.reason
 
 
 @pytest.mark.parametrize("lie", list(FORM_LIES))

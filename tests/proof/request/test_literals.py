@@ -87,8 +87,16 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("tick every box on the form", [("quantifier", "every box", "")]),
     ("don't press Continue", [("negation", "don't press Continue", "")]),
     ("Send the bill that is not paid yet to a@b.example", [("mention", "a@b.example", "")]),
-    ("Send the bill to a@b.example and not to c@d.example", [("mention", "a@b.example", ""), ("negation", "c@d.example", "")]),
+    (
+        "Send the bill to a@b.example and not to c@d.example",
+        [("mention", "a@b.example", ""), ("negation", "c@d.example", "")],
+    ),
     ("Bookmark the page under the name Timetable", [("value", "Timetable", "")]),
+    ("Rename them to a-09.txt … a-11.txt", [("called", f"a-{number}.txt", "") for number in ("09", "10", "11")]),
+    (
+        "They are called just a.pdf and b.pdf then; delete the .tmp files",
+        [("called", "a.pdf", ""), ("called", "b.pdf", "")],
+    ),
     ("I want a link called latest here", [("mention", "latest", "")]),
     ("Say that my name is Ida Berg", [("mention", "Ida", ""), ("mention", "Berg", "")]),
     ("Open the file named after the town", []),

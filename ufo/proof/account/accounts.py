@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from ufo.proof.account.accepted_changes import changes_were_accepted
 from ufo.proof.account.answers import is_to_be_worked_out
 from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.every import Every, reaches_all
@@ -547,6 +548,27 @@ def _source(literal: Literal, world: World) -> Account:
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
 
 
+def _called(literal: Literal, world: World) -> Account:
+    """Account for a name that a file gets: one that was not there, and came there as it was before the run, was moved or renamed.
+    Otherwise it is a file that the request works with.
+    """
+    baseline = world.derivation.baseline
+    found = [one for one in world.proofs if isinstance(one.predicate, FilePredicate) and one.predicate.exists]
+    paths = [Path(one.predicate.path) for one in found if not one.stale and isinstance(one.predicate, FilePredicate)]
+    own = [one for one in paths if one.name == Path(literal.text).name and not baseline.stood(one).exists]
+    if any(_came_as_it_was(one, baseline.at) for one in own):
+        return Account(True, news=True)
+    return _source(literal, world)
+
+
+def _came_as_it_was(path: Path, at: float) -> bool:
+    try:
+        stood = path.stat()
+    except OSError:
+        return False
+    return path.is_file() and stood.st_mtime < at <= stood.st_ctime
+
+
 def _look(literal: Literal, world: World) -> Account:
     """Account for a format by a condition that states it: as a property's value or name, as a style, as a chart's kind."""
     found = [one for one in world.proofs if gives_look(literal.text, one.predicate) or is_mentioned(literal, (), [one])]
@@ -592,15 +614,20 @@ def _quantifier(literal: Literal, world: World) -> Account:
     """Account for "every cell": a condition on cells must reach all that the words can mean, and change no other."""
     every = Every(literal.text, world.request)
     found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
-    carried = lines_were_carried(world.request, world.literals, world.derivation.baseline, world.proofs)
-    if found or carried:
+    what_stood = (world.request, world.literals, world.derivation.baseline, world.proofs)
+    if found or lines_were_carried(*what_stood) or changes_were_accepted(*what_stood):
         return Account(True, news=True)
-    if _BOTH_FIELDS.match(world.request, literal.at) and _fields_that_got_it(world) > 1:
+    both = _BOTH_FIELDS.search(world.request, literal.at)
+    if both is not None and _starts_with(both.group(), literal.text) and _fields_that_got_it(world) > 1:
         return Account(True)
     return Account(False, why=f"no check covers {literal.text!r}")
 
 
-_BOTH_FIELDS = any_case(r"both\s+(?:of\s+the\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:fields|boxes|inputs|entries)\b")
+def _starts_with(said: str, words: str) -> bool:
+    return " ".join(said.split()).casefold().startswith(words.casefold())
+
+
+_BOTH_FIELDS = any_case(r"\bboth\s+(?:of\s+the\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:fields|boxes|inputs|entries)\b")
 
 
 def _fields_that_got_it(world: World) -> int:
@@ -623,6 +650,7 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.MADE: _made,
         Role.RENAMED: _renamed,
         Role.COPIED: _renamed,
+        Role.CALLED: _called,
         Role.SOURCE: _source,
         Role.CONTROL: _control,
         Role.STATE: _state,

@@ -36,7 +36,7 @@ KINDS = (
     r"(?:(?:the\s+|a\s+|an\s+)?(?:value|number|text|word|words|phrase|formula|label|title|header|heading|name|term|line|"
     r"item|entry|amount|string)s?\s+)?"
 )
-END = r"(?=\s*(?:[,;.!?)]|$|\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for|only|just|wherever|off|out)\b))"
+END = r"(?=\s*(?:[,;!?)]|\.(?!\w)|$|\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for|only|just|wherever|off|out)\b))"
 LIST = rf"(?:{TEXT}|{BARE})(?:\s*(?:,\s*and|,|\band\b|&)\s*(?:{TEXT}|{BARE})){{0,60}}?"
 CELLS = rf"{CELL}(?:\s*(?:,\s*and|,|\band\b|&)\s*{CELL}){{0,60}}(?!\s*(?:should|must|shall|to\b|=))"
 _WRITES = r"(?:put|write|enter|type|insert|add|append|set|use|choose|select|pick|give|key\s+in|fill\s+in|note|jot\s+down|place)"
@@ -233,15 +233,18 @@ SHEET = regex(
     rf"|\b(?:the\s+)?(?P<before>{marks_of(Kind.TEXT)}|[A-Z]\w*|first|second|third|fourth|fifth|last)\s+(?:sheet|tab|worksheet)\b|\b(?P<plain>Sheet\d+)\b"
 )
 
-_GIVEN = (
-    rf"(?:{ANY}|(?-i:[A-Z][\w'\u2019&-]*(?:\s+[A-Z][\w'\u2019&-]*){{0,3}})|(?!(?:{_STOP}|it|this|that|what|how|here|just|so)\b)[a-z][\w-]*)"
-)
+_GIVEN = rf"(?:{ANY}|(?-i:[A-Z][\w'\u2019&-]*(?:\s+[A-Z][\w'\u2019&-]*){{0,3}})|(?!(?:{_STOP}|it|this|that|what|how|here|just|so)\b)[a-z][\w-]*)"
 NAMED = _rule(
     rf"\b(?:called|named|titled|entitled|labell?ed)\s+(?:just\s+|simply\s+)?(?P<name>{_GIVEN})"
     rf"|(?:\b(?:under|by|with|has|gets)\s+the\s+(?:name|title)\s+(?:of\s+)?|\b(?:name|title)\s+is\s+)"
     rf"(?P<plain>{marks_of(Kind.TEXT)}|(?-i:[A-Z][\w'\u2019&-]*(?:\s+[A-Z][\w'\u2019&-]*){{0,3}}))"
 )
 """A name that the person gives to something, also without quotation marks: "under the name Timetable", "a link called latest"."""
+_FILES = rf"{FILE}(?:\s*(?:,\s*and|,|\band\b|&|\u2026|\.\.\.|\bto\b|\bthrough\b|-|\u2013)\s*{FILE}){{0,60}}"
+FILES_CALLED = _rule(
+    rf"\b(?:(?:re)?nam(?:e|ed|ing)|call(?:ed)?)\b(?:\s+(?!(?:as|to)\b)[\w'\u2019-]+){{0,6}}?(?:\s+(?:as|to|just|simply|then))?\s+(?P<files>{_FILES})"
+)
+FROM_ONE_TO_ANOTHER = _rule(r"\s*(?:\u2026|\.\.\.|\bto\b|\bthrough\b|-|\u2013)\s*")
 MAKES = _rule(
     r"(?:^|:)\W*(?:please\s+)?(?:create|make|add|insert|draw|bookmark|schedule|plan|set\s+up|write|start|begin|register|sign\s+up)\b"
 )

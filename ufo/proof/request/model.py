@@ -37,6 +37,8 @@ class Role(StrEnum):
     """The new name of the file `instead_of`, which must hold what that file held."""
     COPIED = "copied"
     """A copy of the file `instead_of`, which stays."""
+    CALLED = "called"
+    """A name that files get which are only described: "rename the photos to a-1.jpg … a-8.jpg"."""
     SOURCE = "source"
     """A file or address that the request works with."""
     CONTROL = "control"

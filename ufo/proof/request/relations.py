@@ -413,6 +413,31 @@ def _named(clause: Clause, match: re.Match[str]) -> None:
         clause.add(role, part, match, group, kind=kind, quoted=quoted)
 
 
+def _files_called(clause: Clause, match: re.Match[str]) -> None:
+    """Note the names that files get which are only described, with those between the first and the last of a row."""
+    clause.take(match, "files")
+    marks = list(_MARK.finditer(match["files"]))
+    names = [clause.meaning(one.group())[0] for one in marks]
+    for at, name in enumerate(names):
+        clause.add(Role.CALLED, name, match, "files", kind=Kind.FILE)
+        between = match["files"][marks[at].end() : marks[at + 1].start()] if at + 1 < len(marks) else ""
+        for one in _between(name, names[at + 1]) if say.FROM_ONE_TO_ANOTHER.fullmatch(between) else ():
+            clause.add(Role.CALLED, one, match, "files", kind=Kind.FILE)
+
+
+def _between(first: str, last: str) -> list[str]:
+    """Return the names from "a-1.jpg" to "a-4.jpg" without these two; none where they do not differ in one number alone."""
+    begins, ends = _NUMBERED.fullmatch(first), _NUMBERED.fullmatch(last)
+    if begins is None or ends is None or begins.group("stem", "rest") != ends.group("stem", "rest"):
+        return []
+    width = len(begins["number"])
+    numbers = range(int(begins["number"]) + 1, min(int(ends["number"]), int(begins["number"]) + 200))
+    return [f"{begins['stem']}{number:0{width}}{begins['rest']}" for number in numbers]
+
+
+_NUMBERED = regex(r"(?P<stem>.*?)(?P<number>\d+)(?P<rest>\D*)")
+
+
 def _counted(clause: Clause, match: re.Match[str]) -> None:
     words = clause.masked.words(match["count"]).casefold()
     number = _COUNTS.get(words) or (int(words) if words.isdecimal() else 0)
@@ -478,6 +503,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.PRESS_PLAIN, _pressed_plain, False),
     (say.TYPE, _typed, False),
     (say.TYPE_BARE, _typed_bare, False),
+    (say.FILES_CALLED, _files_called, False),
     (say.NAMED, _named, False),
     (say.COUNTED, _counted, False),
     (say.CHART, _charted, False),
