@@ -154,7 +154,7 @@ def _judge_slides(place: Place, answer: str) -> Verdict:
 
 def _has_a_subtitle(page: Slide | SlideLayout) -> bool:
     """Tell whether it has the place of a subtitle, as title slides only have: LibreOffice calls the kind of its own "tx"."""
-    return any(one.placeholder_format.type == PP_PLACEHOLDER.SUBTITLE for one in page.placeholders)
+    return any(one.is_placeholder and one.placeholder_format.type == PP_PLACEHOLDER.SUBTITLE for one in page.shapes)
 
 
 _MINUTES = (

@@ -19,7 +19,10 @@ _CHANGES = (
     '<text:changed-region text:id="2"><text:deletion><text:p>very </text:p></text:deletion></text:changed-region>'
     "</text:tracked-changes>"
 )
-_TRACKED = 'A <text:change text:change-id="2"/>fine<text:change-start text:change-id="1"/> old<text:change-end text:change-id="1"/> cat'
+_TRACKED = (
+    'A <text:change text:change-id="2"/>fine<text:change-start text:change-id="1"/> old'
+    '<text:change-end text:change-id="1"/> cat'
+)
 
 
 def _write(path: Path, line: str, changes: str = "") -> None:

@@ -11,14 +11,16 @@ from ufo.proof.account.accepted_changes import changes_were_accepted
 from ufo.proof.account.answers import is_to_be_worked_out
 from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.every import Every, reaches_all
-from ufo.proof.account.kept import is_kept
-from ufo.proof.account.named_acts import is_named_control
+from ufo.proof.account.every_line import lines_got_their_look
+from ufo.proof.account.kept import came_as_it_was, is_kept
+from ufo.proof.account.named_acts import is_named_control, was_chosen_there
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
 from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
 from ufo.proof.findings.kinds import is_bare
 from ufo.proof.request.clauses import is_line
+from ufo.proof.request.given_names import RIGHTS_PLACE
 from ufo.proof.request.match import (
     cells_of,
     covers,
@@ -271,6 +273,8 @@ def _in_field(literal: Literal, world: World) -> Account:
         return Account(True)
     if literal.kind is Kind.DATE and given_in_parts(literal.text, _fields_given(world)):
         return Account(True, news=True)
+    if any(was_chosen_there(literal, one) for one in world.deeds):
+        return Account(True)
     loose = _in_text(literal, world)
     missing = f"nothing shows {literal.text!r} in {literal.place!r}"
     return Account(loose.held, loose.news, loose.why and missing, loosely=loose.held)
@@ -556,21 +560,16 @@ def _called(literal: Literal, world: World) -> Account:
     found = [one for one in world.proofs if isinstance(one.predicate, FilePredicate) and one.predicate.exists]
     paths = [Path(one.predicate.path) for one in found if not one.stale and isinstance(one.predicate, FilePredicate)]
     own = [one for one in paths if one.name == Path(literal.text).name and not baseline.stood(one).exists]
-    if any(_came_as_it_was(one, baseline.at) for one in own):
+    if any(came_as_it_was(one, baseline.at) for one in own):
         return Account(True, news=True)
     return _source(literal, world)
 
 
-def _came_as_it_was(path: Path, at: float) -> bool:
-    try:
-        stood = path.stat()
-    except OSError:
-        return False
-    return path.is_file() and stood.st_mtime < at <= stood.st_ctime
-
-
 def _look(literal: Literal, world: World) -> Account:
     """Account for a format by a condition that states it: as a property's value or name, as a style, as a chart's kind."""
+    if literal.place == RIGHTS_PLACE:
+        stated = [one for one in world.proofs if isinstance(one.predicate, FilePredicate) and one.predicate.mode]
+        return _settled(literal, stated, False, f"no condition shows {literal.text!r}: state the mode of the file")
     found = [one for one in world.proofs if gives_look(literal.text, one.predicate) or is_mentioned(literal, (), [one])]
     missing = f"no condition shows {literal.text!r}: state the property of {literal.place or 'the document'}"
     return _settled(literal, found, False, missing)
@@ -615,11 +614,12 @@ def _quantifier(literal: Literal, world: World) -> Account:
     every = Every(literal.text, world.request)
     found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
     what_stood = (world.request, world.literals, world.derivation.baseline, world.proofs)
-    if found or lines_were_carried(*what_stood) or changes_were_accepted(*what_stood):
+    looks = lines_got_their_look(literal.text, *what_stood[1:])
+    if found or looks or lines_were_carried(*what_stood) or changes_were_accepted(*what_stood):
         return Account(True, news=True)
     both = _BOTH_FIELDS.search(world.request, literal.at)
     if both is not None and _starts_with(both.group(), literal.text) and _fields_that_got_it(world) > 1:
-        return Account(True)
+        return Account(True, news=True)
     return Account(False, why=f"no check covers {literal.text!r}")
 
 

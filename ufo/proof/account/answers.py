@@ -331,7 +331,7 @@ def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
     near: dict[str, int] = {}
     for line in _lines(question.seen):
         score = sum(holds_text(word, line) for word in words)
-        numbers = _numbers_read(line) if score else []
+        numbers = [one for one in _numbers_read(line) if not _was_given(one, question)] if score else []
         is_sure = "\t" in line or (len(numbers) == 1 and bool(_LABELLED.fullmatch(line)))
         for number in numbers:
             where = sure if is_sure else near
@@ -339,6 +339,9 @@ def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
     return _best(sure), _best(near)
 
 
+_ALONE = regex(r"(?=\S*\d)\S{1,40}")
+_SENTENCE = regex(r"[^\d\n]{2,57}[^\d\n\w]")
+"""Words that a value follows: "Your order number is ." with the number in a text of its own."""
 _RESULT_BELOW = regex(r"\n\s*=(?=\s*[-\u2212\d])")
 """Calculators give the result on a line below what was worked out."""
 _LABELLED = regex(r"[^\d\n]{1,60}[\d.,'\u00a0\u202f]+\s?[^\d\s]{0,4}")
@@ -350,9 +353,13 @@ def _best(scores: Mapping[str, int]) -> list[str]:
 
 
 def _lines(seen: Sequence[Seen]) -> Iterable[str]:
-    """Return each line that was read, with a value behind its label. Cells of a sheet are put together in their rows."""
+    """Return each line that was read, with a value behind its label. Cells of a sheet are put together in their rows, and a
+    number that stands alone with the words that were read right before it.
+    """
     rows: dict[int, dict[int, str]] = {}
-    for one in seen:
+    for before, one in zip((None, *seen), seen, strict=False):
+        if before is not None and not (before.label or one.label) and _ALONE.fullmatch(one.text):
+            yield from [f"{before.text} {one.text}"] if _SENTENCE.fullmatch(before.text) else ()
         reference = parse_reference(one.label) if one.label else None
         if reference is not None and "\n" not in one.text:
             rows.setdefault(reference.area.row, {})[reference.area.column] = one.text

@@ -27,6 +27,15 @@ def is_kept(words: str, baseline: Baseline, proofs: Iterable[Finding]) -> bool:
     return _NOTHING_ELSE.fullmatch(words) is not None and _nothing_else_lies_there(baseline, proofs)
 
 
+def came_as_it_was(path: Path, at: float) -> bool:
+    """Tell whether the file came to this place since `at`, in seconds since 1970, and was last written before. Blocking."""
+    try:
+        stood = path.stat()
+    except OSError:
+        return False
+    return path.is_file() and stood.st_mtime < at <= stood.st_ctime
+
+
 def _same(path: Path, copy: Path) -> bool:
     try:
         return digest_of(path) == digest_of(copy)

@@ -25,18 +25,21 @@ VERBS = (
     "compute|calculate|wait|scroll|strike|cross|leave|do|don't|dont|never|say|run|call|answer|confirm|convert|drag|draft|merge|"
     "archive|accept|reject|bookmark|bold|undo|redo|order|book|log|sign|visit|browse|download|upload|attach|let|ensure|insert|key"
 )
-_STOP = (
+STOP = (
     "in|into|inside|as|to|at|with|by|from|on|onto|under|for|and|or|then|so|after|before|instead|everywhere|wherever|"
     "throughout|using|via|which|that|but|not|out|everything|should|must|is|are|rather|through|off|of the|no|has|needs"
 )
 _WORD = r"[^\W_](?:[\w'\u2019+&@./-]{0,80}\w)?"
-BARE = rf"(?!(?:{_STOP})\b){_WORD}(?:\s+(?!(?:{_STOP})\b)(?:{ANY}|{_WORD})){{0,5}}?"
+BARE = rf"(?!(?:{STOP})\b){_WORD}(?:\s+(?!(?:{STOP})\b)(?:{ANY}|{_WORD})){{0,5}}?"
 VALUE = rf"(?:{ANY}|{BARE})"
 KINDS = (
     r"(?:(?:the\s+|a\s+|an\s+)?(?:value|number|text|word|words|phrase|formula|label|title|header|heading|name|term|line|"
     r"item|entry|amount|string)s?\s+)?"
 )
-END = r"(?=\s*(?:[,;!?)]|\.(?!\w)|$|\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for|only|just|wherever|off|out)\b))"
+END = (
+    r"(?=\s*(?:[,;!?)]|\.(?!\w)|$|"
+    r"\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for|only|just|wherever|off|out)\b))"
+)
 LIST = rf"(?:{TEXT}|{BARE})(?:\s*(?:,\s*and|,|\band\b|&)\s*(?:{TEXT}|{BARE})){{0,60}}?"
 CELLS = rf"{CELL}(?:\s*(?:,\s*and|,|\band\b|&)\s*{CELL}){{0,60}}(?!\s*(?:should|must|shall|to\b|=))"
 _WRITES = r"(?:put|write|enter|type|insert|add|append|set|use|choose|select|pick|give|key\s+in|fill\s+in|note|jot\s+down|place)"
@@ -180,7 +183,7 @@ TYPE_BARE = regex(
 )
 
 _NAME = (
-    rf"(?:{marks_of(Kind.TEXT)}|[A-Z][\w'\u2019.-]*(?:\s+(?!(?:{_STOP}|button|item|entry|box)\b)[\w'\u2019.-]+){{0,4}})"
+    rf"(?:{marks_of(Kind.TEXT)}|[A-Z][\w'\u2019.-]*(?:\s+(?!(?:{STOP}|button|item|entry|box)\b)[\w'\u2019.-]+){{0,4}})"
 )
 PRESS = regex(
     rf"\b(?:[Pp]ress|[Cc]lick|[Pp]ush|[Hh]it|[Tt]ap|[Cc]hoose|[Ss]elect|[Pp]ick)(?:\s+on)?\s+(?:the\s+)?(?:(?:button|menu|item|option|link|tab|entry|icon)\s+)?(?P<name>{_NAME}(?:\s*(?:>|\u203a|->|\u2192)\s*{_NAME})*)"
@@ -191,8 +194,8 @@ PRESS_QUOTED = _rule(
     rf"\s+(?P<name>{marks_of(Kind.TEXT)})"
 )
 PRESS_PLAIN = _rule(
-    rf"{_PRESSES}\s+(?:the\s+)?(?!(?:{_STOP}|the|an?|it|them|this|that|all|each|every|any|some)\b)"
-    rf"(?P<name>[a-z][\w-]*(?:\s+(?!(?:{_STOP}|of|when|once)\b)[a-z][\w-]*){{0,2}}?)(?:\s+to\b|{END})"
+    rf"{_PRESSES}\s+(?:the\s+)?(?!(?:{STOP}|the|an?|it|them|this|that|all|each|every|any|some)\b)"
+    rf"(?P<name>[a-z][\w-]*(?:\s+(?!(?:{STOP}|of|when|once)\b)[a-z][\w-]*){{0,2}}?)(?:\s+to\b|{END})"
 )
 """The words may describe what is pressed, so that they count only where a control of that name was pressed."""
 TICK = regex(
@@ -233,22 +236,6 @@ SHEET = regex(
     rf"|\b(?:the\s+)?(?P<before>{marks_of(Kind.TEXT)}|[A-Z]\w*|first|second|third|fourth|fifth|last)\s+(?:sheet|tab|worksheet)\b|\b(?P<plain>Sheet\d+)\b"
 )
 
-_GIVEN = rf"(?:{ANY}|(?-i:[A-Z][\w'\u2019&-]*(?:\s+[A-Z][\w'\u2019&-]*){{0,3}})|(?!(?:{_STOP}|it|this|that|what|how|here|just|so)\b)[a-z][\w-]*)"
-NAMED = _rule(
-    rf"\b(?:called|named|titled|entitled|labell?ed)\s+(?:just\s+|simply\s+)?(?P<name>{_GIVEN})"
-    rf"|(?:\b(?:under|by|with|has|gets)\s+the\s+(?:name|title)\s+(?:of\s+)?|\b(?:name|title)\s+is\s+)"
-    rf"(?P<plain>{marks_of(Kind.TEXT)}|(?-i:[A-Z][\w'\u2019&-]*(?:\s+[A-Z][\w'\u2019&-]*){{0,3}}))"
-)
-"""A name that the person gives to something, also without quotation marks: "under the name Timetable", "a link called latest"."""
-_FILES = rf"{FILE}(?:\s*(?:,\s*and|,|\band\b|&|\u2026|\.\.\.|\bto\b|\bthrough\b|-|\u2013)\s*{FILE}){{0,60}}"
-FILES_CALLED = _rule(
-    rf"\b(?:(?:re)?nam(?:e|ed|ing)|call(?:ed)?)\b(?:\s+(?!(?:as|to)\b)[\w'\u2019-]+){{0,6}}?(?:\s+(?:as|to|just|simply|then))?\s+(?P<files>{_FILES})"
-)
-FROM_ONE_TO_ANOTHER = _rule(r"\s*(?:\u2026|\.\.\.|\bto\b|\bthrough\b|-|\u2013)\s*")
-MAKES = _rule(
-    r"(?:^|:)\W*(?:please\s+)?(?:create|make|add|insert|draw|bookmark|schedule|plan|set\s+up|write|start|begin|register|sign\s+up)\b"
-)
-"""What something that is named comes of: the name has then to be given to it."""
 NEGATED = _rule(
     r"\b(?:do\s+not|don['\u2019]?t|does\s+not|doesn['\u2019]?t|never|must\s+not|should\s+not|shouldn['\u2019]t|mustn['\u2019]t|no|not|nothing|without|except|but\s+not|cannot)\b"
 )

@@ -6,6 +6,7 @@ import re
 
 from ufo.proof.request import clause_words as say
 from ufo.proof.request.clauses import ARTICLE, Clause, Rule
+from ufo.proof.request.given_names import NAMES
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.proof.request.spans import numbers_in
 from ufo.proof.request.table_places import described_cell
@@ -399,45 +400,6 @@ def _in_row(clause: Clause, match: re.Match[str]) -> None:
     clause.add(Role.MENTION, clause.meaning(match[group], is_name=True)[0], match, group, kind=Kind.TEXT)
 
 
-def _named(clause: Clause, match: re.Match[str]) -> None:
-    """Note a name that something is given, or that it has: of several words each for itself, since a first name and a last name
-    may stand apart.
-    """
-    group = "name" if match["name"] else "plain"
-    text, kind, _, quoted = clause.meaning(match[group], is_name=True)
-    if kind in (Kind.FILE, Kind.FOLDER, Kind.CELL) or say.DESCRIBED.fullmatch(text):
-        return
-    clause.take(match, group)
-    role = Role.VALUE if say.MAKES.search(clause.text) else Role.MENTION
-    for part in [text] if quoted else text.split():
-        clause.add(role, part, match, group, kind=kind, quoted=quoted)
-
-
-def _files_called(clause: Clause, match: re.Match[str]) -> None:
-    """Note the names that files get which are only described, with those between the first and the last of a row."""
-    clause.take(match, "files")
-    marks = list(_MARK.finditer(match["files"]))
-    names = [clause.meaning(one.group())[0] for one in marks]
-    for at, name in enumerate(names):
-        clause.add(Role.CALLED, name, match, "files", kind=Kind.FILE)
-        between = match["files"][marks[at].end() : marks[at + 1].start()] if at + 1 < len(marks) else ""
-        for one in _between(name, names[at + 1]) if say.FROM_ONE_TO_ANOTHER.fullmatch(between) else ():
-            clause.add(Role.CALLED, one, match, "files", kind=Kind.FILE)
-
-
-def _between(first: str, last: str) -> list[str]:
-    """Return the names from "a-1.jpg" to "a-4.jpg" without these two; none where they do not differ in one number alone."""
-    begins, ends = _NUMBERED.fullmatch(first), _NUMBERED.fullmatch(last)
-    if begins is None or ends is None or begins.group("stem", "rest") != ends.group("stem", "rest"):
-        return []
-    width = len(begins["number"])
-    numbers = range(int(begins["number"]) + 1, min(int(ends["number"]), int(begins["number"]) + 200))
-    return [f"{begins['stem']}{number:0{width}}{begins['rest']}" for number in numbers]
-
-
-_NUMBERED = regex(r"(?P<stem>.*?)(?P<number>\d+)(?P<rest>\D*)")
-
-
 def _counted(clause: Clause, match: re.Match[str]) -> None:
     words = clause.masked.words(match["count"]).casefold()
     number = _COUNTS.get(words) or (int(words) if words.isdecimal() else 0)
@@ -503,8 +465,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.PRESS_PLAIN, _pressed_plain, False),
     (say.TYPE, _typed, False),
     (say.TYPE_BARE, _typed_bare, False),
-    (say.FILES_CALLED, _files_called, False),
-    (say.NAMED, _named, False),
+    *NAMES,
     (say.COUNTED, _counted, False),
     (say.CHART, _charted, False),
 )  # fmt: skip
