@@ -92,7 +92,10 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
         [("mention", "a@b.example", ""), ("negation", "c@d.example", "")],
     ),
     ("Bookmark the page under the name Timetable", [("value", "Timetable", "")]),
-    ("Rename them to a-09.txt … a-11.txt", [("called", f"a-{number}.txt", "") for number in ("09", "10", "11")]),
+    (
+        "Rename them to a-09.txt … a-11.txt",
+        [("called", f"a-{number}.txt", "a file that had another name") for number in ("09", "10", "11")],
+    ),
     (
         "They are called just a.pdf and b.pdf then; delete the .tmp files",
         [("called", "a.pdf", ""), ("called", "b.pdf", "")],

@@ -20,7 +20,7 @@ from ufo.proof.conditions.file_places import digest_of, document_at
 from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
 from ufo.proof.findings.kinds import is_bare
 from ufo.proof.request.clauses import is_line
-from ufo.proof.request.given_names import RIGHTS_PLACE
+from ufo.proof.request.given_names import RENAMED_PLACE, RIGHTS_PLACE
 from ufo.proof.request.match import (
     cells_of,
     covers,
@@ -554,14 +554,16 @@ def _source(literal: Literal, world: World) -> Account:
 
 def _called(literal: Literal, world: World) -> Account:
     """Account for a name that a file gets: one that was not there, and came there as it was before the run, was moved or renamed.
-    Otherwise it is a file that the request works with.
+    Otherwise it is a file that the request works with, unless it asks for it to be renamed. Blocking: looks at the files.
     """
     baseline = world.derivation.baseline
-    found = [one for one in world.proofs if isinstance(one.predicate, FilePredicate) and one.predicate.exists]
-    paths = [Path(one.predicate.path) for one in found if not one.stale and isinstance(one.predicate, FilePredicate)]
-    own = [one for one in paths if one.name == Path(literal.text).name and not baseline.stood(one).exists]
+    news = [path for one in world.proofs if not one.stale and (path := path_on_disk(one.predicate)) is not None]
+    folders = dict.fromkeys([*(Path(one).parent for one in news), *baseline.folders])
+    own = [place for one in folders if not baseline.stood(place := one / literal.text).exists]
     if any(came_as_it_was(one, baseline.at) for one in own):
         return Account(True, news=True)
+    if literal.place == RENAMED_PLACE:
+        return Account(False, why=f"nothing shows that {literal.text} is a file that had another name before")
     return _source(literal, world)
 
 

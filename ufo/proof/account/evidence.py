@@ -90,7 +90,7 @@ def untold(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[
             if one.kind in WRITTEN:
                 speaking = [it for it in speaking if has_to_do_with(it.predicate, one.texts)]
             is_told = any(one.kind in kinds_told(it.predicate) for it in speaking) if one.kind else bool(speaking)
-            is_told = is_told or (one.kind is None and _is_set_in_a_file(one.texts, final))
+            is_told = is_told or (one.kind in (None, "entries") and _is_set_in_a_file(one.texts, final))
             left += [] if is_told else [one]
     return tuple(dict.fromkeys(one.what for one in left))
 

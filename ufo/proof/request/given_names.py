@@ -37,6 +37,7 @@ _RIGHTS = any_case(
     r"|\b(?:make|mark|set)\b[^,;.]{1,60}?\b(?P<plain>executable|read-only|private)(?=\s*(?:[,;.]|$|\band\b))"
 )
 RIGHTS_PLACE = "who may use a file"
+RENAMED_PLACE = "a file that had another name"
 _SIGN = regex(say.PLACE)
 _NUMBERED = regex(r"(?P<stem>.*?)(?P<number>\d+)(?P<rest>\D*)")
 
@@ -60,11 +61,12 @@ def _files_called(clause: Clause, match: re.Match[str]) -> None:
     clause.take(match, "files")
     marks = list(_SIGN.finditer(match["files"]))
     names = [clause.meaning(one.group())[0] for one in marks]
+    place = RENAMED_PLACE if match.group().casefold().startswith("renam") else ""
     for at, name in enumerate(names):
-        clause.add(Role.CALLED, name, match, "files", kind=Kind.FILE)
+        clause.add(Role.CALLED, name, match, "files", kind=Kind.FILE, place=place)
         between = match["files"][marks[at].end() : marks[at + 1].start()] if at + 1 < len(marks) else ""
         for one in _between(name, names[at + 1]) if _FROM_ONE_TO_ANOTHER.fullmatch(between) else ():
-            clause.add(Role.CALLED, one, match, "files", kind=Kind.FILE)
+            clause.add(Role.CALLED, one, match, "files", kind=Kind.FILE, place=place)
 
 
 def _between(first: str, last: str) -> list[str]:
