@@ -123,6 +123,7 @@ _CALLED = "Tell the office that my name is Ida Berg (for the letters)."
 _FOLDER = "Bookmark the folder Projects/2026/Boathouse, so that I find it in the side bar."
 _UNPAID = "Forward the bill that is not paid yet to a@b.example with the words 'Please pay' above it."
 
+_CLEAR = "Delete the .tmp files and the folder old."
 _PHOTOS = "Rename the three photos to photo-1.txt … photo-3.txt."
 
 LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
@@ -281,6 +282,11 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     "a new file in the place of one that was to be renamed": (
         Told(_PHOTOS, {f"photo-{number}.txt": "made up" for number in (1, 2, 3)}, {"IMG_7.txt": "a", "IMG_8.txt": "b"},
              at_end=[{"on": "file", "path": f"photo-{number}.txt"} for number in (1, 2, 3)]),
+        {UNVERIFIED},
+    ),
+    "one of several files and no folder is gone": (
+        Told(_CLEAR, {"b.tmp": None}, {"a.tmp": "x", "b.tmp": "x", "old/n.txt": "x"},
+             at_end=[{"on": "file", "path": "b.tmp", "exists": False}]),
         {UNVERIFIED},
     ),
     "what it is not leads to another thing": (
@@ -581,6 +587,30 @@ async def test_names_that_files_get_are_proved_by_files_that_came_there_as_they_
     begins = [lambda turn: assign(target_id(turn, "Registration"), "do it")]
     async with stage(tmp_path, [*begins, works, *ends], model={"decide_locally": False}) as scene:
         summary = await scene.run(_PHOTOS)
+    assert summary.outcome is outcome, summary.reason
+
+
+@pytest.mark.parametrize(("left_over", "outcome"), [("", VERIFIED), ("a.tmp", UNVERIFIED), ("old", UNVERIFIED)])
+async def test_files_of_a_kind_and_a_folder_are_gone_where_none_is_left(
+    tmp_path: Path, left_over: str, outcome: RunOutcome
+) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    _write(work, {"a.tmp": "x", "b.tmp": "x", "old/n.txt": "x"}, at=1e9)
+
+    def works(turn: Turn) -> dict[str, Any]:
+        for name in {"a.tmp", "b.tmp"} - {left_over}:
+            (work / name).unlink()
+        if left_over != "old":
+            (work / "old" / "n.txt").unlink()
+            (work / "old").rmdir()
+        return app("FINISH", act("summary", text="I saw to it"))
+
+    gone = [{"on": "file", "path": name, "exists": False} for name in ("b.tmp", "old") if name != left_over]
+    ends = [host("FINISH", expect=gone, result="done")] * 4
+    begins = [lambda turn: assign(target_id(turn, "Registration"), "do it")]
+    async with stage(tmp_path, [*begins, works, *ends], model={"decide_locally": False}) as scene:
+        summary = await scene.run(_CLEAR)
     assert summary.outcome is outcome, summary.reason
 
 

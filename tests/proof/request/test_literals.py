@@ -98,8 +98,11 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ),
     (
         "They are called just a.pdf and b.pdf then; delete the .tmp files",
-        [("called", "a.pdf", ""), ("called", "b.pdf", "")],
+        [("called", "a.pdf", ""), ("called", "b.pdf", ""), ("cleared", ".tmp", "")],
     ),
+    ("Delete the .tmp files and the folder old.", [("cleared", ".tmp", ""), ("cleared", "old", "")]),
+    ("Delete the .tmp files, the folder old stays", []),
+    ("rename a.txt to b.txt if there is none", [("source", "a.txt", ""), ("source", "b.txt", "")]),
     ("I want a link called latest here", [("mention", "latest", "")]),
     ("Say that my name is Ida Berg", [("mention", "Ida", ""), ("mention", "Berg", "")]),
     ("Open the file named after the town", []),

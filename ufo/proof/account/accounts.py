@@ -12,7 +12,7 @@ from ufo.proof.account.answers import is_to_be_worked_out
 from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.every import Every, reaches_all
 from ufo.proof.account.every_line import lines_got_their_look
-from ufo.proof.account.kept import came_as_it_was, is_kept
+from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
 from ufo.proof.account.named_acts import is_named_control, was_chosen_there
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.conditions import Derivation, spellings
@@ -567,6 +567,13 @@ def _called(literal: Literal, world: World) -> Account:
     return _source(literal, world)
 
 
+def _cleared(literal: Literal, world: World) -> Account:
+    stated = [one.predicate for one in world.proofs if not one.stale and not getattr(one.predicate, "exists", True)]
+    if are_gone(literal.text, [Path(path) for one in stated if (path := path_on_disk(one)) is not None]):
+        return Account(True, news=True)
+    return Account(False, why=f"no condition shows that {literal.text} is gone: state the file with exists false")
+
+
 def _look(literal: Literal, world: World) -> Account:
     """Account for a format by a condition that states it: as a property's value or name, as a style, as a chart's kind."""
     if literal.place == RIGHTS_PLACE:
@@ -653,6 +660,7 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.RENAMED: _renamed,
         Role.COPIED: _renamed,
         Role.CALLED: _called,
+        Role.CLEARED: _cleared,
         Role.SOURCE: _source,
         Role.CONTROL: _control,
         Role.STATE: _state,

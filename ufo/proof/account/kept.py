@@ -36,6 +36,18 @@ def came_as_it_was(path: Path, at: float) -> bool:
     return path.is_file() and stood.st_mtime < at <= stood.st_ctime
 
 
+def are_gone(name: str, gone: Iterable[Path]) -> bool:
+    """Tell whether a folder of that name, or all files with that ending, are gone from where they lay. `gone`: what is proved not
+    to be there any more. Blocking.
+    """
+    own = [one for one in gone if one.name == name or (name.startswith(".") and one.suffix == name)]
+    try:
+        left = [one for place in own if name.startswith(".") for one in place.parent.iterdir() if one.suffix == name]
+    except OSError:
+        return False
+    return bool(own) and not left
+
+
 def _same(path: Path, copy: Path) -> bool:
     try:
         return digest_of(path) == digest_of(copy)

@@ -21,10 +21,17 @@ _NAMED = any_case(
 _TO = r"\s*(?:\u2026|\.\.\.|\bto\b|\bthrough\b|-|\u2013)\s*"
 _FROM_ONE_TO_ANOTHER = any_case(_TO)
 _FILES = rf"{say.FILE}(?:(?:\s*(?:,\s*and|,|\band\b|&)\s*|{_TO}){say.FILE}){{0,60}}"
+_WORDS = r"(?:\s+(?!(?:as|to)\b)[\w'\u2019-]+)"
 _FILES_CALLED = any_case(
-    r"\b(?:(?:re)?nam(?:e|ed|ing)|call(?:ed)?)\b(?:\s+(?!(?:as|to)\b)[\w'\u2019-]+){0,6}?(?:\s+(?:as|to|just|simply|then))?\s+"
+    rf"\b(?:renam(?:e|ing){_WORDS}{{1,6}}?\s+(?:as|to|into)|(?:nam(?:e|ed|ing)|call(?:ed)?)\b{_WORDS}{{0,6}}?(?:\s+(?:as|to|just|simply))?)\s+"
     rf"(?P<files>{_FILES})"
 )
+_DELETES = r"\b(?:delete|remove|erase|throw\s+away|get\s+rid\s+of)\b"
+_FILES_CLEARED = any_case(rf"{_DELETES}\s+(?:(?:all|every|the)\s+){{0,3}}(?P<old>\.\w{{1,5}})\s+files?\b")
+_FOLDER_CLEARED = any_case(
+    rf"{_DELETES}[^;]*?\b(?:and|,)\s+the\s+(?:folder|directory)\s+(?P<name>[\w-]+)(?=\s*(?:[,;.]|$))"
+)
+_STAYS = any_case(r"\b(?:stays?|keep|remains?|leave|don['\u2019]?t|not)\b")
 _MAKES = any_case(
     r"(?:^|:)\W*(?:please\s+)?"
     r"(?:create|make|add|insert|draw|bookmark|schedule|plan|set\s+up|write|start|begin|register|sign\s+up)\b"
@@ -69,6 +76,14 @@ def _files_called(clause: Clause, match: re.Match[str]) -> None:
             clause.add(Role.CALLED, one, match, "files", kind=Kind.FILE, place=place)
 
 
+def _cleared(clause: Clause, match: re.Match[str]) -> None:
+    """Note ".tmp files" and "the folder old" that are to be deleted, beside each other."""
+    is_ending = "old" in match.groupdict()
+    group, kind = ("old", Kind.FILE) if is_ending else ("name", Kind.FOLDER)
+    if not _STAYS.search(clause.text):
+        clause.add(Role.CLEARED, match[group], match, group, kind=kind)
+
+
 def _between(first: str, last: str) -> list[str]:
     """Return the names from "a-1.jpg" to "a-4.jpg" without these two; none where they do not differ in one number alone."""
     begins, ends = _NUMBERED.fullmatch(first), _NUMBERED.fullmatch(last)
@@ -87,6 +102,8 @@ def _rights(clause: Clause, match: re.Match[str]) -> None:
 
 NAMES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (_RIGHTS, _rights, True),
+    (_FILES_CLEARED, _cleared, False),
+    (_FOLDER_CLEARED, _cleared, False),
     (_FILES_CALLED, _files_called, False),
     (_NAMED, _named, False),
 )

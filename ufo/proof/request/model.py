@@ -39,6 +39,8 @@ class Role(StrEnum):
     """A copy of the file `instead_of`, which stays."""
     CALLED = "called"
     """A name that files get which are only described: "rename the photos to a-1.jpg … a-8.jpg"."""
+    CLEARED = "cleared"
+    """A folder, or all files with that ending, that must be gone from where they lay."""
     SOURCE = "source"
     """A file or address that the request works with."""
     CONTROL = "control"
