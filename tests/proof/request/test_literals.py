@@ -103,6 +103,8 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("Delete the .tmp files and the folder old.", [("cleared", ".tmp", ""), ("cleared", "old", "")]),
     ("Delete the .tmp files, the folder old stays", []),
     ("rename a.txt to b.txt if there is none", [("source", "a.txt", ""), ("source", "b.txt", "")]),
+    ("Make run.sh executable", [("source", "run.sh", ""), ("look", "executable", "who may use a file")]),
+    ("Only I may read and run it", [("look", "read", "who may use a file")]),
     ("I want a link called latest here", [("mention", "latest", "")]),
     ("Say that my name is Ida Berg", [("mention", "Ida", ""), ("mention", "Berg", "")]),
     ("Open the file named after the town", []),

@@ -245,10 +245,14 @@ _FORMAT = any_case(
 def _file_made(clause: Clause, match: re.Match[str]) -> None:
     text, kind, _, quoted = clause.meaning(match["path"])
     is_folder = match["what"].casefold() in ("folder", "directory")
-    if kind is Kind.TEXT and not is_folder:
+    if (kind is Kind.TEXT and not is_folder) or _BECOMES.match(clause.text, match.end("path")):
         return
     clause.take(match, "path")
     clause.add(Role.MADE, text, match, "path", kind=Kind.FOLDER if is_folder else kind, quoted=quoted)
+
+
+_BECOMES = any_case(r"\s+(?:executable|readable|writable|read-only|private|public|smaller|larger|shorter|longer)\b")
+"""In "make run.sh executable" the file is there already."""
 
 
 def _folder_made(clause: Clause, match: re.Match[str]) -> None:
