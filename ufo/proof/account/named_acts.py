@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ufo.proof.findings.independence import plain
 from ufo.proof.request import clause_words as say
 from ufo.proof.request.clauses import clauses_of
-from ufo.proof.request.match import holds_text
+from ufo.proof.request.match import holds_text, same_label
 from ufo.proof.request.model import Deed, Literal, Role
 from ufo.proof.request.spans import Masked, spans_of
 from ufo.schema.patterns import any_case
@@ -50,6 +50,14 @@ def is_named_control(literal: Literal, deed: Deed) -> bool:
     names = _without_kind(wanted) | (_CROSSES if wanted in _CROSSES else frozenset())
     is_a_kind = literal.quoted and wanted and deed.role.casefold().startswith(wanted)
     return bool(names & deed.names) or bool(is_a_kind)
+
+
+def was_chosen_there(literal: Literal, deed: Deed) -> bool:
+    """Tell whether it chose the value by a path through menus with the words of its place: "Angle Unit > Degree"."""
+    way = deed.said.split("\n") if deed.facts.kind in (ActionKind.PATH, ActionKind.CHECK) and deed.sure else []
+    wanted = plain(literal.text).removesuffix("s")
+    last = next((at for at, one in enumerate(way) if plain(one).removesuffix("s") == wanted), 0)
+    return any(same_label(literal.place, one) for one in way[:last])
 
 
 def are_all_named_acts(request: str, literals: Sequence[Literal], deeds: Sequence[Deed]) -> bool:

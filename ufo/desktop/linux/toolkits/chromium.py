@@ -37,8 +37,9 @@ _BORDER = 1
 # Pixels: the width of a scroll bar, the arrow at either end in the colour of the track, and the shortest thumb.
 _BAR, _ENDS, _SHORTEST = 15, 18, 17
 _NEAR, _ROUNDED = 2, 0.01
-# "Orders - Memory usage - 23.4 MB", "Orders - High memory usage - 1.2 GB".
-_MEMORY = regex(r"(?<=\S) - [^-]{3,40} - [\d.,\u00a0\u202f ]*\d[\s\u00a0]?[KMGT]i?[Bo]\Z")
+# "Orders - Memory usage - 23.4 MB", "Orders - High memory usage - 312 MB". Chromium gives one decimal below a hundred and none
+# above, so that the title "Report - Quarter two - 12 MB" keeps its end.
+_MEMORY = regex(r"(?<=\S) - [^-]{3,40} - (?:\d{1,2}[.,]\d|\d{3}|1[.,\u00a0\u202f ]?0\d\d)[\s\u00a0]?[KMGT]i?[Bo]\Z")
 _NOWHERE = Rect(0, 0, 0, 0)
 
 
