@@ -27,6 +27,7 @@ from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
+from ufo.commands.verb.marked_entry import mark_of
 from ufo.commands.verb.popups import Opened, close
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
@@ -58,7 +59,8 @@ async def set_checked_at(context: VerbContext, path: Sequence[str], checked: boo
     """
     way = PathSteps(tuple(path), takes=TOGGLES | MENU_ENTRIES)
     async with _taken_back(context, way):
-        report = await set_checked(context, await _bring(context, path, way), checked)
+        before = await _bring(context, path, way)
+        report = await set_checked(context, before, checked)
     if report.route is None:
         await _close(context, way)
         return report
@@ -67,11 +69,19 @@ async def set_checked_at(context: VerbContext, path: Sequence[str], checked: boo
     try:
         async with _taken_back(context, again := PathSteps(tuple(path), takes=way.takes)):
             found = await _bring(context, path, again)
+            now = await _state_of(context, found, before)
             await _close(context, again)
     except UfoError:  # some menus change their name with what is chosen in them
         return report
-    now = is_checked(found)
     return report if now is None else _read_back(found, now, checked, report)
+
+
+async def _state_of(context: VerbContext, found: Element, before: Element) -> bool | None:
+    """Tell whether the entry of an open menu is checked; `before`: as it was before it was chosen."""
+    now = is_checked(found)
+    if now is not None or found.role != "MenuItem":
+        return now
+    return await mark_of(context, found, was_told="checked" in before.states)
 
 
 def _read_back(found: Element, now: bool, checked: bool, report: ActionReport) -> ActionReport:

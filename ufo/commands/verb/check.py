@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ufo.commands.observe.control_names import named
 from ufo.commands.verb.context import VerbContext, already, require, same, unsure
+from ufo.commands.verb.marked_entry import set_entry
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
@@ -19,6 +20,8 @@ async def set_checked(context: VerbContext, element: Element, checked: bool) -> 
     """
     whole = await require(context, element)
     current = tick_of(await context.seen(whole), whole)
+    if current is None and whole.role == "MenuItem":
+        return await set_entry(context, whole, checked)
     if current is None:
         raise NotActionable(f"{named(whole)} does not tell whether it is on; click it, and look what changed")
     what = named(current) if current.handle.key == whole.handle.key else f"the tick of {named(whole)}"

@@ -17,7 +17,7 @@ from ufo.schema.roles import MENU_ENTRIES, OPENERS
 
 _log = logging.getLogger(__name__)
 _CLOSES_S = 1.0
-_TRIES = 3
+_MORE_TRIES = 2
 
 
 @dataclass
@@ -85,12 +85,13 @@ async def close(context: VerbContext, opened: Opened) -> bool:
     Return whether all of it is closed.
     """
     now = await context.look()
-    for _ in range(_TRIES):
+    for _ in range(len(opened.openers) + _MORE_TRIES):
         if not opened.is_open(now):
             return True
         now = await _after_escape(context, opened, now)
     for opener in opened.openers[-1:]:
-        await context.act(opener, "collapse")
+        with contextlib.suppress(DesktopError):
+            await context.act(opener, "collapse")
     return await context.until(lambda snapshot: None if opened.is_open(snapshot) else snapshot, _CLOSES_S) is not None
 
 
