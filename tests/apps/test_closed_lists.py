@@ -51,11 +51,14 @@ async def test_a_box_whose_list_lacks_the_entry_is_closed_and_works_afterwards(
     try:
         await _looks_until_listed(bench, "Colour")
         for wanted in ("Magenta", 40):
-            missing = await bench.run("select", id=bench.id_of("Colour", "ComboBox"), items=[wanted])
+            missing = await bench.run("select", id=_box(bench, "Colour"), items=[wanted])
             assert not missing.ok or missing.effect is Effect.SUSPECTED_NOOP, missing
             await bench.look()
             assert not _is_open(bench)
-        chosen = await bench.run("select", id=bench.id_of("Colour", "ComboBox"), items=["Blue"])
+        assert not any(what == "chosen" for _, what in stage.events())
+        if stage.scene.name not in _MOST:
+            return
+        chosen = await bench.run("select", id=_box(bench, "Colour"), items=["Blue"])
         assert chosen.effect is Effect.CONFIRMED, chosen
         await bench.look()
         assert not _is_open(bench)
@@ -64,11 +67,18 @@ async def test_a_box_whose_list_lacks_the_entry_is_closed_and_works_afterwards(
         await bench.dispatcher.close()
 
 
+def _box(bench: Bench, name: str) -> str:
+    """The id of the box of that name or label; "" where there is none."""
+    boxes = (
+        key for key, one in bench.selection.controls.items() if one.role == "ComboBox" and name in (one.name, one.label)
+    )
+    return next(boxes, "")
+
+
 async def _looks_until_listed(bench: Bench, name: str) -> None:
     with anyio.fail_after(20):
-        while await bench.look():
-            if any((one.name, one.role) == (name, "ComboBox") for one in bench.selection.controls.values()):
-                return
+        while await bench.look() and not _box(bench, name):
+            pass
 
 
 async def test_the_file_types_of_a_save_dialog_are_closed_again_and_the_dialog_stays_open(
@@ -82,9 +92,7 @@ async def test_the_file_types_of_a_save_dialog_are_closed_again_and_the_dialog_s
         await bench.look()
         assert (await bench.run("visit", path=["File", "Save As..."])).ok
         await _looks_until_listed(bench, "File type:")
-        missing = await bench.run(
-            "select", id=bench.id_of("File type:", "ComboBox"), items=["Microsoft Excel 2007 (*.xlsx)"]
-        )
+        missing = await bench.run("select", id=_box(bench, "File type:"), items=["Microsoft Excel 2007 (*.xlsx)"])
         assert "offers 'ECMA 376" in (missing.error or ""), missing
         await bench.look()
         assert not _is_open(bench)

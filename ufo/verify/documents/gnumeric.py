@@ -53,7 +53,7 @@ class GnumericFile:
         for row, column, node in placed:
             formula = _formula(node, row, column, shared)
             style = style_in(styles, row, column)
-            code = node.get("ValueFormat") or ("" if style is None else style.get("Format", ""))
+            code = node.get("ValueFormat", "") or ("" if style is None else style.get("Format", ""))
             cell = self._cell(node, formula, code)
             if cell.shown or cell.formula:
                 cells[row, column] = cell
