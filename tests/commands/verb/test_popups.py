@@ -9,16 +9,20 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.fake import AppSpec, WindowSpec
+from ufo.desktop.fake import AppSpec, RunningApp, WindowSpec
 from ufo.desktop.fake.spec import button, combo, menu, menu_item
 from ufo.desktop.values import Application
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Rect
 
 
+def _open(app: RunningApp) -> None:
+    app.open("dialog")
+
+
 def _paints() -> AppSpec:
     shades = menu("shades", "Shades", menu("dark", "Dark", menu_item("navy", "Navy")))
-    opener = button("open", "Open", lambda app: app.open("dialog"))
+    opener = button("open", "Open", _open)
     main = WindowSpec("main", "Paints", (shades, opener), Rect(60, 40, 600, 500))
     box = combo("colour", "Colour", ("Red", "Green", "Blue"), "Red")
     dialog = WindowSpec("dialog", "Choose", (box,), Rect(160, 140, 300, 200), modal=True)
