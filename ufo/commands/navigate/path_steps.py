@@ -29,8 +29,8 @@ ON_THE_WAY = OPENERS | PAGES | WRITTEN | CHECK_AND_RADIO_BUTTONS | ROW_HOLDERS |
 
 @dataclass
 class PathSteps:
-    """What was opened so far, and what was in sight before the last of it was opened. `takes`: the roles that the last may
-    have.
+    """What was opened so far, and what was in sight before the last of it was opened; `began` is the look before the first.
+    `takes`: the roles that the last may have.
     """
 
     path: tuple[str, ...]
@@ -39,6 +39,7 @@ class PathSteps:
     menus: int = 0
     pressed: int = 0
     takes: frozenset[str] = ON_THE_WAY
+    began: Snapshot | None = None
 
     def is_last(self, words: str) -> bool:
         """Tell whether the words are the last of the path. What comes before has to lead somewhere, which a check box or a

@@ -27,6 +27,8 @@ from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
+from ufo.commands.verb.marked_entry import mark_of
+from ufo.commands.verb.popups import Opened, close
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -57,20 +59,29 @@ async def set_checked_at(context: VerbContext, path: Sequence[str], checked: boo
     """
     way = PathSteps(tuple(path), takes=TOGGLES | MENU_ENTRIES)
     async with _taken_back(context, way):
-        report = await set_checked(context, await _bring(context, path, way), checked)
+        before = await _bring(context, path, way)
+        report = await set_checked(context, before, checked)
     if report.route is None:
-        await context.close_menus(way.menus)
+        await _close(context, way)
         return report
     if report.effect is not Effect.UNVERIFIABLE or not way.menus:
         return report
     try:
         async with _taken_back(context, again := PathSteps(tuple(path), takes=way.takes)):
             found = await _bring(context, path, again)
-            await context.close_menus(again.menus)
+            now = await _state_of(context, found, before)
+            await _close(context, again)
     except UfoError:  # some menus change their name with what is chosen in them
         return report
-    now = is_checked(found)
     return report if now is None else _read_back(found, now, checked, report)
+
+
+async def _state_of(context: VerbContext, found: Element, before: Element) -> bool | None:
+    """Tell whether the entry of an open menu is checked; `before`: as it was before it was chosen."""
+    now = is_checked(found)
+    if now is not None or found.role != "MenuItem":
+        return now
+    return await mark_of(context, found, was_told="checked" in before.states)
 
 
 def _read_back(found: Element, now: bool, checked: bool, report: ActionReport) -> ActionReport:
@@ -86,8 +97,14 @@ async def _taken_back(context: VerbContext, way: PathSteps) -> AsyncIterator[Non
         yield
     except UfoError:
         with contextlib.suppress(DesktopError):
-            await context.close_menus(way.menus)
+            await _close(context, way)
         raise
+
+
+async def _close(context: VerbContext, way: PathSteps) -> None:
+    """Close the menus that were opened on the way, as far as they do not close by themselves."""
+    if way.pressed and way.began is not None:
+        await close(context, Opened(way.began, way.opened))
 
 
 async def _bring(context: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
@@ -100,7 +117,7 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
     """Follow the path, and return its last control, in sight."""
     if not path:
         raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
-    snapshot = await context.look(settled=False)
+    way.began = snapshot = await context.look(settled=False)
     if (there := standing(path, snapshot, way.takes, context.window.title)) is not None:
         return there
     path = within_windows(path, snapshot, context.window.title)
@@ -225,7 +242,7 @@ async def _through_menu_button(context: VerbContext, words: str, way: PathSteps)
         if found is not None:
             way.menus += 1
             return found
-        await context.close_menus(1)
+        await _close(context, way)
     way.opened, way.before = [], frozenset()
     return None
 

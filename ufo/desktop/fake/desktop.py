@@ -84,8 +84,10 @@ class FakeDesktop:
         self._answering(window)
         self._snapshots += 1
         found = elements.of_window(self.world, window, self._snapshots)
-        app_root = self.world.app_of(window).spec.app_root
-        return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root)
+        app = self.world.app_of(window)
+        popups = tuple(str(one.serial) for each in app.windows for one in each.shown() if one.is_popup and one.expanded)
+        root = app.spec.app_root
+        return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=root, popups=popups)
 
     async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
         return await self.snapshot(window_id)

@@ -32,7 +32,7 @@ from ufo.desktop.linux.x11.key_grab import KeyGrab
 from ufo.desktop.linux.x11.ping import answers_ping
 from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.desktop.linux.x11.subwindows import Subwindows
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.x11.surface import Surface, popups_of
 from ufo.desktop.linux.x11.window_manager import WindowManager
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private.environment_filter import desktop_environment
@@ -138,7 +138,7 @@ class LinuxDesktop:
         await self._ahead.ended()
         surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
-            return await self._without_tree(surfaces[0], self._no_accessibility)
+            return await self._without_tree(surfaces, self._no_accessibility)
         last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
         if last is not None and self._accessibility.remembers(last.id):
             return last
@@ -147,12 +147,12 @@ class LinuxDesktop:
         touches, painted = self._touches, await self._last.painted(surfaces[0])
         return await self._read(self._accessibility, surfaces, painted, stamp, touches)
 
-    async def _without_tree(self, surface: Surface, why: str) -> Snapshot:
+    async def _without_tree(self, surfaces: Sequence[Surface], why: str) -> Snapshot:
         self._blind_snapshots += 1
-        window = surface.window
+        window = surfaces[0].window
         await self._parts.run(Subwindows.keep, -self._blind_snapshots, window.id)
-        nothing = Snapshot(-self._blind_snapshots, window.id, surface.visible, ())
-        return replace(nothing, degraded=why, app_root=window.app_root)
+        nothing = Snapshot(-self._blind_snapshots, window.id, surfaces[0].visible, ())
+        return replace(nothing, degraded=why, app_root=window.app_root, popups=popups_of(surfaces))
 
     async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
         return await self.snapshot(window_id)
@@ -183,7 +183,7 @@ class LinuxDesktop:
                 raise
             self._deaf.add(surfaces[0].window.pid)
             deaf = await self._without_tree(
-                surfaces[0], _DEAF.format(surfaces[0].window.process or "the application", surfaces[0].window.title)
+                surfaces, _DEAF.format(surfaces[0].window.process or "the application", surfaces[0].window.title)
             )
             return replace(deaf, is_deaf=True)
         self._deaf.discard(surfaces[0].window.pid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from ufo.desktop.linux.tree.elements import elements_of, on_screens
 from ufo.desktop.linux.tree.notes import Notes
 from ufo.desktop.linux.tree.tooltip_windows import tips_beside
 from ufo.desktop.linux.tree.toplevels import Chosen, TopLevels
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.x11.surface import Surface, popups_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.picture import Frame
 
@@ -61,6 +61,7 @@ class Looker:
             return await self._look(snapshot_id, surface, related)
         window = surface.window
         nothing_read = Snapshot(snapshot_id, window.id, window.rect, (), self.notes.degraded, app_root=window.app_root)
+        nothing_read = replace(nothing_read, popups=popups_of(related))
         return Look(nothing_read, {}, frozenset(), None, {})
 
     async def _look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
@@ -90,6 +91,7 @@ class Looker:
             cut=self.notes.cut,
             calls=self.registry.direct.calls - before,
             app_root=surface.window.app_root,
+            popups=popups_of(related),
         )
         objects = frozenset(node.ref for top in read.tops for node in top.node.walk())
         frames = {one.surface.window.id: one.top.ref for one in read.chosen if one.top.kind == roles.FRAME}

@@ -48,7 +48,7 @@ class Detail(Enum):
     """An extra question for objects of one role. LIST_CHOICE: the selection of its first child instead of its own; DATE_BOX:
     the attributes of a number that cannot be edited; TEXT: its text, whatever its name is; BLOCK_TEXT: its text, which
     makes it a paragraph; NAMES: the objects that a label names; TABLE_SIZE: the attributes that number a table; POSITION:
-    row and column.
+    row and column; TICK: of one without a name, whether it can be ticked, which its first action tells.
     """
 
     LIST_CHOICE = auto()
@@ -58,6 +58,7 @@ class Detail(Enum):
     NAMES = auto()
     TABLE_SIZE = auto()
     POSITION = auto()
+    TICK = auto()
 
 
 Details = Mapping[str, frozenset[Detail]]
@@ -293,6 +294,10 @@ class ActionRequest(NamedTuple):
     def is_marking(self) -> bool:
         """Whether the entry itself is to be selected, and not one of several by its words."""
         return self.verb == "select" and self.text is None and self.element.role in ROWS
+
+    @property
+    def works_tick(self) -> bool:
+        return self.element.is_tick and self.verb in ("press", "select")
 
     @property
     def called(self) -> str:
