@@ -35,6 +35,7 @@ class ActionKind(StrEnum):
     PROGRAM = "program"
     LAUNCH = "launch"
     CLOSE = "close"
+    WAKE = "wake"
     MOVE_FILE = "move file"
     COPY_FILE = "copy file"
     MAKE_FOLDER = "make folder"

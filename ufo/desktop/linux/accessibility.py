@@ -309,6 +309,10 @@ class Accessibility:
         """Tell whether the tree of that process changes later than what it paints."""
         return self._registry.lags(pid)
 
+    def may_sleep(self, pid: int) -> bool:
+        """Tell whether that process may tell nothing before somebody turns its tree on."""
+        return self._registry.may_sleep(pid)
+
     def overshoots(self, pid: int) -> bool:
         """Tell whether lists of that process scroll too far when several notches of a wheel come between two of its frames."""
         return self._registry.overshoots(pid)

@@ -73,6 +73,10 @@ class Registry:
         """Tell whether the process has an application whose tree changes later than what it paints."""
         return any(toolkit.lags and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
 
+    def may_sleep(self, pid: int) -> bool:
+        """Tell whether the process has an application whose toolkit tells nothing before somebody asks for it."""
+        return any(toolkit.asleep and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
+
     def overshoots(self, pid: int) -> bool:
         """Tell whether the process has an application whose lists scroll to a wrong place when they get a second notch of the
         wheel before they are laid out.

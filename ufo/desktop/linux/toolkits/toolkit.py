@@ -338,13 +338,15 @@ class Acting:
 @dataclass(frozen=True, slots=True)
 class Toolkit:
     """How to read and operate the applications of one toolkit. `coordinates`: which coordinates extents are asked in;
-    `lags`: the tree changes after the picture; `tells_changes`: every visible change is announced by an event.
+    `lags`: the tree changes after the picture; `tells_changes`: every visible change is announced by an event; `asleep`: why
+    an application on the bus tells nothing of its windows, and what makes it tell, "" where that is not known.
     """
 
     name: str
     coordinates: int = SCREEN
     lags: bool = False
     tells_changes: bool = True
+    asleep: str = ""
     reading: Reading = Reading()
     wording: Wording = Wording()
     placing: Placing = Placing()

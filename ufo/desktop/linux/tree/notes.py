@@ -73,8 +73,9 @@ class Notes:
                 "Wait and look again, or close it."
             )
         if not found and not self.doubts:
+            asleep = next((app.toolkit.asleep for app in mine if app.toolkit.asleep), "")
             self.doubts.append(
-                "the application shows nothing of this window on the accessibility bus; work by sight"
+                asleep or "the application shows nothing of this window on the accessibility bus; work by sight"
                 if mine
                 else "the application has no accessibility tree; work by sight"
             )
