@@ -6,19 +6,23 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.launch.launcher import Launcher
+from ufo.desktop.linux.reuse.paint_state import stays_same
 from ufo.desktop.linux.toolkits import chromium_asleep as chromium
 from ufo.desktop.linux.x11.server_connection import OnXThread
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, NotActionable
+from ufo.schema.picture import Frame
 
-_STEP_S, _END_S, _TICK_S = 5.0, 15.0, 0.05
+_STEP_S, _TRY_S, _END_S, _TICK_S = 8.0, 4.0, 15.0, 0.05
+_TRIES = 4
 _Found = TypeVar("_Found")
 
 
@@ -48,7 +52,7 @@ class Waker:
         if page is None:
             return False
         try:
-            is_on = await self._tick(page.id)
+            is_on = await self._turn_on(page)
         finally:
             await self._desktop.close_window(page.id)
             await _soon(partial(self._is_closed, page.id))
@@ -80,21 +84,45 @@ class Waker:
         role = await self._windows.run(Windows.role, window.id)
         return self._may_sleep(window.pid) and role == chromium.ROLE
 
-    async def _tick(self, page: str) -> bool:
+    async def _turn_on(self, page: Window) -> bool:
+        """Turn the tree on in a fresh window. It is tried again from an empty page, as a page that is still loading takes back
+        the address, or does not hear a key.
+        """
+        await _soon(partial(self._is_renamed, page))
+        for _ in range(_TRIES):
+            await self._rest(page.id)
+            await self._desktop.send(page.id, chromium.OPEN_PAGE)
+            if await _soon(partial(self._is_titled, page.id), _TRY_S) and await self._tick(page.id):
+                return True
+            await self._desktop.send(page.id, chromium.OPEN_EMPTY)
+            await _soon(partial(self._is_renamed, replace(page, title=chromium.TITLE)), _TRY_S)
+        return False
+
+    async def _rest(self, page: str) -> None:
+        """Wait until the page looks the same for a while, since no tree tells yet when it has loaded or has the focus."""
         await self._desktop.settle(page)
-        await self._desktop.send(page, chromium.OPEN_PAGE)
-        if not await _soon(partial(self._is_titled, page)):
-            return False
+        await stays_same(partial(self._desktop.capture, page), _TRY_S)
+
+    async def _tick(self, page: str) -> bool:
         for _ in range(chromium.BOXES):
-            await self._desktop.settle(page)
+            await self._rest(page)
             look = await self._desktop.snapshot(page)
             if chromium.tells_pages(look):
                 break
-            await self._desktop.send(page, chromium.TICK_NEXT)
-            # This look at the page is also what makes it last.
-            if not await _soon(partial(self._tells_more, page, len(look.elements))):
+            shown = await self._desktop.capture(page)
+            await self._desktop.send(page, chromium.TO_NEXT_BOX)
+            # A box that is not painted with the focus yet does not take the key.
+            if not await _soon(partial(self._looks_other, page, shown), _TRY_S):
                 return False
-        return bool(await _soon(partial(self._tells_page, page)))
+            await self._rest(page)
+            await self._desktop.send(page, chromium.TICK)
+            # This look at the page is also what makes it last.
+            if not await _soon(partial(self._tells_more, page, len(look.elements)), _TRY_S):
+                return False
+        return bool(await _soon(partial(self._tells_page, page), _TRY_S))
+
+    async def _looks_other(self, window_id: str, than: Frame) -> bool:
+        return await self._desktop.capture(window_id) != than
 
     async def _tells_page(self, window_id: str) -> bool:
         return chromium.tells_pages(await self._desktop.snapshot(window_id))
@@ -104,6 +132,10 @@ class Waker:
 
     async def _is_closed(self, window_id: str) -> bool:
         return all(one.id != window_id for one in await self._desktop.windows())
+
+    async def _is_renamed(self, window: Window) -> bool:
+        windows = await self._desktop.windows()
+        return any(one.id == window.id and not one.title.startswith(window.title) for one in windows)
 
     async def _is_titled(self, window_id: str) -> bool:
         windows = await self._desktop.windows()

@@ -26,13 +26,13 @@ ASLEEP = (
     "until then work by sight"
 )
 NEW_WINDOW: tuple[InputEvent, ...] = (Keys(("ctrl", "n")),)
-OPEN_PAGE: tuple[InputEvent, ...] = (
-    Keys(("ctrl", "l")),
-    TypeText("chrome://accessibility", struck=True),
-    Keys(("enter",)),
+OPEN_PAGE, OPEN_EMPTY = (
+    (Keys(("ctrl", "l")), TypeText(address, struck=True), Keys(("enter",)))
+    for address in ("chrome://accessibility", "about:blank")
 )
-TICK_NEXT: tuple[InputEvent, ...] = (Keys(("tab",)), Keys(("space",)))
-"""Ticks the next box. The first is for the browser's own frame and needed by the second, which is for pages."""
+TO_NEXT_BOX: tuple[InputEvent, ...] = (Keys(("tab",)),)
+TICK: tuple[InputEvent, ...] = (Keys(("space",)),)
+"""Ticks the box. The first is for the browser's own frame and needed by the second, which is for pages."""
 BOXES = 2
 # What keeps the tree off, and what was only meant for the first start.
 _DROPPED = ("--disable-renderer-accessibility", "--no-startup-window", "--app", "--new-window", "--incognito")
