@@ -62,7 +62,9 @@ def _options(words: list[str]) -> Iterator[str]:
         if not option.startswith(_PROFILE):
             yield option
             continue
-        fitting = [one for one in {option, whole} if Path(one.removeprefix(_PROFILE)).is_dir()]
+        parts = whole.split(" ")
+        ways = (" ".join(parts[:count]) for count in range(1, len(parts) + 1))
+        fitting = [one for one in ways if Path(one.removeprefix(_PROFILE)).is_dir()]
         if len(fitting) != 1:
             raise NotActionable(
                 f"the browser's profile cannot be read from {whole!r}; close it and start it again by hand with {_SWITCH}"
