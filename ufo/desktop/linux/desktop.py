@@ -28,6 +28,7 @@ from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
 from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
+from ufo.desktop.linux.toolkits.toolkit import Sleep
 from ufo.desktop.linux.x11.core_fonts import CoreFonts
 from ufo.desktop.linux.x11.key_grab import KeyGrab
 from ufo.desktop.linux.x11.ping import answers_ping
@@ -82,7 +83,7 @@ class LinuxDesktop:
         self._manager = self._x.hold(WindowManager(connection, windows))
         self._input = InputSender(connection, windows)
         self._launcher = Launcher(self._windows, environment)
-        self._waker = Waker(self, self._windows, self._launcher, self._may_sleep)
+        self._waker = Waker(self, self._windows, self._launcher, self._sleep_of)
         self._shown = WindowPictures(connection, windows)
         self._settling = Settle(self._shown)
         self._accessibility: Accessibility | None = None
@@ -372,8 +373,8 @@ class LinuxDesktop:
             await await_tree(self, window.id)
         return window
 
-    def _may_sleep(self, pid: int) -> bool:
-        return self._accessibility is not None and self._accessibility.may_sleep(pid)
+    def _sleep_of(self, pid: int) -> Sleep | None:
+        return None if self._accessibility is None else self._accessibility.sleep_of(pid)
 
     async def wake(self, window_id: str) -> bool:
         return await self._waker.wake(window_id)

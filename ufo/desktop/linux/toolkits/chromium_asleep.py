@@ -10,37 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from ufo.desktop.linux.toolkits.toolkit import Sleep
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import InputEvent, Keys, TypeText
 from ufo.errors import NotActionable
 
-ROLE = "browser"
-"""The WM_WINDOW_ROLE of the browser's own windows. Windows of web applications and of Electron, which have neither that page
-nor a session to restore, have another one.
-"""
-TITLE = "Accessibility Internals"
 _SWITCH = "--force-renderer-accessibility"
-ASLEEP = (
-    "it was started without accessibility and tells nothing of its pages: wake_application turns it on while it runs (by hand: "
-    f"tick 'Native accessibility API support' and 'Web accessibility' on chrome://accessibility), or start it with {_SWITCH}; "
-    "until then work by sight"
-)
-NEW_WINDOW: tuple[InputEvent, ...] = (Keys(("ctrl", "n")),)
-OPEN_PAGE, OPEN_EMPTY = (
-    (Keys(("ctrl", "l")), TypeText(address, struck=True), Keys(("enter",)))
-    for address in ("chrome://accessibility", "about:blank")
-)
-TO_NEXT_BOX: tuple[InputEvent, ...] = (Keys(("tab",)),)
-TICK: tuple[InputEvent, ...] = (Keys(("space",)),)
-"""Ticks the box. The first is for the browser's own frame and needed by the second, which is for pages."""
-BOXES = 2
 # What keeps the tree off, and what was only meant for the first start.
-_DROPPED = ("--disable-renderer-accessibility", "--no-startup-window", "--app", "--new-window", "--incognito")
+_DROPPED = (
+    "--disable-renderer-accessibility",
+    "--no-startup-window",
+    "--app",
+    "--new-window",
+    "--incognito",
+    "--remote-debugging-pipe",
+)
 _PROFILE = "--user-data-dir="
-
-
-def tells_pages(look: Snapshot) -> bool:
-    return any(one.role == "Document" for one in look.elements)
 
 
 def command_again(command: str) -> tuple[str, ...]:
@@ -70,3 +55,32 @@ def _options(words: list[str]) -> Iterator[str]:
                 f"the browser's profile cannot be read from {whole!r}; close it and start it again by hand with {_SWITCH}"
             )
         yield fitting[0]
+
+
+def _tells(look: Snapshot) -> bool:
+    return any(one.role == "Document" for one in look.elements)
+
+
+def _opening(address: str) -> tuple[InputEvent, ...]:
+    return (Keys(("ctrl", "l")), TypeText(address, struck=True), Keys(("enter",)))
+
+
+SLEEP = Sleep(
+    said=(
+        "it was started without accessibility and tells nothing of its pages: wake_application turns it on while it runs (by "
+        "hand: tick 'Native accessibility API support' and 'Web accessibility' on chrome://accessibility), or start it with "
+        f"{_SWITCH}; until then work by sight"
+    ),
+    # Windows of web applications and of Electron, which have neither that page nor a session to restore, have another one.
+    role="browser",
+    title="Accessibility Internals",
+    open_window=(Keys(("ctrl", "n")),),
+    open_page=_opening("chrome://accessibility"),
+    open_empty=_opening("about:blank"),
+    to_next_box=(Keys(("tab",)),),
+    tick=(Keys(("space",)),),
+    # The first is for the browser's own frame and needed by the second, which is for pages.
+    boxes=2,
+    tells=_tells,
+    command_again=command_again,
+)

@@ -73,7 +73,7 @@ class Notes:
                 "Wait and look again, or close it."
             )
         if not found and not self.doubts:
-            asleep = next((app.toolkit.asleep for app in mine if app.toolkit.asleep), "")
+            asleep = next((app.toolkit.sleep.said for app in mine if app.toolkit.sleep), "")
             self.doubts.append(
                 asleep or "the application shows nothing of this window on the accessibility bus; work by sight"
                 if mine
