@@ -67,7 +67,7 @@ def _add_window_tools(server: ToolServer, actor: Actor) -> None:
         """Go on in another window of this application, such as a dialog that lists its controls by itself."""
         return await to_window(actor.scope, await actor.window(), title)
 
-    @server.acts(ToolFacts(kind=ActionKind.WAKE, ends=("restart",)))
+    @server.acts(ToolFacts(kind=ActionKind.WAKE, on_call=True, ends=("restart",)))
     async def wake_application(restart: bool = False) -> ActionReport:
         """Have a program that was started without accessibility tell its controls; only if that fails, `restart` it."""
         window = await actor.window()
