@@ -109,3 +109,10 @@ async def test_a_window_of_a_web_application_is_neither_pressed_nor_ended(
         refused = await bench.run("wake_application", restart=restart)
         assert refused.status is ResultStatus.FAILURE, refused
     assert [one.id for one in await desktop.windows()] == [window.id]
+
+
+async def test_a_program_whose_environment_keeps_it_off_the_bus_is_told_with_the_setting(desktop: LinuxDesktop) -> None:
+    script = Path(__file__).parent.parent / "owned_apps" / "gtk3_two_windows.py"
+    launch = Launch("/usr/bin/env", ("NO_AT_BRIDGE=1", "/usr/bin/python3", str(script), "Off"))
+    look = await desktop.snapshot((await desktop.launch(launch)).id)
+    assert not look.elements and "NO_AT_BRIDGE=1" in (look.degraded or "")

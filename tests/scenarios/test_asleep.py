@@ -10,6 +10,7 @@ from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.spec import AppSpec
 from ufo.llm.provider import Turn
+from ufo.schema.inputs import AppInputs
 from ufo.sessions.users import NobodyUser, ScriptedUser
 
 
@@ -36,19 +37,20 @@ async def _ends(folder: Path, answers: list[object], user: ScriptedUser | Nobody
         return f"{state}, {'woken' if running[-1].awake else 'asleep'}"
 
 
-def _offered(turn: Turn) -> bool:
-    return any(tool.tool_name == "wake_application" for tool in turn.inputs.tools)
+def _offered(turn: Turn) -> tuple[bool, str]:
+    assert isinstance(turn.inputs, AppInputs)
+    return any(tool.tool_name == "wake_application" for tool in turn.inputs.tools), turn.inputs.degraded
 
 
 async def test_a_model_is_told_of_the_tool_only_where_the_look_names_it(tmp_path: Path) -> None:
     offered: list[tuple[bool, str]] = []
 
     def wakes(turn: Turn) -> dict[str, object]:
-        offered.append((_offered(turn), turn.inputs.degraded))
+        offered.append(_offered(turn))
         return app("CONTINUE", act("wake_application"))
 
     def ends(turn: Turn) -> dict[str, object]:
-        offered.append((_offered(turn), turn.inputs.degraded))
+        offered.append(_offered(turn))
         return app("FINISH")
 
     first, *_ = _answers(restart=False)
