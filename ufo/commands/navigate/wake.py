@@ -22,7 +22,11 @@ async def restart_awake(scope: ToolScope, window: Window) -> ActionReport:
     """Start the program again and go on in its new window. Raises NotActionable, LaunchFailed."""
     again = await scope.desktop.restart(window.id)
     scope.selection.choose(again)
-    return _told(again)
+    # What tells already is left alone.
+    if await scope.desktop.wake(again.id):
+        return _told(again)
+    said = f"{again.title!r} was started again, but still does not tell its controls; work by sight"
+    return ActionReport(effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
 
 
 def _told(window: Window) -> ActionReport:
