@@ -36,8 +36,10 @@ async def test_where_it_cannot_be_woken_the_refusal_says_the_next_move(tmp_path:
     refused = await bench.run("wake_application")
     assert refused.status is ResultStatus.FAILURE
     assert "work by sight" in (refused.error or "") and "`restart`" in (refused.error or "")
+    window = bench.selection.window
     again = await bench.run("wake_application", restart=True)
     assert again.effect is Effect.CONFIRMED, again
+    assert bench.selection.window != window
     assert bench.selection.window in await bench.desktop.windows()
     assert await bench.look()
     await bench.dispatcher.close()
