@@ -12,6 +12,7 @@ from typing import Self
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.accessibility import Accessibility
+from ufo.desktop.linux.awaken import Waker
 from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import PLACES_S, LateTrees
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
@@ -27,6 +28,7 @@ from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
 from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
+from ufo.desktop.linux.toolkits.toolkit import Sleep
 from ufo.desktop.linux.x11.core_fonts import CoreFonts
 from ufo.desktop.linux.x11.key_grab import KeyGrab
 from ufo.desktop.linux.x11.ping import answers_ping
@@ -81,6 +83,7 @@ class LinuxDesktop:
         self._manager = self._x.hold(WindowManager(connection, windows))
         self._input = InputSender(connection, windows)
         self._launcher = Launcher(self._windows, environment)
+        self._waker = Waker(self, self._windows, self._launcher, self._sleep_of)
         self._shown = WindowPictures(connection, windows)
         self._settling = Settle(self._shown)
         self._accessibility: Accessibility | None = None
@@ -368,6 +371,17 @@ class LinuxDesktop:
         window = await self._launcher.launch(what, timeout_s)
         if self._accessibility is not None:
             await await_tree(self, window.id)
+        return window
+
+    def _sleep_of(self, pid: int) -> Sleep | None:
+        return None if self._accessibility is None else self._accessibility.sleep_of(pid)
+
+    async def wake(self, window_id: str) -> bool:
+        return await self._waker.wake(window_id)
+
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
+        window = await self._waker.restart(window_id, timeout_s)
+        await await_tree(self, window.id)
         return window
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.toolkits.chromium_asleep import SLEEP
 from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit, Wording
 from ufo.desktop.linux.toolkits.web_page import (
     PAGE_DETAILS,
@@ -119,6 +120,7 @@ class _Placing(PagePlacing):
 CHROMIUM = Toolkit(
     "Chromium",
     lags=True,
+    sleep=SLEEP,
     reading=_Reading(),
     wording=_Wording(),
     placing=_Placing(),

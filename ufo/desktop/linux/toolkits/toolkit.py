@@ -19,8 +19,8 @@ from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.x11.surface import Surface
-from ufo.desktop.snapshot import Element
-from ufo.desktop.values import ElementVerb
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import ElementVerb, InputEvent
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import ROWS
@@ -341,15 +341,38 @@ class Acting:
 
 
 @dataclass(frozen=True, slots=True)
+class Sleep:
+    """How an application tells nothing before it is turned on, and what turns it on: boxes of a page of its own, each ticked by
+    keys, in a window of its own. `said`: the reason and the next move; `role`: the WM_WINDOW_ROLE of windows that have such a
+    page; `title`: what the page is called; `tells`: whether a look shows that it is on; `command_again`: the command that
+    starts it anew, from its command line. That raises NotActionable where the line does not tell it.
+    """
+
+    said: str
+    role: str
+    title: str
+    open_window: tuple[InputEvent, ...]
+    open_page: tuple[InputEvent, ...]
+    open_empty: tuple[InputEvent, ...]
+    to_next_box: tuple[InputEvent, ...]
+    tick: tuple[InputEvent, ...]
+    boxes: int
+    tells: Callable[[Snapshot], bool]
+    command_again: Callable[[str], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Toolkit:
     """How to read and operate the applications of one toolkit. `coordinates`: which coordinates extents are asked in;
-    `lags`: the tree changes after the picture; `tells_changes`: every visible change is announced by an event.
+    `lags`: the tree changes after the picture; `tells_changes`: every visible change is announced by an event; `sleep`: how
+    an application on the bus that tells nothing of its windows is turned on, None where that is not known.
     """
 
     name: str
     coordinates: int = SCREEN
     lags: bool = False
     tells_changes: bool = True
+    sleep: Sleep | None = None
     reading: Reading = Reading()
     wording: Wording = Wording()
     placing: Placing = Placing()
