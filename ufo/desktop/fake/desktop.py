@@ -89,7 +89,6 @@ class FakeDesktop:
         if not app.awake:
             return Snapshot(self._snapshots, window_id, window.rect, (), _ASLEEP, calls=1, app_root=app_root)
         found = elements.of_window(self.world, window, self._snapshots)
-        app = self.world.app_of(window)
         popups = tuple(str(one.serial) for each in app.windows for one in each.shown() if one.is_popup and one.expanded)
         return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root, popups=popups)
 
