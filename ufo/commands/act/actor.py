@@ -128,10 +128,23 @@ class Actor:
         shown nothing yet: what it does later would otherwise be taken for the effect of the next action. `pictured` is for
         what trees do not report, such as the selection in a text.
         """
-        desktop = self.scope.desktop
-        clock = asyncio.get_running_loop().time
         before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
+        return await self.perform_since(before, window, element, act, judge)
+
+    async def perform_since(
+        self,
+        before: Observation,
+        window: Window,
+        element: Element | None,
+        act: Callable[[], Awaitable[Route]],
+        judge: Judge,
+    ) -> ActionReport:
+        """Do as `perform`, compared with a look that was taken a moment ago, with nothing done since. Where that has a picture,
+        one is taken afterwards too.
+        """
+        desktop, pictured = self.scope.desktop, bool(before.pixels)
+        clock = asyncio.get_running_loop().time
         if before.snapshot is not None:
             self.scope.selection.looked(before.snapshot)
         element = element or focused(before.snapshot)

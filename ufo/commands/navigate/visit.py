@@ -6,8 +6,9 @@ import contextlib
 from collections.abc import AsyncIterator, Iterable, Sequence
 from itertools import pairwise
 
-from ufo.commands.act.pointer import click_control
+from ufo.commands.act.pointer import click_control, press_judge
 from ufo.commands.dispatch.foreseen_targets import standing, within_windows
+from ufo.commands.effects.compare import Observation
 from ufo.commands.lists.scroll_to import entry_into_sight
 from ufo.commands.lists.search_list import Search
 from ufo.commands.lists.select import select
@@ -45,7 +46,7 @@ async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -
     way = PathSteps(tuple(path))
     async with _taken_back(context, way):
         found = await _bring(context, path, way)
-        report = await _arrive(context, found) if press else _stay(found)
+        report = await _arrive(context, found, way) if press else _stay(found)
     through = f"by way of {' > '.join(one.name or one.label or one.role for one in way.opened)}"
     evidence = (*report.evidence, through) if way.pressed else report.evidence
     return report.model_copy(update={"evidence": evidence})
@@ -252,7 +253,7 @@ async def _missing(context: VerbContext, words: str, way: PathSteps) -> str:
     return f"{named(parent)} leads to no {words!r}{untouched}; it shows {listed(there)}"
 
 
-async def _arrive(context: VerbContext, element: Element) -> ActionReport:
+async def _arrive(context: VerbContext, element: Element, way: PathSteps) -> ActionReport:
     if element.role in PAGES:
         return await select(context, element, ())
     if element.role == "RadioMenuItem" and "checked" in element.states:
@@ -266,7 +267,23 @@ async def _arrive(context: VerbContext, element: Element) -> ActionReport:
         said = "has the keyboard focus" if held else "does not say that it has the keyboard focus"
         return ActionReport(effect=effect, route=Route.ACCESSIBILITY, evidence=(f"{named(element)} {said}",))
     await context.judge(element)
+    seen = await context.seen(element)
+    if way.menus and element.role in MENU_ENTRIES and not seen.degraded:
+        return await _choose(context, element, seen)
     return await click_control(context.actor, context.window, element)
+
+
+async def _choose(context: VerbContext, element: Element, seen: Snapshot) -> ActionReport:
+    """Press an entry of a menu that was just opened. The look that found it tells what there was before: one more would read
+    the whole window again, as a menu goes on painting for a while.
+    """
+    actor, window = context.actor, context.window
+
+    async def act() -> Route:
+        return await actor.press(await actor.ready(element), window)
+
+    before = Observation(await context.desktop.windows(), seen)
+    return await actor.perform_since(before, window, element, act, press_judge(element))
 
 
 def _stay(element: Element) -> ActionReport:
