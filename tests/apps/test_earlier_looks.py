@@ -142,6 +142,6 @@ async def test_a_sheet(private_desktop: PrivateDesktop, desktop: MeasuredDesktop
     acts = [
         _click("Bold"), _click("B3"), _type("typed\n"), _click("Bold"), _keys(("pagedown",)), _keys(("ctrl", "home")),
         _click("C5"), _type("5\n"), _click("Bold"), _scroll(-2), _click("Italic"), _keys(("ctrl", "z")), _click("Bold"),
-        _press("Format"), _keys(("escape",)), _keys(("ctrl", "1")), _press("Alignment"), _keys(("escape",)), _click("C5"),
+        _press("Format"), _keys(("escape",)), _keys(("ctrl", "1")), _click("Alignment"), _keys(("escape",)), _click("C5"),
     ]  # fmt: skip
     await _all_agree(private_desktop, desktop, window, acts)

@@ -21,6 +21,7 @@ from ufo.commands.navigate.path_steps import (
     at_this_place,
     below,
     entry,
+    in_front,
     without_inner,
 )
 from ufo.commands.observe.control_names import called, listed, named
@@ -28,6 +29,7 @@ from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
+from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -106,7 +108,8 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
         return there
     path = within_windows(path, snapshot, context.window.title)
     way.path = tuple(path)
-    found = await _comes(context, path[0], way, _FIRST_S) or await _through_menu_button(context, path[0], way)
+    found = await _comes(context, path[0], way, _FIRST_S) or _labelled(context, path[0], way)
+    found = found or await _through_menu_button(context, path[0], way)
     found = found or await _by_sight(context, path[0], way)
     for words, following in pairwise((*path, "")):
         if found is None:
@@ -119,6 +122,17 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
             return found
         found = await _open(context, found, following, way)
     raise AssertionError("a path ends with its last name")
+
+
+def _labelled(context: VerbContext, words: str, way: PathSteps) -> Element | None:
+    """Return the only control without a name that the words stand beside, as beside the boxes of LibreOffice's dialogs."""
+    selection = context.actor.scope.selection
+    look = selection.latest(context.window.id)
+    if look is None:
+        return None
+    beside = with_labels_beside(in_front(look), selection.surroundings(look))
+    found = [one for one in called([one for one in beside if one.role in OPENERS | WRITTEN], words) if not one.name]
+    return found[0] if len(found) == 1 and (found[0].role in OPENERS or way.is_last(words)) else None
 
 
 async def _by_sight(context: VerbContext, words: str, way: PathSteps) -> Element | None:
@@ -216,7 +230,7 @@ def _shown(elements: Iterable[Element]) -> list[Element]:
 async def _through_menu_button(context: VerbContext, words: str, way: PathSteps) -> Element | None:
     """Open each menu button until one shows the words: a window without a menu bar has its menu behind a button."""
     snapshot = await context.look()
-    buttons = [one for one in snapshot if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
+    buttons = [one for one in in_front(snapshot) if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
     for button in without_inner(buttons):
         way.opened, way.before = [], frozenset(one.handle.key for one in snapshot)
         way.opened.append(button)
@@ -244,7 +258,7 @@ def _is_menu_button(element: Element) -> bool:
 async def _missing(context: VerbContext, words: str, way: PathSteps) -> str:
     snapshot = await context.look()
     if not way.opened:
-        tops = [one for one in snapshot if one.role in MENUS_AND_PLAIN_ITEMS | {"TabItem"}]
+        tops = [one for one in in_front(snapshot) if one.role in MENUS_AND_PLAIN_ITEMS | PAGES]
         have = f"; there are {listed(tops)}" if tops else "; it has no menu and no pages in sight"
         return f"{context.window.title!r} shows no {words!r}{have}"
     parent = way.opened[-1]
