@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from ufo.commands.act.pointer import click_control, press_judge
 from ufo.commands.dispatch.foreseen_targets import standing, within_windows
-from ufo.commands.effects.compare import Observation
 from ufo.commands.lists.scroll_to import entry_into_sight
 from ufo.commands.lists.search_list import Search
 from ufo.commands.lists.select import select
@@ -282,7 +281,7 @@ async def _arrive(context: VerbContext, element: Element, way: PathSteps) -> Act
         return ActionReport(effect=effect, route=Route.ACCESSIBILITY, evidence=(f"{named(element)} {said}",))
     await context.judge(element)
     seen = await context.seen(element)
-    if way.menus and element.role in MENU_ENTRIES and not seen.degraded:
+    if way.menus and element.role in MENU_ENTRIES:
         return await _choose(context, element, seen)
     return await click_control(context.actor, context.window, element)
 
@@ -296,7 +295,7 @@ async def _choose(context: VerbContext, element: Element, seen: Snapshot) -> Act
     async def act() -> Route:
         return await actor.press(await actor.ready(element), window)
 
-    before = Observation(await context.desktop.windows(), seen)
+    before = await actor.observe(window, seen=seen)
     return await actor.perform_since(before, window, element, act, press_judge(element))
 
 
