@@ -9,17 +9,22 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
+from ufo.desktop.fake import RunningApp
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, button, text
 from ufo.desktop.values import Application
 from ufo.schema.command import ResultStatus
 from ufo.schema.geometry import Rect
 
 
+def _ask(app: RunningApp) -> None:
+    app.open("options")
+
+
 def _settings() -> AppSpec:
     """A window with a menu button, and a dialog with a box that only the text beside it names."""
     main = (
         button("menu", "Menu", lambda app: app.set_name("log", "the menu opened")),
-        button("ask", "Options…", lambda app: app.open("options")),
+        button("ask", "Options…", _ask),
         text("log", "nothing yet"),
     )
     box = Widget("box", "ToggleButton", on_press=lambda app: app.set_name("log", "the box opened"))
