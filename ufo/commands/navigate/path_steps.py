@@ -98,6 +98,13 @@ def _front(snapshot: Snapshot) -> str:
     return modal[-1] if modal else snapshot.window_id
 
 
+def in_front(snapshot: Snapshot) -> list[Element]:
+    """Return what no modal dialog blocks: the controls of the front dialog, or else all."""
+    modal = {one.window for one in snapshot if one.role == "Dialog" and "modal" in one.states}
+    front = _front(snapshot)
+    return [one for one in snapshot if one.window == front] if front in modal else [*snapshot]
+
+
 def without_inner(candidates: Sequence[Element]) -> list[Element]:
     """Leave out an item that surrounds a button of the same name: the two are one control, and the inner one is pressed."""
     return [

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import AsyncIterator, Iterable, Sequence
 from itertools import pairwise
 
-from ufo.commands.act.pointer import click_control
+from ufo.commands.act.pointer import click_control, press_judge
 from ufo.commands.dispatch.foreseen_targets import standing, within_windows
 from ufo.commands.lists.scroll_to import entry_into_sight
 from ufo.commands.lists.search_list import Search
@@ -20,6 +20,7 @@ from ufo.commands.navigate.path_steps import (
     at_this_place,
     below,
     entry,
+    in_front,
     without_inner,
 )
 from ufo.commands.observe.control_names import called, listed, named
@@ -29,6 +30,7 @@ from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
 from ufo.commands.verb.marked_entry import mark_of
 from ufo.commands.verb.popups import Opened, close
+from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -47,7 +49,7 @@ async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -
     way = PathSteps(tuple(path))
     async with _taken_back(context, way):
         found = await _bring(context, path, way)
-        report = await _arrive(context, found) if press else _stay(found)
+        report = await _arrive(context, found, way) if press else _stay(found)
     through = f"by way of {' > '.join(one.name or one.label or one.role for one in way.opened)}"
     evidence = (*report.evidence, through) if way.pressed else report.evidence
     return report.model_copy(update={"evidence": evidence})
@@ -122,7 +124,8 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
         return there
     path = within_windows(path, snapshot, context.window.title)
     way.path = tuple(path)
-    found = await _comes(context, path[0], way, _FIRST_S) or await _through_menu_button(context, path[0], way)
+    found = await _comes(context, path[0], way, _FIRST_S) or _labelled(context, path[0], way)
+    found = found or await _through_menu_button(context, path[0], way)
     found = found or await _by_sight(context, path[0], way)
     for words, following in pairwise((*path, "")):
         if found is None:
@@ -135,6 +138,17 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
             return found
         found = await _open(context, found, following, way)
     raise AssertionError("a path ends with its last name")
+
+
+def _labelled(context: VerbContext, words: str, way: PathSteps) -> Element | None:
+    """Return the only control without a name that the words stand beside, as beside the boxes of LibreOffice's dialogs."""
+    selection = context.actor.scope.selection
+    look = selection.latest(context.window.id)
+    if look is None:
+        return None
+    beside = with_labels_beside(in_front(look), selection.surroundings(look))
+    found = [one for one in called([one for one in beside if one.role in OPENERS | WRITTEN], words) if not one.name]
+    return found[0] if len(found) == 1 and (found[0].role in OPENERS or way.is_last(words)) else None
 
 
 async def _by_sight(context: VerbContext, words: str, way: PathSteps) -> Element | None:
@@ -232,7 +246,7 @@ def _shown(elements: Iterable[Element]) -> list[Element]:
 async def _through_menu_button(context: VerbContext, words: str, way: PathSteps) -> Element | None:
     """Open each menu button until one shows the words: a window without a menu bar has its menu behind a button."""
     snapshot = await context.look()
-    buttons = [one for one in snapshot if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
+    buttons = [one for one in in_front(snapshot) if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
     for button in without_inner(buttons):
         way.opened, way.before = [], frozenset(one.handle.key for one in snapshot)
         way.opened.append(button)
@@ -260,7 +274,7 @@ def _is_menu_button(element: Element) -> bool:
 async def _missing(context: VerbContext, words: str, way: PathSteps) -> str:
     snapshot = await context.look()
     if not way.opened:
-        tops = [one for one in snapshot if one.role in MENUS_AND_PLAIN_ITEMS | {"TabItem"}]
+        tops = [one for one in in_front(snapshot) if one.role in MENUS_AND_PLAIN_ITEMS | PAGES]
         have = f"; there are {listed(tops)}" if tops else "; it has no menu and no pages in sight"
         return f"{context.window.title!r} shows no {words!r}{have}"
     parent = way.opened[-1]
@@ -269,7 +283,7 @@ async def _missing(context: VerbContext, words: str, way: PathSteps) -> str:
     return f"{named(parent)} leads to no {words!r}{untouched}; it shows {listed(there)}"
 
 
-async def _arrive(context: VerbContext, element: Element) -> ActionReport:
+async def _arrive(context: VerbContext, element: Element, way: PathSteps) -> ActionReport:
     if element.role in PAGES:
         return await select(context, element, ())
     if element.role == "RadioMenuItem" and "checked" in element.states:
@@ -283,7 +297,23 @@ async def _arrive(context: VerbContext, element: Element) -> ActionReport:
         said = "has the keyboard focus" if held else "does not say that it has the keyboard focus"
         return ActionReport(effect=effect, route=Route.ACCESSIBILITY, evidence=(f"{named(element)} {said}",))
     await context.judge(element)
+    seen = await context.seen(element)
+    if way.menus and element.role in MENU_ENTRIES:
+        return await _choose(context, element, seen)
     return await click_control(context.actor, context.window, element)
+
+
+async def _choose(context: VerbContext, element: Element, seen: Snapshot) -> ActionReport:
+    """Press an entry of a menu that was just opened. The look that found it tells what there was before: one more would read
+    the whole window again, as a menu goes on painting for a while.
+    """
+    actor, window = context.actor, context.window
+
+    async def act() -> Route:
+        return await actor.press(await actor.ready(element), window)
+
+    before = await actor.observe(window, seen=seen)
+    return await actor.perform_since(before, window, element, act, press_judge(element))
 
 
 def _stay(element: Element) -> ActionReport:

@@ -31,9 +31,12 @@ _ELEMENTS = 10_000
 
 
 class _Read(NamedTuple):
+    """What was read, what it relied on, and the picture that was taken before, whether or not it was relied on."""
+
     chosen: Sequence[Chosen]
     tops: list[Top]
     seen: Seen
+    frame: Frame | None
 
 
 @dataclass
@@ -117,7 +120,7 @@ class Looker:
             seen = Seen.of(late.frame if is_mended else None, partial(self._recall, earlier, surfaces), late.began)
             chosen = [one._replace(top=Node(one.top.ref, None)) for one in chosen]
             tops = await self._reading(surfaces, earlier, seen).read(chosen)
-        return _Read(chosen, tops, seen)
+        return _Read(chosen, tops, seen, painted.frame)
 
     def _reading(self, surfaces: Sequence[Surface], earlier: Earlier | None, seen: Seen) -> ToplevelReader:
         paths, frame = self.registry.paths, self.painted.frame
@@ -177,11 +180,12 @@ class Looker:
     def _to_build_on(
         self, read: _Read, surfaces: tuple[Surface, ...], snapshot: Snapshot, tells: bool
     ) -> Earlier | None:
-        """Return what the next look may build on, or None where this look is incomplete or did not rely on a picture."""
-        seen = read.seen
-        if seen.frame is None or not self.notes.is_whole:
+        """Return what the next look may build on, or None where this look is incomplete or has no picture. A picture that was
+        too early to rely on will do: what was painted since differs from it, and is asked.
+        """
+        if read.frame is None or not self.notes.is_whole:
             return None
-        return Earlier(surfaces, seen.frame, tuple(read.tops), seen.began, snapshot.calls, tells, snapshot.id)
+        return Earlier(surfaces, read.frame, tuple(read.tops), read.seen.began, snapshot.calls, tells, snapshot.id)
 
 
 def _under_windows(found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface]) -> set[int]:
