@@ -20,7 +20,7 @@ from ufo.schema.picture import Frame
 
 
 class Windows(Protocol):
-    """The windows and screens of a desktop."""
+    """The windows and screens of a desktop, and what keeps a window from being seen or worked."""
 
     async def windows(self) -> tuple[Window, ...]:
         """Return the windows in stacking order, topmost first."""
@@ -43,6 +43,12 @@ class Windows(Protocol):
     async def cells(self, window_id: str) -> CellGrid | None:
         """Return how the window is divided into cells of one letter each, with the letters of the screen's own fonts of that
         size. None for a window that is not divided into cells.
+        """
+        ...
+
+    async def wake(self, window_id: str) -> bool:
+        """Have the application of a window that was started without accessibility tell what it shows, while it runs. Nothing is
+        done where it tells already. False where that cannot be turned on in a running one.
         """
         ...
 
@@ -87,7 +93,7 @@ class Looking(Protocol):
 
 
 class Acting(Protocol):
-    """Actions of controls, pointer and keyboard. `ufo.desktop.target` holds what is confirmed before input is sent."""
+    """Actions of controls, pointer, keyboard and clipboard. `ufo.desktop.target` holds what is confirmed before input is sent."""
 
     async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
         """Return the element as it is now, with how its place looks. Works as `reidentify`, but waits for a tree that lags
@@ -125,6 +131,10 @@ class Acting(Protocol):
         """
         ...
 
+    async def copied(self) -> str:
+        """Return the text on the clipboard; "" where it holds none."""
+        ...
+
 
 class Waiting(Protocol):
     """Waits for changes, and for a window to become idle."""
@@ -139,18 +149,12 @@ class Waiting(Protocol):
 
 
 class Machine(Protocol):
-    """Programs, the clipboard, hot keys and the connection itself."""
+    """Programs, hot keys and the connection itself."""
 
     async def applications(self) -> tuple[Application, ...]: ...
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
         """Start a program and wait for its window. Raises LaunchFailed."""
-        ...
-
-    async def wake(self, window_id: str) -> bool:
-        """Have the application of a window that was started without accessibility tell what it shows, while it runs. Nothing is
-        done where it tells already. False where that cannot be turned on in a running one.
-        """
         ...
 
     async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
@@ -162,10 +166,6 @@ class Machine(Protocol):
 
     async def processes(self) -> frozenset[str]:
         """Return the names of the programs that run on this desktop. Raises DesktopError where they cannot be listed."""
-        ...
-
-    async def copied(self) -> str:
-        """Return the text on the clipboard; "" where it holds none."""
         ...
 
     async def page_sockets(self) -> Mapping[int, Path]:

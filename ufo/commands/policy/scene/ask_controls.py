@@ -26,8 +26,8 @@ from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.pressed import PressedControl, pressed_controls
 
 _MOST = 6
-# A page that shows a message box does not answer at all.
-_PAGE_S = 0.7
+# A page that shows a message box does not answer at all. What a control without a name does, only the page tells.
+_PAGE_S, _MUTE_S = 0.7, 3.0
 _PRESSED = PRESSED | CHECK_AND_RADIO_BUTTONS
 _LEAST, _MOST_HEIGHT, _MOST_WIDTH = 8, 160, 900
 _log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class ControlAsker:
             place = (await self._desktop.page_sockets()).get(window.pid) if inside else None
             if place is None:
                 return {}
-            async with asyncio.timeout(_PAGE_S):
+            async with asyncio.timeout(_PAGE_S if all(one.name for one in inside) else _MUTE_S):
                 rects = [one.rect for one in inside]
                 told = await pressed_controls(place, window.title, rects, pages[0] if pages else None)
         except (TimeoutError, PagesUnreadable, DesktopError) as error:
