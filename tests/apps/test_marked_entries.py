@@ -85,6 +85,8 @@ async def test_a_part_of_a_paragraph_is_listed_and_a_field_that_is_only_read_is_
 
 async def test_a_wait_begins_where_the_act_before_it_ended(bench: Bench) -> None:
     assert (await bench.on("click_input", "First")).ok
+    began = anyio.current_time()
     await bench.run("wait", seconds=2)
+    assert anyio.current_time() - began < 2
     assert (await bench.on("click_input", "Second")).ok
-    assert await bench.titled("Entries in time - Chromium")
+    assert await bench.titled("Entries waited - Chromium")
