@@ -626,7 +626,8 @@ def _is_about_files(world: World) -> bool:
 _IN_WINDOWS = frozenset(
     {
         ActionKind.CLICK, ActionKind.POINT, ActionKind.DRAG, ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE,
-        ActionKind.SELECT, ActionKind.FORM, ActionKind.CHECK, ActionKind.EXPAND, ActionKind.PATH, ActionKind.WAIT, ActionKind.NOTE,
+        ActionKind.SELECT, ActionKind.FORM, ActionKind.CHECK, ActionKind.EXPAND, ActionKind.PATH, ActionKind.WAIT,
+        ActionKind.NOTE,
     }
 )  # fmt: skip
 """What is done to controls and places of a window, as a person does it."""

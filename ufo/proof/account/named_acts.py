@@ -49,7 +49,7 @@ def is_named_control(literal: Literal, deed: Deed) -> bool:
 
 
 def was_aimed_at(literal: Literal, deed: Deed) -> bool:
-    """Tell whether the deed pressed or ticked the control that the request names, by its name or its kind, whatever came of it."""
+    """Tell whether the deed pressed or ticked what the request names, by its name or its kind, whatever came of it."""
     ticks = deed.facts.kind is ActionKind.CHECK and deed.checked and deed.sure
     if (deed.facts.kind not in _PRESSES and not ticks) or deed.reads:
         return False
