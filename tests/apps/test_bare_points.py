@@ -59,7 +59,8 @@ async def test_what_came_over_the_point_since_the_look_is_not_dragged(desktop: M
 _TILES = """<!doctype html><meta charset=utf-8><title>Tiles</title><style>body{margin:0}</style>
 <canvas id=c width=900 height=420></canvas><p id=log>nothing yet</p><script>
 const c=document.getElementById('c'),x=c.getContext('2d'),said=[];
-const paint=(n,how)=>{x.fillStyle=how;x.fillRect(40+120*n,40,60,60)};x.strokeRect(20.5,160.5,860,240);[0,1,2].forEach(n=>paint(n,'#36c'));
+const paint=(n,how)=>{x.fillStyle=how;x.fillRect(40+120*n,40,60,60)};x.strokeRect(20.5,160.5,860,240);
+[0,1,2].forEach(n=>paint(n,'#36c'));
 c.onmousedown=e=>{const n=Math.floor((e.offsetX-40)/120);paint(n,'#123');if(n==0&&location.hash)paint(1,'#c00');
 said.push('tile'+n);document.getElementById('log').textContent=said.join(' ')};
 </script>"""
