@@ -22,6 +22,7 @@ from typing import Any
 from bench.measure import Row, median, percentile, print_rows
 from bench.measured_desktop import MeasuredDesktop
 from ufo.agents.services import Tools
+from ufo.cli.process.memory import prepare_memory
 from ufo.config.load import load_settings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
@@ -193,6 +194,7 @@ def main() -> int:
     parser.add_argument("--only", default="")
     parser.add_argument("--each", action="store_true", help="print every look and action")
     asked = parser.parse_args()
+    prepare_memory()
     print_rows("Heavy applications", rows(asked.actions, asked.only, each=asked.each))
     return 0
 

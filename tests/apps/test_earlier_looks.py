@@ -140,7 +140,8 @@ async def test_a_sheet(private_desktop: PrivateDesktop, desktop: MeasuredDesktop
             await desktop.settle(window.id)
             window = next((one for one in await desktop.windows() if "book" in one.title), window)
     acts = [
-        _press("Bold"), _click("B3"), _type("typed\n"), _press("Bold"), _keys(("pagedown",)), _keys(("ctrl", "home")),
-        _click("C5"), _type("5\n"), _press("Bold"), _scroll(-2), _press("Italic"), _keys(("ctrl", "z")), _press("Bold"),
+        _click("Bold"), _click("B3"), _type("typed\n"), _click("Bold"), _keys(("pagedown",)), _keys(("ctrl", "home")),
+        _click("C5"), _type("5\n"), _click("Bold"), _scroll(-2), _click("Italic"), _keys(("ctrl", "z")), _click("Bold"),
+        _press("Format"), _keys(("escape",)), _keys(("ctrl", "1")), _click("Alignment"), _keys(("escape",)), _click("C5"),
     ]  # fmt: skip
     await _all_agree(private_desktop, desktop, window, acts)

@@ -56,4 +56,7 @@ async def test_libreoffice_turns_to_a_page_of_its_options(desktop: LinuxDesktop,
     assert visited.effect is Effect.CONFIRMED, visited
     await bench.look()
     assert any(one.name.endswith("Load/Save - General") for one in bench.selection.snapshot or ())
+    await bench.run("visit", path=["LibreOffice", "View"])
+    opened = await bench.run("visit", path=["Positioning:"])  # a box without a name, beside that text
+    assert opened.ok, opened
     await bench.dispatcher.close()

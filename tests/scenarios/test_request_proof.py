@@ -118,6 +118,14 @@ _PUT = "Open costs.xlsx, put 42 in B2 and save it"
 _TWO = "In costs.xlsx put 42 into B2 and 7 into B3, and save"
 _PETS = "a cat, a cat and a bird\nthe catalogue\n"
 
+_MARK = "Bookmark the page that is open under the name Timetable."
+_CALLED = "Tell the office that my name is Ida Berg (for the letters)."
+_FOLDER = "Bookmark the folder Projects/2026/Boathouse, so that I find it in the side bar."
+_UNPAID = "Forward the bill that is not paid yet to a@b.example with the words 'Please pay' above it."
+
+_CLEAR = "Delete the .tmp files and the folder old."
+_PHOTOS = "Rename the three photos to photo-1.txt … photo-3.txt."
+
 LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     "the value in another cell": (
         Told(_PUT, _with(C9=42), {"costs.xlsx": _BOOK}, at_end=[cells("costs.xlsx", "C9", ["42"])]),
@@ -250,6 +258,41 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
         Told("Tidy this up", {"tidy.txt": "tidied"}, at_end=[holds("tidy.txt", "tidied")]),
         {UNVERIFIED},
     ),
+    "another name than the one that was given": (
+        Told(_MARK, {"marks.json": '{"name": "Schedule"}'}, {"marks.json": "{}"}, at_end=[holds("marks.json", "Schedule")]),
+        {UNVERIFIED},
+    ),
+    "a name that stood there": (
+        Told(_MARK, {"marks.json": '{"name": "Timetable", "x": 1}'}, {"marks.json": '{"name": "Timetable"}'},
+             at_end=[holds("marks.json", "Timetable"), holds("marks.json", '"x": 1')]),
+        {UNVERIFIED},
+    ),
+    "a file of the name that was to be given": (
+        Told(_MARK, {"Timetable": "x"}, {"marks.json": "{}"}, at_end=[{"on": "file", "path": "Timetable"}]),
+        {UNVERIFIED},
+    ),
+    "only one of two names": (
+        Told(_CALLED, {"user.ini": "given=Ida\n"}, {"user.ini": ""}, at_end=[holds("user.ini", "given=Ida")]),
+        {UNVERIFIED},
+    ),
+    "another folder": (
+        Told(_FOLDER, {"marks.txt": "/home/Projects/2026/Car\n"}, {"marks.txt": ""}, at_end=[holds("marks.txt", "Projects")]),
+        {UNVERIFIED},
+    ),
+    "a new file in the place of one that was to be renamed": (
+        Told(_PHOTOS, {f"photo-{number}.txt": "made up" for number in (1, 2, 3)}, {"IMG_7.txt": "a", "IMG_8.txt": "b"},
+             at_end=[{"on": "file", "path": f"photo-{number}.txt"} for number in (1, 2, 3)]),
+        {UNVERIFIED},
+    ),
+    "one of several files and no folder is gone": (
+        Told(_CLEAR, {"b.tmp": None}, {"a.tmp": "x", "b.tmp": "x", "old/n.txt": "x"},
+             at_end=[{"on": "file", "path": "b.tmp", "exists": False}]),
+        {UNVERIFIED},
+    ),
+    "what it is not leads to another thing": (
+        Told(_UNPAID, {"sent.txt": "Paid on 3 May\n"}, at_end=[holds("sent.txt", "Paid on 3 May")]),
+        {UNVERIFIED},
+    ),
     "every, and nothing tells of it": (
         Told("Delete every file ending in .tmp", {"a.tmp": None}, {"a.tmp": "", "b.tmp": ""},
              at_end=[{"on": "file", "path": "a.tmp", "exists": False}]),
@@ -258,6 +301,21 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
 }  # fmt: skip
 
 HONEST: dict[str, Told] = {
+    "a name that is given": Told(
+        _MARK, {"marks.json": '{"name": "Timetable"}'}, {"marks.json": "{}"}, at_end=[holds("marks.json", '"Timetable"')]
+    ),
+    "two names, each in its place": Told(
+        _CALLED, {"user.ini": "given=Ida\nsn=Berg\n"}, {"user.ini": ""},
+        at_end=[holds("user.ini", "given=Ida"), holds("user.ini", "sn=Berg")],
+    ),
+    "the path of a folder": Told(
+        _FOLDER, {"marks.txt": "/home/Projects/2026/Boathouse\n"}, {"marks.txt": ""},
+        at_end=[holds("marks.txt", "Projects/2026/Boathouse")],
+    ),
+    "what is only described by what it is not": Told(
+        _UNPAID, {"sent.txt": "To: a@b.example\nPlease pay\n"},
+        at_end=[holds("sent.txt", "To: a@b.example"), holds("sent.txt", "Please pay")],
+    ),
     "the value in its cell": Told(_PUT, _with(B2=42), {"costs.xlsx": _BOOK}),
     "two values": Told(_TWO, _with(B2=42, B3=7), {"costs.xlsx": _BOOK}),
     "a value on the sheet that is named": Told(
@@ -509,6 +567,51 @@ FORM_HONEST: dict[str, tuple[str, Callable[[Turn], dict[str, Any]], list[dict[st
         [],
     ),
 }
+
+
+@pytest.mark.parametrize(("renamed", "outcome"), [(3, VERIFIED), (2, UNVERIFIED)])
+async def test_names_that_files_get_are_proved_by_files_that_came_there_as_they_were(
+    tmp_path: Path, renamed: int, outcome: RunOutcome
+) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    _write(work, {f"IMG_{number}.txt": f"picture {number}" for number in range(1, 4)}, at=1e9)
+
+    def works(turn: Turn) -> dict[str, Any]:
+        for number in range(1, renamed + 1):
+            (work / f"IMG_{number}.txt").rename(work / f"photo-{number}.txt")
+        return app("FINISH", act("summary", text="I saw to it"))
+
+    held = [{"on": "file", "path": f"photo-{number}.txt"} for number in range(1, renamed + 1)]
+    ends = [host("FINISH", expect=held, result="done")] * 4
+    begins = [lambda turn: assign(target_id(turn, "Registration"), "do it")]
+    async with stage(tmp_path, [*begins, works, *ends], model={"decide_locally": False}) as scene:
+        summary = await scene.run(_PHOTOS)
+    assert summary.outcome is outcome, summary.reason
+
+
+@pytest.mark.parametrize(("left_over", "outcome"), [("", VERIFIED), ("a.tmp", UNVERIFIED), ("old", UNVERIFIED)])
+async def test_files_of_a_kind_and_a_folder_are_gone_where_none_is_left(
+    tmp_path: Path, left_over: str, outcome: RunOutcome
+) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    _write(work, {"a.tmp": "x", "b.tmp": "x", "old/n.txt": "x"}, at=1e9)
+
+    def works(turn: Turn) -> dict[str, Any]:
+        for name in {"a.tmp", "b.tmp"} - {left_over}:
+            (work / name).unlink()
+        if left_over != "old":
+            (work / "old" / "n.txt").unlink()
+            (work / "old").rmdir()
+        return app("FINISH", act("summary", text="I saw to it"))
+
+    gone = [{"on": "file", "path": name, "exists": False} for name in ("b.tmp", "old") if name != left_over]
+    ends = [host("FINISH", expect=gone, result="done")] * 4
+    begins = [lambda turn: assign(target_id(turn, "Registration"), "do it")]
+    async with stage(tmp_path, [*begins, works, *ends], model={"decide_locally": False}) as scene:
+        summary = await scene.run(_CLEAR)
+    assert summary.outcome is outcome, summary.reason
 
 
 @pytest.mark.parametrize("lie", list(FORM_LIES))

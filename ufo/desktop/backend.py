@@ -147,6 +147,19 @@ class Machine(Protocol):
         """Start a program and wait for its window. Raises LaunchFailed."""
         ...
 
+    async def wake(self, window_id: str) -> bool:
+        """Have the application of a window that was started without accessibility tell what it shows, while it runs. Nothing is
+        done where it tells already. False where that cannot be turned on in a running one.
+        """
+        ...
+
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
+        """End the application of a window that was started without accessibility, and start it again with it; what it can
+        restore is open again, and what was not saved or sent is lost. Raises NotActionable where it tells already, is not
+        known to restore anything, or does not end; LaunchFailed.
+        """
+        ...
+
     async def processes(self) -> frozenset[str]:
         """Return the names of the programs that run on this desktop. Raises DesktopError where they cannot be listed."""
         ...

@@ -59,6 +59,11 @@ class Element:
         """Whether it is known from the window's picture alone: no application reported it."""
         return self.source not in TREE_SOURCES
 
+    @property
+    def is_tick(self) -> bool:
+        """Whether it is a cell that is nothing but a tick."""
+        return self.role == "Cell" and not self.name and bool(self.states & {"checked", "unchecked", "mixed"})
+
 
 class _Handle:
     __slots__ = Handle.__slots__
@@ -120,6 +125,7 @@ class Snapshot:
     lies out of sight; `cut` says what is in sight but left out because there is too much of it, or is None; `app_root` names
     the application; `seen` counts what detectors found in its picture, before those that the tree reports as well were
     dropped. `is_deaf`: the application has a tree, but did not answer about it, so nothing is told by what is not listed.
+    `popups` are the ids of its open menus and lists that the window system shows, whether or not the tree tells of them.
     """
 
     id: int
@@ -133,6 +139,7 @@ class Snapshot:
     app_root: str = ""
     seen: int = 0
     is_deaf: bool = False
+    popups: tuple[str, ...] = ()
 
     @cached_property
     def fingerprint(self) -> int:

@@ -43,11 +43,12 @@ About = Literal["text", "text or cells", "cells", "sheet", "document", "slide", 
 ODT, ODS, ODP = (".odt", ".ott", ".fodt"), (".ods", ".ots", ".fods"), (".odp", ".otp", ".fodp")
 ODG = (".odg", ".otg", ".fodg")
 DOCX, XLSX, PPTX = (".docx", ".docm"), (".xlsx", ".xlsm"), (".pptx", ".pptm")
-CSV, PDF = (".csv", ".tsv"), (".pdf",)
+CSV, PDF, GNUMERIC = (".csv", ".tsv"), (".pdf",), (".gnumeric",)
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
 TEXT_FILES = (".txt", ".md", ".log", *CSV)
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 _TEXTS, _SHEETS, _SLIDES = (*ODT, *DOCX), (*ODS, *XLSX), (*ODP, *PPTX)
+_CELLS = (*_SHEETS, *GNUMERIC)
 _OFFICE = (*_TEXTS, *_SHEETS, *_SLIDES, *ODG)
 _WORDS = (*_TEXTS, *_SLIDES, *ODG)
 
@@ -90,20 +91,20 @@ _FORMAT = choice("png", "jpeg", "gif", "bmp", "webp", "tiff")
 _ORDER = choice("ascending", "descending")
 
 _TABLE = (
-    *(Property(name, "text or cells", SWITCH, (*_WORDS, *_SHEETS)) for name in ("bold", "italic", "underline", "strikethrough")),
-    *(Property(name, "text or cells", COLOUR, (*_WORDS, *_SHEETS)) for name in ("colour", "highlight")),
-    Property("size", "text or cells", POINTS, (*_WORDS, *_SHEETS)),
-    Property("font", "text or cells", NAME, (*_WORDS, *_SHEETS)),
-    Property("align", "text or cells", _ALIGN, (*_WORDS, *_SHEETS)),
+    *(Property(name, "text or cells", SWITCH, (*_WORDS, *_CELLS)) for name in ("bold", "italic", "underline", "strikethrough")),
+    *(Property(name, "text or cells", COLOUR, (*_WORDS, *_CELLS)) for name in ("colour", "highlight")),
+    Property("size", "text or cells", POINTS, (*_WORDS, *_CELLS)),
+    Property("font", "text or cells", NAME, (*_WORDS, *_CELLS)),
+    Property("align", "text or cells", _ALIGN, (*_WORDS, *_CELLS)),
     Property("style", "text", NAME, _TEXTS),
     Property("heading level", "text", COUNT, _TEXTS),
     Property("list", "text", _LIST, _WORDS),
-    Property("format", "cells", CELL_FORMAT, _SHEETS),
-    Property("value type", "cells", _KIND, _SHEETS),
-    Property("shows", "cells", SHOWN, _SHEETS),
-    Property("formula", "cells", FORMULA, _SHEETS),
-    Property("sorted", "cells", _ORDER, (*_SHEETS, *CSV)),
-    Property("merged", "cells", SWITCH, _SHEETS),
+    Property("format", "cells", CELL_FORMAT, _CELLS),
+    Property("value type", "cells", _KIND, _CELLS),
+    Property("shows", "cells", SHOWN, _CELLS),
+    Property("formula", "cells", FORMULA, _CELLS),
+    Property("sorted", "cells", _ORDER, (*_CELLS, *CSV)),
+    Property("merged", "cells", SWITCH, _CELLS),
     Property("comment", "cells", TEXT, _SHEETS),
     Property("conditional format", "cells", SWITCH, _SHEETS),
     Property("validation", "cells", or_on(choice("list")), _SHEETS),
@@ -145,7 +146,7 @@ _TABLE = (
     Property("delimiter", "file", choice("comma", "semicolon", "tab", "pipe"), CSV),
     Property("encoding", "file", ENCODING, TEXT_FILES),
     Property("line ends", "file", choice("lf", "crlf"), TEXT_FILES),
-    Property("rows", "file", COUNT, (*TEXT_FILES, *_SHEETS)),
+    Property("rows", "file", COUNT, (*TEXT_FILES, *_CELLS)),
     Property("members", "archive", NAMES, ARCHIVES),
     Property("member", "archive", SWITCH, ARCHIVES, keyed="FILE"),
 )  # fmt: skip

@@ -30,6 +30,10 @@ class ToolInfo(BaseModel):
         """Whether a model may call it: every tool that acts, and a tool that collects data where its facts allow it."""
         return self.tool_type == "action" or self.facts.for_models
 
+    def is_offered(self, degraded: str) -> bool:
+        """Whether a model is told of it. `degraded`: why the look at the window is poor, "" where it is not."""
+        return self.is_for_models and (not self.facts.on_call or self.tool_name in degraded)
+
     @property
     def read_only(self) -> bool:
         return self.facts.reads

@@ -35,6 +35,7 @@ class ActionKind(StrEnum):
     PROGRAM = "program"
     LAUNCH = "launch"
     CLOSE = "close"
+    WAKE = "wake"
     MOVE_FILE = "move file"
     COPY_FILE = "copy file"
     MAKE_FOLDER = "make folder"
@@ -99,6 +100,8 @@ class ToolFacts(BaseModel):
     """Whether it may take something away: a window, a file, a process."""
     for_models: bool = False
     """Whether a model may call it though its server collects data."""
+    on_call: bool = False
+    """Whether a model is told of it only where the look at the window names it as the next move."""
     ends: tuple[str, ...] = ()
     """Arguments by which a call names the end that it works towards."""
     writes: str = ""

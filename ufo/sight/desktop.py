@@ -281,6 +281,13 @@ class SightedDesktop:
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
         return await self._inner.launch(what, timeout_s)
 
+    async def wake(self, window_id: str) -> bool:
+        self._taken = {}
+        return await self._inner.wake(window_id)
+
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
+        return await self._inner.restart(window_id, timeout_s)
+
     async def processes(self) -> frozenset[str]:
         return await self._inner.processes()
 

@@ -10,7 +10,7 @@ import json
 import math
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -25,6 +25,9 @@ from ufo.verify.typed_text import LIST_MARK
 
 ANY = "*"
 """Stands for any sheet, or for any cell."""
+UNREAD = (
+    "this kind of file keeps formulas without their results; compare the formula, or save it as .ods or .xlsx as well"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ def _judgement(holds: bool, evidence: str) -> Judgement:
 def cells_equal(wanted: str, cell: Cell) -> bool:
     if wanted.lstrip().startswith("=") and cell.formula:
         return formula_plain(wanted) == formula_plain(cell.formula)
+    if cell.unread:
+        return False
     if cell.day and (day := day_in(wanted)) is not None:
         return cell.day in (day.isoformat(), f"{day.isoformat()}T00:00:00")
     if " ".join(wanted.split()) == " ".join(cell.shown.split()):
@@ -72,6 +77,8 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
         for x, wanted in enumerate(line)
         if not cells_equal(wanted, sheet.cell(row + y, column + x))
     ]
+    if wrong and all(_is_unread(sheet, row, column, rows)):
+        return Judgement(Truth.UNKNOWN, UNREAD)
     if wrong:
         more = f" and {len(wrong) - 3} more differ" if len(wrong) > 3 else ""
         return _judgement(False, f"{', '.join(wrong[:3])}{more}")
@@ -96,12 +103,23 @@ def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows
             if row >= 0 and column >= 0 and _stands_at(sheet, row, column, rows):
                 area = area_name(Area(column, row, column + max(map(len, rows)) - 1, row + len(rows) - 1))
                 return _judgement(True, f"{area} of sheet {sheet.name!r} holds what was written")
+    if document.has_unread:
+        return Judgement(Truth.UNKNOWN, UNREAD)
     return _judgement(
         False,
         f"no cells hold {rows[first[0]][first[1]]!r}"
         f"{' together with the other cells that are wanted' if sum(map(len, rows)) > 1 else ''}"
         + ("" if start == ANY else f" at {start}; with '{ANY}' for start any place counts"),
     )
+
+
+def _is_unread(sheet: Sheet, row: int, column: int, rows: Sequence[Sequence[str]]) -> Iterator[bool]:
+    """Tell of each cell that is not equal whether the file does not have what it shows."""
+    for y, line in enumerate(rows):
+        for x, wanted in enumerate(line):
+            cell = sheet.cell(row + y, column + x)
+            if not cells_equal(wanted, cell):
+                yield cell.unread and not wanted.lstrip().startswith("=")
 
 
 def _stands_at(sheet: Sheet, row: int, column: int, rows: Sequence[Sequence[str]]) -> bool:
@@ -218,6 +236,8 @@ def judge_lacking(document: Document, text: str) -> Judgement:
     Where a word is left only as a part of longer words the result is unknown: it may have been meant to stay.
     """
     lines = [line for line in document.text.splitlines() if text in line]
+    if not lines and document.has_unread:
+        return Judgement(Truth.UNKNOWN, UNREAD)
     if not text or not lines:
         return _judgement(bool(text), f"nothing contains {text!r}")
     if text[:1].isalnum() and text[-1:].isalnum() and not any(_as_words(text).search(line) for line in lines):
@@ -235,6 +255,8 @@ def judge_without(document: Document, text: str) -> Judgement:
         LIST_MARK.sub("", line).strip() for line in document.text.splitlines()
     }
     holds = text.strip() not in lines
+    if holds and document.has_unread:
+        return Judgement(Truth.UNKNOWN, UNREAD)
     return _judgement(holds, f"no line says just {text!r}" if holds else f"a line still says {text!r}")
 
 

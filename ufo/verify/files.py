@@ -11,6 +11,7 @@ from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
 from ufo.schema.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
 from ufo.verify.document_match import (
+    UNREAD,
     Judgement,
     contains_lines,
     contains_text,
@@ -62,6 +63,8 @@ def check_file(predicate: FilePredicate, begun: float = 0.0) -> Finding:
     except (OSError, ValueError) as error:
         return _finding(predicate, Truth.UNKNOWN, f"{path.name} could not be read: {error}")
     holds = _holds(path, document.text, predicate) or (document.sheets != () and _holds_as_written(path, predicate))
+    if not holds and document.has_unread:
+        return _finding(predicate, Truth.UNKNOWN, UNREAD)
     words = "contains" if holds else "does not contain"
     return _finding(
         predicate, Truth.SATISFIED if holds else Truth.UNSATISFIED, f"{path.name} {words} {predicate.contains!r}"

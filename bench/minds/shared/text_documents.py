@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 
 from pptx import Presentation
+from pptx.enum.shapes import PP_PLACEHOLDER
+from pptx.slide import Slide, SlideLayout
 from pypdf import PdfReader
 
 from bench.minds.opendocument import name, part, write_document
@@ -144,8 +146,15 @@ def _judge_slides(place: Place, answer: str) -> Verdict:
             return Verdict(False, f"the slide {title!r} says {said}")
         if slide.shapes.title is None or slide.shapes.title.text_frame.text.strip() != title:
             return Verdict(False, f"the title {title!r} is no title")
-    kind = slides[0].slide_layout.element.get("type")
-    return Verdict(kind == "title", f"the layout of the first slide is {kind!r}")
+    layout = slides[0].slide_layout
+    kind = layout.element.get("type")
+    is_title = kind == "title" or (_has_a_subtitle(layout) and _has_a_subtitle(slides[0]))
+    return Verdict(is_title, f"the layout of the first slide is {kind!r}")
+
+
+def _has_a_subtitle(page: Slide | SlideLayout) -> bool:
+    """Tell whether it has the place of a subtitle, as title slides only have: LibreOffice calls the kind of its own "tx"."""
+    return any(one.is_placeholder and one.placeholder_format.type == PP_PLACEHOLDER.SUBTITLE for one in page.shapes)
 
 
 _MINUTES = (

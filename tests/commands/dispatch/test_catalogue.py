@@ -62,6 +62,7 @@ OURS: dict[str, set[str]] = {
     "AppUIExecutor": {
         "wait_for",
         "go_to_window",
+        "wake_application",
         *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
         *("drag_control", "hover", "select_words", "click_when"),
     },

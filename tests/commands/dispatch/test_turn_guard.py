@@ -215,6 +215,21 @@ async def test_a_value_that_changes_back_is_withdrawn_and_skips_the_rest(
     assert results[1].status is SKIPPED and "changed back" in str(results[1].error)
 
 
+@pytest.mark.parametrize(("acts_between", "is_told"), [(False, True), (True, False)])
+async def test_a_tool_that_is_released_by_the_next_action_did_not_change_back(
+    bench: Bench, guarded: GuardedDispatcher, acts_between: bool, is_told: bool
+) -> None:
+    app = await bench.open("form")
+    await guarded.execute_commands([click(bench, "Amber")])
+    assert app.widget("colours/0").selected
+    if acts_between:
+        await guarded.execute_commands([click(bench, NEWS)])
+    app.widget("colours/0").selected = False
+    await bench.look()
+    done = await guarded.execute_commands([click(bench, "Name", "Edit"), click(bench, "Submit")])
+    assert any("changed back" in str(one.error) for one in done) is is_told, done
+
+
 async def test_what_must_last_is_looked_at_once_more_at_the_end(bench: Bench, guarded: GuardedDispatcher) -> None:
     app = await bench.open("form")
     (written,) = results = await guarded.execute_commands(

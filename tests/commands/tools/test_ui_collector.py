@@ -213,3 +213,15 @@ async def test_a_pattern_in_a_conditions_path_means_the_newest_file_that_it_matc
     ]
     assert [one.truth for one in found] == ["satisfied", "unsatisfied"]
     assert getattr(found[0].predicate, "path", "").endswith("two/settings.txt")
+
+
+async def test_a_condition_about_a_link_is_about_the_link_and_not_about_what_it_leads_to(bench: Bench) -> None:
+    folder = bench.scope.working_folder
+    (folder / "report.txt").write_text("May")
+    (folder / "latest").symlink_to("report.txt")
+    stated = [{"on": "file", "path": "latest", "target": "report.txt"}]
+    found = [
+        Finding.model_validate(row) for row in await rows(bench, "verify_expectations", expect=stated, timeout_s=0)
+    ]
+    assert [one.truth for one in found] == ["satisfied"], found
+    assert getattr(found[0].predicate, "path", "") == str(folder.resolve() / "latest")

@@ -14,6 +14,10 @@ _PAGE = (Seen("Subtotal: 10.00"), Seen("Total: 12.50"), Seen("Austria", "Country
 _TABLE = (Seen("item\tprice\ntea\t3.20\ncoffee\t4.10"),)
 
 
+_BUY = "Buy two mugs, deliver to Hauptstraße 5 on 24 December 2026, and tell me the order number."
+_ORDERED = (Seen("Date: 2026-12-24"), Seen("Street 5"), Seen("Your order number is ."), Seen("PS-38731"))
+
+
 def judged(request: str, answer: str, *seen: Seen) -> Judged:
     return judge_answer(Question(request, literals_of(request), answer, seen, {}))
 
@@ -30,6 +34,8 @@ def judged(request: str, answer: str, *seen: Seen) -> Judged:
         ("Which country is set?", "Austria", _PAGE),
         ("Whose order is it?", "It is that of Ada Lovelace.", _PAGE),
         ("What is 17.5 * 4 - 3/8?", "69.625", ()),
+        (_BUY, "It is PS-38731.", _ORDERED),
+        ("Compute sin(40)*12+4", "sin(40)*12+4 is 11.713", (Seen("sin(40)*12+4\n= 11.713"),)),
         ("How many litres is the total?", "13.24894124", (Seen("Total: 13.248 941 24"),)),
         ("How much is the total?", "12500", (Seen("Total: 12 500"),)),
         ("Tell me the result, rounded to cents", "24344.74", (Seen("Result: 24344.737915863"),)),
@@ -48,6 +54,7 @@ def test_what_was_read_or_follows_from_it_is_an_answer(request_: str, answer: st
         ("Tell me the total", "The total is 10.00", _PAGE),
         ("How much does the tea cost?", "The tea costs 4.10", _TABLE),
         ("What is 17.5 * 4 - 3/8?", "70", ()),
+        (_BUY, "It is PS-38732.", (*_ORDERED, Seen("38732"))),
         ("Tell me the result, rounded to cents", "24344.73", (Seen("Result: 24344.737915863"),)),
     ],
 )
@@ -61,6 +68,8 @@ def test_another_number_than_the_one_that_stands_there_is_wrong(
     ("request_", "answer", "seen"),
     [
         ("What does it cost?", "999.99", _PAGE),
+        ("Compute sin(40)*12+4", "16", (Seen("sin(40)*12+4\n= 11.713"),)),
+        ("Work out 12+4*cos(1)", "It is 16", ()),
         ("What is the price?", "12.50", (Seen("12.50"), Seen("10.00"))),
         ("Which country is set?", "Denmark", _PAGE),
         ("Which country is set?", "It is done", _PAGE),

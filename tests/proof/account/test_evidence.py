@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ufo.proof.account.evidence import is_old
-from ufo.schema.outcome import SubtaskRecord
+import pytest
+
+from ufo.proof.account.evidence import is_old, untold
+from ufo.schema.outcome import SubtaskRecord, Untold
 from ufo.schema.predicate import ElementPredicate, FilePredicate, Finding, Predicate, Truth
 
 
@@ -27,3 +29,21 @@ def test_a_control_that_held_before_its_sub_task_acted_is_old() -> None:
     records = [SubtaskRecord(subtask="look", status="FINISH", findings=(_found(shown, stale=True),))]
     at_the_end = _found(shown, stale=False)
     assert is_old(at_the_end, [at_the_end], records)
+
+
+@pytest.mark.parametrize("kind", [None, "entries"])
+def test_a_value_that_was_set_is_told_by_a_file_that_another_sub_task_speaks_of_too(kind: str | None) -> None:
+    path = "/x/registry.xcu"
+    name = _found(FilePredicate(path=path, contains="<value>Ida</value>"), stale=False)
+    records = [
+        SubtaskRecord(subtask="the name", status="FINISH", findings=(name,)),
+        SubtaskRecord(
+            subtask="the minutes",
+            status="FINISH",
+            untold=(Untold(what="set_value(7)", alone=True, kind=kind, texts=("7",)),),
+        ),
+    ]
+    for value, left in (("7", ()), ("17", ("set_value(7)",))):
+        set_to = _found(FilePredicate(path=path, contains=f"<value>{value}</value>"), stale=False)
+        assert untold([name, set_to], records) == left
+    assert untold([name], records) == ("set_value(7)",)

@@ -53,16 +53,20 @@ class Actor:
             return window
         raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
 
-    async def observe(self, window: Window, *, settled: bool = True, pictured: bool = False) -> Observation:
-        """Take a look at the window. A picture is taken only where the tree says too little, or where `pictured` asks for one."""
+    async def observe(
+        self, window: Window, *, settled: bool = True, pictured: bool = False, seen: Snapshot | None = None
+    ) -> Observation:
+        """Take a look at the window. A picture is taken only where the tree says too little, or where `pictured` asks for one.
+        `seen` is a look of this moment that is taken in place of a new one.
+        """
         desktop = self.scope.desktop
         windows = await desktop.windows()
         try:
-            snapshot = await self.scope.look(window.id)
+            snapshot = seen or await self.scope.look(window.id)
         except WindowGone:
             return Observation(windows, None, settled=settled)
         pixels, area = b"", None
-        if pictured or snapshot.degraded or not snapshot.elements:
+        if pictured or _says_too_little(snapshot):
             with Part(_log, "taking the picture that tells what changed", []):
                 frame = await desktop.capture(window.id)
                 pixels, area = frame.pixels, frame.rect
@@ -131,10 +135,24 @@ class Actor:
         text arrives: the next action could give the focus to another control, and the rest would be typed there. `pictured` is
         for what trees do not report, such as the selection in a text.
         """
-        desktop = self.scope.desktop
-        clock = asyncio.get_running_loop().time
         before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
+        return await self.perform_since(before, window, element, act, judge)
+
+    async def perform_since(
+        self,
+        before: Observation,
+        window: Window,
+        element: Element | None,
+        act: Callable[[], Awaitable[Route]],
+        judge: Judge,
+    ) -> ActionReport:
+        """Do as `perform`, compared with a look that was taken a moment ago, with nothing done since. Where that was asked for a
+        picture, one is taken afterwards too.
+        """
+        desktop, known = self.scope.desktop, before.snapshot
+        pictured = bool(before.pixels) and known is not None and not _says_too_little(known)
+        clock = asyncio.get_running_loop().time
         if before.snapshot is not None:
             self.scope.selection.looked(before.snapshot)
         element = element or focused(before.snapshot)
@@ -312,6 +330,10 @@ class _Patience:
             self._deadline = now + self._late_s + min(_TYPED_LATE_S, missing * _CHARACTER_S)
             self._missing = missing
         return max(0.0, self._deadline - now)
+
+
+def _says_too_little(look: Snapshot) -> bool:
+    return bool(look.degraded) or not look.elements
 
 
 def _comparable(before: Observation, after: Observation) -> tuple[Observation, Observation]:

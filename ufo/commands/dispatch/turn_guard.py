@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from ufo.commands.dispatch.foreseen_targets import NOTHING_OPENED, Opened, names_window, path_of, pressed_by
 from ufo.commands.dispatch.locate import selected_in
 from ufo.commands.effects.claims import Claim, went_back
-from ufo.commands.effects.compare import in_one_list, is_same_row
+from ufo.commands.effects.compare import END_STATES, in_one_list, is_same_row
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.matching.family import is_of
 from ufo.desktop.snapshot import Element, Snapshot
@@ -25,6 +25,8 @@ from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 
 _WORKS_THE_SCREEN = frozenset({"id", "path", "x", "start_x", "keys"})
+_PASSING = frozenset({"selected", "pressed", "expanded", "collapsed"})
+"""States that the next action may end: a tool is released by its drag, and a selection goes with the next click."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class TurnGuard:
     async def undone(self) -> tuple[Undone, ...]:
         """Return the confirmed actions whose controls show again what they showed before. Each is reported once."""
         claims = self._scope.selection.claims
+        claims[:] = [one for one in claims if not self._is_over(one)]
         found = []
         for claim in tuple(claims):
             said = await self._went_back(claim)
@@ -123,6 +126,18 @@ class TurnGuard:
         if active is None or is_of(active, chosen, windows) or active.id == self._active:
             return None
         return active
+
+    def _is_over(self, claim: Claim) -> bool:
+        """Tell whether a later action may have been meant to end what this one brought about."""
+        changed = (claim.new.states ^ claim.old.states) & END_STATES
+        is_later = claim.call_id not in ("", self._latest)
+        return (
+            is_later
+            and not claim.moved
+            and bool(changed)
+            and changed <= _PASSING
+            and claim.new.value == claim.old.value
+        )
 
     async def _went_back(self, claim: Claim) -> str:
         try:

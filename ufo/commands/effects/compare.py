@@ -34,6 +34,7 @@ _PASSING_STATES = frozenset(
 _COUNT = re.compile(r"[(\[]\s*[\d.,/ ]+\s*[)\]]")
 _FRAME_ROLES = BUTTONS | {"TabItem"}
 _ONE_WAY_ROLES = RADIOS | ROWS_AND_TABS
+_TICK_STATES = frozenset({"checked", "unchecked", "mixed"})
 END_STATES = frozenset({"checked", "unchecked", "mixed", "selected", "expanded", "collapsed", "pressed"})
 """The states that an action on a control sets. All others (disabled, busy …) are set by the application."""
 SHOWN_AT_MOST = 6
@@ -187,10 +188,12 @@ def _uncounted(name: str) -> str:
 
 def _ends(old: Element, new: Element) -> frozenset[str]:
     """Return the end states that changed. Pressing a radio button checks it and pressing an item selects it; neither press ever
-    takes that state away.
+    takes that state away. A press of a tick does not aim at selecting its row.
     """
     if not is_same_row(old, new):
         return frozenset()
+    if new.is_tick:
+        return (new.states ^ old.states) & _TICK_STATES
     one_way = new.role in _ONE_WAY_ROLES
     ended = (new.states - old.states if one_way else new.states ^ old.states) & END_STATES
     return ended - {"unchecked"} if one_way else ended

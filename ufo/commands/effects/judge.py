@@ -45,7 +45,8 @@ def judge_press(change: Comparison, target: Element | None, *, readable: bool, p
     """
     if plain and change.ends:
         return Judgement(Effect.CONFIRMED, change.sentences)
-    if plain and change.target_focused and target is not None and target.role in TEXT_FIELDS_AND_CELLS:
+    takes_focus = target is not None and target.role in TEXT_FIELDS_AND_CELLS and not target.is_tick
+    if plain and change.target_focused and target is not None and takes_focus:
         return Judgement(Effect.CONFIRMED, (f"{called(target)} has the keyboard focus",))
     if change.menus and (not plain or (target is not None and target.role in OPENERS)):
         return Judgement(Effect.CONFIRMED, change.sentences)

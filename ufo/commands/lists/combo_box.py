@@ -19,10 +19,11 @@ from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import above, around
 from ufo.commands.verb.context import VerbContext, already, same
 from ufo.commands.verb.number_text import same_number
+from ufo.commands.verb.popups import closed_afterwards
 from ufo.commands.verb.rows import Wanted, pick
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import InputEvent, Keys, TypeText
-from ufo.errors import ToolError, UfoError
+from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import BUTTONS, ITEMS
 
@@ -73,8 +74,13 @@ def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
 
 async def choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
     """Choose by the box's own selection, else in the opened list, else by typing as a person does. Raises ToolError with what
-    the list offers.
+    the list offers. The list is closed afterwards, whatever came of it.
     """
+    async with closed_afterwards(context, box.opener):
+        return await _choose(context, box, item)
+
+
+async def _choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
     if not box.tells and box.shown.role in BUTTONS:
         return await _choose_unseen(context, box, item)
     if isinstance(item, int):
@@ -101,7 +107,6 @@ async def _choose_place(context: VerbContext, box: ComboBox, place: int) -> Acti
     chosen = await _meant(context, box, listing, place)
     alone = not any(plain(one.name) == plain(chosen.name) for one in listing if one.handle.key != chosen.handle.key)
     if alone and chosen.name and _shows(box.shown, chosen.name):
-        await context.close_menus(1)
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
     route = await _take_surely(context, box, chosen, chosen.name)
     found = await context.until(lambda snapshot: _chosen(snapshot, box.shown, chosen.name), _LATE_S)
@@ -118,6 +123,11 @@ async def write_in(context: VerbContext, box: ComboBox, text: str) -> ActionRepo
     """Write into a box that accepts text once it is entered, whether or not its list has that text."""
     if _shows(box.shown, text):
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+    async with closed_afterwards(context, box.opener):
+        return await _write_in(context, box, text)
+
+
+async def _write_in(context: VerbContext, box: ComboBox, text: str) -> ActionReport:
     route = await _by_typing(context, box, text)
     found = await context.until(lambda snapshot: _chosen(snapshot, box.shown, text), _LATE_S)
     if found is None:
@@ -143,7 +153,6 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
     if chosen is None:
         raise ToolError(f"{named(box.opener)} opens no list; press it and look at what it does")
     if chosen.states & _CHOSEN:
-        await context.close_menus(1)
         return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
     before = await dialogs(context)
     route = await _take(context, chosen)
@@ -156,7 +165,6 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
         said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
         return ActionReport(value=chosen.name, effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     now = [one.name for one in again if one.states & _CHOSEN]
-    await context.close_menus(1)
     held = plain(chosen.name) in [plain(name) for name in now]
     said = f"{named(box.opener)} has {', '.join(map(repr, now)) or 'nothing'} chosen now"
     effect = Effect.CONFIRMED if held else Effect.SUSPECTED_NOOP if now else Effect.UNVERIFIABLE
@@ -186,14 +194,10 @@ async def _take_surely(context: VerbContext, box: ComboBox, chosen: Element, wor
 
 
 async def _take(context: VerbContext, item: Element) -> Route:
-    """Click an entry of the open list. Close the list where the entry cannot be clicked."""
-    try:
-        shown = await into_sight(context, item)
-        await context.judge(shown)
-        return await context.click(shown)
-    except UfoError:
-        await context.close_menus(1)
-        raise
+    """Click an entry of the open list."""
+    shown = await into_sight(context, item)
+    await context.judge(shown)
+    return await context.click(shown)
 
 
 async def _opened(context: VerbContext, box: ComboBox) -> list[Element] | None:
@@ -209,19 +213,15 @@ async def _opened(context: VerbContext, box: ComboBox) -> list[Element] | None:
         shown = await context.until(lambda snapshot: _list_of(snapshot, box.opener, known) or None, _LATE_S)
         opener = await context.now(box.opener)
         if shown or opener is None or "expanded" not in opener.states:
+            context.listed += shown or ()
             return shown
     return None
 
 
 async def _meant(context: VerbContext, box: ComboBox, listing: Sequence[Element], item: Wanted) -> Element:
-    """Return the wanted entry. Raises ToolError with what the list offers, after closing it."""
-    try:
-        chosen = await _listed_as(context, listing, item)
-    except UfoError:
-        await context.close_menus(1)
-        raise
+    """Return the wanted entry. Raises ToolError with what the list offers."""
+    chosen = await _listed_as(context, listing, item)
     if chosen is None:
-        await context.close_menus(1)
         raise ToolError(f"{named(box.opener)} offers {listed(listing)}, not {item!r}")
     return chosen
 

@@ -29,8 +29,8 @@ ON_THE_WAY = OPENERS | PAGES | WRITTEN | CHECK_AND_RADIO_BUTTONS | ROW_HOLDERS |
 
 @dataclass
 class PathSteps:
-    """What was opened so far, and what was in sight before the last of it was opened. `takes`: the roles that the last may
-    have.
+    """What was opened so far, and what was in sight before the last of it was opened; `began` is the look before the first.
+    `takes`: the roles that the last may have.
     """
 
     path: tuple[str, ...]
@@ -39,6 +39,7 @@ class PathSteps:
     menus: int = 0
     pressed: int = 0
     takes: frozenset[str] = ON_THE_WAY
+    began: Snapshot | None = None
 
     def is_last(self, words: str) -> bool:
         """Tell whether the words are the last of the path. What comes before has to lead somewhere, which a check box or a
@@ -95,6 +96,13 @@ def _front(snapshot: Snapshot) -> str:
     """Return the window of the front dialog, or else the window that was looked at."""
     modal = [one.window for one in snapshot if one.role == "Dialog" and one.states & {"modal", "active"}]
     return modal[-1] if modal else snapshot.window_id
+
+
+def in_front(snapshot: Snapshot) -> list[Element]:
+    """Return what no modal dialog blocks: the controls of the front dialog, or else all."""
+    modal = {one.window for one in snapshot if one.role == "Dialog" and "modal" in one.states}
+    front = _front(snapshot)
+    return [one for one in snapshot if one.window == front] if front in modal else [*snapshot]
 
 
 def without_inner(candidates: Sequence[Element]) -> list[Element]:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import AsyncIterator, Iterable, Sequence
 from itertools import pairwise
 
-from ufo.commands.act.pointer import click_control
+from ufo.commands.act.pointer import click_control, press_judge
 from ufo.commands.dispatch.foreseen_targets import standing, within_windows
 from ufo.commands.lists.scroll_to import entry_into_sight
 from ufo.commands.lists.search_list import Search
@@ -20,6 +20,7 @@ from ufo.commands.navigate.path_steps import (
     at_this_place,
     below,
     entry,
+    in_front,
     without_inner,
 )
 from ufo.commands.observe.control_names import called, listed, named
@@ -27,6 +28,9 @@ from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
+from ufo.commands.verb.marked_entry import mark_of
+from ufo.commands.verb.popups import Opened, close
+from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -45,7 +49,7 @@ async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -
     way = PathSteps(tuple(path))
     async with _taken_back(context, way):
         found = await _bring(context, path, way)
-        report = await _arrive(context, found) if press else _stay(found)
+        report = await _arrive(context, found, way) if press else _stay(found)
     through = f"by way of {' > '.join(one.name or one.label or one.role for one in way.opened)}"
     evidence = (*report.evidence, through) if way.pressed else report.evidence
     return report.model_copy(update={"evidence": evidence})
@@ -57,20 +61,29 @@ async def set_checked_at(context: VerbContext, path: Sequence[str], checked: boo
     """
     way = PathSteps(tuple(path), takes=TOGGLES | MENU_ENTRIES)
     async with _taken_back(context, way):
-        report = await set_checked(context, await _bring(context, path, way), checked)
+        before = await _bring(context, path, way)
+        report = await set_checked(context, before, checked)
     if report.route is None:
-        await context.close_menus(way.menus)
+        await _close(context, way)
         return report
     if report.effect is not Effect.UNVERIFIABLE or not way.menus:
         return report
     try:
         async with _taken_back(context, again := PathSteps(tuple(path), takes=way.takes)):
             found = await _bring(context, path, again)
-            await context.close_menus(again.menus)
+            now = await _state_of(context, found, before)
+            await _close(context, again)
     except UfoError:  # some menus change their name with what is chosen in them
         return report
-    now = is_checked(found)
     return report if now is None else _read_back(found, now, checked, report)
+
+
+async def _state_of(context: VerbContext, found: Element, before: Element) -> bool | None:
+    """Tell whether the entry of an open menu is checked; `before`: as it was before it was chosen."""
+    now = is_checked(found)
+    if now is not None or found.role != "MenuItem":
+        return now
+    return await mark_of(context, found, was_told="checked" in before.states)
 
 
 def _read_back(found: Element, now: bool, checked: bool, report: ActionReport) -> ActionReport:
@@ -86,8 +99,14 @@ async def _taken_back(context: VerbContext, way: PathSteps) -> AsyncIterator[Non
         yield
     except UfoError:
         with contextlib.suppress(DesktopError):
-            await context.close_menus(way.menus)
+            await _close(context, way)
         raise
+
+
+async def _close(context: VerbContext, way: PathSteps) -> None:
+    """Close the menus that were opened on the way, as far as they do not close by themselves."""
+    if way.pressed and way.began is not None:
+        await close(context, Opened(way.began, way.opened))
 
 
 async def _bring(context: VerbContext, path: Sequence[str], way: PathSteps) -> Element:
@@ -100,12 +119,13 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
     """Follow the path, and return its last control, in sight."""
     if not path:
         raise ToolError('`path` is empty; give the names on the way, such as ["Format", "Bold"]')
-    snapshot = await context.look(settled=False)
+    way.began = snapshot = await context.look(settled=False)
     if (there := standing(path, snapshot, way.takes, context.window.title)) is not None:
         return there
     path = within_windows(path, snapshot, context.window.title)
     way.path = tuple(path)
-    found = await _comes(context, path[0], way, _FIRST_S) or await _through_menu_button(context, path[0], way)
+    found = await _comes(context, path[0], way, _FIRST_S) or _labelled(context, path[0], way)
+    found = found or await _through_menu_button(context, path[0], way)
     found = found or await _by_sight(context, path[0], way)
     for words, following in pairwise((*path, "")):
         if found is None:
@@ -118,6 +138,17 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
             return found
         found = await _open(context, found, following, way)
     raise AssertionError("a path ends with its last name")
+
+
+def _labelled(context: VerbContext, words: str, way: PathSteps) -> Element | None:
+    """Return the only control without a name that the words stand beside, as beside the boxes of LibreOffice's dialogs."""
+    selection = context.actor.scope.selection
+    look = selection.latest(context.window.id)
+    if look is None:
+        return None
+    beside = with_labels_beside(in_front(look), selection.surroundings(look))
+    found = [one for one in called([one for one in beside if one.role in OPENERS | WRITTEN], words) if not one.name]
+    return found[0] if len(found) == 1 and (found[0].role in OPENERS or way.is_last(words)) else None
 
 
 async def _by_sight(context: VerbContext, words: str, way: PathSteps) -> Element | None:
@@ -215,7 +246,7 @@ def _shown(elements: Iterable[Element]) -> list[Element]:
 async def _through_menu_button(context: VerbContext, words: str, way: PathSteps) -> Element | None:
     """Open each menu button until one shows the words: a window without a menu bar has its menu behind a button."""
     snapshot = await context.look()
-    buttons = [one for one in snapshot if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
+    buttons = [one for one in in_front(snapshot) if one.role in OPENERS and one.rect.area and _is_menu_button(one)]
     for button in without_inner(buttons):
         way.opened, way.before = [], frozenset(one.handle.key for one in snapshot)
         way.opened.append(button)
@@ -225,7 +256,7 @@ async def _through_menu_button(context: VerbContext, words: str, way: PathSteps)
         if found is not None:
             way.menus += 1
             return found
-        await context.close_menus(1)
+        await _close(context, way)
     way.opened, way.before = [], frozenset()
     return None
 
@@ -243,7 +274,7 @@ def _is_menu_button(element: Element) -> bool:
 async def _missing(context: VerbContext, words: str, way: PathSteps) -> str:
     snapshot = await context.look()
     if not way.opened:
-        tops = [one for one in snapshot if one.role in MENUS_AND_PLAIN_ITEMS | {"TabItem"}]
+        tops = [one for one in in_front(snapshot) if one.role in MENUS_AND_PLAIN_ITEMS | PAGES]
         have = f"; there are {listed(tops)}" if tops else "; it has no menu and no pages in sight"
         return f"{context.window.title!r} shows no {words!r}{have}"
     parent = way.opened[-1]
@@ -252,7 +283,7 @@ async def _missing(context: VerbContext, words: str, way: PathSteps) -> str:
     return f"{named(parent)} leads to no {words!r}{untouched}; it shows {listed(there)}"
 
 
-async def _arrive(context: VerbContext, element: Element) -> ActionReport:
+async def _arrive(context: VerbContext, element: Element, way: PathSteps) -> ActionReport:
     if element.role in PAGES:
         return await select(context, element, ())
     if element.role == "RadioMenuItem" and "checked" in element.states:
@@ -266,7 +297,23 @@ async def _arrive(context: VerbContext, element: Element) -> ActionReport:
         said = "has the keyboard focus" if held else "does not say that it has the keyboard focus"
         return ActionReport(effect=effect, route=Route.ACCESSIBILITY, evidence=(f"{named(element)} {said}",))
     await context.judge(element)
+    seen = await context.seen(element)
+    if way.menus and element.role in MENU_ENTRIES:
+        return await _choose(context, element, seen)
     return await click_control(context.actor, context.window, element)
+
+
+async def _choose(context: VerbContext, element: Element, seen: Snapshot) -> ActionReport:
+    """Press an entry of a menu that was just opened. The look that found it tells what there was before: one more would read
+    the whole window again, as a menu goes on painting for a while.
+    """
+    actor, window = context.actor, context.window
+
+    async def act() -> Route:
+        return await actor.press(await actor.ready(element), window)
+
+    before = await actor.observe(window, seen=seen)
+    return await actor.perform_since(before, window, element, act, press_judge(element))
 
 
 def _stay(element: Element) -> ActionReport:

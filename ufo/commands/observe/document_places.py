@@ -29,7 +29,7 @@ async def beside_open_documents(name: str, windows: Sequence[Window], home: Path
             except UfoError:
                 continue
             folders.update([Path(path).parent] if path else [])
-    found = {place.resolve() for folder in folders if folder.is_absolute() and _is_there(place := folder / name)}
+    found = {folder.resolve() / name for folder in folders if folder.is_absolute() and _is_there(folder / name)}
     return found.pop() if len(found) == 1 else None
 
 

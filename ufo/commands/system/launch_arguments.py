@@ -54,7 +54,13 @@ def resolve_argument(argument: str, folder: Path, application: Application | Non
 
 def resolve_path(name: str, folder: Path) -> Path:
     """Return the absolute path of a name relative to the folder; `~` is the person's home."""
-    return on_disk(folder / Path(name).expanduser()).resolve()
+    return place_of(name, folder).resolve()
+
+
+def place_of(name: str, folder: Path) -> Path:
+    """Return the absolute path of a name as `resolve_path`, but of a link itself, not of what it leads to."""
+    path = on_disk(folder / Path(name).expanduser())
+    return path.parent.resolve() / path.name if path.name not in ("", "..") else path.resolve()
 
 
 def _similar(path: Path) -> bool:

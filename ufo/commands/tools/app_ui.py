@@ -18,6 +18,7 @@ from ufo.commands.act.write_text import require_length, write_text
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_keys
 from ufo.commands.navigate.go_to_window import go_to_window as to_window
+from ufo.commands.navigate.wake import restart_awake, wake
 from ufo.commands.observe.element_text import text_of
 from ufo.commands.observe.in_view import at_fraction
 from ufo.commands.observe.selection import ToolScope
@@ -65,6 +66,12 @@ def _add_window_tools(server: ToolServer, actor: Actor) -> None:
     async def go_to_window(title: str) -> ActionReport:
         """Go on in another window of this application, such as a dialog that lists its controls by itself."""
         return await to_window(actor.scope, await actor.window(), title)
+
+    @server.acts(ToolFacts(kind=ActionKind.WAKE, on_call=True, ends=("restart",)))
+    async def wake_application(restart: bool = False) -> ActionReport:
+        """Have a program that was started without accessibility tell its controls; only if that fails, `restart` it."""
+        window = await actor.window()
+        return await (restart_awake if restart else wake)(actor.scope, window)
 
 
 def _add_click_tools(server: ToolServer, actor: Actor) -> None:

@@ -19,12 +19,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import is_full, not_written, take_away
 from ufo.commands.system.file_globs import MOST_FILES, Move, is_pattern, matching, require_possible
-from ufo.commands.system.launch_arguments import missing, resolve_path
+from ufo.commands.system.launch_arguments import missing, place_of, resolve_path
 from ufo.commands.system.trash import put_in_bin
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import on_disk, readable
+from ufo.schema.file_names import readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
@@ -220,8 +220,7 @@ def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:
 
 def _existing(scope: ToolScope, name: str) -> Path:
     """Return the path of an existing file or folder. A symbolic link stands for itself here, not for its target."""
-    given = on_disk(scope.working_folder / Path(name).expanduser())
-    path = given.parent.resolve() / given.name if given.name not in ("", "..") else given.resolve()
+    path = place_of(name, scope.working_folder)
     if not path.exists() and not path.is_symlink():
         raise missing(path)
     if Path.home().is_relative_to(path) or scope.working_folder.resolve().is_relative_to(path):

@@ -17,7 +17,7 @@ from ufo.commands.observe.search_controls import Wanted, out_of_sight, search
 from ufo.commands.observe.selection import Pictured, ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.system.file_globs import is_pattern, newest_match
-from ufo.commands.system.launch_arguments import resolve_path
+from ufo.commands.system.launch_arguments import place_of
 from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies
@@ -188,7 +188,7 @@ async def _located(predicate: Predicate, scope: ToolScope, described: Described)
     named = predicate.path
     if scope.home is not None and named.startswith("~/"):
         named = str(scope.home / named.removeprefix("~/"))
-    path = resolve_path(named, scope.working_folder)
+    path = place_of(named, scope.working_folder)
     if is_pattern(named, scope.working_folder):
         return predicate.model_copy(update={"path": readable(await asyncio.to_thread(newest_match, path))})
     if named and "/" not in named and not await asyncio.to_thread(path.exists):

@@ -16,6 +16,7 @@ from ufo.commands.act.write_text import write_text
 from ufo.commands.observe.control_names import named, plain
 from ufo.commands.system.launch_arguments import missing, resolve_path
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, same
+from ufo.commands.verb.popups import closed_afterwards
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, TypeText, Window
 from ufo.errors import ToolError
@@ -86,8 +87,12 @@ async def put_file(context: VerbContext, element: Element, value: str) -> Action
 
 
 async def put_colour(context: VerbContext, element: Element, value: str) -> ActionReport:
-    """Choose a colour, written as #rrggbb, in the field's colour chooser."""
-    wanted = value.strip().lower()
+    """Choose a colour, written as #rrggbb, in the field's colour chooser, which is closed afterwards where it is a popup."""
+    async with closed_afterwards(context, element):
+        return await _put_colour(context, element, value.strip().lower())
+
+
+async def _put_colour(context: VerbContext, element: Element, wanted: str) -> ActionReport:
     known = {one.handle.key for one in await context.look()}
     await context.press(element)
     opened = await context.until(lambda snapshot: _chooser(snapshot, known), _OPENS_S)

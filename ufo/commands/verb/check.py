@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ufo.commands.observe.control_names import named
 from ufo.commands.verb.context import VerbContext, already, require, same, unsure
+from ufo.commands.verb.marked_entry import set_entry
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
@@ -19,6 +20,8 @@ async def set_checked(context: VerbContext, element: Element, checked: bool) -> 
     """
     whole = await require(context, element)
     current = tick_of(await context.seen(whole), whole)
+    if current is None and whole.role == "MenuItem":
+        return await set_entry(context, whole, checked)
     if current is None:
         raise NotActionable(f"{named(whole)} does not tell whether it is on; click it, and look what changed")
     what = named(current) if current.handle.key == whole.handle.key else f"the tick of {named(whole)}"
@@ -64,8 +67,8 @@ async def _again(context: VerbContext, element: Element) -> Route:
 
 
 def tick_of(snapshot: Snapshot, element: Element) -> Element | None:
-    """Return the control that holds the checked state: the element itself, or for a row the nameless cell before its words. GTK
-    3 reports no state for an unchecked tick; it counts as one where others of its list are checked.
+    """Return the control that holds the checked state: the element itself, or for a row the nameless cell before its words. Where
+    an unchecked tick reports no state, a nameless cell counts as one where others of its list are checked.
     """
     if is_checked(element) is not None:
         return element
@@ -76,8 +79,10 @@ def tick_of(snapshot: Snapshot, element: Element) -> Element | None:
         and not one.name
         and (one.window, one.path) == (element.window, element.path)
     ]
-    if not any(one.states & {"checked", "mixed"} for one in beside):
+    told = [one for one in beside if is_checked(one) is not None]
+    if not told:
         return None
+    beside = told if any("unchecked" in one.states for one in told) else beside
     level = [one for one in beside if one.rect.y == element.rect.y and one.rect.x <= element.rect.x]
     return max(level, key=lambda one: one.rect.x, default=None)
 

@@ -37,6 +37,8 @@ class VerbContext:
         self.window = window
         self.judged = judged
         self.desktop = actor.scope.desktop
+        self.listed: list[Element] = []
+        """The entries of the lists that this command opened."""
         self._last_look: int | None = None
 
     def weighing(self, element: Element, name: str, values: Iterable[object]) -> VerbContext:
@@ -50,6 +52,11 @@ class VerbContext:
         snapshot = await self.actor.look(self.window.id)
         self._last_look = snapshot.id
         return snapshot
+
+    @property
+    def newest(self) -> Snapshot | None:
+        """The newest look at the window that was taken for anything."""
+        return self.actor.scope.selection.latest(self.window.id)
 
     async def seen(self, element: Element) -> Snapshot:
         """Return this command's last look where the element comes from it, or else a new one."""
@@ -103,12 +110,6 @@ class VerbContext:
     async def keys(self, element: Element, *chords: tuple[str, ...]) -> Route:
         """Press the chords in the element."""
         return await type_into(self.actor, self.window, element, [Keys(chord) for chord in chords])
-
-    async def close_menus(self, count: int) -> None:
-        """Close `count` menus that were opened on the way to something that does not exist."""
-        if count:
-            await self.actor.send(self.window, [Keys(("escape",))] * count)
-            await self.desktop.settle(self.window.id, self.actor.scope.settle_timeout_s)
 
     async def judge(self, element: Element) -> None:
         snapshot = await self.seen(element)

@@ -36,6 +36,7 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
 SCREEN = Rect(0, 0, 1280, 800)
+_ASLEEP = "it was started without accessibility; wake_application turns it on"
 
 
 class FakeDesktop:
@@ -83,9 +84,13 @@ class FakeDesktop:
         window = self.world.window(window_id)
         self._answering(window)
         self._snapshots += 1
+        app = self.world.app_of(window)
+        app_root = app.spec.app_root
+        if not app.awake:
+            return Snapshot(self._snapshots, window_id, window.rect, (), _ASLEEP, calls=1, app_root=app_root)
         found = elements.of_window(self.world, window, self._snapshots)
-        app_root = self.world.app_of(window).spec.app_root
-        return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root)
+        popups = tuple(str(one.serial) for each in app.windows for one in each.shown() if one.is_popup and one.expanded)
+        return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root, popups=popups)
 
     async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
         return await self.snapshot(window_id)
@@ -180,6 +185,20 @@ class FakeDesktop:
         if not app.windows:
             raise LaunchFailed(f"{what.program!r} showed no window within {timeout_s:g} s")
         return self._window(app.windows[0])
+
+    async def wake(self, window_id: str) -> bool:
+        app = self.world.app_of(self.world.window(window_id))
+        app.awake = app.awake or app.spec.wakes
+        return app.awake
+
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
+        app = self.world.app_of(self.world.window(window_id))
+        if app.awake:
+            raise NotActionable("the window tells what is in it; go on without a restart")
+        app.quit()
+        again = self.world.start(app.spec, app.arguments)
+        again.awake = True
+        return self._window(again.windows[0])
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
         await asyncio.sleep(0)

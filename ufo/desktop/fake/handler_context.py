@@ -24,6 +24,7 @@ class RunningApp:
         self.notes: dict[str, str] = {}
         self.source = ""
         self.hung = False
+        self.awake = not spec.asleep
 
     @property
     def windows(self) -> list[LiveWindow]:

@@ -64,11 +64,15 @@ class WindowSpec:
 
 @dataclass(frozen=True, slots=True)
 class AppSpec:
-    """One application. `windows[0]` opens at launch, the others when a handler opens them."""
+    """One application. `windows[0]` opens at launch, the others when a handler opens them. `asleep`: it tells nothing of its
+    windows until it is woken, which it can be while it runs only where it `wakes`; else it has to be started again.
+    """
 
     application: Application
     windows: tuple[WindowSpec, ...]
     on_launch: Handler | None = None
+    asleep: bool = False
+    wakes: bool = True
 
     @property
     def app_root(self) -> str:

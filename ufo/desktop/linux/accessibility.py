@@ -29,7 +29,7 @@ from ufo.desktop.linux.snapshots.handles import HandleTable, RememberedLooks
 from ufo.desktop.linux.snapshots.look import Looker
 from ufo.desktop.linux.snapshots.revalidate import stands
 from ufo.desktop.linux.toolkits.known import PATIENCE_S, is_at_work
-from ufo.desktop.linux.toolkits.toolkit import WINDOW
+from ufo.desktop.linux.toolkits.toolkit import WINDOW, Sleep
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Delivery, ElementVerb
@@ -308,6 +308,10 @@ class Accessibility:
     def lags(self, pid: int) -> bool:
         """Tell whether the tree of that process changes later than what it paints."""
         return self._registry.lags(pid)
+
+    def sleep_of(self, pid: int) -> Sleep | None:
+        """Return how that process is turned on where it may tell nothing before, or None."""
+        return self._registry.sleep_of(pid)
 
     def overshoots(self, pid: int) -> bool:
         """Tell whether lists of that process scroll too far when several notches of a wheel come between two of its frames."""

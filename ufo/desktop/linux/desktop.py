@@ -12,6 +12,7 @@ from typing import Self
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.accessibility import Accessibility
+from ufo.desktop.linux.awaken import Waker
 from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import PLACES_S, LateTrees
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
@@ -27,12 +28,13 @@ from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
 from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
+from ufo.desktop.linux.toolkits.toolkit import Sleep
 from ufo.desktop.linux.x11.core_fonts import CoreFonts
 from ufo.desktop.linux.x11.key_grab import KeyGrab
 from ufo.desktop.linux.x11.ping import answers_ping
 from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
 from ufo.desktop.linux.x11.subwindows import Subwindows
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.x11.surface import Surface, popups_of
 from ufo.desktop.linux.x11.window_manager import WindowManager
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private.environment_filter import desktop_environment
@@ -81,6 +83,7 @@ class LinuxDesktop:
         self._manager = self._x.hold(WindowManager(connection, windows))
         self._input = InputSender(connection, windows)
         self._launcher = Launcher(self._windows, environment)
+        self._waker = Waker(self, self._windows, self._launcher, self._sleep_of)
         self._shown = WindowPictures(connection, windows)
         self._settling = Settle(self._shown)
         self._accessibility: Accessibility | None = None
@@ -138,7 +141,7 @@ class LinuxDesktop:
         await self._ahead.ended()
         surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
-            return await self._without_tree(surfaces[0], self._no_accessibility)
+            return await self._without_tree(surfaces, self._no_accessibility)
         last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
         if last is not None and self._accessibility.remembers(last.id):
             return last
@@ -147,12 +150,12 @@ class LinuxDesktop:
         touches, painted = self._touches, await self._last.painted(surfaces[0])
         return await self._read(self._accessibility, surfaces, painted, stamp, touches)
 
-    async def _without_tree(self, surface: Surface, why: str) -> Snapshot:
+    async def _without_tree(self, surfaces: Sequence[Surface], why: str) -> Snapshot:
         self._blind_snapshots += 1
-        window = surface.window
+        window = surfaces[0].window
         await self._parts.run(Subwindows.keep, -self._blind_snapshots, window.id)
-        nothing = Snapshot(-self._blind_snapshots, window.id, surface.visible, ())
-        return replace(nothing, degraded=why, app_root=window.app_root)
+        nothing = Snapshot(-self._blind_snapshots, window.id, surfaces[0].visible, ())
+        return replace(nothing, degraded=why, app_root=window.app_root, popups=popups_of(surfaces))
 
     async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
         return await self.snapshot(window_id)
@@ -183,7 +186,7 @@ class LinuxDesktop:
                 raise
             self._deaf.add(surfaces[0].window.pid)
             deaf = await self._without_tree(
-                surfaces[0], _DEAF.format(surfaces[0].window.process or "the application", surfaces[0].window.title)
+                surfaces, _DEAF.format(surfaces[0].window.process or "the application", surfaces[0].window.title)
             )
             return replace(deaf, is_deaf=True)
         self._deaf.discard(surfaces[0].window.pid)
@@ -368,6 +371,17 @@ class LinuxDesktop:
         window = await self._launcher.launch(what, timeout_s)
         if self._accessibility is not None:
             await await_tree(self, window.id)
+        return window
+
+    def _sleep_of(self, pid: int) -> Sleep | None:
+        return None if self._accessibility is None else self._accessibility.sleep_of(pid)
+
+    async def wake(self, window_id: str) -> bool:
+        return await self._waker.wake(window_id)
+
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
+        window = await self._waker.restart(window_id, timeout_s)
+        await await_tree(self, window.id)
         return window
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:

@@ -242,6 +242,12 @@ class MaskedDesktop:
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
         return await self._inner.settle(window_id, timeout_s)
 
+    async def wake(self, window_id: str) -> bool:
+        return await self._inner.wake(window_id)
+
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> DesktopWindow:
+        return await self._inner.restart(window_id, timeout_s)
+
     async def processes(self) -> frozenset[str]:
         return await self._inner.processes()
 

@@ -7,17 +7,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from ufo.proof.account.accepted_changes import changes_were_accepted
 from ufo.proof.account.answers import is_to_be_worked_out
 from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.every import Every, reaches_all
-from ufo.proof.account.kept import is_kept
-from ufo.proof.account.named_acts import is_named_control, was_aimed_at
+from ufo.proof.account.every_line import lines_got_their_look
+from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
+from ufo.proof.account.named_acts import is_named_control, was_aimed_at, was_chosen_there
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
 from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
 from ufo.proof.findings.kinds import is_bare
 from ufo.proof.request.clauses import is_line
+from ufo.proof.request.given_names import RENAMED_PLACE, RIGHTS_PLACE
 from ufo.proof.request.match import (
     cells_of,
     covers,
@@ -271,6 +274,8 @@ def _in_field(literal: Literal, world: World) -> Account:
         return Account(True)
     if literal.kind is Kind.DATE and given_in_parts(literal.text, _fields_given(world)):
         return Account(True, news=True)
+    if any(was_chosen_there(literal, one) for one in world.deeds):
+        return Account(True)
     loose = _in_text(literal, world)
     missing = f"nothing shows {literal.text!r} in {literal.place!r}"
     return Account(loose.held, loose.news, loose.why and missing, loosely=loose.held)
@@ -550,8 +555,33 @@ def _source(literal: Literal, world: World) -> Account:
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
 
 
+def _called(literal: Literal, world: World) -> Account:
+    """Account for a name that a file gets: one that was not there, and came there as it was before the run, was moved or renamed.
+    Otherwise it is a file that the request works with, unless it asks for it to be renamed. Blocking: looks at the files.
+    """
+    baseline = world.derivation.baseline
+    news = [path for one in world.proofs if not one.stale and (path := path_on_disk(one.predicate)) is not None]
+    folders = dict.fromkeys([*(Path(one).parent for one in news), *baseline.folders])
+    own = [place for one in folders if not baseline.stood(place := one / literal.text).exists]
+    if any(came_as_it_was(one, baseline.at) for one in own):
+        return Account(True, news=True)
+    if literal.place == RENAMED_PLACE:
+        return Account(False, why=f"nothing shows that {literal.text} is a file that had another name before")
+    return _source(literal, world)
+
+
+def _cleared(literal: Literal, world: World) -> Account:
+    stated = [one.predicate for one in world.proofs if not one.stale and not getattr(one.predicate, "exists", True)]
+    if are_gone(literal.text, [Path(path) for one in stated if (path := path_on_disk(one)) is not None]):
+        return Account(True, news=True)
+    return Account(False, why=f"no condition shows that {literal.text} is gone: state the file with exists false")
+
+
 def _look(literal: Literal, world: World) -> Account:
     """Account for a format by a condition that states it: as a property's value or name, as a style, as a chart's kind."""
+    if literal.place == RIGHTS_PLACE:
+        stated = [one for one in world.proofs if isinstance(one.predicate, FilePredicate) and one.predicate.mode]
+        return _settled(literal, stated, False, f"no condition shows {literal.text!r}: state the mode of the file")
     found = [one for one in world.proofs if gives_look(literal.text, one.predicate) or is_mentioned(literal, (), [one])]
     missing = f"no condition shows {literal.text!r}: state the property of {literal.place or 'the document'}"
     return _settled(literal, found, False, missing)
@@ -600,11 +630,13 @@ def _quantifier(literal: Literal, world: World) -> Account:
     """Account for "every cell": a condition on cells must reach all that the words can mean, and change no other."""
     every = Every(literal.text, world.request)
     found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
-    carried = lines_were_carried(world.request, world.literals, world.derivation.baseline, world.proofs)
-    if found or carried:
+    what_stood = (world.request, world.literals, world.derivation.baseline, world.proofs)
+    looks = lines_got_their_look(literal.text, *what_stood[1:])
+    if found or looks or lines_were_carried(*what_stood) or changes_were_accepted(*what_stood):
         return Account(True, news=True)
-    if _BOTH_FIELDS.match(world.request, literal.at) and _fields_that_got_it(world) > 1:
-        return Account(True)
+    both = _BOTH_FIELDS.search(world.request, literal.at)
+    if both is not None and _starts_with(both.group(), literal.text) and _fields_that_got_it(world) > 1:
+        return Account(True, news=True)
     if not _is_about_files(world):
         # A condition tells of all that is meant only in a file: what a page draws is for eyes.
         return Account(False, why=f"only a look at the screen tells whether {literal.text!r} is right", idle=True)
@@ -633,7 +665,11 @@ _IN_WINDOWS = frozenset(
 """What is done to controls and places of a window, as a person does it."""
 
 
-_BOTH_FIELDS = any_case(r"both\s+(?:of\s+the\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:fields|boxes|inputs|entries)\b")
+def _starts_with(said: str, words: str) -> bool:
+    return " ".join(said.split()).casefold().startswith(words.casefold())
+
+
+_BOTH_FIELDS = any_case(r"\bboth\s+(?:of\s+the\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:fields|boxes|inputs|entries)\b")
 
 
 def _fields_that_got_it(world: World) -> int:
@@ -656,6 +692,8 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.MADE: _made,
         Role.RENAMED: _renamed,
         Role.COPIED: _renamed,
+        Role.CALLED: _called,
+        Role.CLEARED: _cleared,
         Role.SOURCE: _source,
         Role.CONTROL: _control,
         Role.STATE: _state,

@@ -6,7 +6,7 @@ import ast
 import math
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -27,7 +27,7 @@ _ASKS = any_case(
 )
 _NO_QUESTION = any_case(
     r"\b(?:an?|the|this|that|my|our|each|every|\w+est|last|latest|monthly|weekly|of|in|for|from)\s+(?:report|answer|count)s?\b|"
-    r"\banswer\s+\w+['\u2019]s\b|\btell\s+(?!me\b|us\b)\w+\s+that\b|"
+    r"\banswer\s+\w+['\u2019]s\b|\btell\s+(?!me\b|us\b)(?:(?:the|my|our)\s+)?\w+\s+that\b|"
     r"\b(?:that|which)\s+(?:\w+\s+)?(?:denotes?|shows?|says?|tells?|gives?)\s+(?:how\s+\w+|what|which|whose|who)\b|"
     r"\b(?:save|keep|store|use|do)\s+what\s+(?:is|are)\b"
 )
@@ -50,6 +50,8 @@ _SUMS: tuple[tuple[re.Pattern[str], Callable[[Sequence[float]], float]], ...] = 
     (any_case(r"\b(?:smallest|lowest|minimum|min|least|cheapest)\b"), min),
 )
 _EXPRESSION = regex(r"[-(]*\d[\d.,]*(?:\s*(?:\*\*|[-+*/^\u00d7\u00f7])\s*[-(]*\d[\d.,]*\)*)+")
+_GOES_ON_BEFORE = regex(r"(?:[\w)\]]|[-+*/^\u00d7\u00f7]\s*)\Z")
+_GOES_ON_AFTER = regex(r"\s*(?:[*/^\u00d7\u00f7(\[]|[-+](?:\s*[\d(]|\w))|\w|%")
 _PLAIN_WORDS = frozenset(
     [
         "the",
@@ -225,7 +227,7 @@ def _says(answer: str, shown: str) -> bool:
 
 def _by_arithmetic(question: Question) -> Judged | None:
     """Judge by the calculation that the request itself contains."""
-    found = _EXPRESSION.search(question.request)
+    found = next(_calculations(question.request), None)
     value = worked_out(found.group()) if found is not None else None
     if value is None or not _ASKS.search(question.request):
         return None
@@ -238,8 +240,16 @@ def _by_arithmetic(question: Question) -> Judged | None:
 
 def is_to_be_worked_out(request: str, place: int) -> bool:
     """Tell whether a number that begins there is part of a calculation that the answer is compared with."""
-    inside = (match.start() <= place < match.end() for match in _EXPRESSION.finditer(request))
+    inside = (match.start() <= place < match.end() for match in _calculations(request))
     return asks(request) and any(inside)
+
+
+def _calculations(request: str) -> Iterator[re.Match[str]]:
+    """Iterate over the calculations that stand there whole. "12+4" in "sin(40)*12+4" is only a piece of one."""
+    for match in _EXPRESSION.finditer(request):
+        before, after = request[: match.start()], request[match.end() :]
+        if not (_GOES_ON_BEFORE.search(before) or _GOES_ON_AFTER.match(after)):
+            yield match
 
 
 _OPERATORS: Mapping[type, Callable[[float, float], float]] = MappingProxyType(
@@ -321,7 +331,7 @@ def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
     near: dict[str, int] = {}
     for line in _lines(question.seen):
         score = sum(holds_text(word, line) for word in words)
-        numbers = _numbers_read(line) if score else []
+        numbers = [one for one in _numbers_read(line) if not _was_given(one, question)] if score else []
         is_sure = "\t" in line or (len(numbers) == 1 and bool(_LABELLED.fullmatch(line)))
         for number in numbers:
             where = sure if is_sure else near
@@ -329,6 +339,11 @@ def _numbers_at(question: Question) -> tuple[list[str], list[str]]:
     return _best(sure), _best(near)
 
 
+_ALONE = regex(r"(?=\S*\d)\S{1,40}")
+_SENTENCE = regex(r"[^\d\n]{2,57}[^\d\n\w]")
+"""Words that a value follows: "Your order number is ." with the number in a text of its own."""
+_RESULT_BELOW = regex(r"\n\s*=(?=\s*[-\u2212\d])")
+"""Calculators give the result on a line below what was worked out."""
 _LABELLED = regex(r"[^\d\n]{1,60}[\d.,'\u00a0\u202f]+\s?[^\d\s]{0,4}")
 
 
@@ -338,15 +353,20 @@ def _best(scores: Mapping[str, int]) -> list[str]:
 
 
 def _lines(seen: Sequence[Seen]) -> Iterable[str]:
-    """Return each line that was read, with a value behind its label. Cells of a sheet are put together in their rows."""
+    """Return each line that was read, with a value behind its label. Cells of a sheet are put together in their rows, and a
+    number that stands alone with the words that were read right before it.
+    """
     rows: dict[int, dict[int, str]] = {}
-    for one in seen:
+    for before, one in zip((None, *seen), seen, strict=False):
+        if before is not None and not (before.label or one.label) and _ALONE.fullmatch(one.text):
+            yield from [f"{before.text} {one.text}"] if _SENTENCE.fullmatch(before.text) else ()
         reference = parse_reference(one.label) if one.label else None
         if reference is not None and "\n" not in one.text:
             rows.setdefault(reference.area.row, {})[reference.area.column] = one.text
             yield "\t".join(text for _, text in sorted(rows[reference.area.row].items()))
         else:
-            yield from ([f"{one.label}: {one.text}"] if one.label else one.text.split("\n"))
+            whole = _RESULT_BELOW.sub(" =", one.text)
+            yield from ([f"{one.label}: {one.text}"] if one.label else whole.split("\n"))
 
 
 def _asked_words(request: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ufo.proof.findings.kinds import WRITTEN, has_to_do_with, kinds_told
-from ufo.proof.request.match import exact_label, label_of, stated_texts
+from ufo.proof.request.match import exact_label, holds_text, label_of, stated_texts
 from ufo.schema.outcome import SubtaskRecord, Untold
 from ufo.schema.predicate import Finding, Predicate, path_on_disk
 
@@ -90,8 +90,15 @@ def untold(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[
             if one.kind in WRITTEN:
                 speaking = [it for it in speaking if has_to_do_with(it.predicate, one.texts)]
             is_told = any(one.kind in kinds_told(it.predicate) for it in speaking) if one.kind else bool(speaking)
+            is_told = is_told or (one.kind in (None, "entries") and _is_set_in_a_file(one.texts, final))
             left += [] if is_told else [one]
     return tuple(dict.fromkeys(one.what for one in left))
+
+
+def _is_set_in_a_file(texts: Sequence[str], final: Sequence[Finding]) -> bool:
+    """Tell whether all values that were set stand in what is new in files, whichever sub-task speaks of these files."""
+    stated = [it for one in final if path_on_disk(one.predicate) is not None for it in stated_texts(one.predicate)]
+    return bool(texts) and all(any(holds_text(one, text) for text in stated) for one in texts)
 
 
 def _finished(records: Sequence[SubtaskRecord]) -> list[SubtaskRecord]:

@@ -27,6 +27,27 @@ def is_kept(words: str, baseline: Baseline, proofs: Iterable[Finding]) -> bool:
     return _NOTHING_ELSE.fullmatch(words) is not None and _nothing_else_lies_there(baseline, proofs)
 
 
+def came_as_it_was(path: Path, at: float) -> bool:
+    """Tell whether the file came to this place since `at`, in seconds since 1970, and was last written before. Blocking."""
+    try:
+        stood = path.stat()
+    except OSError:
+        return False
+    return path.is_file() and stood.st_mtime < at <= stood.st_ctime
+
+
+def are_gone(name: str, gone: Iterable[Path]) -> bool:
+    """Tell whether a folder of that name, or all files with that ending, are gone from where they lay. `gone`: what is proved not
+    to be there any more. Blocking.
+    """
+    own = [one for one in gone if one.name == name or (name.startswith(".") and one.suffix == name)]
+    try:
+        left = [one for place in own if name.startswith(".") for one in place.parent.iterdir() if one.suffix == name]
+    except OSError:
+        return False
+    return bool(own) and not left
+
+
 def _same(path: Path, copy: Path) -> bool:
     try:
         return digest_of(path) == digest_of(copy)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ufo.proof.findings.independence import plain
 from ufo.proof.request import clause_words as say
 from ufo.proof.request.clauses import clauses_of
-from ufo.proof.request.match import holds_text
+from ufo.proof.request.match import holds_text, same_label
 from ufo.proof.request.model import Deed, Literal, Role
 from ufo.proof.request.spans import Masked, spans_of
 from ufo.schema.patterns import any_case
@@ -62,6 +62,14 @@ def _is_kind(word: str, role: str) -> bool:
     """Tell whether a request may call controls of that role so: "radio" for a RadioButton, "textarea" for an Edit."""
     letters = word.replace(" ", "")
     return bool(letters) and (role.casefold().startswith(letters) or (letters in _FIELD_WORDS and role == "Edit"))
+
+
+def was_chosen_there(literal: Literal, deed: Deed) -> bool:
+    """Tell whether it chose the value by a path through menus with the words of its place: "Angle Unit > Degree"."""
+    way = deed.said.split("\n") if deed.facts.kind in (ActionKind.PATH, ActionKind.CHECK) and deed.sure else []
+    wanted = plain(literal.text).removesuffix("s")
+    last = next((at for at, one in enumerate(way) if plain(one).removesuffix("s") == wanted), 0)
+    return any(same_label(literal.place, one) for one in way[:last])
 
 
 def are_all_named_acts(request: str, literals: Sequence[Literal], deeds: Sequence[Deed]) -> bool:

@@ -23,20 +23,23 @@ VERBS = (
     "enable|disable|activate|turn|switch|choose|select|pick|fill|complete|submit|send|use|give|tell|show|read|report|create|"
     "draw|plot|sort|format|apply|mark|highlight|find|search|look|take|extract|fetch|get|paste|print|update|correct|note|jot|"
     "compute|calculate|wait|scroll|strike|cross|leave|do|don't|dont|never|say|run|call|answer|confirm|convert|drag|draft|merge|"
-    "bold|undo|redo|order|book|log|sign|visit|browse|download|upload|attach|let|ensure|insert|key"
+    "archive|accept|reject|bookmark|bold|undo|redo|order|book|log|sign|visit|browse|download|upload|attach|let|ensure|insert|key"
 )
-_STOP = (
+STOP = (
     "in|into|inside|as|to|at|with|by|from|on|onto|under|for|and|or|then|so|after|before|instead|everywhere|wherever|"
     "throughout|using|via|which|that|but|not|out|everything|should|must|is|are|rather|through|off|of the|no|has|needs"
 )
 _WORD = r"[^\W_](?:[\w'\u2019+&@./-]{0,80}\w)?"
-BARE = rf"(?!(?:{_STOP})\b){_WORD}(?:\s+(?!(?:{_STOP})\b)(?:{ANY}|{_WORD})){{0,5}}?"
+BARE = rf"(?!(?:{STOP})\b){_WORD}(?:\s+(?!(?:{STOP})\b)(?:{ANY}|{_WORD})){{0,5}}?"
 VALUE = rf"(?:{ANY}|{BARE})"
 KINDS = (
     r"(?:(?:the\s+|a\s+|an\s+)?(?:value|number|text|word|words|phrase|formula|label|title|header|heading|name|term|line|"
     r"item|entry|amount|string)s?\s+)?"
 )
-END = r"(?=\s*(?:[,;.!?)]|$|\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for|only|just|wherever|off|out)\b))"
+END = (
+    r"(?=\s*(?:[,;!?)]|\.(?!\w)|$|"
+    r"\b(?:and|or|in|on|of|then|with|at|from|so|everywhere|throughout|for|only|just|wherever|off|out)\b))"
+)
 LIST = rf"(?:{TEXT}|{BARE})(?:\s*(?:,\s*and|,|\band\b|&)\s*(?:{TEXT}|{BARE})){{0,60}}?"
 CELLS = rf"{CELL}(?:\s*(?:,\s*and|,|\band\b|&)\s*{CELL}){{0,60}}(?!\s*(?:should|must|shall|to\b|=))"
 _WRITES = r"(?:put|write|enter|type|insert|add|append|set|use|choose|select|pick|give|key\s+in|fill\s+in|note|jot\s+down|place)"
@@ -180,7 +183,7 @@ TYPE_BARE = regex(
 )
 
 _NAME = (
-    rf"(?:{marks_of(Kind.TEXT)}|[A-Z][\w'\u2019.-]*(?:\s+(?!(?:{_STOP}|button|item|entry|box)\b)[\w'\u2019.-]+){{0,4}})"
+    rf"(?:{marks_of(Kind.TEXT)}|[A-Z][\w'\u2019.-]*(?:\s+(?!(?:{STOP}|button|item|entry|box)\b)[\w'\u2019.-]+){{0,4}})"
 )
 PRESS = regex(
     rf"\b(?:[Pp]ress|[Cc]lick|[Pp]ush|[Hh]it|[Tt]ap|[Cc]hoose|[Ss]elect|[Pp]ick)(?:\s+on)?\s+(?:the\s+)?(?:(?:button|menu|item|option|link|tab|entry|icon)\s+)?(?P<name>{_NAME}(?:\s*(?:>|\u203a|->|\u2192)\s*{_NAME})*)"
@@ -191,8 +194,8 @@ PRESS_QUOTED = _rule(
     rf"\s+(?P<name>{marks_of(Kind.TEXT)})"
 )
 PRESS_PLAIN = _rule(
-    rf"{_PRESSES}\s+(?:the\s+)?(?!(?:{_STOP}|the|an?|it|them|this|that|all|each|every|any|some)\b)"
-    rf"(?P<name>[a-z][\w-]*(?:\s+(?!(?:{_STOP}|of|when|once)\b)[a-z][\w-]*){{0,2}}?)(?:\s+to\b|{END})"
+    rf"{_PRESSES}\s+(?:the\s+)?(?!(?:{STOP}|the|an?|it|them|this|that|all|each|every|any|some)\b)"
+    rf"(?P<name>[a-z][\w-]*(?:\s+(?!(?:{STOP}|of|when|once)\b)[a-z][\w-]*){{0,2}}?)(?:\s+to\b|{END})"
 )
 """The words may describe what is pressed, so that they count only where a control of that name was pressed."""
 TICK = regex(
@@ -238,6 +241,7 @@ NEGATED = _rule(
 )
 NO_NEGATION = _rule(
     r"\b(?:if|whether|unless)\b[^,]*|\bwhy\s+not\b|\bnot\s+only\b|\bor\s+not\b|\bnot\s+yet\b|\bno\s+longer\b|\bno\s+matter\b|\bno\s+problem\b|\bno\.\s*\d|\bmake\s+sure\s+that\s+no\b"
+    r"|\b(?:that|which|who)\s+(?:is|are|was|were|has|have|had)\s+(?:not|no)\b(?:(?!\b(?:to|with|and|but|by|from|as)\b)[^,;])*"
 )
 NOT_SAVED = _rule(
     r"\b(?:do\s+not|don['\u2019]?t|never|without)\s+(?:\w+\s+)?sav(?:e|ing)\b(?!\s+(?:anything|something|any\s*where)\s+else)|\bunsaved\b"

@@ -186,7 +186,9 @@ def _is_placed(one: Literal) -> bool:
 
 
 _ASKS_CELL = any_case(r"\?|\b(?:what|which|tell|read|report|how\s+much|give\s+me|show\s+me)\b")
-_PARTS = frozenset({"value", "cells", "old", "new", "path", "name", "field", "count", "range", "lacking", "beside"})
+_PARTS = frozenset(
+    {"value", "cells", "old", "new", "path", "name", "field", "count", "range", "lacking", "beside", "plain", "files"}
+)
 
 
 def _blanked(pattern: re.Pattern[str], text: str) -> str:

@@ -102,7 +102,11 @@ def _saved_next(later: Sequence[Literal]) -> str:
 
 
 def _named_last(before: Sequence[Literal]) -> str:
-    named = [one.text for one in before if one.role in (Role.SOURCE, Role.MADE, Role.RENAMED) and one.kind is Kind.FILE]
+    named = [
+        one.text
+        for one in before
+        if one.role in (Role.SOURCE, Role.MADE, Role.RENAMED, Role.CALLED) and one.kind is Kind.FILE
+    ]
     return named[-1] if named else ""
 
 

@@ -6,6 +6,7 @@ import re
 
 from ufo.proof.request import clause_words as say
 from ufo.proof.request.clauses import ARTICLE, Clause, Rule
+from ufo.proof.request.given_names import NAMES
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.proof.request.spans import numbers_in
 from ufo.proof.request.table_places import described_cell
@@ -244,10 +245,14 @@ _FORMAT = any_case(
 def _file_made(clause: Clause, match: re.Match[str]) -> None:
     text, kind, _, quoted = clause.meaning(match["path"])
     is_folder = match["what"].casefold() in ("folder", "directory")
-    if kind is Kind.TEXT and not is_folder:
+    if (kind is Kind.TEXT and not is_folder) or _BECOMES.match(clause.text, match.end("path")):
         return
     clause.take(match, "path")
     clause.add(Role.MADE, text, match, "path", kind=Kind.FOLDER if is_folder else kind, quoted=quoted)
+
+
+_BECOMES = any_case(r"\s+(?:executable|readable|writable|read-only|private|public|smaller|larger|shorter|longer)\b")
+"""In "make run.sh executable" the file is there already."""
 
 
 def _folder_made(clause: Clause, match: re.Match[str]) -> None:
@@ -269,13 +274,16 @@ def _into_file(clause: Clause, match: re.Match[str]) -> None:
 def _into_field(clause: Clause, match: re.Match[str]) -> None:
     text, kind, firm, quoted = clause.meaning(match["value"])
     field = _label(clause, match["field"])
-    if kind in (Kind.CELL, Kind.FILE) and not quoted or not text or _VERB.match(text) and not quoted:
+    if kind in (Kind.CELL, Kind.FILE) and not quoted or not text or not quoted and _DOES_SOMETHING.match(text):
         return
     if not firm:
         return
     clause.take(match, "value", *(("field",) if field else ()))
     state = bool(match.groupdict().get("state")) or clause.is_state
     clause.add(Role.VALUE, text, match, "value", kind=kind, place=field, quoted=quoted, is_state=state)
+
+
+_DOES_SOMETHING = any_case(rf"(?:(?:{say.VERBS})|be)\b")
 
 
 def _after_colon(clause: Clause, match: re.Match[str]) -> None:
@@ -461,6 +469,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.PRESS_PLAIN, _pressed_plain, False),
     (say.TYPE, _typed, False),
     (say.TYPE_BARE, _typed_bare, False),
+    *NAMES,
     (say.COUNTED, _counted, False),
     (say.CHART, _charted, False),
 )  # fmt: skip

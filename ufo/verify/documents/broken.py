@@ -20,6 +20,7 @@ _MARKS: Mapping[str, tuple[bytes, ...]] = MappingProxyType(
         **dict.fromkeys((".odt", ".ods", ".odp", ".odg", ".ott", ".ots", ".otp", ".otg"), (_ZIP,)),
         # A file that is protected by a password is in another container.
         **dict.fromkeys((".docx", ".docm", ".xlsx", ".xlsm", ".pptx", ".pptm"), (_ZIP, _COMPOUND)),
+        ".gnumeric": (b"\x1f\x8b", b"<?xml"),
         ".zip": (_ZIP, b"PK\x05\x06"),
     }
 )

@@ -12,7 +12,7 @@ class Cell:
     """`shown` is what a person reads in the cell; `value` is its number, None where it has none (a date has none).
 
     `kind`: number, date, time, text, percent, currency or boolean, "" where the format does not say. `day`: a date or a time
-    in ISO 8601. `formula`: as the file has it, "" for none.
+    in ISO 8601. `formula`: as the file has it, "" for none. `unread`: the file has the formula and not what it shows.
     """
 
     shown: str
@@ -20,6 +20,7 @@ class Cell:
     kind: str = ""
     day: str = ""
     formula: str = ""
+    unread: bool = False
 
 
 EMPTY = Cell("")
@@ -98,8 +99,13 @@ class Document:
     data: str | None = None
 
     @property
+    def has_unread(self) -> bool:
+        """Whether something that it shows is not in the file."""
+        return any(cell.unread for sheet in self.sheets for cell in sheet.cells.values())
+
+    @property
     def text(self) -> str:
-        """All text in the document."""
+        """All text in the document, as far as the file has it."""
         parts = list(self.paragraphs)
         parts += ["\t".join(row) for table in self.tables for row in table]
         for sheet in self.sheets:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ufo.errors import UnreadableDocument
+from ufo.verify.documents.gnumeric import read_gnumeric
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.odf.odf import read_flat, read_packed
 from ufo.verify.documents.ooxml.docx import read_docx
@@ -22,6 +23,7 @@ _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
         **dict.fromkeys((".ods", ".odt", ".odp", ".odg", ".ott", ".ots", ".otp", ".otg"), read_packed),
         **dict.fromkeys((".fods", ".fodt", ".fodp", ".fodg"), read_flat),
         **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx),
+        ".gnumeric": read_gnumeric,
         **dict.fromkeys((".docx", ".docm"), read_docx),
         **dict.fromkeys((".csv", ".tsv"), read_csv),
         **dict.fromkeys((".html", ".htm", ".xhtml"), read_html),

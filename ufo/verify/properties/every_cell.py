@@ -8,6 +8,7 @@ from types import MappingProxyType
 from ufo.errors import UnreadableDocument
 from ufo.schema.cell_comparison import parse_comparison
 from ufo.schema.patterns import regex
+from ufo.verify.document_match import UNREAD
 from ufo.verify.documents.model import Area, Cell, Sheet
 from ufo.verify.documents.numbers import day_in, number_in
 from ufo.verify.documents.references import area_name, column_number, parse_reference
@@ -45,7 +46,8 @@ def _columns(text: str, sheet: Sheet) -> Area | None:
     if match is None or (match[2] and not match[3]):
         return None
     columns = sorted(column_number(one) for one in (match[1], match[3] or match[1]))
-    rows = [row for (row, column), cell in sheet.cells.items() if columns[0] <= column <= columns[1] and cell.shown]
+    filled = [place for place, cell in sheet.cells.items() if cell.shown or cell.unread]
+    rows = [row for row, column in filled if columns[0] <= column <= columns[1]]
     first = int(match[2]) - 1 if match[2] else min(rows, default=0)
     return Area(columns[0], first, columns[1], max([first, *rows]))
 
@@ -70,7 +72,10 @@ def _comparison(where: str) -> Callable[[Sheet, int, int], bool]:
     other = column_number(wanted.column) if wanted.column else None
 
     def fits(sheet: Sheet, row: int, column: int) -> bool:
-        return _fits(sheet.cell(row, column if other is None else other), wanted.sign, wanted.operand)
+        cell = sheet.cell(row, column if other is None else other)
+        if cell.unread:
+            raise UnreadableDocument(UNREAD)
+        return _fits(cell, wanted.sign, wanted.operand)
 
     return fits
 

@@ -12,12 +12,14 @@ from ufo.schema import properties as table
 from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.schema.properties import Property, ending_of, property_named
 from ufo.verify.document_match import Judgement
+from ufo.verify.documents.gnumeric import GnumericFile
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import area_name, parse_areas
 from ufo.verify.properties.archives import ARCHIVE, open_archive
 from ufo.verify.properties.every_cell import areas_in, fitting
+from ufo.verify.properties.gnumeric_properties import GNUMERIC
 from ufo.verify.properties.odf.odp import ODG, ODP
 from ufo.verify.properties.odf.ods import ODS
 from ufo.verify.properties.odf.odt import ODT
@@ -42,6 +44,7 @@ _FAMILIES: tuple[tuple[tuple[str, ...], Opener, Readers], ...] = (
     (table.ODG, OdfFile, ODG),
     (table.DOCX, DocxFile, DOCX),
     (table.XLSX, XlsxFile, XLSX),
+    (table.GNUMERIC, GnumericFile, GNUMERIC),
     (table.PPTX, PptxFile, PPTX),
     (table.PDF, read_pdf, PDF),
     (table.PICTURES, open_picture, PICTURE),

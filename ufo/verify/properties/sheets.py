@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ufo.errors import UnreadableDocument
 from ufo.schema.property_values import formula_plain
+from ufo.verify.document_match import UNREAD
 from ufo.verify.documents.model import Area, Cell, Sheet
 from ufo.verify.documents.numbers import day_in
 from ufo.verify.documents.references import area_name
@@ -34,15 +35,22 @@ def places(asked: Asked) -> Iterator[tuple[int, int, str]]:
                 yield row, column, area_name(Area(column, row, column, row))
 
 
+def _read(sheet: Sheet, row: int, column: int) -> Cell:
+    """Return the cell. Raises UnreadableDocument where the file does not have what it shows."""
+    cell = sheet.cell(row, column)
+    if cell.unread:
+        raise UnreadableDocument(UNREAD)
+    return cell
+
+
 def kinds(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
     for row, column, name in places(asked):
-        cell = sheet.cell(row, column)
-        yield Reading(cell.kind or "empty", name)
+        yield Reading(_read(sheet, row, column).kind or "empty", name)
 
 
 def texts(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
     for row, column, name in places(asked):
-        yield Reading(sheet.cell(row, column).shown, name)
+        yield Reading(_read(sheet, row, column).shown, name)
 
 
 def formulas(sheet: Sheet, asked: Asked) -> Iterator[Reading]:
@@ -59,7 +67,7 @@ def order(sheet: Sheet, asked: Asked) -> list[Reading]:
     area = areas[0]
     if len(areas) > 1 or (area.row != area.end_row and area.column != area.end_column):
         raise UnreadableDocument("the order is that of one column or one row; name its cells")
-    cells = [sheet.cell(row, column) for row, column, _ in places(asked)]
+    cells = [_read(sheet, row, column) for row, column, _ in places(asked)]
     while cells and not cells[-1].shown:
         cells.pop()
     if len(cells) < 2:

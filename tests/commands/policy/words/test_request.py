@@ -142,6 +142,8 @@ def test_a_prohibition_in_a_bracket_ends_with_it_and_refuses_nothing_that_is_ask
     asked = "Rename total to price_of (not the words that are printed), turn the tabs into spaces, and save."
     assert Request(asked).negated == ("not the words that are printed",)
     assert Request(asked).refusing("Save") == ""
+    assert Request("Compute sin(40)*12+4 and save it as trig.json").refusing("Save") == ""
+    assert Request("Cierra sin guardar").refusing("Guardar")
     assert Request("Rename it. Do not (really) save it").refusing("Save")
     assert Request("Rename it (but do not save it), and close").refusing("Save")
 

@@ -126,6 +126,34 @@ async def test_a_covered_window_over_the_edge_is_shown_as_if_nothing_was_in_fron
     program.sync()
 
 
+@pytest.mark.parametrize(("size", "is_inside"), [((150, 100), True), ((700, 100), False)])
+async def test_a_window_with_its_dialog_is_one_picture_without_what_shows_through_between_them(
+    desktop: LinuxDesktop, program: Display, size: tuple[int, int], is_inside: bool
+) -> None:
+    behind = _tiled(program, "behind", (1280, 780))
+    main = _tiled(program, "tiles")
+    dialog = program.screen().root.create_window(260, 260, *size, 0, X.CopyFromParent, background_pixel=0xFFFFFF)
+    dialog.set_wm_name("dialog")
+    dialog.set_wm_class("tiles", "Tiles")
+    dialog.set_wm_transient_for(main)
+    dialog.map()
+    program.sync()
+    window, over = await _listed(desktop, "tiles"), await _listed(desktop, "dialog")
+    both = window.rect.union(over.rect)
+    assert window.rect.covers(over.rect) is is_inside
+    inside, corner = over.rect.center, Point(both.right - 5, both.bottom - 5)
+    with anyio.fail_after(10):
+        while _pixel(frame := await desktop.capture(window.id), inside.x, inside.y) != 0xFFFFFF:
+            await anyio.sleep(0.02)
+    assert frame.rect == both
+    # Where only the window behind is, nothing is shown; a dialog inside of its window leaves no such place.
+    shown = _pixel(frame, corner.x, corner.y)
+    assert shown == (_colour(ACROSS - 1, DOWN - 1) if is_inside else 0)
+    for one in (dialog, main, behind):
+        one.destroy()
+    program.sync()
+
+
 async def _of_screen(desktop: LinuxDesktop, part: Rect) -> Frame:
     whole = await desktop.capture()
     row = whole.rect.width * 4

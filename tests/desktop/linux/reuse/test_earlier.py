@@ -108,12 +108,62 @@ def test_what_was_worked_at_is_asked() -> None:
     assert _parts(earlier.since((_SURFACE,), _FRAME, {}, _SOON)) == {"save", "field"}
 
 
-def test_nothing_holds_for_long_or_in_another_place_or_under_other_windows() -> None:
+def test_nothing_holds_for_long_or_in_another_place() -> None:
     earlier = Tree().earlier
     assert _parts(earlier.since((_SURFACE,), _FRAME, {}, _BEGAN + 60)) == set()
     assert earlier.since((replace(_SURFACE, client=_PLACE.moved(1, 0)),), _FRAME, {}, _SOON) is None
-    other = replace(_SURFACE, window=replace(_SURFACE.window, id="2"), popup=True)
-    assert earlier.since((_SURFACE, other), _FRAME, {}, _SOON) is None
+
+
+def _over(place: Rect) -> Surface:
+    return Surface(replace(_SURFACE.window, id="2", rect=place), place, popup=True)
+
+
+_FIELD_UNDER = _over(Rect(0, 90, 50, 50))
+
+
+@pytest.mark.parametrize(
+    ("before", "now"), [((), (_FIELD_UNDER,)), ((_FIELD_UNDER,), ()), ((_over(_PLACE.moved(900, 0)),), (_FIELD_UNDER,))]
+)
+def test_a_window_that_came_or_went_or_moved_breaks_what_it_lies_over(
+    before: tuple[Surface, ...], now: tuple[Surface, ...]
+) -> None:
+    earlier = replace(Tree().earlier, surfaces=(_SURFACE, *before))
+    assert _parts(earlier.since((_SURFACE, *now), _FRAME, {}, _SOON)) == {"bar", "save", "open"}
+
+
+def _menu(tree: Tree) -> None:
+    tree.open.kind = 33
+
+
+def _branch(tree: Tree) -> None:
+    tree.open.states |= roles.EXPANDABLE
+
+
+def _entry_of_the_menu(tree: Tree) -> None:
+    tree.open.surface = "2"
+
+
+def _hidden_list_of_choices(tree: Tree) -> None:
+    tree.hidden.kind = 41
+
+
+@pytest.mark.parametrize("change", [_menu, _branch, _entry_of_the_menu, _hidden_list_of_choices])
+def test_what_may_have_opened_or_closed_with_a_menu_is_asked_once_it_came_or_went(
+    change: Callable[[Tree], None],
+) -> None:
+    tree, menu = Tree(), _over(Rect(300, 150, 50, 50))
+    change(tree)
+    earlier = replace(tree.earlier, surfaces=(_SURFACE, menu))
+    broken = {"bar"} if change is _hidden_list_of_choices else {"bar", "open"}
+    assert _parts(earlier.since((_SURFACE,), _FRAME, {}, _SOON)) == _ALL - broken - {"top"}
+
+
+def test_a_picture_that_a_dialog_made_larger_is_compared_where_both_show_the_window() -> None:
+    beside = Rect(400, 0, 100, 200)
+    dialog = Surface(replace(_SURFACE.window, id="2", rect=beside), beside)
+    wide = Rect(0, 0, 500, 200)
+    row = bytes(4 * _PLACE.width) + b"\7" * (4 * beside.width)
+    assert _parts(Tree().earlier.since((_SURFACE, dialog), Frame(wide, row * wide.height), {}, _SOON)) == _ALL
 
 
 def test_another_title_alone_breaks_nothing() -> None:

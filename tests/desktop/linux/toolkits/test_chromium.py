@@ -65,7 +65,9 @@ def test_a_picture_that_leaves_several_answers_tells_nothing() -> None:
         ("Orders - Memory usage - 23.4 MB", "TabItem", "Orders"),
         ("Orders - Speichernutzung - 1,2 GB", "TabItem", "Orders"),
         ("Bilder - Utilisation élevée - 980\u00a0Mo", "TabItem", "Bilder"),
+        ("Orders - Memory usage - 312 MB", "TabItem", "Orders"),
         ("Room - 12 places", "TabItem", "Room - 12 places"),
+        ("Report - Quarter two - 12 MB", "TabItem", "Report - Quarter two - 12 MB"),
         ("Orders - Memory usage - 23.4 MB", "Text", "Orders - Memory usage - 23.4 MB"),
     ],
 )

@@ -95,6 +95,17 @@ def closing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return Judged(ActionClass.CLOSE, f"Close {live.title!r}")
 
 
+def waking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge turning on what a program tells: harmless while it runs; a restart takes what was not sent or saved."""
+    if not arguments.get("restart"):
+        return Judged(ActionClass.NAVIGATE)
+    return Judged(
+        ActionClass.CLOSE_UNSAVED,
+        f"Close all windows of {scene.title!r} and start the program again with accessibility, with the same pages; what is "
+        "typed into forms and not sent, and private windows, are lost",
+    )
+
+
 def _vectors(arguments: Mapping[str, Any]) -> list[list[str]]:
     return [_vector(arguments[key]) for key in ("command", "bash_command") if arguments.get(key)]
 

@@ -46,9 +46,10 @@ NEGATION = any_case(
 NO_NEGATION = any_case(
     r"\b(?:(?:do not|don'?t|never) (?:forget|fail|hesitate) to|not only|no problem|without (?:delay|hesitation)|no doubt)\b"
 )
+# The Spanish "sin" is also a sine.
 NEGATED_ANYWHERE = any_case(
-    r"\b(?:nicht|nie|niemals|kein\w*|ohne|pas|jamais|sans|ne|n'\w+|nunca|sin|jamás|non|mai|senza|não|nem|niet|nooit|zonder|bez"
-    r"|inte|ikke|не|нельзя|никогда|без)\b|不|别|勿|ない|않|마세요"
+    r"\b(?:nicht|nie|niemals|kein\w*|ohne|pas|jamais|sans|ne|n'\w+|nunca|sin(?!\s*[(\d])|jamás|non|mai|senza|não|nem|niet"
+    r"|nooit|zonder|bez|inte|ikke|не|нельзя|никогда|без)\b|不|别|勿|ない|않|마세요"
 )
 NEGATED_AFTER = any_case(
     r"['\"]?(?: button| link)?(?: (?:must|should|may|shall|can|could|is|are|will|has|needs|to|darf|soll|wird|doit|debe))*"

@@ -9,6 +9,7 @@ from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.schema.geometry import Rect
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
+ACTION = "org.a11y.atspi.Action"
 COMPONENT = "org.a11y.atspi.Component"
 TEXT = "org.a11y.atspi.Text"
 VALUE = "org.a11y.atspi.Value"

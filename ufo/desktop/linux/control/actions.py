@@ -13,6 +13,7 @@ from dbus_fast import Variant
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import (
     ACCESSIBLE,
+    ACTION,
     COMPONENT,
     PROPERTIES,
     SELECTION,
@@ -35,7 +36,6 @@ from ufo.errors import ApplicationHung, NotActionable
 from ufo.schema.command import Route
 from ufo.schema.roles import WITH_ENTRIES
 
-ACTION = "org.a11y.atspi.Action"
 EDITABLE_TEXT = "org.a11y.atspi.EditableText"
 
 _PRESS = ("click", "press", "activate", "jump", "open", "toggle", "check", "uncheck", "doaction", "dodefault", "select")

@@ -105,20 +105,30 @@ class Launcher:
         if QUIRKS.get(PurePath(command[0]).name) is _OFFICE:
             await asyncio.to_thread(refuse_locked, what.arguments, self._environment)
             await asyncio.to_thread(refuse_cut_off, what.arguments)
-        known = {one.id for one in await self._shown()}
         names = {one.lower() for one in (entry.wm_class, PurePath(command[0]).name, entry.application.id) if one}
+        through = _through_pipe(command, self._environment)
+        return await self._start(what.program, through, what.environment, names, timeout_s)
+
+    async def again(self, command: tuple[str, ...], timeout_s: float) -> Window:
+        """Start a program anew with the command of an earlier start, unchanged, and return its window. Raises LaunchFailed."""
+        return await self._start(command[0], command, {}, {PurePath(command[0]).name.lower()}, timeout_s)
+
+    async def _start(
+        self,
+        program: str,
+        command: tuple[str, ...],
+        added: Mapping[str, str],
+        names: Collection[str],
+        timeout_s: float,
+    ) -> Window:
+        known = {one.id for one in await self._shown()}
         with tempfile.TemporaryFile() as errors:
-            started = await asyncio.to_thread(
-                _Started.start,
-                _through_pipe(command, self._environment),
-                {**self._environment, **what.environment},
-                errors,
-            )
+            started = await asyncio.to_thread(_Started.start, command, {**self._environment, **added}, errors)
             try:
                 return await self._await_window(started, known, names, timeout_s)
             except TimeoutError as error:
                 raise LaunchFailed(
-                    f"{what.program!r} runs (process {started.pid}) but showed no window within {timeout_s:g} s; "
+                    f"{program!r} runs (process {started.pid}) but showed no window within {timeout_s:g} s; "
                     f"wait longer or look at the windows again{started.tail()}"
                 ) from error
 

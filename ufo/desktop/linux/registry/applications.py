@@ -11,7 +11,7 @@ from ufo.desktop.linux.dbus.bus_connection import Connection
 from ufo.desktop.linux.dbus.peer import PeerConnections
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
 from ufo.desktop.linux.toolkits.known import UNKNOWN, toolkit_of
-from ufo.desktop.linux.toolkits.toolkit import Toolkit
+from ufo.desktop.linux.toolkits.toolkit import Sleep, Toolkit
 
 DESKTOP = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 DAEMON = Ref("org.freedesktop.DBus", "/org/freedesktop/DBus")
@@ -72,6 +72,11 @@ class Registry:
     def lags(self, pid: int) -> bool:
         """Tell whether the process has an application whose tree changes later than what it paints."""
         return any(toolkit.lags and self._pids.get(root.bus) == pid for root, toolkit in self._toolkits.items())
+
+    def sleep_of(self, pid: int) -> Sleep | None:
+        """Return how an application of the process is turned on that may tell nothing before; None where it always tells."""
+        mine = (toolkit.sleep for root, toolkit in self._toolkits.items() if self._pids.get(root.bus) == pid)
+        return next((sleep for sleep in mine if sleep is not None), None)
 
     def overshoots(self, pid: int) -> bool:
         """Tell whether the process has an application whose lists scroll to a wrong place when they get a second notch of the

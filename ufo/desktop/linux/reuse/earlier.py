@@ -27,15 +27,24 @@ from ufo.schema.picture import Frame
 _MOMENT_S = 3.0
 _WINDOWS = 3
 _WORTH_CALLS = 100
+_OPENERS = frozenset({8, 11, 33, 35, 41, 45, 59, 129})
+"""The kinds that a menu or a list in a window of its own may belong to."""
+
 _LITTLE = 0.05
 """The largest share of changed tiles, 0 to 1, of a window that changed in a few places only."""
 
-Shape = tuple[tuple[str, Rect, tuple[int, int, int, int], bool], ...]
+Outline = tuple[str, Rect, tuple[int, int, int, int], bool]
+Shape = tuple[Outline, ...]
+
+
+def outline_of(surface: Surface) -> Outline:
+    """Return which window it is, and where."""
+    return surface.window.id, surface.client, surface.shadow, surface.popup
 
 
 def shape_of(surfaces: Sequence[Surface]) -> Shape:
     """Return which windows there are, where, and in which order."""
-    return tuple((one.window.id, one.client, one.shadow, one.popup) for one in surfaces)
+    return tuple(map(outline_of, surfaces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +80,21 @@ class Earlier:
         """Return what still holds, or None where nothing does. `told` gives, for each application, the objects that reported a
         change.
         """
-        if shape_of(surfaces) != shape_of(self.surfaces):
+        if outline_of(surfaces[0]) != outline_of(self.surfaces[0]):
             return None
-        dirty = between(self.frame, frame)
+        # The picture reaches as far as the dialogs and menus do.
+        common = self.frame.rect.intersection(frame.rect)
+        dirty = (
+            None
+            if common.is_empty or not self.frame.pixels
+            else between(self.frame.cropped(common), frame.cropped(common))
+        )
         if dirty is None:
             return None
         found = Unchanged(dirty, self.began)
+        sifting = _Sifting(self, told, dirty, now, _Windows.of(self.surfaces, surfaces))
         for top in self.tops:
-            _Sifting(self, told, dirty, now).sift(top, found)
+            sifting.sift(top, found)
         return found
 
     def is_near(self, surfaces: Sequence[Surface], frame: Frame, now: float) -> bool:
@@ -145,11 +161,30 @@ class Unchanged:
 
 
 @dataclass(frozen=True, slots=True)
+class _Windows:
+    """The windows of two looks. `standing` are the ids of those that both have in the same place; `over` are the dialogs, menus
+    and popups of both; `is_same`: nothing came, went or moved.
+    """
+
+    standing: frozenset[str]
+    over: tuple[Surface, ...]
+    is_same: bool
+
+    @classmethod
+    def of(cls, before: Sequence[Surface], now: Sequence[Surface]) -> _Windows:
+        outlines = set(shape_of(before)).intersection(shape_of(now))
+        is_same = shape_of(before) == shape_of(now)
+        over = tuple(before[1:]) if is_same else (*before[1:], *now[1:])
+        return cls(frozenset(one[0] for one in outlines), over, is_same)
+
+
+@dataclass(frozen=True, slots=True)
 class _Sifting:
     earlier: Earlier
     told: Mapping[str, Collection[str]]
     dirty: DirtyTiles
     now: float
+    windows: _Windows
 
     def sift(self, top: Top, found: Unchanged) -> None:
         nodes = [node for node in top.node.walk() if node.cell is None]
@@ -170,6 +205,8 @@ class _Sifting:
     def _holds(self, node: Node, bounds: Mapping[int, Rect]) -> bool:
         if node.ref.path in self.told.get(node.ref.bus, ()) or not self._is_fresh(node):
             return False
+        if not self.windows.is_same and not self._stays_among(node):
+            return False
         if not node.shown or node.rect is None or node.rect.is_empty:
             return True
         around = bounds.get(id(node))
@@ -187,10 +224,18 @@ class _Sifting:
     def _is_fresh(self, node: Node) -> bool:
         return self.now - (node.since or self.earlier.began) <= _MOMENT_S
 
+    def _stays_among(self, node: Node) -> bool:
+        """Tell whether the object is what it was although windows came or went."""
+        if node.kind in _OPENERS or node.states & (roles.EXPANDABLE | roles.HAS_POPUP):
+            return False
+        if node.parent is not None and node.kind in roles.WINDOWS:
+            return False
+        return not node.shown or node.surface in self.windows.standing
+
     def _is_overlapped(self, node: Node) -> bool:
         return node.rect is not None and any(
             one.window.id != node.surface and not one.visible.intersection(node.rect).is_empty
-            for one in self.earlier.surfaces[1:]
+            for one in self.windows.over
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from ufo.desktop.linux.tree.elements import elements_of, on_screens
 from ufo.desktop.linux.tree.notes import Notes
 from ufo.desktop.linux.tree.tooltip_windows import tips_beside
 from ufo.desktop.linux.tree.toplevels import Chosen, TopLevels
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.x11.surface import Surface, popups_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.picture import Frame
 
@@ -31,9 +31,12 @@ _ELEMENTS = 10_000
 
 
 class _Read(NamedTuple):
+    """What was read, what it relied on, and the picture that was taken before, whether or not it was relied on."""
+
     chosen: Sequence[Chosen]
     tops: list[Top]
     seen: Seen
+    frame: Frame | None
 
 
 @dataclass
@@ -61,6 +64,7 @@ class Looker:
             return await self._look(snapshot_id, surface, related)
         window = surface.window
         nothing_read = Snapshot(snapshot_id, window.id, window.rect, (), self.notes.degraded, app_root=window.app_root)
+        nothing_read = replace(nothing_read, popups=popups_of(related))
         return Look(nothing_read, {}, frozenset(), None, {})
 
     async def _look(self, snapshot_id: int, surface: Surface, related: Sequence[Surface]) -> Look:
@@ -90,6 +94,7 @@ class Looker:
             cut=self.notes.cut,
             calls=self.registry.direct.calls - before,
             app_root=surface.window.app_root,
+            popups=popups_of(related),
         )
         objects = frozenset(node.ref for top in read.tops for node in top.node.walk())
         frames = {one.surface.window.id: one.top.ref for one in read.chosen if one.top.kind == roles.FRAME}
@@ -115,7 +120,7 @@ class Looker:
             seen = Seen.of(late.frame if is_mended else None, partial(self._recall, earlier, surfaces), late.began)
             chosen = [one._replace(top=Node(one.top.ref, None)) for one in chosen]
             tops = await self._reading(surfaces, earlier, seen).read(chosen)
-        return _Read(chosen, tops, seen)
+        return _Read(chosen, tops, seen, painted.frame)
 
     def _reading(self, surfaces: Sequence[Surface], earlier: Earlier | None, seen: Seen) -> ToplevelReader:
         paths, frame = self.registry.paths, self.painted.frame
@@ -175,11 +180,12 @@ class Looker:
     def _to_build_on(
         self, read: _Read, surfaces: tuple[Surface, ...], snapshot: Snapshot, tells: bool
     ) -> Earlier | None:
-        """Return what the next look may build on, or None where this look is incomplete or did not rely on a picture."""
-        seen = read.seen
-        if seen.frame is None or not self.notes.is_whole:
+        """Return what the next look may build on, or None where this look is incomplete or has no picture. A picture that was
+        too early to rely on will do: what was painted since differs from it, and is asked.
+        """
+        if read.frame is None or not self.notes.is_whole:
             return None
-        return Earlier(surfaces, seen.frame, tuple(read.tops), seen.began, snapshot.calls, tells, snapshot.id)
+        return Earlier(surfaces, read.frame, tuple(read.tops), read.seen.began, snapshot.calls, tells, snapshot.id)
 
 
 def _under_windows(found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface]) -> set[int]:

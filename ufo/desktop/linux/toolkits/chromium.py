@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.toolkits.chromium_asleep import SLEEP
 from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit, Wording
 from ufo.desktop.linux.toolkits.web_page import (
     PAGE_DETAILS,
@@ -37,8 +38,9 @@ _BORDER = 1
 # Pixels: the width of a scroll bar, the arrow at either end in the colour of the track, and the shortest thumb.
 _BAR, _ENDS, _SHORTEST = 15, 18, 17
 _NEAR, _ROUNDED = 2, 0.01
-# "Orders - Memory usage - 23.4 MB", "Orders - High memory usage - 1.2 GB".
-_MEMORY = regex(r"(?<=\S) - [^-]{3,40} - [\d.,\u00a0\u202f ]*\d[\s\u00a0]?[KMGT]i?[Bo]\Z")
+# "Orders - Memory usage - 23.4 MB", "Orders - High memory usage - 312 MB". Chromium gives one decimal below a hundred and none
+# above, so that the title "Report - Quarter two - 12 MB" keeps its end.
+_MEMORY = regex(r"(?<=\S) - [^-]{3,40} - (?:\d{1,2}[.,]\d|\d{3}|1[.,\u00a0\u202f ]?0\d\d)[\s\u00a0]?[KMGT]i?[Bo]\Z")
 _NOWHERE = Rect(0, 0, 0, 0)
 
 
@@ -118,6 +120,7 @@ class _Placing(PagePlacing):
 CHROMIUM = Toolkit(
     "Chromium",
     lags=True,
+    sleep=SLEEP,
     reading=_Reading(),
     wording=_Wording(),
     placing=_Placing(),

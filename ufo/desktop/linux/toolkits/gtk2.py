@@ -7,12 +7,13 @@ last open. A menu is open where there is a popup that its entries fill.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, rect_of, refs_of, state_bits
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Question, Ref, ask_all
-from ufo.desktop.linux.toolkits.toolkit import MENU, Acting, ActionRequest, Reading, Toolkit, WholeTree, Wording
+from ufo.desktop.linux.toolkits.toolkit import MENU, Acting, ActionRequest, Detail, Reading, Toolkit, WholeTree, Wording
 from ufo.schema.geometry import Rect
 
 _TAB = 37
@@ -22,6 +23,8 @@ _FRAME_PX, _ARROW_PX = 12, 32
 
 
 class _Reading(Reading):
+    details = MappingProxyType({"Cell": frozenset({Detail.TICK})})
+
     async def mend(self, top: Node, tree: WholeTree) -> None:
         await OpenMenus(tree).read(top)
 
@@ -37,6 +40,8 @@ class _Acting(Acting):
     def refusal(self, asked: ActionRequest) -> str:
         if asked.verb == "press" and asked.element.role == "Menu":
             return f"The menu {asked.element.name!r} does not report that it opened by its own action. Click it."
+        if asked.works_tick:
+            return "The tick of a row is only marked by its own action. Click it."
         return super().refusal(asked)
 
 

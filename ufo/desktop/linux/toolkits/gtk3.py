@@ -5,6 +5,7 @@ GTK itself never has. See `libreoffice.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
@@ -14,6 +15,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
     Acting,
     ActionRequest,
     Children,
+    Detail,
     Placer,
     Placing,
     Pointing,
@@ -34,6 +36,8 @@ _LEAVES = frozenset({7, 8, 35, 43, 44, 45})
 
 class _Reading(Reading):
     """A button with a name is not searched for children: its name says all that is in it."""
+
+    details = MappingProxyType({"Cell": frozenset({Detail.TICK})})
 
     def is_shown(self, states: int, parent: Node | None) -> bool:
         if super().is_shown(states, parent):
@@ -97,7 +101,8 @@ class _Pointing(Pointing):
 
 class _Acting(Acting):
     """The own actions of some controls mean something else than a click. A list's entry is only marked: a row of a list box
-    does nothing, and a colour of LibreOffice's palettes is not chosen. A button of LibreOffice's tool bars acts as with the
+    does nothing, and a colour of LibreOffice's palettes is not chosen. The action "toggle" of a tick in a tree view activates
+    the row as a double click does. A button of LibreOffice's tool bars acts as with the
     Enter key: a drawing tool puts a shape of its own in place of waiting for the drag.
     """
 
@@ -107,6 +112,8 @@ class _Acting(Acting):
     def refusal(self, asked: ActionRequest) -> str:
         if asked.is_painted and asked.verb in ("press", "select", "expand", "collapse"):
             return f"The box {asked.element.name!r} of a form is not opened by its own action. Click or type."
+        if asked.works_tick:
+            return "The tick of a row is not changed by its own action. Click it."
         if asked.is_marking and asked.element.role == "ListItem":
             return f"The {asked.called} is only marked by its own action. Click it."
         if asked.verb == "press" and asked.within == _TOOL_BAR:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import MappingProxyType
 
 from ufo.desktop.linux.toolkits import swing
@@ -17,6 +18,7 @@ UNKNOWN = Toolkit("other")
 _NAMED = MappingProxyType(
     {"qt": QT, "chromium": CHROMIUM, "gecko": GECKO, "gail": GTK2, "j2se-access-bridge": swing.SWING}
 )
+_KEEP_OFF = frozenset({"NO_AT_BRIDGE=1", "GTK_A11Y=none"})
 PATIENCE_S = swing.BRIDGE_BUSY_S
 """How many seconds to wait for an application that is at work."""
 
@@ -33,6 +35,18 @@ def _minor(version: object) -> int:
     _, _, rest = str(version).partition(".")
     minor, _, _ = rest.partition(".")
     return int(minor) if minor.isdecimal() else 0
+
+
+def keeps_off(pid: int) -> str:
+    """Return the setting in a program's environment that keeps it off the accessibility bus, or "". Read where a window has no
+    tree at all: toolkits look at it only when they start.
+    """
+    try:
+        variables = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return ""
+    told = (one.decode(errors="replace") for one in variables)
+    return next((one for one in told if one in _KEEP_OFF), "")
 
 
 def is_at_work(pid: int, worked_s: float, waited_s: float) -> bool:

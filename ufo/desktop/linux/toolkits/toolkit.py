@@ -19,8 +19,8 @@ from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.x11.surface import Surface
-from ufo.desktop.snapshot import Element
-from ufo.desktop.values import ElementVerb
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import ElementVerb, InputEvent
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import ROWS
@@ -48,7 +48,7 @@ class Detail(Enum):
     """An extra question for objects of one role. LIST_CHOICE: the selection of its first child instead of its own; DATE_BOX:
     the attributes of a number that cannot be edited; TEXT: its text, whatever its name is; BLOCK_TEXT: its text, which
     makes it a paragraph; NAMES: the objects that a label names; TABLE_SIZE: the attributes that number a table; POSITION:
-    row and column.
+    row and column; TICK: of one without a name, whether it can be ticked, which its first action tells.
     """
 
     LIST_CHOICE = auto()
@@ -58,6 +58,7 @@ class Detail(Enum):
     NAMES = auto()
     TABLE_SIZE = auto()
     POSITION = auto()
+    TICK = auto()
 
 
 Details = Mapping[str, frozenset[Detail]]
@@ -295,6 +296,10 @@ class ActionRequest(NamedTuple):
         return self.verb == "select" and self.text is None and self.element.role in ROWS
 
     @property
+    def works_tick(self) -> bool:
+        return self.element.is_tick and self.verb in ("press", "select")
+
+    @property
     def called(self) -> str:
         return f"{self.element.role} {self.element.name!r}"
 
@@ -336,15 +341,38 @@ class Acting:
 
 
 @dataclass(frozen=True, slots=True)
+class Sleep:
+    """How an application tells nothing before it is turned on, and what turns it on: boxes of a page of its own, each ticked by
+    keys, in a window of its own. `said`: the reason and the next move; `role`: the WM_WINDOW_ROLE of windows that have such a
+    page; `title`: what the page is called; `tells`: whether a look shows that it is on; `command_again`: the command that
+    starts it anew, from its command line. That raises NotActionable where the line does not tell it.
+    """
+
+    said: str
+    role: str
+    title: str
+    open_window: tuple[InputEvent, ...]
+    open_page: tuple[InputEvent, ...]
+    open_empty: tuple[InputEvent, ...]
+    to_next_box: tuple[InputEvent, ...]
+    tick: tuple[InputEvent, ...]
+    boxes: int
+    tells: Callable[[Snapshot], bool]
+    command_again: Callable[[str], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Toolkit:
     """How to read and operate the applications of one toolkit. `coordinates`: which coordinates extents are asked in;
-    `lags`: the tree changes after the picture; `tells_changes`: every visible change is announced by an event.
+    `lags`: the tree changes after the picture; `tells_changes`: every visible change is announced by an event; `sleep`: how
+    an application on the bus that tells nothing of its windows is turned on, None where that is not known.
     """
 
     name: str
     coordinates: int = SCREEN
     lags: bool = False
     tells_changes: bool = True
+    sleep: Sleep | None = None
     reading: Reading = Reading()
     wording: Wording = Wording()
     placing: Placing = Placing()

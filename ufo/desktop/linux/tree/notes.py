@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from ufo.desktop.linux.dbus.pipeline import Batch
 from ufo.desktop.linux.registry.applications import App
+from ufo.desktop.linux.toolkits.known import keeps_off
 from ufo.desktop.linux.tree.reader import TreeReader
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.errors import ApplicationHung
@@ -73,12 +74,21 @@ class Notes:
                 "Wait and look again, or close it."
             )
         if not found and not self.doubts:
-            self.doubts.append(
-                "the application shows nothing of this window on the accessibility bus; work by sight"
-                if mine
-                else "the application has no accessibility tree; work by sight"
-            )
+            self.doubts.append(_on_bus(mine) if mine else _off_bus(surface.window.pid))
 
     def again_from(self, doubts: Sequence[str]) -> None:
         """Drop all notes before the trees are read once more, except `doubts`, which were noted before they were first read."""
         self.doubts, self.more, self.cuts = list(doubts), [], []
+
+
+def _on_bus(apps: Sequence[App]) -> str:
+    """Return why an application that is on the bus tells nothing of a window."""
+    asleep = next((app.toolkit.sleep.said for app in apps if app.toolkit.sleep), "")
+    return asleep or "the application shows nothing of this window on the accessibility bus; work by sight"
+
+
+def _off_bus(pid: int) -> str:
+    setting = keeps_off(pid)
+    if not setting:
+        return "the application has no accessibility tree; work by sight"
+    return f"the application was started with {setting} and has no accessibility tree; work by sight, or start it without that"

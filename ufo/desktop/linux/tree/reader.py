@@ -10,6 +10,7 @@ from typing import Any
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import (
     ACCESSIBLE,
+    ACTION,
     COMPONENT,
     PROPERTIES,
     SELECTION,
@@ -258,6 +259,8 @@ class TreeReader:
             self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(self._on_table, node))
         elif Detail.POSITION in more:
             self.property(node, TABLE_CELL, "Position", partial(self._on_position, node))
+        if Detail.TICK in more and not name:
+            self._batch.ask(node.ref, ACTION, "GetName", partial(_on_first_action, node), ("i", (0,)))
         if role in _LABELLED and (not name or role == "ComboBox"):
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
         if not name and role in DESCRIBED:
@@ -382,6 +385,12 @@ def _on_description(node: Node, text: object) -> None:
 
 def _on_selected_name(node: Node, body: list[Any] | None) -> None:
     node.value = clean_name(variant(body)) or None
+
+
+def _on_first_action(node: Node, body: list[Any] | None) -> None:
+    """Note that a cell can be ticked: GTK reports a tick that is set, but not that one could be."""
+    if body and body[0] == "toggle":
+        node.states |= roles.CHECKABLE
 
 
 def _on_named(node: Node, body: list[Any] | None) -> None:

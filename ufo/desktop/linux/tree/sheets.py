@@ -112,7 +112,12 @@ class SheetReader:
         if isinstance(count, int) and 0 < count <= _SELECTED:
             asked |= await self._selected(sheet, count)
         known = {place: ref for place, ref in asked.items() if ref is not None and place in cells}
-        for place, bits in (await self._states(known)).items():
+        states = await self._states(known)
+        # The object of a cell whose text need not be asked may have gone since it was found.
+        gone = [place for place in named if not states.get(place)]
+        anew = zip(gone, await self._refs(sheet, gone, anew=True), strict=True)
+        states |= await self._states({place: ref for place, ref in anew if ref is not None})
+        for place, bits in states.items():
             cells[place].states = bits or cells[place].states
         named = named or await self._with_the_focus(sheet, cells.keys())
         if len(named) == 1:

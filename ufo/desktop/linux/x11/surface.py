@@ -72,3 +72,8 @@ def around(parts: Iterable[Rect]) -> Rect:
     for part in parts:
         whole = whole.union(part)
     return whole
+
+
+def popups_of(surfaces: Iterable[Surface]) -> tuple[str, ...]:
+    """Return the ids of the open menus and lists. A tooltip is none: it goes away by itself and takes no input."""
+    return tuple(one.window.id for one in surfaces if one.popup and not one.passing)

@@ -95,6 +95,10 @@ class Windows:
         beside = tuple(one.surface for one in others if one.xid not in known and one.surface.window.pid == window.pid)
         return replace(target, surface=replace(target.surface, beside=beside)), related
 
+    def role(self, window_id: str) -> str:
+        """Return what the program calls windows of this kind (WM_WINDOW_ROLE), or "". Raises WindowGone."""
+        return self._x.text(self._x.window(self.find(window_id).xid), "WM_WINDOW_ROLE")
+
     def active(self) -> Window | None:
         return next((one.surface.window for one in self.placed() if one.surface.window.active), None)
 

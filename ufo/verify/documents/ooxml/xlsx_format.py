@@ -84,6 +84,10 @@ def read_formats(archive: Archive, part: str, is_1904: bool) -> tuple[CellFormat
 def _format(number: str, codes: dict[int, str], is_1904: bool) -> CellFormat:
     key = int(number) if number.isdecimal() else 0
     code = codes.get(key, "")
+    return CellFormat(is_date=True, is_1904=is_1904) if key in _DATES and not code else format_of_code(code, is_1904)
+
+
+def format_of_code(code: str, is_1904: bool = False) -> CellFormat:
     words = _QUOTED.sub("", code).casefold()
-    is_date = (key in _DATES and not code) or (bool(re.search(r"[dmyhs]", words)) and "general" not in words)
+    is_date = bool(re.search(r"[dmyhs]", words)) and "general" not in words
     return CellFormat("" if code.casefold() in ("general", "@") else code, is_date, is_1904)

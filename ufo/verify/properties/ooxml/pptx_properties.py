@@ -103,8 +103,9 @@ def _paper(file: PptxFile, asked: Asked) -> list[Reading]:
 def _layout(file: PptxFile, asked: Asked) -> Iterator[Reading]:
     """Read the kind of each slide's layout, where the file says it with one voice.
 
-    LibreOffice writes the kind "tx" (title and text) for its Title Slide and a blank layout under slides that have placeholders:
-    programs differ in what they make of such a file. Raises UnreadableDocument for these.
+    LibreOffice writes the kind "tx" (title and text) for its Title Slide, whose place for a subtitle no other layout has: every
+    program shows a title slide. It also writes a blank layout under slides that have placeholders: programs differ in what
+    they make of such a file. Raises UnreadableDocument for these.
     """
     for number, slide in enumerate(file.asked_slides(asked), asked.page or 1):
         own = _placeholders(slide.root)
@@ -113,7 +114,8 @@ def _layout(file: PptxFile, asked: Asked) -> Iterator[Reading]:
             continue
         offered, kind = _placeholders(slide.layout), attribute(slide.layout, "type")
         drawn = layout_of(offered)
-        said = drawn if kind in ("", "cust") else _LAYOUTS.get(kind, "other")
+        is_plain = kind in ("", "cust") or (kind == "tx" and drawn == "title")
+        said = drawn if is_plain else _LAYOUTS.get(kind, "other")
         if Counter(own) - Counter(offered):
             raise UnreadableDocument(
                 f"slide {number} has {_told(own)}, which its layout ({said}) has not; LibreOffice writes .pptx so, and programs "

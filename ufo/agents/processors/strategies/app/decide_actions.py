@@ -186,7 +186,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         services = agent.services
         controls: Sequence[TargetInfo] = context.get_local("control_info")
         subtask = context.get_local("subtask")
-        shown = agent.tools.selection.pictured
+        shown, look = agent.tools.selection.pictured, agent.tools.selection.snapshot
+        degraded = (look.degraded or "") if look is not None else ""
         return AppInputs(
             request=context.get_local("request"),
             subtask=subtask,
@@ -194,10 +195,10 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             window=context.require_local("application_window_info", TargetInfo),
             controls=tuple(controls),
             statuses=agent.offered_statuses(),
-            tools=tuple(tool for tool in agent.known_tools if tool.is_for_models),
+            tools=tuple(tool for tool in agent.known_tools if tool.is_offered(degraded)),
             outline=listed,
             changes=context.get_local("changes"),
-            degraded=(agent.tools.selection.snapshot.degraded or "") if agent.tools.selection.snapshot else "",
+            degraded=degraded,
             plan=context.get_local("prev_plan"),
             previous_subtasks=context.get_local("previous_subtasks"),
             actions=tuple(agent.history),
