@@ -136,6 +136,13 @@ async def test_what_is_not_proved_is_closed_by_the_model(tmp_path: Path) -> None
     assert summary.answer == "it seems to be done"
 
 
+async def test_words_that_nothing_can_show_end_the_run_unverified_without_a_model_turn(tmp_path: Path) -> None:
+    async with stage(tmp_path, [fills()]) as scene:
+        summary = await scene.run(f"{MAIL_IN_THE_FORM}, then drag all circles into the box")
+    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.COMPLETED_UNVERIFIED, 1)
+    assert "only a look at the screen tells whether 'all circles' is right" in summary.reason
+
+
 async def test_a_question_without_an_answer_is_closed_by_the_model(tmp_path: Path) -> None:
     window = {"on": "window", "title": "Registration"}
     script = ScriptedProvider([app("FINISH", expect=[window]), host("FINISH", result="Austria")])

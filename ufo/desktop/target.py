@@ -21,7 +21,8 @@ class Fingerprint:
     """How a control at `rect` looked when its tree was believed. `frame` was taken before the tree reported the control, and
     `stamp` (of the DAMAGE extension, where known) before the frame. `lags`: the tree may be behind the picture, so that
     a painting alone proves nothing. `part`: what is compared, where that is not all of the control; `restless`: the parts of
-    it that change by themselves and are not compared.
+    it that change by themselves and are not compared. `as_seen`: right under the point not a pixel differs from the look that
+    the control is known from.
     """
 
     handle: Handle
@@ -32,6 +33,7 @@ class Fingerprint:
     lags: bool
     part: Rect | None = None
     restless: frozenset[Rect] = frozenset()
+    as_seen: bool = False
 
     @property
     def judged(self) -> Rect:

@@ -69,3 +69,27 @@ async def test_a_check_box_is_set_by_a_path_through_the_window_and_the_frame_tha
 ) -> None:
     done = await bench.run("set_checked", path=path, checked=True)
     assert done.effect is Effect.CONFIRMED, done
+
+
+def _browser() -> AppSpec:
+    bars = (Widget("bar", "Button", "Forward", enabled=False), button("reload", "Reload"))
+    page = Widget("page", "Document", "Mail", children=(text("fwd", "Forward"), text("word", "Reload")))
+    main = WindowSpec("main", "Mail", (*bars, page), Rect(60, 40, 500, 400))
+    return AppSpec(Application("chromium", "Chromium", ("chromium",), "Web", (), (), ("WebBrowser",)), (main,))
+
+
+@pytest.mark.parametrize("name", ["Forward", "Reload"])
+async def test_a_text_of_the_page_comes_before_the_browsers_own_button_of_that_name(bench: Bench, name: str) -> None:
+    bench.desktop.installed["chromium"] = _browser()
+    await bench.open("chromium")
+    resolved = await resolve(_click(name), bench.scope)
+    assert bench.selection.controls[str(resolved.parameters["id"])].path[-1:] == ("Mail",)
+
+
+async def test_of_two_of_a_name_the_enabled_one_is_taken(bench: Bench) -> None:
+    off = Widget("off", "Button", "Go", enabled=False)
+    main = WindowSpec("main", "Two", (off, button("on", "Go")), Rect(60, 40, 500, 400))
+    bench.desktop.installed["two"] = AppSpec(Application("two", "Two", ("two",), "Two"), (main,))
+    await bench.open("two")
+    resolved = await resolve(_click("Go"), bench.scope)
+    assert "disabled" not in bench.selection.controls[str(resolved.parameters["id"])].states

@@ -14,6 +14,7 @@ def window(name: str, app: str, number: int) -> TargetInfo:
     return TargetInfo(kind=TargetKind.WINDOW, name=name, id=str(number), app_root=app, process=app)
 
 
+DRAWING = (*INSTALLED, "LibreOffice Draw", "GNU Image Manipulation Program")
 OPEN = (
     window("budget.ods - LibreOffice Calc", "libreoffice-calc", 0),
     window("Untitled 1 - Mousepad", "mousepad", 1),
@@ -27,10 +28,13 @@ OPEN = (
         ("make the header bold in budget.ods", "0"),
         ("Use Mousepad to note that the milk is gone", "1"),
         ('in mousepad write "ask Calc and Chromium"', "1"),
+        ("In the picture that is open in Mousepad: Draw a circle. Press submit when done.", "1"),
+        ("In Mousepad, write three lines. Then paint the second red", "1"),
+        ("Note in Mousepad what the calendar says", "1"),
     ],
 )
 def test_the_one_application_that_is_named_is_found_where_it_is_open(request_text: str, where: str) -> None:
-    window = one_application(request_text, OPEN, INSTALLED)
+    window = one_application(request_text, OPEN, DRAWING)
     assert window is not None
     assert window.id == where
 
@@ -46,6 +50,8 @@ def test_the_one_application_that_is_named_is_found_where_it_is_open(request_tex
         "in Writer open report.odt and shorten it",
         "Using Krita, make a red circle",
         "In the web browser bookmark this page",
+        "Note in Mousepad what Thunderbird shows",
+        "In Mousepad note what the calculator shows",
         "",
     ],
 )

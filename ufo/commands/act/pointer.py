@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from ufo.commands.act.actor import Actor, Judge
@@ -15,7 +16,7 @@ from ufo.commands.observe.in_view import innermost, seen_part
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window, points_of
-from ufo.errors import StaleElement
+from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.roles import DRAWN, EDITS_AND_TERMINALS
@@ -164,8 +165,13 @@ async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element |
         return innermost((await actor.observe(window)).snapshot, point)
     across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
     then = innermost(look, Point(point.x - across, point.y - down))
-    await _require_there(actor, window, then, point)
-    now = innermost((await actor.observe(window)).snapshot, point)
+    there = await _require_there(actor, window, then, point)
+    shown = (await actor.observe(window)).snapshot
+    now = innermost(shown, point)
+    known = there.fingerprint if there is not None else None
+    if now is not None and now.by_sight and known is not None and known.as_seen:
+        # Sight has only now made out what was there already: not a pixel is other.
+        now = innermost(_told_by_tree(shown), point)
     return _unless_other(then, now)
 
 
@@ -199,9 +205,32 @@ def _told_by_tree(look: Snapshot | None) -> Snapshot | None:
 
 async def _target_at(actor: Actor, window: Window, point: Point, under: Element | None) -> Target:
     """Return the target at the point, uncovered, and with what lies there confirmed. Raises NotActionable, StaleElement."""
-    hit = await actor.aiming.require_hit(Target(window.id, under), window, point)
+    try:
+        hit = await actor.aiming.require_hit(Target(window.id, under), window, point)
+    except NotActionable as refused:
+        hit = await _meant_by_point(actor, window, point, refused)
+        under = hit.element
     confirmed = await _require_there(actor, window, under, point)
     return hit if confirmed is None else replace(hit, element=confirmed.element, fingerprint=confirmed.fingerprint)
+
+
+async def _meant_by_point(actor: Actor, window: Window, point: Point, refused: NotActionable) -> Target:
+    """Return the target for the control that lies over the smallest one at a point, where the look that was decided on lists it
+    there as well: whoever chose a place and not a control meant what lies on top. Otherwise raise the refusal.
+    """
+    look = actor.scope.selection.snapshot
+    if look is not None and look.window_id == window.id:
+        across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
+        then = Point(point.x - across, point.y - down)
+        for one in look:
+            if _lies_there(one, then) and str(refused).startswith(_described(one)):
+                with suppress(NotActionable):
+                    return await actor.aiming.require_hit(Target(window.id, one), window, point)
+    raise refused
+
+
+def _lies_there(element: Element, point: Point) -> bool:
+    return element.rect.contains(point) and not element.by_sight and "offscreen" not in element.states
 
 
 async def _require_there(actor: Actor, window: Window, element: Element | None, point: Point) -> Target | None:

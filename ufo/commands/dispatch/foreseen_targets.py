@@ -12,8 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ufo.commands.observe.in_view import in_page
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import is_control
+from ufo.commands.policy.consent.subject import is_browser
 from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
@@ -224,6 +226,9 @@ def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Ele
         shown = [one for one in shown if wanted.opened.holds(one)]
     placed = [one for one in shown if _in_order(above, [*map(_plain, one.path)])]
     named = [one for one in placed if last in (_plain(one.name), _plain(one.label or ""))]
+    if len(path) == 1 and is_browser(wanted.window):
+        # The browser has buttons of its own around each page, and a mail of a page may be called "Forward" as well.
+        named = [one for one in named if in_page(snapshot, one)] or named
     worked = [one for one in named if one.actions or one.states & {"editable", "focusable"}] or named
     takes = [one for one in worked if wanted.takes is None or one.role in wanted.takes]
     if takes:
@@ -239,8 +244,12 @@ def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Ele
 
 
 def _in_front(found: list[Element]) -> list[Element]:
-    """Return those that nothing lies over, such as the OK of the dialog that lies over another one; all where there are none."""
-    return [one for one in found if "covered" not in one.states] or found
+    """Return those that nothing lies over, such as the OK of the dialog that lies over another one, and of one kind of control
+    those that are enabled; all where there are none.
+    """
+    clear = [one for one in found if "covered" not in one.states] or found
+    able = [one for one in clear if "disabled" not in one.states]
+    return able if able and len({one.role for one in clear}) == 1 else clear
 
 
 def _beside_text(above: Sequence[str], last: str, shown: Sequence[Element]) -> list[Element]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ufo.planner.text.applications import application_named, matching_windows, window_fit, windows_of
-from ufo.planner.text.vocabulary import kind_of_application
+from ufo.planner.text.applications import application_named, letters, matching_windows, window_fit, windows_of
+from ufo.planner.text.vocabulary import is_product, kind_of_application
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
 from ufo.schema.wants_answer import without_quotations
@@ -17,6 +16,9 @@ _LONGEST_NAME = 4
 _INTRODUCED = any_case(
     r"(?:^|\b(?:in|into|inside|on|with|using|use|via|open|launch|start|run|to|from|of|switch\s+to))\s+"
     r"(?:(?:the|a|an|my|this|that|new|running|open)\s+)*$"
+)
+_ORDER = any_case(
+    r":\s*|(?:^|[.!?;,]|\b(?:and|then|please))\s*(?=\w+\s+(?:an?|the|this|these|all|each|every|both|some|me|my|it|\d+)\b)"
 )
 _EXACT = 100
 _INTO_A_FILE = any_case(r"\b(?:write|put|note|enter|add|store)\b[^.;!?]*?\b(?:in|into|to)\s+[^\s,;]*\w\.[a-z]\w{1,4}\b")
@@ -33,12 +35,13 @@ def one_application(request: str, targets: Sequence[TargetInfo], applications: S
     open it with takes understanding), or where a file is to be written that it does not write.
     """
     plain = without_quotations(request)
-    mentions = _mentions(plain, targets, applications)
+    orders = {one.end() for one in _ORDER.finditer(plain)}
+    mentions = [one for one in _mentions(plain, targets, applications) if one.start not in orders]
     if not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):
         return None
     if _INTO_A_FILE.search(plain) and _NO_WRITERS & {kind_of_application(one.words) for one in mentions}:
         return None
-    places = {_place(one.words, targets, applications) for one in mentions}
+    places = {_place(one.words, targets, applications) for one in mentions} - {""}
     windows = matching_windows(mentions[0].words, targets)
     return windows[0] if len(places) == 1 and len(windows) == 1 else None
 
@@ -61,17 +64,13 @@ def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[
 
 
 def _is_name(phrase: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> bool:
-    if any(_letters(phrase) == _letters(name) for name in applications) or kind_of_application(phrase) is not None:
+    if any(letters(phrase) == letters(name) for name in applications) or kind_of_application(phrase) is not None:
         return True
     return any(window_fit(phrase, window) >= _EXACT for window in windows_of(targets))
 
 
 def _place(words: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> str:
-    """Return an identifier of what the words name. Several names of one application give the same."""
+    """Return an identifier of what the words name. All names of one application give the same, what there is none of gives ""."""
     windows = matching_windows(words, targets)
     shown = windows and "window " + " ".join(sorted(str(window.id) for window in windows))
-    return shown or application_named(words, applications) or f"unknown {words}"
-
-
-def _letters(text: str) -> str:
-    return "".join(re.findall(r"[^\W_]+", text.casefold()))
+    return shown or application_named(words, applications) or (f"unknown {words}" if is_product(words) else "")

@@ -46,7 +46,7 @@ def window_fit(words: str, window: TargetInfo) -> int:
     if base and re.search(rf"(?<!\w){re.escape(base)}(?!\w)", title) and "." in base:
         return _NAMED + 10
     names = {name.casefold() for name in (window.app_root, window.process, window.name) if name}
-    if said in names or _letters(said) in {_letters(name) for name in names}:
+    if said in names or letters(said) in {letters(name) for name in names}:
         return _NAMED
     kind = kind_of_application(said)
     if kind is not None:
@@ -95,7 +95,7 @@ def _application_fit(words: str, name: str) -> int:
     said, offered = words.strip().casefold(), name.casefold()
     if not said:
         return 0
-    if said == offered or _letters(said) == _letters(offered):
+    if said == offered or letters(said) == letters(offered):
         return _NAMED
     asked, there = set(_tokens(said)), set(_tokens(offered))
     kind, own = kind_of_application(said), _kind_in(name)
@@ -109,9 +109,9 @@ def _application_fit(words: str, name: str) -> int:
 
 def agent_named(text: str, targets: Sequence[TargetInfo]) -> TargetInfo | None:
     """Return the third-party agent whose name occurs in the text."""
-    squeezed = _letters(text)
+    squeezed = letters(text)
     for target in targets:
-        if target.kind is TargetKind.THIRD_PARTY_AGENT and target.name and _letters(target.name) in squeezed:
+        if target.kind is TargetKind.THIRD_PARTY_AGENT and target.name and letters(target.name) in squeezed:
             return target
     return None
 
@@ -131,5 +131,5 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", text.casefold())
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
     return "".join(_tokens(text))

@@ -13,7 +13,7 @@ from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.every import Every, reaches_all
 from ufo.proof.account.every_line import lines_got_their_look
 from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
-from ufo.proof.account.named_acts import is_named_control, was_chosen_there
+from ufo.proof.account.named_acts import is_named_control, was_aimed_at, was_chosen_there
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
@@ -58,7 +58,7 @@ _SAVE_KEYS = ("{vk_control}s", "{ctrl}s", "{control}s", "ctrl+s", "^s")
 class Account:
     """The account of one literal. `held`: it is as the request says, as far as can be told; `news`: it was not so before the
     first act; `slight`: only something was opened or written, whatever it holds. `why` says what is missing where it does
-    not hold; `wrong`: what was done or found contradicts it.
+    not hold; `wrong`: what was done or found contradicts it; `idle`: no condition could show it.
     """
 
     held: bool
@@ -67,6 +67,7 @@ class Account:
     wrong: bool = False
     loosely: bool = False
     slight: bool = False
+    idle: bool = False
 
 
 @dataclass(frozen=True)
@@ -498,6 +499,8 @@ def _control(literal: Literal, world: World) -> Account:
     if not proofs and any(one.facts.kind is ActionKind.POINT and one.reacted for one in world.deeds):
         # A place was clicked: that may have been it, and nothing can show more.
         return Account(True)
+    if not proofs and any(was_aimed_at(literal, one) for one in world.deeds):
+        return Account(False, why=f"{literal.text!r} was pressed, and nothing shows what came of it", idle=True)
     return _settled(literal, proofs, False, f"nothing that was done has to do with {literal.text!r}")
 
 
@@ -547,7 +550,7 @@ def _source(literal: Literal, world: World) -> Account:
     proofs = [one for one in world.proofs if is_mentioned(literal, (), [one])]
     if is_mentioned(literal, world.deeds, world.proofs, world.answer):
         return Account(True, news=any(not one.stale for one in proofs), slight=is_slight(proofs))
-    if _is_slip(literal, world):
+    if _is_slip(literal, world) or _is_shown_by_act(literal, world):
         return Account(True)
     return Account(False, why=f"nothing that was done or found has to do with {literal.text!r}")
 
@@ -582,6 +585,11 @@ def _look(literal: Literal, world: World) -> Account:
     found = [one for one in world.proofs if gives_look(literal.text, one.predicate) or is_mentioned(literal, (), [one])]
     missing = f"no condition shows {literal.text!r}: state the property of {literal.place or 'the document'}"
     return _settled(literal, found, False, missing)
+
+
+def _is_shown_by_act(literal: Literal, world: World) -> bool:
+    """Tell whether a control shows it as a whole since something was done, as a field does whose picker was used."""
+    return any(same_text(literal.text, text) for one in world.deeds if one.sure for text in one.values)
 
 
 def _is_slip(literal: Literal, world: World) -> bool:
@@ -629,7 +637,32 @@ def _quantifier(literal: Literal, world: World) -> Account:
     both = _BOTH_FIELDS.search(world.request, literal.at)
     if both is not None and _starts_with(both.group(), literal.text) and _fields_that_got_it(world) > 1:
         return Account(True, news=True)
+    if not _is_about_files(world):
+        # A condition tells of all that is meant only in a file: what a page draws is for eyes.
+        return Account(False, why=f"only a look at the screen tells whether {literal.text!r} is right", idle=True)
     return Account(False, why=f"no check covers {literal.text!r}")
+
+
+def _is_about_files(world: World) -> bool:
+    """Tell whether the request, what was done or what was found has to do with a file or a document."""
+    named = any(one.document or one.kind in (Kind.FILE, Kind.FOLDER, Kind.CELL) for one in world.literals)
+    done = any(
+        one.path or one.cells or one.facts.into_document or one.facts.kind not in _IN_WINDOWS
+        for one in world.deeds
+        if not one.reads
+    )
+    kinds = (DocumentPredicate, FilePredicate)
+    return named or done or any(isinstance(one.predicate, kinds) for one in (*world.findings, *world.tried))
+
+
+_IN_WINDOWS = frozenset(
+    {
+        ActionKind.CLICK, ActionKind.POINT, ActionKind.DRAG, ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE,
+        ActionKind.SELECT, ActionKind.FORM, ActionKind.CHECK, ActionKind.EXPAND, ActionKind.PATH, ActionKind.WAIT,
+        ActionKind.NOTE,
+    }
+)  # fmt: skip
+"""What is done to controls and places of a window, as a person does it."""
 
 
 def _starts_with(said: str, words: str) -> bool:

@@ -28,6 +28,7 @@ _SEARCHES = any_case(r"\W*(?:please\s+)?(?:find|search|look|switch|scroll|go)\b"
 _UNFOLDS = any_case(
     r"\W*(?:please\s+)?(?:expand|open|unfold)\s+(?:the\s+)?(?:[\w-]+\s+){0,3}(?:sections?|menus?|lists?|trees?|items?)\b[\w\s,]*"
 )
+_FIELD_WORDS = frozenset({"text", "textarea", "textfield", "textbox", "input", "field"})
 _CROSSES = frozenset({"x", "\u00d7", "\u2715", "\u2716", "close"})
 
 
@@ -43,13 +44,24 @@ class _Told:
 
 
 def is_named_control(literal: Literal, deed: Deed) -> bool:
-    """Tell whether the deed pressed exactly the control that the request names, and something reacted to it."""
-    if deed.facts.kind not in _PRESSES or deed.reads or deed.doubtful or not deed.reacted:
+    """Tell whether the deed pressed or ticked exactly the control that the request names, and something reacted to it."""
+    return not deed.doubtful and deed.reacted and was_aimed_at(literal, deed)
+
+
+def was_aimed_at(literal: Literal, deed: Deed) -> bool:
+    """Tell whether the deed pressed or ticked what the request names, by its name or its kind, whatever came of it."""
+    ticks = deed.facts.kind is ActionKind.CHECK and deed.checked and deed.sure
+    if (deed.facts.kind not in _PRESSES and not ticks) or deed.reads:
         return False
     wanted = plain(literal.text)
     names = _without_kind(wanted) | (_CROSSES if wanted in _CROSSES else frozenset())
-    is_a_kind = literal.quoted and wanted and deed.role.casefold().startswith(wanted)
-    return bool(names & deed.names) or bool(is_a_kind)
+    return bool(names & deed.names) or (literal.quoted and _is_kind(wanted, deed.role))
+
+
+def _is_kind(word: str, role: str) -> bool:
+    """Tell whether a request may call controls of that role so: "radio" for a RadioButton, "textarea" for an Edit."""
+    letters = word.replace(" ", "")
+    return bool(letters) and (role.casefold().startswith(letters) or (letters in _FIELD_WORDS and role == "Edit"))
 
 
 def was_chosen_there(literal: Literal, deed: Deed) -> bool:

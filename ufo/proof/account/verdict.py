@@ -163,10 +163,10 @@ def weigh(case: Case) -> Weighed:
         or (bool(told) and only_opens_or_saves(case.contract.request))
     )
     ways = {told.why: way for one, told in accounts if told.why in gaps and (way := _way(one, world)) is not None}
-    idle: frozenset[str] = frozenset()
+    idle = frozenset(one.why for _, one in accounts if one.idle)
     if asks(case.contract.request):
         judged = _answered(case, world)
-        idle = frozenset([judged.why] if judged.is_final else [])
+        idle |= frozenset([judged.why] if judged.is_final else [])
         wrong += [judged.why] if judged.wrong else []
         gaps += [judged.why] if judged.why and not judged.wrong else []
         news = news or not judged.why

@@ -12,7 +12,7 @@ from ufo.proof.request.match import texts_in
 from ufo.proof.request.model import Deed, Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
-from ufo.schema.patterns import any_case
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
@@ -26,6 +26,8 @@ _UNASKED = any_case(
     r"'\d+\s?(?:s|secs?|seconds?|ms)'|memory usage|sign in to"
 )
 """What changes by itself in a window: a clock, a countdown, a browser's own words."""
+_NOW_SHOWS = regex(r"\bnow shows (['\"])(.*)\1$")
+_ALREADY = "nothing was done"
 _LONGEST = 100_000
 _MOST = 5_000
 
@@ -58,6 +60,7 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
         number=str(act.arguments.get("id") or ""),
         showed="\n".join(one for one in act.result.evidence if one.endswith("appeared")),
         role=(act.target.type or "") if act.target is not None else "",
+        values=tuple(found[2] for one in act.result.evidence if (found := _NOW_SHOWS.search(one))),
     )
 
 
@@ -66,7 +69,7 @@ def _reacted(act: ActionCommandInfo) -> bool:
     if act.result.effect is Effect.SUSPECTED_NOOP and act.facts.kind is not ActionKind.EXPAND:
         return False
     told = [*act.result.evidence, *act.result.change.split("; ")]
-    return any(one.strip() and not _UNASKED.search(one) for one in told)
+    return any(one.strip() and _ALREADY not in one and not _UNASKED.search(one) for one in told)
 
 
 def changes(act: ActionCommandInfo) -> bool:

@@ -112,7 +112,7 @@ class Deed:
     `path`: the file that it saved. `sure`: it was read back, or seen to have an effect; `doubtful`: it seems to have done
     nothing. `reads`: it only looked. `reacted`: something but a clock changed with it. `number`: the id of its control in the
     look that it was chosen from; `role`: what kind of control that is. `showed`: what
-    appeared with it.
+    appeared with it; `values`: what controls show since then.
     """
 
     facts: ToolFacts = ToolFacts()
@@ -129,6 +129,7 @@ class Deed:
     number: str = ""
     role: str = ""
     showed: str = ""
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

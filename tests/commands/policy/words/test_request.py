@@ -152,3 +152,31 @@ def test_what_the_request_says_plainly_is_asked_for_and_a_longer_wish_is_not_tha
     assert Request("Do not save it as PDF, and save").asks_plainly("Save") is False, "still in the prohibition"
     assert Request("Write x, and save it. Do not save a copy.").asks_plainly("Save")
     assert not Request("Save a copy. Do not save the original.").asks_plainly("Save")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Draw a circle. Press submit when done.",
+        "Draw a circle. When you are done, press submit.",
+        "Once finished press submit",
+        "Fill in the form, then press submit when everything is done!",
+    ],
+)
+def test_done_with_the_request_itself_is_no_condition(said: str) -> None:
+    mention = Request(said).pressing("Submit")
+    assert mention is not None and mention.said.casefold() == "press submit"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Press submit when it is done",
+        "Press submit when done by Ada",
+        "Press submit once finished downloading",
+        "Press submit when the price falls",
+        "Do not press submit when done",
+    ],
+)
+def test_what_somebody_else_has_to_do_first_stays_a_condition(said: str) -> None:
+    assert Request(said).pressing("Submit") is None

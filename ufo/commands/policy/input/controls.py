@@ -8,6 +8,7 @@ from typing import Any
 from ufo.commands.observe.in_view import at_fraction, innermost
 from ufo.commands.policy.files.save_dialogs import destination, fields, is_saving
 from ufo.commands.policy.input.entered_text import entering, pastes
+from ufo.commands.policy.input.opened_answers import only_opens_answer
 from ufo.commands.policy.programs.addresses import read_address
 from ufo.commands.policy.programs.indirect_execution import opening_file, pasting
 from ufo.commands.policy.scene.control_words import ControlWords, class_of_place, says_something, shows_words
@@ -37,7 +38,8 @@ def control(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         judged.append(opening_file(scene, element, twice=bool(arguments.get("double"))))
         return max(judged, key=_severity)
     # In the words of `pressing`: consent to a control that is still to come covers it once it is there.
-    return Judged(class_of_label(named), f"Press {named!r} in {scene.title!r}")
+    opens = only_opens_answer(scene, named, ControlWords())
+    return Judged(ActionClass.EDIT if opens else class_of_label(named), f"Press {named!r} in {scene.title!r}")
 
 
 def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
@@ -48,11 +50,15 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
     """
     scene.pressed.append(element)
     told = scene.told.get(element.handle.key, ControlWords())
-    action_class = worst(_of_text(element, text) for text in (element.name, element.value or "", named))
+
+    def risky(*texts: str) -> list[str]:
+        return [one for one in texts if not only_opens_answer(scene, one, told)]
+
+    said = risky(element.name, element.value or "", named)
+    action_class = worst([ActionClass.EDIT, *(_of_text(element, text) for text in said)])
     if element.role in PRESSED:
-        action_class = worst(
-            [action_class, *(class_of_label(one) for one in (element.description or "", *told.all_words))]
-        )
+        said = risky(element.description or "", *told.all_words)
+        action_class = worst([action_class, *map(class_of_label, said)])
         action_class = worst(
             [action_class, class_of_place(told.address), class_of_place(told.action if told.submits else "")]
         )

@@ -164,6 +164,7 @@ class Request:
             return f"\x01{len(quotes) - 1}\x01"
 
         text = words.QUOTES.sub(mark, text)
+        text = words.ONCE_DONE.sub(" ", text)
         open_quote = re.search(r"[\"«„“`]", text)
         if open_quote is not None:
             text = text[: open_quote.start()] + "\x02"

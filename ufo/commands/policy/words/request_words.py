@@ -66,6 +66,11 @@ CONDITION = any_case(
 TOLD_WHEN = any_case(
     r"\b(?:tell|say|report|show|let me know|inform|note)\b(?: me| us)?\s*(?:when|if|whether|once|as soon as)\b"
 )
+ONCE_DONE = any_case(
+    r"\s*\b(?:when|once|as soon as|after)\s+(?:(?:you(?:'re| are| have)|(?:all|everything)(?:'s| is| has been))\s+)?"
+    r"(?:done|finished|completed?)\b(?:\s*,|(?=\s*(?:$|[.;!)\x02]|(?:please\s+)?(?:press|click|push|hit|tap)\b)))"
+)
+"""Says only in which order: what is done is what the request itself asks for."""
 ASKS_FIRST = any_case(
     r"\b(?:ask|check with|confirm with|consult|wait for|warn)\s+(?:me|us|my)\b"
     r"|\blet me (?:decide|confirm|check|see|review|approve|do|press|click)\b"

@@ -67,7 +67,8 @@ class Confirmation:
         element = await self.accessibility.reidentify(handle, surfaces)
         if not self.late.knows(handle.snapshot_id, stamp):
             now = await self._told_late(element, surfaces, asked, self.late.tells_by(handle.snapshot_id))
-            return now, _fingerprint(now, surfaces, seen, stamp, lags=looked is not None, at=at)
+            known = _fingerprint(now, surfaces, seen, stamp, lags=looked is not None, at=at)
+            return now, known and replace(known, as_seen=looked is not None)
         frame = await self.picture(surfaces[0])
         if looked is None or frame is None:
             now = await self._told_late(element, surfaces, asked, asked + SURELY_S)
@@ -81,7 +82,7 @@ class Confirmation:
         if not watch.explains(at) and not self.late.explained(now):
             now = await self._believed(now, surfaces, watch, at)
         known = _fingerprint(now, surfaces, watch.last, None, lags=True, at=at)
-        return now, known and replace(known, restless=watch.restless)
+        return now, known and replace(known, restless=watch.restless, as_seen=watch.is_same_under(at))
 
     async def _believed(self, element: Element, surfaces: Surfaces, watch: Watch, at: Point | None) -> Element:
         """Return the element, with a doubt where its place looks other, the tree does not say why, and the place goes on

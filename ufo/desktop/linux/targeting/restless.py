@@ -105,7 +105,11 @@ class Watch:
 
     def explains(self, at: Point | None) -> bool:
         """Tell whether the place looks as it did but for what is restless, and right under the point as it did altogether."""
-        return not self._other_at_rest and not self._other_under(at)
+        return not self._other_at_rest and self.is_same_under(at)
+
+    def is_same_under(self, at: Point | None) -> bool:
+        """Tell whether right under the point not a pixel differs."""
+        return not self._other_under(at)
 
     def goes_on(self, at: Point | None) -> bool:
         """Tell whether the place looks as it did but for what is restless, which may lie right under the point as well where it

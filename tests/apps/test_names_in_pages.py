@@ -1,0 +1,30 @@
+"""A path means what the page shows by that name, and not the browser's own button of the same name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.measured_desktop import MeasuredDesktop
+from tests.apps.pages import opened, page_tells
+from ufo.commands.dispatch.foreseen_targets import resolve
+from ufo.schema.command import Command
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+_INBOX = """<div id=mails><button id=open>Gerta</button></div>"""
+_OPENS = """document.getElementById('open').onclick = () => {
+document.getElementById('mails').innerHTML = '<p>Gerta</p><span id=fwd>Forward</span>';
+document.getElementById('fwd').onclick = () => tell('forwarding'); };"""
+
+
+async def test_the_text_that_a_mail_shows_once_it_is_open_is_pressed(desktop: MeasuredDesktop, tmp_path: Path) -> None:
+    bench = await opened(desktop, tmp_path, _INBOX, _OPENS)
+    try:
+        assert (await bench.run("click_input", id=bench.id_of("Gerta"), name="Gerta")).ok
+        found = await resolve(Command(tool_name="click_input", parameters={"path": "Forward"}), bench.scope)
+        done = await bench.run("click_input", **found.parameters)
+        assert done.ok, done
+        assert await page_tells(bench, "forwarding")
+    finally:
+        await bench.dispatcher.close()
