@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ufo.desktop.backend import Desktop
-from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at
@@ -27,6 +27,10 @@ class World(Protocol):
     async def elements(self) -> Snapshot | None:
         """Take a new snapshot of the selected window. Return None where no window is selected."""
         ...
+
+    async def beyond(self, look: Snapshot) -> tuple[Element, ...] | None:
+        """Return what the pages in the look hold out of sight. None where there are pages that do not tell."""
+        return ()
 
     async def processes(self) -> frozenset[str]:
         """Return the names of the running programs. Raises DesktopError."""
@@ -67,6 +71,15 @@ class DesktopWorld(World):
 
     async def elements(self) -> Snapshot | None:
         return None if self._window_id is None else await self._desktop.snapshot(self._window_id)
+
+    async def beyond(self, look: Snapshot) -> tuple[Element, ...] | None:
+        found: list[Element] = []
+        for page in [one for one in look if one.role == "Document" and not one.by_sight]:
+            parts = await self._desktop.page_parts(page.handle)
+            if parts is None and look.more:
+                return None
+            found += [one for one in parts or () if "offscreen" in one.states]
+        return tuple(found)
 
     async def processes(self) -> frozenset[str]:
         return await self._desktop.processes()
