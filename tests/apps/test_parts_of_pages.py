@@ -57,6 +57,14 @@ async def test_the_end_of_the_page_is_told_with_what_its_parts_still_hide(bench:
     assert result.effect is Effect.CONFIRMED and await _shows(bench, "The small print"), result
 
 
+async def test_where_only_a_part_of_the_page_scrolls_the_end_of_the_page_is_that_of_the_part(bench: Bench) -> None:
+    await bench.on("click_input", "Shorten")
+    await bench.look()
+    result = await bench.run("scroll_to", id=bench.id_of("Parts", "Document"), edge="end")
+    assert result.effect is Effect.CONFIRMED and "what scrolls around" in result.evidence[0], result
+    assert await _shows(bench, "Kenya") and await _shows(bench, "Aruba") is False
+
+
 async def test_a_search_tells_and_acts_on_all_of_that_name_and_on_nothing_hidden(bench: Bench) -> None:
     found = (await bench.run("find_controls", text="Book flight", role="Button")).result
     assert [one["name"] for one in found if one["name"].startswith("Book flight")] == [

@@ -11,12 +11,14 @@ from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
+from ufo.schema.roles import ROWS
 from ufo.schema.target import LETTER_BY_LETTER
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.world import World
 
 _TEXTS = frozenset({"", "text", "terminal", "document", "edit"})
 _OF_ITS_OWN = frozenset({"dialog", "window", "alert"})
+_ENTRIES = frozenset(map(str.casefold, ROWS))
 _ABLE = frozenset({"enabled", "disabled"})
 
 
@@ -57,7 +59,7 @@ async def _with_beyond(predicate: ElementPredicate, look: Snapshot, world: World
     """Judge again with what is scrolled out of sight, which is as much there as the rest; None where that changes nothing."""
     what = f"{predicate.role or 'control'} {predicate.name!r}"
     try:
-        beyond = await world.beyond(look)
+        beyond = await world.beyond(look, entries=(predicate.role or "").casefold() in _ENTRIES)
     except DesktopError as error:
         return Truth.UNKNOWN, f"{what} is not in sight, and what is out of sight could not be read: {error}"
     if beyond is None:

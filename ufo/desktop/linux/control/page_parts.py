@@ -96,7 +96,7 @@ async def page_parts(line: Line, top: Ref, handle: Handle, deadline: float, stal
             element = _element(one, handle, page)
             if element is not None:
                 found.append((one.order, Part(one.ref, one.parent.kind, element)))
-        level = [_branch(one) for one in below if one.kind != _STATIC and roles.role_of(one.kind) != "ComboBox"]
+        level = [_branch(one) for one in below if _is_open(one)]
     return tuple(part for _, part in sorted(found, key=lambda pair: pair[0]))
 
 
@@ -123,6 +123,12 @@ def _children(level: Sequence[_Branch], listed: Sequence[_Body]) -> Iterator[tup
     for parent, body in zip(level, listed, strict=True):
         for number, ref in enumerate(refs_of(body)):
             yield parent, ref, (*parent.order, number)
+
+
+def _is_open(one: _Told) -> bool:
+    """Tell whether to go on below it. A sheet would list millions of cells, and a closed box its choices."""
+    is_sheet = bool(one.bits & roles.MANAGES_DESCENDANTS)
+    return one.kind != _STATIC and roles.role_of(one.kind) != "ComboBox" and not is_sheet
 
 
 def _element(one: _Told, handle: Handle, page: Rect) -> Element | None:
