@@ -44,6 +44,8 @@ async def to_edge(context: VerbContext, element: Element | None, edge: Edge) -> 
     last = None if moved or element is None or pages else await _cut_off(context, look, element, edge)
     if last is not None:
         return await _around(context, last, edge)
+    if not moved and element is not None and not inside(look, element)[:1]:
+        return _untold(element, edge)
     if not moved:
         return already(f"{where} is at its {edge}")
     return _confirmed(where, edge, _also(hidden))
@@ -112,10 +114,7 @@ async def _around(context: VerbContext, element: Element, edge: Edge) -> ActionR
         return _confirmed(where, edge, "")
     further = await part.further(before)
     if further is None or "editable" in current.states:
-        raise NotActionable(
-            f"nothing that is listed moved where the wheel was turned over {named(element)}, so that it is not known whether it "
-            f"is at its {edge}; scroll the list or page that it is in, or scroll to a text"
-        )
+        return _untold(current, edge)
     if further:
         raise NotActionable(
             f"nothing scrolled around {named(element)}, though {len(further)} more parts lie there out of sight, such as "
@@ -190,6 +189,16 @@ async def _back(context: VerbContext, before: Snapshot, stood: Mapping[str, Rect
     for part in [one for one in beyond if one.handle.key in keys][-1:]:
         await is_brought(context.desktop, part)
         await context.look()
+
+
+def _untold(element: Element, edge: Edge) -> ActionReport:
+    """Return the report for a text or picture that may have scrolled, which nothing that is listed shows."""
+    other = "press ctrl and Home or End in it" if "editable" in element.states else "scroll to a text"
+    said = (
+        f"the wheel was turned over {named(element)} and nothing that is listed moved, so that it is not known whether it is at "
+        f"its {edge}; look at its picture, or {other}"
+    )
+    return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.POINTER, evidence=(said,))
 
 
 def _also(hidden: Sequence[Element]) -> str:
