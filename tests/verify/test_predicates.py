@@ -42,6 +42,10 @@ class Room(World):
         self.titles = titles
         self.wrong: Exception | None = None
         self.looks = 0
+        self.out_of_sight: tuple[Element, ...] | None = ()
+
+    async def beyond(self, look: Snapshot, *, entries: bool) -> tuple[Element, ...] | None:
+        return self.out_of_sight
 
     async def windows(self) -> tuple[Window, ...]:
         if self.wrong:
@@ -276,3 +280,17 @@ def test_a_number_and_a_truth_value_stand_for_their_texts() -> None:
     assert DocumentPredicate(path="a.odp", property="pictures", value=1).value == "1"
     assert DocumentPredicate(path="a.json", key="a", value=True).value == "true"
     assert DocumentPredicate(path="a.ods", cells=[["x", 2]]).cells == (("x", "2"),)
+
+
+async def test_what_is_scrolled_out_of_sight_is_there_and_what_it_shows_is_not_known() -> None:
+    room = Room(element("ListItem", "Aruba"))
+    chosen = ElementPredicate(name="India", role="ListItem", state="selected")
+    gone = ElementPredicate(name="India", exists=False)
+    assert await truth(chosen, room) is Truth.UNSATISFIED and await truth(gone, room) is Truth.SATISFIED
+    room.out_of_sight = (element("ListItem", "India", None, "offscreen", "selected"),)
+    assert await truth(chosen, room) is Truth.SATISFIED and await truth(gone, room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(name="India", value="7"), room) is Truth.UNKNOWN
+    room.out_of_sight = (element("ListItem", "India", None, "offscreen"),)
+    assert await truth(chosen, room) is Truth.UNSATISFIED
+    room.out_of_sight = None
+    assert await truth(chosen, room) is Truth.UNKNOWN and await truth(gone, room) is Truth.UNKNOWN

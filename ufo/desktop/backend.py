@@ -125,9 +125,11 @@ class Acting(Protocol):
         """
         ...
 
-    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
-        """Return whether a part of that page with exactly this name is scrolled out of sight; with `scroll`, whether the
-        application scrolled to it. False where it does not tell.
+    async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
+        """Return what that page holds, in its order: what is in sight, in the rough, and what has a name and is scrolled out of
+        sight, which is "offscreen", with the place that it would have. `depth` counts from the page. What is hidden or folded
+        away is left out. What is out of sight can be acted on by "scroll_into_view", and by anything else after that. None
+        where the application does not tell.
         """
         ...
 

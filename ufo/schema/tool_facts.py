@@ -115,6 +115,8 @@ class ToolFacts(BaseModel):
     keeps: Keeps = Keeps.NOTHING
     keeps_caret: bool = False
     """Whether the caret stays where it was, so that typing goes on there."""
+    brings_into_sight: bool = False
+    """Whether it brings its control into sight by itself, wherever that is."""
     makes: Makes = Makes.ANYTHING
     proves: Proof = Proof.NONE
 

@@ -170,8 +170,8 @@ class SightedDesktop:
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
 
-    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
-        return not handle.key.startswith(PREFIX) and await self._inner.out_of_sight(handle, words, scroll=scroll)
+    async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
+        return None if handle.key.startswith(PREFIX) else await self._inner.page_parts(handle)
 
     async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
         if not handle.key.startswith(PREFIX):

@@ -11,12 +11,14 @@ from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
+from ufo.schema.roles import ROWS
 from ufo.schema.target import LETTER_BY_LETTER
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.world import World
 
 _TEXTS = frozenset({"", "text", "terminal", "document", "edit"})
 _OF_ITS_OWN = frozenset({"dialog", "window", "alert"})
+_ENTRIES = frozenset(map(str.casefold, ROWS))
 _ABLE = frozenset({"enabled", "disabled"})
 
 
@@ -44,11 +46,31 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
         return await _check_dialog(predicate, look, world)
     reported = _as_listed(replace(look, elements=tuple(one for one in look if not one.by_sight)))
     truth, evidence = _judge(predicate, reported)
+    if (truth is Truth.SATISFIED) is not predicate.exists and truth is not Truth.UNKNOWN:
+        truth, evidence = await _with_beyond(predicate, reported, world) or (truth, evidence)
     if truth is not Truth.SATISFIED or not predicate.exists:
         seen = _by_letters(predicate, look) or _by_sight(predicate, look)
         if seen is not None:
             return _finding(predicate, *seen, "vision")
     return _finding(predicate, truth, evidence, "accessibility")
+
+
+async def _with_beyond(predicate: ElementPredicate, look: Snapshot, world: World) -> tuple[Truth, str] | None:
+    """Judge again with what is scrolled out of sight, which is as much there as the rest; None where that changes nothing."""
+    what = f"{predicate.role or 'control'} {predicate.name!r}"
+    try:
+        beyond = await world.beyond(look, entries=(predicate.role or "").casefold() in _ENTRIES)
+    except DesktopError as error:
+        return Truth.UNKNOWN, f"{what} is not in sight, and what is out of sight could not be read: {error}"
+    if beyond is None:
+        return Truth.UNKNOWN, f"{what} is not in sight, and what is out of sight is not told"
+    named = [one for one in beyond if _answers(predicate, one)]
+    if not named:
+        return None
+    if predicate.value is not None:
+        # What a field shows is read only where it is in sight.
+        return Truth.UNKNOWN, f"{what} is out of sight, so that what it shows is not known; scroll to it"
+    return _judge(predicate, replace(look, elements=(*look.elements, *named)))
 
 
 def _as_listed(look: Snapshot) -> Snapshot:

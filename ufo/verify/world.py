@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Protocol
 
 from ufo.desktop.backend import Desktop
-from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
+from ufo.schema.roles import ROW_HOLDERS
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at
 from ufo.verify.pages.page import Page
 
@@ -16,6 +17,8 @@ BROWSERS = frozenset(
     {"chromium", "chromium-browser", "google-chrome", "chrome", "firefox", "firefox-esr", "epiphany", "falkon"}
     | {"konqueror", "brave-browser", "brave", "opera", "vivaldi", "vivaldi-bin", "midori", "qutebrowser", "librewolf"}
 )
+
+_MOST_ENTRIES = 6000
 
 
 class World(Protocol):
@@ -27,6 +30,12 @@ class World(Protocol):
     async def elements(self) -> Snapshot | None:
         """Take a new snapshot of the selected window. Return None where no window is selected."""
         ...
+
+    async def beyond(self, look: Snapshot, *, entries: bool) -> tuple[Element, ...] | None:
+        """Return what the pages and lists in the look hold out of sight. None where a page does not tell, and with `entries`
+        where a list does not.
+        """
+        return ()
 
     async def processes(self) -> frozenset[str]:
         """Return the names of the running programs. Raises DesktopError."""
@@ -67,6 +76,24 @@ class DesktopWorld(World):
 
     async def elements(self) -> Snapshot | None:
         return None if self._window_id is None else await self._desktop.snapshot(self._window_id)
+
+    async def beyond(self, look: Snapshot, *, entries: bool) -> tuple[Element, ...] | None:
+        found: list[Element] = []
+        pages = [one for one in look if one.role == "Document" and not one.by_sight]
+        for page in pages:
+            parts = await self._desktop.page_parts(page.handle)
+            if parts is None and look.more:
+                return None
+            found += [one for one in parts or () if "offscreen" in one.states]
+        # The lists of a page are parts of it.
+        lists = [] if pages or not look.more else [one for one in look if one.role in ROW_HOLDERS and not one.by_sight]
+        for one in lists:
+            told = await self._desktop.entries(one.handle, _MOST_ENTRIES)
+            if told is None and entries and any(one.name[:60] in note for note in look.more):
+                return None
+            found += told or ()
+        known = {one.handle.key for one in look}
+        return tuple(one for one in found if one.handle.key not in known)
 
     async def processes(self) -> frozenset[str]:
         return await self._desktop.processes()

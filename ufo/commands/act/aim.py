@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ufo.commands.observe.beyond_sight import scrolled_to
 from ufo.commands.observe.in_view import above, in_page, seen_part
 from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.family import belongs
@@ -124,7 +125,7 @@ class Aimer:
     async def _back_in_sight(self, window: Window, element: Element, look: Snapshot | None) -> tuple[Snapshot, Element]:
         """Return the entry in a new look, after its page scrolled to it. Raises StaleElement."""
         pages = [one for one in above(look, element) if one.role == "Document"] if look is not None else []
-        if pages and await self.desktop.out_of_sight(pages[-1].handle, element.name, scroll=True):
+        if await scrolled_to(self.desktop, pages[-1:], element.name):
             await self.desktop.settle(window.id, _HOVERED_S)
             now = await self.desktop.snapshot(window.id)
             alike = [one for one in now if (one.role, one.name) == (element.role, element.name)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from ufo.commands.act.actor import Actor
+from ufo.commands.observe.beyond_sight import beyond_sight, pages_in
+from ufo.commands.observe.control_names import called
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung
 
@@ -58,8 +60,7 @@ async def _is_out_of_sight(actor: Actor, words: str) -> bool:
     desktop = actor.scope.desktop
     try:
         snapshot = await desktop.snapshot(actor.scope.selection.require_window().id)
-        pages = [one for one in snapshot if one.role == "Document" and not one.by_sight]
-        return any([await desktop.out_of_sight(page.handle, words, scroll=False) for page in pages])
+        return bool(called(await beyond_sight(desktop, pages_in(snapshot)) or (), words))
     except ApplicationHung:
         return False
 

@@ -138,7 +138,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
                 found = await resolve(command, self._policy.scope, tool, self._guard.opened)
             looks = tool is not None and tool.facts.kind is ActionKind.LOOK
             found = await self._locator.locate(found, reads=looks)
-            await self._listed_again.renew(found)
+            await self._listed_again.renew(found, tool)
         except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
         refusal = misplaced(found, tool, self._tools.values()) or await self._refusal(command, found, earlier)

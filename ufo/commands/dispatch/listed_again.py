@@ -7,23 +7,28 @@ be another control, and stays refused.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
+from ufo.commands.observe.beyond_sight import is_beyond, is_brought
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.matching.find_again import Found, find
 from ufo.desktop.matching.same_words import plain, same_words
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.desktop.snapshot import Element
-from ufo.errors import DesktopError, ElementGone
+from ufo.errors import DesktopError, ElementGone, StaleElement
 from ufo.schema.command import Command
 from ufo.schema.roles import WINDOWS_AND_DIALOGS
+from ufo.schema.tool import ToolInfo
 
 Said = tuple[str, str]
 """The role and the words of an element."""
+_BROUGHT_S = 2.0
+"""Seconds that a page may take to scroll."""
 _KEPT, _FEW = 0.5, 3
 """The share of what stands around a control that must still be there, and how much makes company."""
 
@@ -34,16 +39,21 @@ class ListedAgain:
     def __init__(self, scope: ToolScope) -> None:
         self._scope = scope
 
-    async def renew(self, command: Command) -> None:
+    async def renew(self, command: Command, tool: ToolInfo | None = None) -> None:
         """Put the control as it is now behind each id that the command names and whose object is gone. An id for which nothing
-        surely is the same control stays as it is, for the tool to refuse.
+        surely is the same control stays as it is, for the tool to refuse. What a search found out of sight is brought into
+        sight, unless that is all that the command is to do. Raises StaleElement where that fails.
         """
         selection = self._scope.selection
+        only_shows = tool is not None and tool.facts.brings_into_sight
         for control_id in _ids_in(command.parameters):
             element = selection.controls.get(control_id)
-            if element is None or element.by_sight or not await self._is_gone(element):
+            if element is None or element.by_sight:
                 continue
-            found = await self._found_again(element)
+            if is_beyond(element, selection.snapshot or ()):
+                found = None if only_shows else await self._brought(element)
+            else:
+                found = await self._found_again(element) if await self._is_gone(element) else None
             if found is not None:
                 selection.replace(control_id, found)
 
@@ -58,6 +68,26 @@ class ListedAgain:
         except DesktopError:
             return False
         return False
+
+    async def _brought(self, element: Element) -> Element:
+        """Return the element once its page has scrolled to it. Raises StaleElement, DesktopError."""
+        desktop, selection = self._scope.desktop, self._scope.selection
+        window, clock = selection.require_window(), asyncio.get_running_loop().time
+        said = await is_brought(desktop, element)
+        deadline = clock() + (_BROUGHT_S if said else 0.0)
+        while True:
+            began = clock()
+            await desktop.settle(window.id, self._scope.settle_timeout_s)
+            look = await self._scope.look(window.id)
+            shown = look.same(element)
+            if shown is not None and "offscreen" not in shown.states:
+                selection.snapshot = look
+                return shown
+            left = deadline - clock()
+            if left <= 0 or not await desktop.changed(window.id, began, left):
+                raise StaleElement(
+                    f"{element.role} {element.name!r} was out of sight, and its page does not scroll to it; look again"
+                )
 
     async def _found_again(self, element: Element) -> Element | None:
         selection = self._scope.selection

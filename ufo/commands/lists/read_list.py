@@ -9,8 +9,9 @@ from typing import Any, Literal
 from ufo.commands.act.office_forms import is_mute
 from ufo.commands.lists.entries import ListEntries, listing_of
 from ufo.commands.lists.selection_state import SelectionState
+from ufo.commands.observe.beyond_sight import in_page_order, pages_in, parts_of
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.element_text import descendants, text_of
+from ufo.commands.observe.element_text import descendants, text_of, told_in
 from ufo.commands.observe.in_view import around
 from ufo.commands.verb.context import VerbContext, same
 from ufo.commands.verb.rows import rows_of
@@ -51,6 +52,9 @@ async def read(context: VerbContext, element: Element, what: What, part: Part = 
         current = around(snapshot, current) or current
     inside = descendants(snapshot, current)
     if what == "text" or part != _FIRST:
+        whole = await _whole_page(context, current, inside)
+        if whole is not None:
+            return page_of(whole, part.offset, part.find)
         # What has no text of its own is read by what it shows.
         left_out = {} if current.value or not inside else _more(snapshot, current, inside)
         return {**page_of(await _text(context, current), part.offset, part.find), **left_out}
@@ -62,13 +66,22 @@ async def read(context: VerbContext, element: Element, what: What, part: Part = 
     if table and (what == "table" or current.role in ROW_HOLDERS):
         return {**_about(current), **table, **_more(snapshot, current, inside)}
     choices = await _offers(context, current, inside) if current.role == "ComboBox" else _choices(inside)
-    return {**_about(current), **page_of(await _text(context, current)), **choices}
+    whole = await _whole_page(context, current, inside)
+    return {**_about(current), **page_of(await _text(context, current) if whole is None else whole), **choices}
 
 
 async def _offers(context: VerbContext, box: Element, inside: Sequence[Element]) -> dict[str, Any]:
     """Return what a box offers, also while its list is closed; {} where the application does not tell."""
     told = None if box.by_sight else await context.desktop.entries(box.handle, _MOST_OFFERS)
     return _choices(told or inside)
+
+
+async def _whole_page(context: VerbContext, element: Element, inside: Sequence[Element]) -> str | None:
+    """Return all the words of a page, also those scrolled out of sight; None for anything else, and where that is not told."""
+    if element.value or "multiline" in element.states or not pages_in([element]):
+        return None
+    parts = await parts_of(context.desktop, element)
+    return None if parts is None else told_in(in_page_order(inside, parts))
 
 
 async def _text(context: VerbContext, element: Element) -> str:

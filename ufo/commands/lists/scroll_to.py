@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from functools import partial
 
+from ufo.commands.lists.scroll_to_edge import Edge, to_edge
 from ufo.commands.lists.search_list import Search
 from ufo.commands.lists.wheel import DOWN, UP, Wheel
-from ufo.commands.observe.control_names import called, named
+from ufo.commands.observe.beyond_sight import beyond_sight, is_beyond, is_brought, pages_in
+from ufo.commands.observe.control_names import called, fitting, named
 from ufo.commands.observe.in_view import VIEWPORTS, above, around, in_sight, inside
 from ufo.commands.verb.context import VerbContext, already, same
 from ufo.desktop.matching.same_words import Fit
@@ -15,8 +18,6 @@ from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import MENU_ENTRIES, ROWS, TEXTS
-
-Edge = Literal["", "start", "end"]
 
 _TURNS_AT_MOST = 100
 _REVEAL_S = 1.0
@@ -31,7 +32,7 @@ async def scroll_to(context: VerbContext, element: Element | None, text: str, ed
         here = same(look, element)
         element = element if here is None else around(look, here) or element
     if edge:
-        return await _to_edge(context, element, edge)
+        return await to_edge(context, element, edge)
     if text:
         return await _to_text(context, element, text)
     if element is None:
@@ -48,9 +49,12 @@ async def into_sight(context: VerbContext, element: Element) -> Element:
     where it stays hidden.
     """
     current = await context.now(element) or element
-    place = _scrolled(await context.seen(current), current)
+    seen = await context.seen(current)
+    place = _scrolled(seen, current)
     if in_sight(current, place):
         return current
+    if is_beyond(current, seen):
+        return await _from_beyond(context, current)
     await context.act(current, "scroll_into_view")
     current = await context.now(current) or current
     if in_sight(current, place):
@@ -75,6 +79,13 @@ async def into_sight(context: VerbContext, element: Element) -> Element:
     if left is not None and in_sight(left):
         return left
     raise NotActionable(f"{named(element)} stays out of sight; scroll to it by hand and look again")
+
+
+async def _from_beyond(context: VerbContext, part: Element) -> Element:
+    shown = await _brought(context, [part])
+    if shown is None:
+        raise NotActionable(f"{named(part)} stays out of sight: its page does not scroll to it; look again")
+    return shown
 
 
 def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
@@ -108,69 +119,57 @@ async def _to_text(context: VerbContext, holder: Element | None, text: str) -> A
     look = await context.look()
     before = called(inside(look, holder), text)
     here = next((one for one in before if in_sight(one)), None)
-    if here is not None and not (here.role in TEXTS and await _is_further_on(context, look, holder, text)):
+    if here is not None and here.role not in TEXTS:
         return already(f"{named(here)} is in sight")
-    known = frozenset(one.handle.key for one in before if in_sight(one))
-    search = Search(context, holder, text, Fit.PART)
-    found = await _revealed(context, look, holder, text, known)
+    beyond = await beyond_sight(context.desktop, _pages(look, holder))
+    # What can be worked is meant rather than words that say the same.
+    found = await _brought(context, sorted(called(beyond or (), text), key=lambda one: one.role in TEXTS))
     if found is None and here is not None:
         return already(f"{named(here)} is in sight")
+    if found is None and beyond is not None and not _works(inside(look, holder), text):
+        found = await _brought(context, _nearest(beyond, text))
+        mention = next((one for one in fitting(inside(look, holder), text)[1] if in_sight(one)), None)
+        if found is None and mention is not None:
+            return _only(mention, text)
+    search = Search(context, holder, text, Fit.PART)
     found = found or await search.run()
     if found is None:
         where = named(holder) if holder is not None else repr(context.window.title)
         raise ToolError(f"{where} shows no {text!r}: {search.extent}")
     shown = await into_sight(context, found)
     if any(one.handle.key == shown.handle.key and in_sight(one) for one in look):
-        return already(f"{named(shown)}, which was in sight before, is all that says {text!r}; it was")
+        return _only(shown, text)
     return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
 
 
-async def _is_further_on(context: VerbContext, look: Snapshot, holder: Element | None, text: str) -> bool:
-    """Tell whether a page has something of that name out of sight too. The words in sight may be a heading or an instruction, and
-    who asks to scroll to them means the other.
-    """
-    for page in _pages(look, holder):
-        if await context.desktop.out_of_sight(page.handle, text, scroll=False):
-            return True
-    return False
+def _only(shown: Element, text: str) -> ActionReport:
+    return already(f"{named(shown)}, which was in sight before, is all that says {text!r}; it was")
 
 
-async def _revealed(
-    context: VerbContext, look: Snapshot, holder: Element | None, text: str, known: frozenset[str]
-) -> Element | None:
-    """Return what has exactly that name on a page, after the application itself scrolled to it; None where it did not. `known`:
-    what was in sight before.
-    """
-    for page in _pages(look, holder):
-        if await context.desktop.out_of_sight(page.handle, text, scroll=True):
-            return await context.until(lambda snapshot: _come(snapshot, text, known), _REVEAL_S)
+def _works(shown: Iterable[Element], text: str) -> bool:
+    """Tell whether something in sight that is more than words has the text in its name: that is what is meant."""
+    fits, found = fitting([one for one in shown if one.role not in TEXTS and in_sight(one)], text, Fit.WORDS)
+    return fits is not None and bool(found)
+
+
+def _nearest(beyond: Sequence[Element], text: str) -> list[Element]:
+    """Return what says the text out of sight: the first with its whole words, else the only one with it in a word."""
+    fits, found = fitting(beyond, text)
+    return found[:1] if fits is not None and (fits <= Fit.WORDS or len({one.name for one in found}) == 1) else []
+
+
+async def _brought(context: VerbContext, parts: Iterable[Element]) -> Element | None:
+    """Return the first of these parts that its page scrolls to; None where it scrolls to none."""
+    for part in parts:
+        if await is_brought(context.desktop, part):
+            return await context.until(partial(_shown_now, element=part), _REVEAL_S)
     return None
 
 
-def _come(snapshot: Snapshot, text: str, known: frozenset[str]) -> Element | None:
-    shown = [one for one in called(snapshot, text) if in_sight(one)]
-    return next((one for one in shown if one.handle.key not in known), None)
+def _shown_now(look: Snapshot, element: Element) -> Element | None:
+    found = look.same(element)
+    return found if found is not None and in_sight(found) else None
 
 
 def _pages(look: Snapshot, holder: Element | None) -> list[Element]:
-    among = [holder] if holder is not None else look
-    return [one for one in among if one.role == "Document" and not one.by_sight]
-
-
-async def _to_edge(context: VerbContext, holder: Element | None, edge: Edge) -> ActionReport:
-    moved = await Wheel(context, holder).to_edge(DOWN if edge == "end" else UP)
-    where = named(holder) if holder is not None else repr(context.window.title)
-    if not moved:
-        hidden = [] if holder is None or holder.role != "Document" else _hidden_in(await context.look(), holder)
-        if hidden:
-            raise NotActionable(
-                f"nothing scrolled in the middle of {where}, and {hidden[0]}: a part of it scrolls by itself; turn the wheel "
-                "over a control in that part, or scroll to a text"
-            )
-        return already(f"{where} is at its {edge}")
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{where} is at its {edge} now",))
-
-
-def _hidden_in(look: Snapshot, page: Element) -> list[str]:
-    """Return the notes that say how much of the page is out of sight."""
-    return [note for note in look.more if repr(page.name[:60]) in note] if page.name else []
+    return pages_in(look) if holder is None else pages_in([holder])

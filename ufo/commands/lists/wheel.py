@@ -24,13 +24,15 @@ _NEAR_NOTCHES, _FAR_NOTCHES = 20, 400
 
 @dataclass
 class Wheel:
-    """A wheel over a list or page. `holder` None: over the middle of the window. `step`: how many notches move by less than
+    """A wheel over a list or page. `holder` None: over the middle of the window. `over`: where it is turned instead, for a part
+    that scrolls by itself and is not listed. `step`: how many notches move by less than
     what is in sight; `notch_px`: how many pixels one notch moves, 0 where that is not known yet.
     """
 
     context: VerbContext
     holder: Element | None
     step: int = 1
+    over: Rect | None = None
     after: Snapshot | None = field(default=None, init=False)
     notch_px: float = field(default=0.0, init=False)
 
@@ -65,7 +67,8 @@ class Wheel:
 
     async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point, bool]:
         window, current = self.context.window.rect, self._shown(snapshot)
-        rect = window if current is None else current.rect.intersection(window)
+        rect = self.over or (window if current is None else current.rect)
+        rect = rect.intersection(window)
         rect = window if rect.is_empty else rect
         middle = await self.context.actor.aiming.reachable(self.context.window, rect)
         point, is_free = _harmless(middle, rect, snapshot, current)

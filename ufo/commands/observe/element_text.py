@@ -30,7 +30,12 @@ async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
 
 def lines_in(snapshot: Iterable[Element], element: Element) -> str:
     """Return the texts of the elements below it, one per line."""
-    return "\n".join(one.value or one.name for one in descendants(snapshot, element) if one.value or one.name)
+    return told_in(descendants(snapshot, element))
+
+
+def told_in(elements: Iterable[Element]) -> str:
+    """Return the texts of these elements, one per line."""
+    return "\n".join(one.value or one.name for one in elements if one.value or one.name)
 
 
 def _bounded(text: str) -> str:

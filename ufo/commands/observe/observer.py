@@ -10,6 +10,7 @@ from operator import attrgetter
 from ufo.commands.effects.by_itself import keys_by_themselves
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
+from ufo.commands.observe.beyond_sight import beyond_sight, is_beyond, pages_in, with_beyond
 from ufo.commands.observe.reading_order import in_reading_order
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window
@@ -110,6 +111,8 @@ class Observer:
         elements = [element for element in ordered if is_control(element)]
         with Part(_log, "finding the labels beside fields", notes):
             elements = with_labels_beside(elements, self.selection.surroundings(snapshot))
+        with Part(_log, "finding again what a search found out of sight", notes):
+            elements = with_beyond(elements, await self._still_found(snapshot))
         self.selection.number(elements)
         new, self.changes = frozenset[str](), ""
         with Part(_log, "comparing the window with the last look", notes):
@@ -132,12 +135,25 @@ class Observer:
         return tuple(issued.target for issued in self._issued.values())
 
     async def as_now(self) -> dict[str, Element]:
-        """Return the controls as they are now by id. Those that were not at the last look get further ids."""
+        """Return the controls as they are now by id, with those that the pages hold out of sight. Those that were not at the
+        last look get further ids. What is not there any more is left out.
+        """
         window = await self.window()
         known = {element.handle.key: control_id for control_id, element in self.selection.controls.items()}
-        now = [one for one in await self._scope.desktop.snapshot(window.id) if is_control(one)]
-        fresh = {known.get(one.handle.key) or self.selection.issue(one): one for one in now}
-        return {**self.selection.controls, **fresh}
+        look = await self._scope.desktop.snapshot(window.id)
+        if look.is_deaf:
+            return self.selection.controls
+        shown = {one.handle.key for one in look}
+        beyond = await beyond_sight(self._scope.desktop, pages_in(look)) or ()
+        now = filter(is_control, [*look, *(one for one in beyond if one.handle.key not in shown)])
+        return {known.get(one.handle.key) or self.selection.issue(one): one for one in now}
+
+    async def _still_found(self, snapshot: Snapshot) -> list[Element]:
+        """Return what the last search found out of sight and what is still there."""
+        if self.selection.found <= {one.handle.key for one in snapshot}:
+            return []
+        beyond = await beyond_sight(self._scope.desktop, pages_in(snapshot)) or ()
+        return [one for one in beyond if one.handle.key in self.selection.found and is_beyond(one, snapshot)]
 
     async def _look(self, window: Window) -> Snapshot:
         """Look at the window. One whose application does not answer is told as such, and has no controls: there may be a

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ufo.commands.observe.selection import Selection
 from ufo.commands.observe.targets import target_of
-from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.same_words import fit, likeness, plain
 from ufo.desktop.snapshot import Element
 from ufo.schema.target import TargetInfo
 
 _ALIKE = 0.75
-_FURTHER_ON = "one more of that name is scrolled out of sight and has no id yet: scroll to this text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +27,9 @@ def search(selection: Selection, controls: Mapping[str, Element], wanted: Wanted
     """Return at most `limit` matches among the controls, the best first, with their ids. The next look marks them as found."""
     ranked = sorted(_ranked(controls, wanted), key=lambda pair: pair[0])
     best = tuple(target for _, target in ranked[:limit])
-    elements = (controls.get(str(target.id)) for target in best)
-    selection.found = frozenset(element.handle.key for element in elements if element is not None)
+    elements = [element for target in best if (element := controls.get(str(target.id))) is not None]
+    selection.found = frozenset(element.handle.key for element in elements)
     return best
-
-
-async def out_of_sight(
-    desktop: Desktop, controls: Iterable[Element], wanted: Wanted
-) -> tuple[dict[str, str | list[str]], ...]:
-    """Return, for each page that also has the text where it is scrolled out of sight, where that is and how to come there. What a
-    page has in sight may only speak of it, as a heading or an instruction does.
-    """
-    if not wanted.text or wanted.role or wanted.state:
-        return ()
-    pages = [one for one in controls if one.role == "Document" and not one.by_sight]
-    further_on = [page for page in pages if await desktop.out_of_sight(page.handle, wanted.text, scroll=False)]
-    return tuple(
-        {"name": wanted.text, "states": ["offscreen"], "path": [page.name], "description": _FURTHER_ON}
-        for page in further_on
-    )
 
 
 def _ranked(controls: Mapping[str, Element], wanted: Wanted) -> Iterator[tuple[float, TargetInfo]]:

@@ -11,7 +11,7 @@ from ufo.commands.lists import read_list as read_list_verb
 from ufo.commands.lists import scroll_to as scroll_to_verb
 from ufo.commands.lists import select as select_verb
 from ufo.commands.lists.read_list import What
-from ufo.commands.lists.scroll_to import Edge
+from ufo.commands.lists.scroll_to_edge import Edge
 from ufo.commands.navigate import visit as visit_verb
 from ufo.commands.policy.input.verbs import classes_of
 from ufo.commands.tools.server import ToolServer
@@ -113,7 +113,9 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, ends=("text",), keeps=Keeps.ALL, keeps_caret=True))
+    @server.acts(
+        ToolFacts(kind=ActionKind.NAVIGATE, ends=("text",), keeps=Keeps.ALL, keeps_caret=True, brings_into_sight=True)
+    )
     async def scroll_to(id: Id = "", name: Name = "", text: str = "", edge: Edge = "") -> ActionReport:
         """Bring into sight: the control with that id, or a text or an edge of what is scrolled in it (in the window without
         id)."""

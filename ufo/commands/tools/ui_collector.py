@@ -13,7 +13,7 @@ from pydantic import Field
 
 from ufo.commands.observe.document_places import Described, beside_open_documents
 from ufo.commands.observe.observer import Observer
-from ufo.commands.observe.search_controls import Wanted, out_of_sight, search
+from ufo.commands.observe.search_controls import Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.system.file_globs import is_pattern, newest_match
@@ -113,8 +113,7 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
             raise ToolError("say what to look for: text, role or state")
         if not observer.selection.controls:
             await observer.controls()
-        found = as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS)
-        return rows([*found, *await out_of_sight(scope.desktop, observer.selection.controls.values(), wanted)])
+        return rows(as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS))
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:

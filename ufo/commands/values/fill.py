@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.commands.act.actor import Actor
 from ufo.commands.lists.select import select
+from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import called, listed, named, plain
 from ufo.commands.values.date_boxes import boxes
 from ufo.commands.values.file_and_colour import picked_by
@@ -83,8 +84,7 @@ async def _field_now(context: VerbContext, one: FieldValue) -> Element:
     try:
         return find_field(context.actor, one)
     except ToolError:
-        for page in [element for element in context.actor.scope.selection.snapshot or () if element.role == "Document"]:
-            await context.desktop.out_of_sight(page.handle, one.name, scroll=True)
+        await scrolled_to(context.desktop, pages_in(context.actor.scope.selection.snapshot or ()), one.name)
         look = await context.look()
         modal = {window.id for window in await context.desktop.windows() if window.modal}
         inside = [element for element in look if element.window in modal] or [*look]

@@ -115,9 +115,9 @@ class FakeDesktop:
         """Return None, since a snapshot already shows all of a list."""
         return None
 
-    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
-        """Return False, since a snapshot already shows what is out of sight."""
-        return False
+    async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
+        """Return None, since a snapshot already shows what is out of sight."""
+        return None
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         self._strike("after_look")

@@ -13,7 +13,7 @@ from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.control.actions import ControlActions, request_of, require_works
 from ufo.desktop.linux.control.list_items import entries_of
-from ufo.desktop.linux.control.parts_out_of_sight import named_out_of_sight, scroll_into_sight
+from ufo.desktop.linux.control.page_parts import page_parts, scroll_into_sight
 from ufo.desktop.linux.control.press_by_click import Hit, likely_hit
 from ufo.desktop.linux.control.reidentify import Reidentifier
 from ufo.desktop.linux.dbus.bus_connection import Connection
@@ -33,7 +33,8 @@ from ufo.desktop.linux.toolkits.toolkit import WINDOW, Sleep
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Delivery, ElementVerb
-from ufo.errors import ApplicationHung, NotActionable
+from ufo.errors import ApplicationHung, ElementGone, NotActionable
+from ufo.schema.command import Route
 from ufo.schema.geometry import Point
 
 # How long a look at a sheet waits for its picture. Asking all cells would take at least as long.
@@ -172,7 +173,13 @@ class Accessibility:
         """Work the control by its own action. Where the tree lags, wait a moment until it reports the focus that was given.
         Raises StaleElement, NotActionable, ApplicationHung.
         """
-        element, node, known = await self._reidentified(handle, surfaces)
+        try:
+            element, node, known = await self._reidentified(handle, surfaces)
+        except ElementGone:
+            if verb != "scroll_into_view" or (out_of_sight := self._looks.find(handle)) is None:
+                raise
+            await self._scroll_to(handle, out_of_sight)
+            return Delivery(Route.ACCESSIBILITY, verb)
         if "disabled" in element.states:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
         require_works(known, element, verb, text, surfaces)
@@ -187,6 +194,13 @@ class Accessibility:
         if verb == "focus" and surfaces and known.toolkit.lags:
             await self._await_focus(handle, surfaces)
         return delivered
+
+    async def _scroll_to(self, handle: Handle, known: HandleTable) -> None:
+        """Have the page scroll to what is out of sight. Raises NotActionable."""
+        self.forget()
+        line, deadline = self._registry.direct.of(known.ref.bus), asyncio.get_running_loop().time() + self._deadline_s
+        if not await scroll_into_sight(line, known.ref, deadline, self._stall_s):
+            raise NotActionable(f"The page does not scroll to {handle.role} {handle.name!r}. Look again.")
 
     async def _await_focus(self, handle: Handle, surfaces: Sequence[Surface]) -> None:
         clock = asyncio.get_running_loop().time
@@ -242,17 +256,18 @@ class Accessibility:
         line = self._registry.direct.of(known.ref.bus)
         return await entries_of(line, known, handle, at_most, deadline, self._stall_s)
 
-    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
+    async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         await self._reconnect()
         known = self._looks.find(handle)
         if known is None or known.cell is not None:
-            return False
+            return None
         deadline = asyncio.get_running_loop().time() + _LISTING_S
         line = self._registry.direct.of(known.ref.bus)
-        found = await named_out_of_sight(line, known.ref, words, deadline, self._stall_s)
-        if found is None or not scroll:
-            return found is not None
-        return await scroll_into_sight(line, found, deadline, self._stall_s)
+        parts = await page_parts(line, known.ref, handle, deadline, self._stall_s)
+        for part in parts or ():
+            if part.is_out_of_sight:
+                self._looks.learn(part.element.handle, known.beyond(part.ref, part.within))
+        return None if parts is None else tuple(part.element for part in parts)
 
     async def identifiers(self, handles: Sequence[Handle]) -> dict[str, str]:
         """Return the identifiers by the keys of the handles, at the price of one call each. Cells are left out: their place

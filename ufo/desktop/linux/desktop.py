@@ -254,11 +254,8 @@ class LinuxDesktop:
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if self._accessibility is None else await self._accessibility.entries(handle, at_most)
 
-    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
-        if self._accessibility is None:
-            return False
-        with self._changing():
-            return await self._accessibility.out_of_sight(handle, words, scroll=scroll)
+    async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
+        return None if self._accessibility is None else await self._accessibility.page_parts(handle)
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if self._accessibility is None:
@@ -274,7 +271,8 @@ class LinuxDesktop:
                 with self._sending(events):
                     await self._input.perform(events, hit.window_id, is_there=hit.is_there)
                 return Delivery(Route.POINTER, "click")
-        if self._late.frame(handle.snapshot_id) is not None:  # a tree that lags may still report the control's old name
+        is_sure = verb == "scroll_into_view" or self._late.frame(handle.snapshot_id) is None
+        if not is_sure:  # a tree that lags may still report the control's old name
             await self.reidentify(handle)
         with self._changing():
             return await self._accessibility.act(handle, verb, text, surfaces)

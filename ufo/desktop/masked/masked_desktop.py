@@ -94,8 +94,9 @@ class MaskedDesktop:
         entries = await self._inner.entries(handle, at_most)
         return None if entries is None else tuple(map(self._masked_element, entries))
 
-    async def out_of_sight(self, handle: Handle, words: str, *, scroll: bool) -> bool:
-        return await self._inner.out_of_sight(handle, words, scroll=scroll)
+    async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
+        parts = await self._inner.page_parts(handle)
+        return None if parts is None else tuple(map(self._masked_element, parts))
 
     async def reidentify(self, handle: Handle) -> Element:
         return self._masked_element(await self._inner.reidentify(handle))

@@ -79,6 +79,22 @@ class HandleTable(NamedTuple):
             pane=placing.pane(node),
         )
 
+    def beyond(self, ref: Ref, within: int) -> HandleTable:
+        """Return what the handle of a part of this page stands for that is scrolled out of sight."""
+        return self._replace(
+            ref=ref,
+            by_content=False,
+            popup="",
+            place=None,
+            seen=_NOWHERE,
+            holder=None,
+            span=None,
+            tall=None,
+            within=within,
+            painted=False,
+            pane=None,
+        )
+
 
 def _popup_of(node: Node, reading: Reading) -> str:
     """Return the window that shows an entry of a menu which does not report that it is shown, or "" for all other nodes."""
@@ -132,6 +148,10 @@ class RememberedLooks:
 
     def find(self, handle: Handle) -> HandleTable | None:
         return self._known.get(handle.snapshot_id, {}).get(handle.key)
+
+    def learn(self, handle: Handle, known: HandleTable) -> None:
+        """Add to a look what was found out later, where that look does not have it by itself."""
+        self._known.get(handle.snapshot_id, {}).setdefault(handle.key, known)
 
     def take(self, handle: Handle) -> HandleTable:
         """Return what the handle stands for, and keep its look valid: the actions of one turn use one look, and each of them
