@@ -53,6 +53,7 @@ async def test_marks_that_only_the_picture_tells_are_set_and_cleared(bench: Benc
     assert len(await desktop.windows()) == 1
 
 
+@pytest.mark.matrix
 async def test_marks_of_which_only_the_set_ones_are_reported_are_set_and_cleared(
     bench: Bench, desktop: LinuxDesktop
 ) -> None:

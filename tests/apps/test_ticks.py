@@ -52,6 +52,7 @@ async def test_ticks_of_a_tree_view_are_told_and_clicked_by_their_ids(bench: Ben
     assert (again.effect, again.route) == (Effect.CONFIRMED, None)
 
 
+@pytest.mark.matrix
 async def test_the_direction_of_a_sort_key_is_turned_by_its_id(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
