@@ -89,6 +89,7 @@ async def test_it_is_woken_as_it_runs_and_what_was_typed_stays(
     assert [one.id for one in await desktop.windows()] == [window.id]
 
 
+@pytest.mark.matrix
 async def test_it_is_started_again_with_its_pages(bench: Bench, desktop: LinuxDesktop, tmp_path: Path) -> None:
     window = bench.selection.window = await _started(desktop, tmp_path, "--disable-renderer-accessibility")
     again = await bench.run("wake_application", restart=True)
@@ -98,6 +99,7 @@ async def test_it_is_started_again_with_its_pages(bench: Bench, desktop: LinuxDe
     assert bench.selection.window.pid != window.pid
 
 
+@pytest.mark.matrix
 async def test_a_window_of_a_web_application_is_neither_pressed_nor_ended(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
@@ -111,6 +113,7 @@ async def test_a_window_of_a_web_application_is_neither_pressed_nor_ended(
     assert [one.id for one in await desktop.windows()] == [window.id]
 
 
+@pytest.mark.matrix
 async def test_a_program_whose_environment_keeps_it_off_the_bus_is_told_with_the_setting(desktop: LinuxDesktop) -> None:
     script = Path(__file__).parent.parent / "owned_apps" / "gtk3_two_windows.py"
     launch = Launch("/usr/bin/env", ("NO_AT_BRIDGE=1", "/usr/bin/python3", str(script), "Off"))

@@ -42,6 +42,7 @@ async def test_a_drag_begins_at_the_listed_text_that_lies_on_top(desktop: Measur
         await bench.dispatcher.close()
 
 
+@pytest.mark.matrix
 async def test_what_came_over_the_point_since_the_look_is_not_dragged(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     late = f"{_TURNED} setTimeout(() => {{ {_COVERS} }}, 2500);"
     bench = await opened(desktop, tmp_path, _FACES, late)

@@ -39,6 +39,7 @@ async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path:
     yield one
 
 
+@pytest.mark.matrix
 async def test_each_entry_of_an_open_list_is_seen_where_it_lights_up_and_chosen_by_a_click(stage: Stage) -> None:
     for name in ("Blue", "Red", "Cyan", "Green"):
         listing = await _opened(stage, "Colour", "Red")

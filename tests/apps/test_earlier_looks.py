@@ -99,6 +99,7 @@ async def test_a_window_of_gtk3_controls(
     await _all_agree(private_desktop, desktop, window, acts)
 
 
+@pytest.mark.matrix
 async def test_a_window_that_changes_late_while_it_is_waited_for(
     private_desktop: PrivateDesktop, desktop: MeasuredDesktop
 ) -> None:

@@ -37,6 +37,7 @@ def _fills(status: str = "FINISH") -> dict[str, Any]:
     return app(status, act("fill", fields=[{"name": name, "value": value} for name, value in given]))
 
 
+@pytest.mark.matrix
 @requirement("turns:form")
 async def test_a_real_form_takes_one_turn_and_the_page_itself_is_asked(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_FORM, "utf-8")

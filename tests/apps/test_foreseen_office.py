@@ -19,6 +19,7 @@ from ufo.schema.command import Command, ResultStatus
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
 
+@pytest.mark.matrix
 async def test_the_name_in_a_save_dialog_and_its_button_alone_are_worked_in_the_turn_that_opens_it(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

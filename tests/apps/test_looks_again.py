@@ -53,6 +53,7 @@ async def _seen(other: MeasuredDesktop, window_id: str, value: str) -> None:
                 return
 
 
+@pytest.mark.matrix
 async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
     private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

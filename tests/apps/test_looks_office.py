@@ -54,6 +54,7 @@ async def test_texts_look_as_asked_and_the_file_tells_it(private_desktop: Privat
     assert truth(path, paragraph="Between", without="Apples") is Truth.SATISFIED
 
 
+@pytest.mark.matrix
 async def test_sheets_rows_columns_and_formats_are_changed_and_the_file_tells_it(
     private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:

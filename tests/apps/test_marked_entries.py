@@ -44,6 +44,7 @@ async def test_the_entry_that_was_meant_is_taken_though_the_list_moves_it_under_
     assert await bench.titled("Entries Delta - Chromium")
 
 
+@pytest.mark.matrix
 async def test_a_menu_that_opens_under_the_pointer_is_gone_through_and_only_its_last_entry_is_pressed(
     bench: Bench,
 ) -> None:

@@ -52,11 +52,13 @@ async def test_the_part_around_a_text_is_scrolled_to_its_end_and_the_page_stays(
     assert back.effect is Effect.CONFIRMED and await _shows(bench, "Book flight for $189"), back
 
 
+@pytest.mark.matrix
 async def test_the_end_of_the_page_is_told_with_what_its_parts_still_hide(bench: Bench) -> None:
     result = await bench.run("scroll_to", id=bench.id_of("Parts", "Document"), edge="end")
     assert result.effect is Effect.CONFIRMED and await _shows(bench, "The small print"), result
 
 
+@pytest.mark.matrix
 async def test_where_only_a_part_of_the_page_scrolls_the_end_of_the_page_is_that_of_the_part(bench: Bench) -> None:
     await bench.on("click_input", "Shorten")
     await bench.look()

@@ -119,6 +119,7 @@ async def test_between_monitors_of_different_sizes_controls_on_none_are_out_of_s
             assert await stage.click(truth.get(key), element) is None
 
 
+@pytest.mark.matrix
 @pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
 @requirement("bad:two-monitors")
 async def test_a_drag_goes_from_one_monitor_to_the_other_and_none_to_where_no_monitor_is(tmp_path: Path) -> None:

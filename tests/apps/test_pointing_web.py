@@ -59,6 +59,7 @@ async def test_a_control_is_dragged_onto_another_by_their_ids(bench: Bench) -> N
     await _comes_to_tell(bench, "dropped card")
 
 
+@pytest.mark.matrix
 async def test_a_control_is_pulled_by_its_edge_and_by_pixels(bench: Bench) -> None:
     done = await _do(bench, "drag_control", "Grip", edge="right", to={"right": 40})
     assert done.ok, done
@@ -73,6 +74,7 @@ async def test_what_shows_only_under_the_pointer_stays_shown(bench: Bench) -> No
     assert (await _do(bench, "click_input", "Under the menu")).ok
 
 
+@pytest.mark.matrix
 async def test_a_click_may_hold_a_key(bench: Bench) -> None:
     await _do(bench, "click_input", "One")
     await _do(bench, "click_input", "Two", key_hold="ctrl")

@@ -193,6 +193,7 @@ async def test_a_file_that_exists_is_replaced_only_when_the_person_says_so(room:
     assert (room.folder / "old.txt").read_text("utf-8") == "precious"
 
 
+@pytest.mark.matrix
 async def test_keys_and_typing_follow_one_another_in_an_editor(room: Room) -> None:
     told = await room.run(
         'gedit: type "alpha beta", select all, copy, press End, press Enter, paste, save as twice.txt'

@@ -174,6 +174,7 @@ async def test_a_sheet_with_a_frozen_part_is_told_in_all_its_panes(
     assert _one(await desktop.snapshot(window.id), below).value == "worked"
 
 
+@pytest.mark.matrix
 async def test_an_empty_cell_can_be_worked_on_and_what_is_typed_there_is_seen(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

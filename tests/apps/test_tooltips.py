@@ -81,6 +81,7 @@ async def test_a_tooltip_is_seen_with_its_words_and_neither_offered_nor_in_the_w
     assert await _fills_a_window(tip, private_desktop.display)
 
 
+@pytest.mark.matrix
 async def test_words_that_are_in_the_picture_of_a_tooltip_alone_are_read_there(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop
 ) -> None:

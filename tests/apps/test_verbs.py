@@ -84,6 +84,7 @@ async def test_a_menu_that_has_no_such_entry_says_so_and_is_closed_and_a_box_wit
     assert filled.effect is Effect.CONFIRMED, filled
 
 
+@pytest.mark.matrix
 @requirement("verb:visit")
 async def test_a_dialog_of_several_pages_in_a_spreadsheet_is_turned_to_the_page(
     bench: Bench, desktop: LinuxDesktop

@@ -297,6 +297,7 @@ async def test_writing_into_one_cell_leaves_all_others_as_they_are(bench: Bench)
     assert await _shows(bench, "10||words|kept")
 
 
+@pytest.mark.matrix
 @pytest.mark.skipif(LATER, reason="the boxes of this dialog tell their entries in another way")
 async def test_what_a_press_or_a_choice_is_for_is_confirmed_by_the_dialog_that_comes_or_goes(bench: Bench) -> None:
     opened = await bench.run("visit", path=["Format", "Conditional", "Condition..."])

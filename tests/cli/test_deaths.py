@@ -51,6 +51,7 @@ def test_a_stopped_application_does_not_hold_up_the_time_limit(tmp_path: Path) -
     assert (ending["outcome"], code) in {("LIMIT", 13), ("NEEDS_HELP", 12), ("FAILED", 11)}
 
 
+@pytest.mark.matrix
 def test_a_file_that_takes_long_to_check_does_not_hold_up_the_time_limit(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_bytes(b"<p>a<b>c</b>\n" * (31 * 1024 * 1024 // 13))

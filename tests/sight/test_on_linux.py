@@ -114,6 +114,7 @@ async def test_a_press_that_does_nothing_is_not_called_a_success(form: Form) -> 
     assert again.effect in (Effect.SUSPECTED_NOOP, Effect.UNVERIFIABLE)
 
 
+@pytest.mark.matrix
 async def test_a_dialog_of_the_window_is_seen_and_answered(form: Form) -> None:
     await form.on("click_input", "Ask first", "Button")
     answer = await form.target("Yes, go on", "Button")

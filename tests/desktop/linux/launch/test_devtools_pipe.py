@@ -199,6 +199,7 @@ async def test_chromium_tells_us_alone_and_what_is_handed_over_to_it_as_well(
     assert all({page.title for page in pages} == {"first", "second"} for pages in answers)
 
 
+@pytest.mark.matrix
 @pytest.mark.apps
 @pytest.mark.timeout(120)
 @needs_chromium
