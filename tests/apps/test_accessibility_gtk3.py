@@ -187,6 +187,7 @@ async def _look_at_what_dies(desktop: LinuxDesktop, window: Window) -> None:
     assert snapshot.window_id == window.id
 
 
+@pytest.mark.matrix
 async def test_the_list_of_a_box_is_told_once_and_chosen_from_by_its_places(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -84,7 +84,7 @@ async def _clicked(bench: Bench, x: int, y: int) -> Result:
     return await bench.run("click_on_coordinates", x=across, y=down)
 
 
-@pytest.mark.parametrize(("where", "is_same"), [("", True), ("#other", False)])
+@pytest.mark.parametrize(("where", "is_same"), [("", True), pytest.param("#other", False, marks=pytest.mark.matrix)])
 async def test_a_point_that_sight_makes_out_only_after_the_look_is_clicked_where_no_pixel_there_changed(
     desktop: MeasuredDesktop, tmp_path: Path, where: str, is_same: bool
 ) -> None:

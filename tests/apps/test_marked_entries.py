@@ -84,6 +84,7 @@ async def test_a_part_of_a_paragraph_is_listed_and_a_field_that_is_only_read_is_
     assert finding.truth is Truth.SATISFIED, finding
 
 
+@pytest.mark.matrix
 async def test_a_wait_begins_where_the_act_before_it_ended(bench: Bench) -> None:
     assert (await bench.on("click_input", "First")).ok
     began = anyio.current_time()

@@ -75,6 +75,7 @@ async def test_of_what_has_no_tree_it_is_said_and_its_window_is_seen(desktop: Li
     assert all(snapshot.window_rect.intersection(one.rect) == one.rect for one in truth.shown if one.rect)
 
 
+@pytest.mark.matrix
 async def test_entries_tabs_and_headers_of_what_has_no_tree_are_seen_and_clicks_reach_them(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -90,6 +90,7 @@ async def test_a_drag_that_does_nothing_is_told_as_such_while_a_clock_runs(bench
     assert dragged.effect is Effect.SUSPECTED_NOOP, dragged.evidence
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(("edge", "place"), [("top", 1), pytest.param("bottom", 2, marks=pytest.mark.matrix)])
 async def test_an_item_of_a_list_is_dropped_before_or_behind_another_and_its_new_place_is_told(
     bench: Bench, edge: str, place: int

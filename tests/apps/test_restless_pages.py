@@ -53,6 +53,7 @@ async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_ot
     await bench.dispatcher.close()
 
 
+@pytest.mark.matrix
 async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_told_where_to(
     private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

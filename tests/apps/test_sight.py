@@ -98,6 +98,7 @@ async def test_a_form_of_a_toolkit_without_tree_is_filled_in_and_sent(desktop: L
     assert "the application has no accessibility tree" in report.read_text(encoding="utf-8")
 
 
+@pytest.mark.matrix
 async def test_what_a_page_draws_itself_is_pressed_by_its_words(desktop: LinuxDesktop, room: Room) -> None:
     page = room.folder / "game.html"
     page.write_text(_GAME, encoding="utf-8")

@@ -44,6 +44,7 @@ async def _shows_slides(bench: Bench) -> bool:
         return False
 
 
+@pytest.mark.matrix
 async def test_slides_are_chosen_one_after_another_in_one_turn(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:

@@ -84,6 +84,7 @@ async def test_every_letter_of_a_terminal_is_read_as_it_is(
     await bench.dispatcher.close()
 
 
+@pytest.mark.matrix
 async def test_a_terminal_that_was_resized_and_stands_half_outside_is_read_where_it_is_in_sight(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:

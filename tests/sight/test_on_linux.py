@@ -108,6 +108,7 @@ async def test_an_entry_of_a_combo_box_is_chosen_in_its_open_list(form: Form) ->
     await form.comes_to_say("country", "Chile")
 
 
+@pytest.mark.matrix
 async def test_a_press_that_does_nothing_is_not_called_a_success(form: Form) -> None:
     await form.on("click_input", "Green", "RadioButton")
     again = await form.on("click_input", "Green", "RadioButton")

@@ -124,6 +124,7 @@ async def test_a_day_and_numbers_with_a_unit_are_set_and_left_alone_where_they_a
     assert words.effect is Effect.REFUSED and "only shows words" in str(words.error)
 
 
+@pytest.mark.matrix
 async def test_rows_and_leaves_are_selected_together_and_told(choices: Bench) -> None:
     assert (await _select(choices, "Grid", "Table", "1/0", "3/0")).effect is Effect.CONFIRMED
     told = await choices.run("read", id=choices.id_of("Grid", "Table"), what="selection")

@@ -106,6 +106,7 @@ async def test_text_and_shortcuts_arrive_whatever_the_board(
         assert await _comes_to_hold(desktop, window, text) == text
 
 
+@pytest.mark.parametrize("field", ["mousepad", pytest.param("chromium", marks=pytest.mark.matrix)], indirect=True)
 async def test_a_long_text_over_an_old_one_arrives_whole(desktop: LinuxDesktop, field: tuple[Window, Element]) -> None:
     window, element = field
     text = "Zeile mit Ä und 😀\n" * 5500

@@ -55,6 +55,7 @@ def test_a_kind_of_title_and_text_is_a_title_slide_where_it_has_a_place_for_a_su
     assert _said(powerpoint, layout + 1) == told
 
 
+@pytest.mark.matrix
 @pytest.mark.apps
 @pytest.mark.timeout(200)
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")

@@ -86,6 +86,7 @@ async def test_what_a_click_would_not_surely_reach_is_pressed_by_its_own_action(
     assert await _pressed(desktop, window, presses) == ["One"]
 
 
+@pytest.mark.matrix
 async def test_a_button_that_comes_there_in_the_moment_of_the_press_is_not_pressed(
     desktop: LinuxDesktop, window: Window, presses: OwnedProcess
 ) -> None:
