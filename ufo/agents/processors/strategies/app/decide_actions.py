@@ -14,7 +14,7 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.model_turn import decide, status_check, tool_check
+from ufo.agents.processors.strategies.model_turn import decide, filled_check, status_check, tool_check
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.tool_shelf import topics_of
@@ -105,6 +105,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             app.message_constructor(inputs),
             AppAgentResponse,
             [
+                filled_check,
                 status_check(inputs.statuses),
                 lambda response: _action_statuses(response, inputs.statuses),
                 tool_check(

@@ -12,7 +12,7 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.model_turn import decide, status_check, tool_check
+from ufo.agents.processors.strategies.model_turn import decide, filled_check, status_check, tool_check
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
@@ -72,6 +72,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             host.message_constructor(inputs),
             HostAgentResponse,
             [
+                filled_check,
                 status_check(inputs.statuses),
                 tool_check(
                     told_tools(inputs), host.known_tools, lambda response: [cast(HostAgentResponse, response).function]
