@@ -71,10 +71,12 @@ def _outcome(representation: str) -> str:
 def _by_name(action: str) -> str:
     """Return an action with its control told once, by its name: an id holds for one look only."""
     said = action.removeprefix("[Action] ")
-    call, on, target = said.rpartition(" on [")
+    call, on, target = said.rpartition(") on [")
     number, ends, name = target.partition("]")
-    if not (on and ends and name):
+    # What an argument says may look the same as the end of the call.
+    if not (on and ends and name) or call.count("'") % 2:
         return said
+    call += ")"
     for told in (f"id={number!r}", f"name={name!r}"):
         call = call.replace(f"{told}, ", "", 1).replace(f", {told}", "", 1).replace(f"({told})", "()", 1)
     return f"{call} on {name!r}"
