@@ -8,8 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ufo.proof.account.accepted_changes import changes_were_accepted
-from ufo.proof.account.answers import is_to_be_worked_out
+from ufo.proof.account.answers import asks, is_to_be_worked_out
 from ufo.proof.account.carried_lines import lines_were_carried
+from ufo.proof.account.chosen import Choice, judge_choice
 from ufo.proof.account.every import Every, reaches_all
 from ufo.proof.account.every_line import lines_got_their_look
 from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
@@ -34,8 +35,9 @@ from ufo.proof.request.match import (
     same_text,
     stated_texts,
 )
-from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
+from ufo.proof.request.model import Deed, Kind, Literal, Look, Role, Seen
 from ufo.proof.request.moments import given_in_parts
+from ufo.proof.request.ranks import rank_of
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import (
     DocumentPredicate,
@@ -84,6 +86,7 @@ class World:
     answer: str = ""
     tried: Sequence[Finding] = field(default_factory=tuple)
     request: str = ""
+    looks: Sequence[Look] = field(default_factory=tuple)
 
     @property
     def proofs(self) -> list[Finding]:
@@ -679,6 +682,21 @@ def _fields_that_got_it(world: World) -> int:
     return len({(one.number, one.names) for one in own}) if len(texts) == 1 else 0
 
 
+def _ranked(literal: Literal, world: World) -> Account:
+    """Account for "the cheapest flight" by what was pressed. A request for an answer is judged by the answer, and one about files
+    by its conditions.
+    """
+    choice = judge_choice(rank_of(literal), world.deeds, world.looks)
+    if choice is Choice.RIGHT:
+        return Account(True, news=True)
+    if choice is Choice.WRONG:
+        return Account(False, why=f"what was pressed is not {literal.text!r}", wrong=True)
+    presses = any(one.facts.kind in _IN_WINDOWS and not one.texts and not one.reads for one in world.deeds)
+    if asks(world.request) or not presses or _is_about_files(world):
+        return Account(True)
+    return Account(False, why=f"nothing tells whether {literal.text!r} was chosen", idle=True)
+
+
 def _asked(literal: Literal, world: World) -> Account:
     """Leave it to `answers` to compare a cell's value with the answer."""
     return Account(True)
@@ -701,6 +719,7 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.CHART: _document,
         Role.LOOK: _look,
         Role.ASKED: _asked,
+        Role.RANKED: _ranked,
         Role.NEGATION: _negation,
         Role.QUANTIFIER: _quantifier,
         Role.MENTION: _mention,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ufo.proof.acts.written import texts_of
 from ufo.proof.findings.derived import derived
 from ufo.proof.findings.independence import keys_in, plain
 from ufo.proof.request.match import texts_in
-from ufo.proof.request.model import Deed, Seen
+from ufo.proof.request.model import Deed, Listed, Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
 from ufo.schema.patterns import any_case, regex
@@ -34,7 +35,9 @@ _MOST = 5_000
 
 def deeds_of(acts: Iterable[ActionCommandInfo]) -> tuple[Deed, ...]:
     """Return the deeds of all acts that succeeded. A form that was filled in counts as one deed for each of its fields."""
-    return tuple(deed for act in acts if act.function and act.result.ok for deed in _deeds(act))
+    return tuple(
+        replace(deed, at=at) for at, act in enumerate(acts) if act.function and act.result.ok for deed in _deeds(act)
+    )
 
 
 def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
@@ -170,6 +173,22 @@ def seen_in(controls: Iterable[TargetInfo]) -> tuple[Seen, ...]:
         if len(found) >= _MOST:
             break
     return tuple(found)
+
+
+def listed_in(controls: Iterable[TargetInfo]) -> tuple[Listed, ...]:
+    """Return the controls of a look in their order."""
+    return tuple(
+        Listed(
+            one.type or "",
+            one.name or one.label or "",
+            str(one.id or ""),
+            one.value or "",
+            one.path,
+            one.states,
+            one.rect,
+        )
+        for one in controls
+    )
 
 
 def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ufo.agents.round_context import Done
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.agents.unsaved import lost_at_end, said_of
 from ufo.commands.dispatch.collect import verify
@@ -21,8 +22,6 @@ from ufo.proof.conditions.contract import Contract, written_by
 from ufo.proof.conditions.withdrawn import taken_back
 from ufo.proof.findings.kinds import WRITTEN
 from ufo.proof.request.match import gives_look
-from ufo.proof.request.model import Seen
-from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.schema.response import HostAgentResponse
@@ -30,15 +29,6 @@ from ufo.trace.events import EndStated
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What was done for the request so far: its sub-tasks, their actions, and everything that was read."""
-
-    records: tuple[SubtaskRecord, ...]
-    acts: tuple[ActionCommandInfo, ...]
-    seen: Mapping[Seen, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +109,7 @@ async def conclude(
     lost = await lost_at_end(agent, contract.request, done.acts, (*findings, *told))
     findings = (*findings, *lost)
     agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
-    case = agent.case(findings, done.records, done.acts, done.seen, response.result)
+    case = agent.case(findings, done, response.result)
     return Concluded(findings, await asyncio.to_thread(weigh, case), said_of(lost))
 
 
