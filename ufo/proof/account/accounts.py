@@ -686,15 +686,29 @@ def _ranked(literal: Literal, world: World) -> Account:
     """Account for "the cheapest flight" by what was pressed. A request for an answer is judged by the answer, and one about files
     by its conditions.
     """
-    choice = judge_choice(rank_of(literal), world.deeds, world.looks)
+    rank = rank_of(literal)
+    choice = judge_choice(rank, world.deeds, world.looks)
     if choice is Choice.RIGHT:
         return Account(True, news=True)
     if choice is Choice.WRONG:
         return Account(False, why=f"what was pressed is not {literal.text!r}", wrong=True)
     presses = any(one.facts.kind in _IN_WINDOWS and not one.texts and not one.reads for one in world.deeds)
-    if asks(world.request) or not presses or _is_about_files(world):
+    if rank.sorts or asks(world.request) or not presses or _is_about_files(world):
         return Account(True)
     return Account(False, why=f"nothing tells whether {literal.text!r} was chosen", idle=True)
+
+
+def _ranged(literal: Literal, world: World) -> Account:
+    """Account for "Drag Ada to the 1st position" by where the list showed it right after it was moved last."""
+    own = [one for one in world.deeds if one.ranged is not None and exact_label(literal.text, one.names)]
+    if not own or own[-1].ranged is None:
+        return Account(False, why=f"nothing shows that {literal.text!r} stands at place {literal.place} of its list")
+    number, shown = own[-1].ranged
+    wanted = int(literal.place)
+    if number != (wanted if wanted > 0 else shown):
+        return Account(False, why=f"{literal.text!r} is number {number} of {shown} in its list", wrong=True)
+    later = [one for one in world.deeds if one.at > own[-1].at and one.facts.kind is ActionKind.DRAG]
+    return Account(not later, news=not later, why=f"something was dragged after {literal.text!r} stood there")
 
 
 def _asked(literal: Literal, world: World) -> Account:
@@ -720,6 +734,7 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.LOOK: _look,
         Role.ASKED: _asked,
         Role.RANKED: _ranked,
+        Role.RANGED: _ranged,
         Role.NEGATION: _negation,
         Role.QUANTIFIER: _quantifier,
         Role.MENTION: _mention,

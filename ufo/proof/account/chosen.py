@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from enum import Enum, auto
 
 from ufo.proof.findings.independence import plain
@@ -28,8 +29,18 @@ class Choice(Enum):
     UNTOLD = auto()
 
 
+class Side(Enum):
+    """Where the value of a control stands in the list: in its own words, or in the controls before or behind it."""
+
+    OWN = auto()
+    BEFORE = auto()
+    AFTER = auto()
+
+
 def judge_choice(rank: Rank, deeds: Sequence[Deed], looks: Sequence[Look]) -> Choice:
     """Judge what was pressed by a rule. It is right only where all that was pressed among the like was what the rule means."""
+    if rank.sorts:
+        return _sorted(rank, deeds, looks)
     if rank.in_order:
         return _in_order(rank, deeds, looks)
     told = [one for deed in deeds if _presses(deed) if (one := _one(rank, deed, looks)) is not Choice.UNTOLD]
@@ -54,18 +65,49 @@ def _one(rank: Rank, deed: Deed, looks: Sequence[Look]) -> Choice:
         return Choice.UNTOLD
     place = _place_of(deed, look)
     for peers in _peers(place, look.listed) if place is not None else ():
-        values = _values(rank, peers, look.listed)
-        if values is None or not _is_the_act(rank.verb, peers, look.listed, deed):
+        values, side = _values(rank, peers, look.listed)
+        if not values or not _is_the_act(rank.verb, peers, look.listed, deed):
             continue
-        best = max(values) if rank.largest else min(values)
-        if values.count(best) > 1:
-            return Choice.UNTOLD
         assert place is not None
-        chosen = values[list(peers).index(place)] == best
-        if chosen and not deed.reacted:
+        meant = _meant(rank, peers, side, look.listed)
+        if place not in meant:
             return Choice.UNTOLD
-        return Choice.RIGHT if chosen else Choice.WRONG
+        value = dict(zip(peers, values, strict=True))
+        best = (max if rank.largest else min)(value[one] for one in meant)
+        if [value[one] for one in meant].count(best) > 1:
+            return Choice.UNTOLD
+        if value[place] != best:
+            return Choice.WRONG
+        return Choice.RIGHT if deed.reacted else Choice.UNTOLD
     return Choice.UNTOLD
+
+
+def _meant(rank: Rank, peers: Sequence[int], side: Side, listed: Sequence[Listed]) -> list[int]:
+    """Return the peers that the rule chooses of: those whose rows have the words that tell some of them from the others, as
+    "blue" does in "the cheapest blue mug". None where it is not told in whose row such words stand.
+    """
+    words = {one.casefold() for one in re.findall(r"[^\W_]{3,}", f"{rank.noun} {rank.after}")}
+    sides = [side] if side is not Side.OWN else list(Side)
+    found = [_with_words(words, peers, [_row(at, peers, one, listed) for at in peers]) for one in sides]
+    return found[0] if all(one == found[0] for one in found) else []
+
+
+def _with_words(words: AbstractSet[str], peers: Sequence[int], rows: Sequence[str]) -> list[int]:
+    own = {word for word in words if 0 < sum(_has(word, row) for row in rows) < len(rows)}
+    return [at for at, row in zip(peers, rows, strict=True) if all(_has(word, row) for word in own)]
+
+
+def _row(at: int, peers: Sequence[int], side: Side, listed: Sequence[Listed]) -> str:
+    """Return the words of a peer with those that stand on that side of it, no further than the next one."""
+    widest = max(later - one for one, later in zip(peers, peers[1:], strict=False)) - 1
+    before = max((one for one in peers if one < at), default=at - widest - 1)
+    after = min((one for one in peers if one > at), default=at + widest + 1)
+    first, end = {Side.OWN: (at, at + 1), Side.BEFORE: (before + 1, at + 1), Side.AFTER: (at, after)}[side]
+    return "\n".join(f"{one.name} {one.value}" for one in listed[max(first, 0) : end])
+
+
+def _has(word: str, row: str) -> bool:
+    return holds_text(word, row) or holds_text(word.removesuffix("s"), row)
 
 
 def _place_of(deed: Deed, look: Look) -> int | None:
@@ -92,18 +134,21 @@ def _is_in_line(one: tuple[int, int, int, int] | None, other: tuple[int, int, in
     return in_column or in_row
 
 
-def _values(rank: Rank, peers: Sequence[int], listed: Sequence[Listed]) -> list[float] | None:
-    """Return the value of each peer that the rule compares; None where they are not all known, or not of one kind."""
+def _values(rank: Rank, peers: Sequence[int], listed: Sequence[Listed]) -> tuple[list[float], Side]:
+    """Return the value of each peer that the rule compares, and where it stands; none where they are not all known, or not of one
+    kind.
+    """
     own = [rank.measure] if rank.measure is not None else list(Measure)
     # A label that the request names may stand before any kind of value: "the highest price", "the longest name".
-    tried = [(measure, _labelled(label, measure, peers, listed)) for label in _labels(rank) for measure in Measure]
-    tried += [(measure, _own(rank, measure, peers, listed)) for measure in own]
-    tried += [(measure, _alone(rank, measure, peers, listed)) for measure in own]
-    for measure, found in tried:
+    beside = [(measure, _labelled(label, measure, peers, listed)) for label in _labels(rank) for measure in Measure]
+    tried = [(measure, _between(found, peers)) for measure, found in beside]
+    tried += [(measure, (_own(rank, measure, peers, listed), Side.OWN)) for measure in own]
+    tried += [(measure, _between(_alone(rank, measure, peers, listed), peers)) for measure in own]
+    for measure, (found, side) in tried:
         values = [one for one in found if one is not None]
         if len(values) == len(peers) == len(found) and _are_of_one_kind(values, measure):
-            return values
-    return None
+            return values, side
+    return [], Side.OWN
 
 
 def _labels(rank: Rank) -> Iterable[str]:
@@ -115,8 +160,8 @@ def _are_of_one_kind(values: Sequence[float], measure: Measure) -> bool:
     return measure is not Measure.MOMENT or len({one < _DAY_S for one in values}) == 1
 
 
-def _labelled(label: str, measure: Measure, peers: Sequence[int], listed: Sequence[Listed]) -> list[float | None]:
-    """Return the values that stand behind that label, one between each two of the peers."""
+def _labelled(label: str, measure: Measure, peers: Sequence[int], listed: Sequence[Listed]) -> dict[int, float | None]:
+    """Return the values that stand behind that label, each by its place."""
     found: dict[int, float | None] = {}
     for at, one in enumerate(listed):
         text = plain(one.name)
@@ -128,7 +173,7 @@ def _labelled(label: str, measure: Measure, peers: Sequence[int], listed: Sequen
             rest = re.sub(rf"(?<!\w){re.escape(label)}(?!\w)\s*[:=]?", " ", one.name, count=1, flags=re.IGNORECASE)
             if (value := value_of(rest.strip(), measure)) is not None:
                 found[at] = value
-    return _between(found, peers)
+    return found
 
 
 def _own(rank: Rank, measure: Measure, peers: Sequence[int], listed: Sequence[Listed]) -> list[float | None]:
@@ -144,25 +189,24 @@ def _is_called(noun: str, text: str, measure: Measure) -> bool:
     return (measure is Measure.NUMBER and last in ("number", "value", "digit")) or last in plain(text)
 
 
-def _alone(rank: Rank, measure: Measure, peers: Sequence[int], listed: Sequence[Listed]) -> list[float | None]:
-    """Return the values that stand alone between the peers, where the rule itself says what they measure."""
-    if rank.measure is not measure:
-        return []
+def _alone(rank: Rank, measure: Measure, peers: Sequence[int], listed: Sequence[Listed]) -> dict[int, float | None]:
+    """Return the values that stand alone near the peers, each by its place, where the rule itself says what they measure."""
     near = listed[peers[0]].path
-    found = {
+    return {
         at: value
         for at, one in enumerate(listed)
-        if at not in peers and one.path[: len(near)] == near and (value := value_of(one.name, measure)) is not None
+        if rank.measure is measure and at not in peers and one.path[: len(near)] == near
+        if (value := value_of(one.name, measure)) is not None
     }
-    return _between(found, peers)
 
 
-def _between(found: Mapping[int, float | None], peers: Sequence[int]) -> list[float | None]:
+def _between(found: Mapping[int, float | None], peers: Sequence[int]) -> tuple[list[float | None], Side]:
     """Return what was found in the order of the peers, where one of them follows the other all the way down the list."""
     places = sorted([*found, *peers])
     turns = [at in found for at in places]
     alternate = all(one is not other for one, other in zip(turns, turns[1:], strict=False))
-    return [found[at] for at in sorted(found)] if alternate and len(found) == len(peers) else []
+    values = [found[at] for at in sorted(found)] if alternate and len(found) == len(peers) else []
+    return values, Side.BEFORE if turns[0] else Side.AFTER
 
 
 def _is_the_act(verb: str, peers: Sequence[int], listed: Sequence[Listed], deed: Deed) -> bool:
@@ -192,7 +236,7 @@ def _in_order(rank: Rank, deeds: Sequence[Deed], looks: Sequence[Look]) -> Choic
         if one.role == own.role and one.path == own.path and not _is_label(before)
         if (value := value_of(one.name, Measure.NUMBER)) is not None
     ]
-    got = [_number_pressed(one) for one in pressed]
+    got = [_number_pressed(one, looks) for one in pressed]
     numbers = [one for one in got if one is not None]
     if len(all_there) < 2 or len(set(all_there)) < len(all_there) or len(numbers) < len(got):
         return Choice.UNTOLD
@@ -201,10 +245,32 @@ def _in_order(rank: Rank, deeds: Sequence[Deed], looks: Sequence[Look]) -> Choic
     return Choice.RIGHT if all(one.reacted for one in pressed) else Choice.UNTOLD
 
 
+def _sorted(rank: Rank, deeds: Sequence[Deed], looks: Sequence[Look]) -> Choice:
+    """Judge how a list stands after its items were dragged, by where each was seen after it was."""
+    moved = [one for one in deeds if one.facts.kind is ActionKind.DRAG]
+    look = _look_of(moved[0], looks) if moved else None
+    place = _place_of(moved[0], look) if look is not None else None
+    if look is None or place is None or not all(one.ranged for one in moved):
+        return Choice.UNTOLD
+    own = look.listed[place]
+    order = [plain(one.name) for one in look.listed if one.role == own.role and one.path == own.path]
+    for deed in moved:
+        name = next((one for one in order if one in deed.names), None)
+        if name is None or deed.ranged is None or deed.ranged[1] != len(order) or order.count(name) > 1:
+            return Choice.UNTOLD
+        order.remove(name)
+        order.insert(deed.ranged[0] - 1, name)
+    values = [value for one in order if (value := value_of(one, Measure.NUMBER)) is not None]
+    if len(values) < len(order):
+        return Choice.UNTOLD
+    return Choice.RIGHT if values == sorted(values, reverse=not rank.largest) else Choice.WRONG
+
+
 def _is_label(one: Listed | None) -> bool:
     return one is not None and one.name.rstrip().endswith(":")
 
 
-def _number_pressed(deed: Deed) -> float | None:
-    values: Iterable[float | None] = (value_of(one, Measure.NUMBER) for one in deed.names)
-    return next((one for one in values if one is not None), None)
+def _number_pressed(deed: Deed, looks: Sequence[Look]) -> float | None:
+    look = _look_of(deed, looks)
+    place = _place_of(deed, look) if look is not None else None
+    return value_of(look.listed[place].name, Measure.NUMBER) if look is not None and place is not None else None

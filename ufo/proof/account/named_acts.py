@@ -117,6 +117,9 @@ def _told(request: str, literals: Sequence[Literal], done: Sequence[Deed], looks
     told = _Told()
     carried = carried_by(request, done, looks)
     for words, own in _clauses(request, literals):
+        if not any(one.firm for one in own) and not _were_pressed(own, done):
+            # They may only describe what is pressed, as in "the last button".
+            own = []
         rest = _without(words, [one.text for one in own])
         if own and _is_harmless(rest) and _were_pressed(own, done):
             told.pressed.extend(own)
@@ -156,8 +159,8 @@ def _written(own: Sequence[Literal], rest: str, done: Sequence[Deed]) -> list[De
     """Return the deeds that wrote all the texts that a clause tells to write, where it says no more than that and something that
     was pressed later took them: a field alone only confirms itself.
     """
-    texts = [one for one in own if one.role is Role.VALUE]
-    if not texts or any(one.role not in (Role.VALUE, Role.QUANTIFIER) for one in own):
+    texts = [one for one in own if one.role is Role.VALUE or (one.role is Role.MENTION and one.quoted)]
+    if not texts or any(one not in texts and one.role is not Role.QUANTIFIER for one in own):
         return []
     if not all(map(_WRITES.fullmatch, re.sub(r"[^\w\s]", " ", rest).split())):
         return []

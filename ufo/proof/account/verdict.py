@@ -17,7 +17,7 @@ from ufo.proof.request.clause_words import ONE_OF
 from ufo.proof.request.clauses import is_line
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed, Kind, Literal, Look, Role, Seen
-from ufo.proof.request.ranks import rank_of
+from ufo.proof.request.ranks import is_order
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import Finding, Predicate, Truth, WindowPredicate, refuted
@@ -185,16 +185,20 @@ def weigh(case: Case) -> Weighed:
 
 
 def _only_chose(accounts: Sequence[tuple[Literal, Account]], case: Case) -> bool:
-    """Tell whether the request asks only for one of several that a rule singles out, and for controls to be pressed, and nothing
-    else was done.
+    """Tell whether the request asks only for one of several that a rule singles out, for an order or a place in it, and for
+    controls to be pressed, and nothing else was done.
     """
+    rules = [literal for literal, _ in accounts if literal.role in (Role.RANKED, Role.RANGED)]
     named = [(literal, told) for literal, told in accounts if literal.firm]
-    ranked = [literal for literal, _ in named if literal.role is Role.RANKED]
     done = [one for one in case.deeds if not one.reads and one.facts.kind is not ActionKind.WAIT]
+    in_order = len(named) == 1 and all(is_order(one) for one in rules)
+    moves = [one for one in done if one.facts.kind is ActionKind.DRAG]
+    moving = [one for one in rules if one.role is Role.RANGED or is_order(one)] if moves else []
     return (
-        bool(ranked)
-        and all(told.held and told.news and literal.role in (Role.RANKED, Role.CONTROL) for literal, told in named)
-        and (len(done) == len(named) or (len(named) == 1 and rank_of(ranked[0]).in_order))
+        bool(rules)
+        and all(told.held and told.news for _, told in named)
+        and all(literal in rules or literal.role is Role.CONTROL for literal, _ in named)
+        and (in_order or len(done) - len(moves) == len(named) - len(moving))
     )
 
 

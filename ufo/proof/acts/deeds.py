@@ -28,6 +28,7 @@ _UNASKED = any_case(
 )
 """What changes by itself in a window: a clock, a countdown, a browser's own words."""
 _NOW_SHOWS = regex(r"\bnow shows (['\"])(.*)\1$")
+_NUMBERED = regex(r"'(?P<name>[^']+)' is number (?P<number>\d+) of the (?P<all>\d+) shown\b")
 _ALREADY = "nothing was done"
 _LONGEST = 100_000
 _MOST = 5_000
@@ -63,8 +64,16 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
         number=str(act.arguments.get("id") or ""),
         showed="\n".join(one for one in act.result.evidence if one.endswith("appeared")),
         role=(act.target.type or "") if act.target is not None else "",
+        ranged=_ranged(act),
         values=tuple(found[2] for one in act.result.evidence if (found := _NOW_SHOWS.search(one))),
     )
+
+
+def _ranged(act: ActionCommandInfo) -> tuple[int, int] | None:
+    """Return at which number of how many the dragged control was seen in its list afterwards."""
+    name = act.target.name if act.target is not None else ""
+    found = (match for one in act.result.evidence if (match := _NUMBERED.search(one)) is not None)
+    return next(((int(one["number"]), int(one["all"])) for one in found if name and one["name"] == name), None)
 
 
 def _reacted(act: ActionCommandInfo) -> bool:

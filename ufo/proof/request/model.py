@@ -61,6 +61,8 @@ class Role(StrEnum):
     """An "every" that nothing above covers."""
     RANKED = "ranked"
     """The one of several that has the largest or smallest value of a kind, or a place in their row."""
+    RANGED = "ranged"
+    """An item that must come to stand at a place in its list; `place`: its number from 1, -1 for the last."""
     MENTION = "mention"
     """Something that is named without a recognised place."""
 
@@ -115,6 +117,7 @@ class Deed:
     nothing. `reads`: it only looked. `reacted`: something but a clock changed with it. `number`: the id of its control in the
     look that it was chosen from; `role`: what kind of control that is. `showed`: what
     appeared with it; `values`: what controls show since then. `at`: its place among all actions of the round.
+    `ranged`: the number of its control in its list after it, from 1, and how many the list shows.
     """
 
     facts: ToolFacts = ToolFacts()
@@ -133,6 +136,7 @@ class Deed:
     showed: str = ""
     values: tuple[str, ...] = ()
     at: int = -1
+    ranged: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
