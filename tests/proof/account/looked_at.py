@@ -16,6 +16,7 @@ from ufo.schema.outcome import RunOutcome
 from ufo.schema.target import TargetInfo, TargetKind
 
 PAGE = (0, 100, 1000, 1000)
+_STATES = {"Area": ("editable", "multiline"), "Password": ("editable", "password")}
 REACTED = "Text 'START' appeared"
 
 
@@ -25,14 +26,14 @@ def shown(*rows: str) -> list[TargetInfo]:
     for number, row in enumerate(rows, 1):
         role, _, words = row.partition(": ")
         name, _, value = words.partition(" = ")
-        states = ("editable", "multiline") if role == "Area" else ()
+        states = _STATES.get(role, ())
         top = 100 + 20 * number
         found.append(
             TargetInfo(
                 kind=TargetKind.CONTROL,
                 name=name,
                 id=str(number),
-                type="Edit" if role == "Area" else role,
+                type="Edit" if states else role,
                 rect=(10, top, 90, top + 15),
                 value=value or None,
                 states=states,

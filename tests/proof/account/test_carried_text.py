@@ -77,7 +77,7 @@ def test_a_control_is_called_by_its_kind_and_place(
     assert (outcome(request_, page, [on(page[pressed])]) is RunOutcome.VERIFIED) is is_so
 
 
-_FORM = shown("Text: Password", "Edit: ", "Text: Verify password", "Edit: ", "Button: Submit")
+_FORM = shown("Text: Password", "Password: ", "Text: Verify password", "Password: ", "Button: Submit")
 _BOTH = 'Enter the password "D91YP" into both text fields and press submit.'
 
 

@@ -14,7 +14,7 @@ from ufo.proof.account.chosen import Choice, judge_choice
 from ufo.proof.account.every import Every, reaches_all
 from ufo.proof.account.every_line import lines_got_their_look
 from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
-from ufo.proof.account.named_acts import is_named_control, was_aimed_at, was_chosen_there
+from ufo.proof.account.named_acts import entered, is_named_control, was_aimed_at, was_chosen_there
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
@@ -678,7 +678,7 @@ _BOTH_FIELDS = any_case(r"\bboth\s+(?:of\s+the\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:f
 def _fields_that_got_it(world: World) -> int:
     """Return how many fields were given the only text that the request names."""
     texts = {one.text for one in world.literals if one.role in (Role.VALUE, Role.MENTION)}
-    own = [one for one in world.deeds if one.sure and not one.reads and any(_gave(one, text) for text in texts)]
+    own = [one for one in world.deeds if one.sure and not one.reads and any(entered(text, one) for text in texts)]
     return len({(one.number, one.names) for one in own}) if len(texts) == 1 else 0
 
 
@@ -700,10 +700,10 @@ def _ranked(literal: Literal, world: World) -> Account:
 
 def _ranged(literal: Literal, world: World) -> Account:
     """Account for "Drag Ada to the 1st position" by where the list showed it right after it was moved last."""
-    own = [one for one in world.deeds if one.ranged is not None and exact_label(literal.text, one.names)]
+    own = [one for one in world.deeds if one.ranged is not None and exact_label(literal.text, [one.ranged[0]])]
     if not own or own[-1].ranged is None:
         return Account(False, why=f"nothing shows that {literal.text!r} stands at place {literal.place} of its list")
-    number, shown = own[-1].ranged
+    _, number, shown = own[-1].ranged
     wanted = int(literal.place)
     if number != (wanted if wanted > 0 else shown):
         return Account(False, why=f"{literal.text!r} is number {number} of {shown} in its list", wrong=True)

@@ -255,11 +255,11 @@ def _sorted(rank: Rank, deeds: Sequence[Deed], looks: Sequence[Look]) -> Choice:
     own = look.listed[place]
     order = [plain(one.name) for one in look.listed if one.role == own.role and one.path == own.path]
     for deed in moved:
-        name = next((one for one in order if one in deed.names), None)
-        if name is None or deed.ranged is None or deed.ranged[1] != len(order) or order.count(name) > 1:
+        name, number, shown = deed.ranged or ("", 0, 0)
+        if shown != len(order) or order.count(plain(name)) != 1:
             return Choice.UNTOLD
-        order.remove(name)
-        order.insert(deed.ranged[0] - 1, name)
+        order.remove(plain(name))
+        order.insert(number - 1, plain(name))
     values = [value for one in order if (value := value_of(one, Measure.NUMBER)) is not None]
     if len(values) < len(order):
         return Choice.UNTOLD

@@ -173,9 +173,13 @@ def _written(own: Sequence[Literal], rest: str, done: Sequence[Deed]) -> list[De
 
 
 def _wrote(literal: Literal, deed: Deed) -> bool:
-    return deed.facts.kind in (ActionKind.TEXT, ActionKind.FORM) and any(
-        same_text(literal.text, one) for one in deed.texts
-    )
+    return deed.facts.kind in (ActionKind.TEXT, ActionKind.FORM) and entered(literal.text, deed)
+
+
+def entered(text: str, deed: Deed) -> bool:
+    """Tell whether the deed gave its field that text. What a password field shows is no text of the deed."""
+    hidden = not deed.texts and deed.said.split("\n") if deed.facts.writes else ()
+    return any(same_text(text, one) for one in (*deed.texts, *(hidden or ())))
 
 
 def _chosen(words: str, done: Sequence[Deed]) -> list[Deed]:

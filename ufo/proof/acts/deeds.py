@@ -69,11 +69,11 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
     )
 
 
-def _ranged(act: ActionCommandInfo) -> tuple[int, int] | None:
+def _ranged(act: ActionCommandInfo) -> tuple[str, int, int] | None:
     """Return at which number of how many the dragged control was seen in its list afterwards."""
     name = act.target.name if act.target is not None else ""
     found = (match for one in act.result.evidence if (match := _NUMBERED.search(one)) is not None)
-    return next(((int(one["number"]), int(one["all"])) for one in found if name and one["name"] == name), None)
+    return next(((name, int(one["number"]), int(one["all"])) for one in found if name and one["name"] == name), None)
 
 
 def _reacted(act: ActionCommandInfo) -> bool:

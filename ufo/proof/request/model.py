@@ -117,7 +117,7 @@ class Deed:
     nothing. `reads`: it only looked. `reacted`: something but a clock changed with it. `number`: the id of its control in the
     look that it was chosen from; `role`: what kind of control that is. `showed`: what
     appeared with it; `values`: what controls show since then. `at`: its place among all actions of the round.
-    `ranged`: the number of its control in its list after it, from 1, and how many the list shows.
+    `ranged`: the name of its control, its number in its list after it, from 1, and how many the list shows.
     """
 
     facts: ToolFacts = ToolFacts()
@@ -136,7 +136,7 @@ class Deed:
     showed: str = ""
     values: tuple[str, ...] = ()
     at: int = -1
-    ranged: tuple[int, int] | None = None
+    ranged: tuple[str, int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
