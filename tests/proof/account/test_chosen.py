@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.proof.account.looked_at import on, outcome, shown
+from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.target import TargetInfo
 
@@ -94,7 +95,7 @@ _LIST = shown("ListItem: 51", "ListItem: 22", "ListItem: 96", "ListItem: 68", "B
 _SORT = "Sort the numbers in increasing order, then press Submit."
 
 
-def _dragged(page: list[TargetInfo], number: int, to: int) -> object:
+def _dragged(page: list[TargetInfo], number: int, to: int) -> ActionCommandInfo:
     one = _at(page, number)
     return on(
         one,
@@ -107,18 +108,18 @@ def _dragged(page: list[TargetInfo], number: int, to: int) -> object:
 def test_a_list_that_was_dragged_into_order_is_verified_and_another_order_is_not() -> None:
     submit = on(_LIST[-1])
     right = [_dragged(_LIST, 1, 1), _dragged(_LIST, 3, 3), submit]
-    assert outcome(_SORT, _LIST, right) is RunOutcome.VERIFIED  # type: ignore[arg-type]
+    assert outcome(_SORT, _LIST, right) is RunOutcome.VERIFIED
     for wrong in ([right[0], submit], [_dragged(_LIST, 1, 1), _dragged(_LIST, 2, 2), submit], [submit]):
-        assert outcome(_SORT, _LIST, wrong) is RunOutcome.COMPLETED_UNVERIFIED  # type: ignore[arg-type]
+        assert outcome(_SORT, _LIST, wrong) is RunOutcome.COMPLETED_UNVERIFIED
 
 
 @pytest.mark.parametrize(("place", "number"), [("1st position", 1), ("last position", 4), ("position 3", 3)])
 def test_an_item_must_stand_at_the_place_that_the_request_tells(place: str, number: int) -> None:
     for to in range(1, 5):
         acts = [_dragged(_LIST, 2, to)]
-        ended = outcome(f"Drag 96 to the {place}.", _LIST, acts)  # type: ignore[arg-type]
+        ended = outcome(f"Drag 96 to the {place}.", _LIST, acts)
         assert (ended is RunOutcome.VERIFIED) is (to == number), to
     other = [
         on(_LIST[2], "drag_control", f"ListItem '22' is number {number} of the 4 shown", to={"id": "3", "name": "96"})
     ]
-    assert outcome(f"Drag 96 to the {place}.", _LIST, other) is RunOutcome.COMPLETED_UNVERIFIED  # type: ignore[arg-type]
+    assert outcome(f"Drag 96 to the {place}.", _LIST, other) is RunOutcome.COMPLETED_UNVERIFIED

@@ -164,16 +164,22 @@ def _labelled(label: str, measure: Measure, peers: Sequence[int], listed: Sequen
     """Return the values that stand behind that label, each by its place."""
     found: dict[int, float | None] = {}
     for at, one in enumerate(listed):
-        text = plain(one.name)
+        said = _said(one)
+        text = plain(said)
         if text == plain(label) and at + 1 < len(listed):
             found[at] = value_of(listed[at + 1].value or listed[at + 1].name, measure)
         elif one.value and text == plain(label):
             found[at] = value_of(one.value, measure)
         elif holds_text(plain(label), text) and len(text.split()) > 1 and at not in peers:
-            rest = re.sub(rf"(?<!\w){re.escape(label)}(?!\w)\s*[:=]?", " ", one.name, count=1, flags=re.IGNORECASE)
+            rest = re.sub(rf"(?<!\w){re.escape(label)}(?!\w)\s*[:=]?", " ", said, count=1, flags=re.IGNORECASE)
             if (value := value_of(rest.strip(), measure)) is not None:
                 found[at] = value
     return found
+
+
+def _said(one: Listed) -> str:
+    """Return its name, or its text where that is all it has, as a paragraph does, without the signs for what stands in it."""
+    return (one.name or one.value).replace("\ufffc", " ").strip()
 
 
 def _own(rank: Rank, measure: Measure, peers: Sequence[int], listed: Sequence[Listed]) -> list[float | None]:
@@ -196,7 +202,7 @@ def _alone(rank: Rank, measure: Measure, peers: Sequence[int], listed: Sequence[
         at: value
         for at, one in enumerate(listed)
         if rank.measure is measure and at not in peers and one.path[: len(near)] == near
-        if (value := value_of(one.name, measure)) is not None
+        if (value := value_of(_said(one), measure)) is not None
     }
 
 

@@ -189,7 +189,7 @@ def _only_chose(accounts: Sequence[tuple[Literal, Account]], case: Case) -> bool
     controls to be pressed, and nothing else was done.
     """
     rules = [literal for literal, _ in accounts if literal.role in (Role.RANKED, Role.RANGED)]
-    named = [(literal, told) for literal, told in accounts if literal.firm]
+    named = [(literal, told) for literal, told in accounts if literal.firm and literal.role is not Role.SOURCE]
     done = [one for one in case.deeds if not one.reads and one.facts.kind is not ActionKind.WAIT]
     in_order = len(named) == 1 and all(is_order(one) for one in rules)
     moves = [one for one in done if one.facts.kind is ActionKind.DRAG]

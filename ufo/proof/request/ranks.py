@@ -24,7 +24,8 @@ _HOW: tuple[tuple[str, Measure | None, bool], ...] = (
 """Superlatives, what they measure where they say so by themselves, and whether they mean the largest value of it."""
 _SUPERLATIVE = "|".join(words for words, _, _ in _HOW)
 _RANK = any_case(
-    rf"\bthe\s+(?P<how>{_SUPERLATIVE})\b(?!\s*(?:first|last|at\b|to\b|of\s+all\b|possible\b))"
+    rf"(?<!starting with )(?<!beginning with )\bthe\s+(?P<how>{_SUPERLATIVE})\b"
+    r"(?!\s*(?:first|last|at\b|to\b|of\s+all\b|possible\b))"
     r"(?P<noun>(?:\s+(?!(?:and|or|in|on|of|at|to|from|by|for|with|that|which|who|then|is|are|it|one(?!-)|between|below|above)\b)[\w-]+){0,3})"
 )
 _ORDER = any_case(
