@@ -99,3 +99,14 @@ def test_a_field_that_was_written_over_is_not_proved_by_its_first_text() -> None
     assert outcome(request, page, right) is RunOutcome.VERIFIED
     assert outcome(request, page, [right[0], _typed(page, 1, "Bob"), right[1]]) is not RunOutcome.VERIFIED
     assert outcome(request, page, [right[0]]) is not RunOutcome.VERIFIED
+
+
+def test_a_clause_beside_what_is_carried_is_not_proved_with_it() -> None:
+    request = _COPY_2ND.replace(", then press", ", type a greeting into the text field, then press")
+    assert outcome(request, _AREAS, _pasted(_AREAS, 2, 4, "Urna congue.")) is not RunOutcome.VERIFIED
+
+
+def test_a_press_that_is_told_with_a_search_has_to_be_done() -> None:
+    page = shown("Button: ONE", "Button: Submit")
+    assert outcome("Click ONE, then find and press submit.", page, [on(page[1])]) is not RunOutcome.VERIFIED
+    assert outcome("Click ONE, then find and press submit.", page, [on(page[1]), on(page[2])]) is RunOutcome.VERIFIED

@@ -37,6 +37,13 @@ def carried_by(request: str, deeds: Sequence[Deed], looks: Sequence[Look]) -> tu
     return ()
 
 
+def tells_to_carry(words: str, request: str) -> bool:
+    """Tell whether these words of a request are part of what it says of the two fields."""
+    match = _COPIES.search(" ".join(request.split()))
+    said = " ".join(words.split()).strip(" .,").removeprefix("then ").removeprefix("and ")
+    return match is not None and bool(said) and said in f"{match.group()} below"
+
+
 def _worked_on(deeds: Sequence[Deed], look: Look) -> Iterator[Listed]:
     numbers = {one.number for one in deeds if one.number}
     yield from (one for one in look.listed if one.number in numbers)

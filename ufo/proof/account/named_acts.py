@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ufo.proof.account.carried_text import carried_by
+from ufo.proof.account.carried_text import carried_by, tells_to_carry
 from ufo.proof.account.of_its_kind import KIND, WHICH, pressed_of_its_kind
 from ufo.proof.findings.independence import plain
 from ufo.proof.request import clause_words as say
@@ -29,7 +29,6 @@ _WRITES = any_case(
     r"(?:enter|type|write|put|fill|insert|in|into|to|as|the|a|an|both|of|this|text|password|passcode|word|name|number|value|date|time|"
     r"fields?|box(?:es)?|textbox(?:es)?|inputs?|areas?|textareas?|and|please|with)"
 )
-_CARRIES = any_case(r"\W*(?:please\s+)?(?:copy|paste|put|enter|insert|type|write)\b")
 _PRESSES_ONE = any_case(
     rf"(?:please\s+)?(?:press|click|push|hit|tap|select|choose)(?:\s+on)?\s+(?P<one>(?:the\s+)?(?:(?:{WHICH})\s+)?(?:{KIND}))"
 )
@@ -117,31 +116,36 @@ def _told(request: str, literals: Sequence[Literal], done: Sequence[Deed], looks
     told = _Told()
     carried = carried_by(request, done, looks)
     for words, own in _clauses(request, literals):
-        if not any(one.firm for one in own) and not _were_pressed(own, done):
-            # They may only describe what is pressed, as in "the last button".
-            own = []
         rest = _without(words, [one.text for one in own])
+        # What is not firm may only describe what is pressed, as in "the last button".
+        names = any(one.firm for one in own)
+        by_kind = () if names else _by_kind(words, request, carried, done, looks)
         if own and _is_harmless(rest) and _were_pressed(own, done):
             told.pressed.extend(own)
-        elif chosen := _chosen(words, done) or (
-            _written(own, rest, done) if own else _by_kind(words, done, looks, carried)
-        ):
+        elif chosen := _chosen(words, done) or (_written(own, rest, done) if names else by_kind):
             told.chosen.extend(chosen)
-        elif own:
-            return None
-        elif _UNFOLDS.fullmatch(words):
-            told.ways.add("unfolds")
-        elif _SEARCHES.match(words):
-            told.ways.add("searches")
-        elif words.strip(" .,"):
+        elif own or not _leads_there(words, told):
             return None
     return told if told.pressed or told.chosen else None
 
 
-def _by_kind(words: str, done: Sequence[Deed], looks: Sequence[Look], carried: Sequence[Deed]) -> Sequence[Deed]:
+def _leads_there(words: str, told: _Told) -> bool:
+    """Tell whether the clause says nothing, or only how to get to what is pressed; note which way that is."""
+    if _UNFOLDS.fullmatch(words):
+        told.ways.add("unfolds")
+    elif _SEARCHES.match(words):
+        told.ways.add("searches")
+    return bool(_UNFOLDS.fullmatch(words) or _SEARCHES.match(words)) or not words.strip(" .,")
+
+
+def _by_kind(
+    words: str, request: str, carried: Sequence[Deed], done: Sequence[Deed], looks: Sequence[Look]
+) -> Sequence[Deed]:
     """Return the deeds of a clause that names nothing: it copies from field to field, or calls a control by its kind."""
     sole = _sole(words, done, looks)
-    return [sole] if sole is not None else carried if _CARRIES.match(words) else ()
+    if sole is not None:
+        return [sole]
+    return carried if carried and tells_to_carry(words, request) else ()
 
 
 def _were_pressed(own: Sequence[Literal], done: Sequence[Deed]) -> bool:
