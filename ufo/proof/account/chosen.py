@@ -12,10 +12,11 @@ from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed, Listed, Look
 from ufo.proof.request.ranks import ANY_PRESS, Rank
 from ufo.proof.request.rated import Measure, shape_of, value_of, value_within
+from ufo.schema.roles import BUTTONS_AND_LINKS, CHECK_AND_RADIO_BUTTONS
 from ufo.schema.tool_facts import ActionKind
 
 _PRESSES = frozenset({ActionKind.CLICK, ActionKind.SELECT, ActionKind.CHECK})
-_PRESSED_ROLES = frozenset({"Button", "Hyperlink", "CheckBox", "RadioButton", "SplitButton", "MenuItem"})
+_PRESSED_ROLES = BUTTONS_AND_LINKS | CHECK_AND_RADIO_BUTTONS | {"MenuItem"}
 _NEAR = 4
 """Pixels by which controls of one list may stand out of line."""
 _DAY_S = 86400.0

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from ufo.proof.request.model import Deed, Listed, Look
 from ufo.schema.patterns import any_case
+from ufo.schema.roles import BUTTONS
 
 _ROLES: tuple[tuple[str, frozenset[str]], ...] = (
     (r"radio\s?(?:button|box)s?", frozenset({"RadioButton"})),
-    (r"buttons?", frozenset({"Button", "ToggleButton", "SplitButton"})),
+    (r"buttons?", BUTTONS),
     (r"links?|hyperlinks?", frozenset({"Hyperlink"})),
     (r"check\s?boxe?s?|tick\s?boxe?s?", frozenset({"CheckBox"})),
     (r"tabs?", frozenset({"TabItem"})),
