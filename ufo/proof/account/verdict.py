@@ -117,7 +117,9 @@ def _not_proved(case: Case, weighed: Weighed) -> str:
     if nothing_done and findings and old and not is_state:
         held = "; ".join(dict.fromkeys(one.evidence for one in findings))
         return f"nothing was done, and what was stated held already: {held}"
-    if case.untold and not weighed.by_acts:
+    # What a field was given does not tell that it was sent.
+    wrote = any(one.facts.writes for one in case.deeds if not one.reads)
+    if case.untold and (wrote or not weighed.by_acts):
         return f"done, but not all of it is proved: no check covers {'; '.join(case.untold)}"
     return ""
 
