@@ -86,11 +86,27 @@ def status_check(allowed: Sequence[str]) -> Check:
     return check
 
 
-def tool_check(tools: Sequence[ToolInfo], called: Callable[[BaseModel], Sequence[str]]) -> Check:
-    names = [tool.tool_name for tool in tools if tool.is_for_models]
+def filled_check(response: BaseModel) -> str | None:
+    """Object to an answer without an observation, a thought or a status (spec: host_agent_strategy.md, validation)."""
+    empty = [field for field in ("observation", "thought", "status") if not _given(response, field)]
+    return f"empty: {', '.join(empty)}; give the whole answer again with that" if empty else None
+
+
+def _given(response: BaseModel, field: str) -> bool:
+    if field == "status" and any(action.status for action in getattr(response, "action", ())):
+        return True
+    return bool(str(getattr(response, field)).strip())
+
+
+def tool_check(
+    offered: Sequence[ToolInfo], known: Sequence[ToolInfo], called: Callable[[BaseModel], Sequence[str]]
+) -> Check:
+    """Return the check that an answer calls tools that exist. One that was not offered may be called by its name as well."""
+    names = [tool.tool_name for tool in offered if tool.is_for_models]
+    callable_too = {tool.tool_name for tool in known if tool.is_for_models}
 
     def check(response: BaseModel) -> str | None:
-        unknown = [name for name in called(response) if name and name not in names]
+        unknown = [name for name in called(response) if name and name not in names and name not in callable_too]
         if unknown:
             return f"there is no tool {unknown[0]!r}; the tools are {', '.join(names)}"
         return None

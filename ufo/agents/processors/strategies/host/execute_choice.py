@@ -145,8 +145,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
     async def _run(
         self, agent: BasicAgent, response: HostAgentResponse, target: TargetInfo | None, confirmed: tuple[Command, ...]
     ) -> Dispatched:
+        asked = response.status == HostAgentStatus.CONFIRM
         if not response.function:
-            return Dispatched(())
+            return await dispatch(agent, [], confirmed, (response.comment or response.thought) if asked else "")
         if response.function == self.SELECT_APPLICATION_COMMAND and target is not None:
             if target.kind is TargetKind.THIRD_PARTY_AGENT:
                 return Dispatched((self._select_third_party_agent(target),))
@@ -154,7 +155,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         else:
             arguments = response.arguments
         command = Command(tool_name=response.function, parameters=arguments)
-        ask = response.comment or str(command) if response.status == HostAgentStatus.CONFIRM else ""
+        ask = response.comment or str(command) if asked else ""
         return await dispatch(agent, [command], confirmed, ask)
 
     def _select_third_party_agent(self, target: TargetInfo) -> Result:
