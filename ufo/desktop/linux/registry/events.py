@@ -50,7 +50,8 @@ _RULES = (
             "ActiveDescendantChanged",
         )
     ),
-    *(f"type='signal',interface='org.a11y.atspi.Event.{one}'" for one in ("Window", "Document")),
+    "type='signal',interface='org.a11y.atspi.Event.Window'",
+    "type='signal',interface='org.a11y.atspi.Event.Document'",
 )  # fmt: skip
 """What the bus passes on: applications send more than anybody has registered for."""
 
