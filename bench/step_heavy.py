@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.measure import Row, median, percentile, print_rows
-from bench.measured_desktop import MeasuredDesktop
+from bench.timed_desktop import TimedDesktop
 from ufo.agents.services import Tools
 from ufo.cli.process.memory import prepare_memory
 from ufo.config.load import load_settings
@@ -56,11 +56,15 @@ class Heavy:
 
 @dataclass
 class Times:
-    """In milliseconds. `own`: this process's own processor time in an action, which a busy machine does not lengthen."""
+    """In milliseconds. `own`: this process's own processor time in an action, `theirs` that of the application, and `calls`
+    those on the bus: a busy machine lengthens none of these.
+    """
 
     looks: list[float] = field(default_factory=list)
     acts: list[float] = field(default_factory=list)
     own: list[float] = field(default_factory=list)
+    theirs: list[float] = field(default_factory=list)
+    calls: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     each: list[str] = field(default_factory=list)
 
@@ -134,6 +138,11 @@ def rows(actions: int = ACTIONS, only: str = "", *, each: bool = False) -> list[
                 Row(f"an action in {heavy.what}: median", median(times.acts), "ms", _ACTION_MS),
                 Row("its 95th percentile", percentile(times.acts, 95), "ms", _ACTION_P95_MS),
                 Row("processor time of our own in it", median(times.own), "ms"),
+                Row("its 95th percentile", percentile(times.own, 95), "ms"),
+                Row("processor time of the application in it", median(times.theirs), "ms"),
+                Row("its 95th percentile", percentile(times.theirs, 95), "ms"),
+                Row("calls on the bus in it", median(times.calls), ""),
+                Row("its 95th percentile", percentile(times.calls, 95), ""),
             ]
     return found
 
@@ -141,33 +150,41 @@ def rows(actions: int = ACTIONS, only: str = "", *, each: bool = False) -> list[
 async def _measure(heavy: Heavy, actions: int, folder: Path) -> Times:
     settings = load_settings(log_dir=folder / "logs")
     async with await PrivateDesktop.start() as private:
-        desktop = await MeasuredDesktop.connect(private.environment, settings.desktop)
+        desktop = await TimedDesktop.connect(private.environment, settings.desktop)
         toolbox = ServerToolbox(DesktopInUse(desktop, "private", private.environment), settings, folder)
         try:
             window = await desktop.launch(heavy.launch, timeout_s=60)
+            desktop.pid = window.pid
             await desktop.maximize(window.id)
             await desktop.settle(window.id, timeout_s=10)
             tools = toolbox.open("AppAgent", heavy.app_root)
             tools.selection.window = next(one for one in await desktop.windows() if one.id == window.id)
-            return await _turns(tools, list(islice(cycle(heavy.acts), actions)))
+            return await _turns(tools, desktop, list(islice(cycle(heavy.acts), actions)))
         finally:
             await toolbox.close()
             await desktop.shutdown()
 
 
-async def _turns(tools: Tools, acts: Sequence[Act]) -> Times:
+async def _turns(tools: Tools, desktop: TimedDesktop, acts: Sequence[Act]) -> Times:
     times = Times()
     await _look(tools)
     for act in acts:
+        desktop.counted()
         times.looks.append(await _look(tools))
+        looked = desktop.counted()
         command = _command(tools, act)
         began, worked = time.perf_counter(), time.process_time()
         (result,) = await tools.dispatcher.execute_commands([command])
         times.acts.append((time.perf_counter() - began) * 1000)
         times.own.append((time.process_time() - worked) * 1000)
-        times.each.append(
-            f"look {times.looks[-1]:.0f}, {act.tool} {act.arguments} {times.acts[-1]:.0f} ms, {result.effect}"
-        )
+        acted = desktop.counted()
+        times.theirs.append(acted.worked_s * 1000)
+        times.calls.append(acted.calls)
+        times.each += [
+            f"look {times.looks[-1]:.0f} ms: {looked}",
+            f"  {act.tool} {act.arguments or act.named} {times.acts[-1]:.0f} ms, our own {times.own[-1]:.0f}, "
+            f"{result.effect}: {acted}",
+        ]
         if result.status is not ResultStatus.SUCCESS:
             times.failed.append(f"{act.tool} {act.arguments}: {result.error}")
     return times

@@ -1,4 +1,4 @@
-"""Paths that begin while a modal dialog is open."""
+"""Paths that begin while a modal dialog is open, and how often a path through a menu looks."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
-from ufo.desktop.fake import RunningApp
+from ufo.desktop.fake import FakeDesktop, RunningApp
+from ufo.desktop.fake.apps import text_editor
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, button, text
-from ufo.desktop.values import Application
+from ufo.desktop.snapshot import Handle, Snapshot
+from ufo.desktop.values import Application, Delivery, ElementVerb
 from ufo.schema.command import ResultStatus
 from ufo.schema.geometry import Rect
 
@@ -64,3 +66,35 @@ async def test_no_menu_button_behind_the_dialog_is_opened_in_search_of_a_name(be
     assert "shows no 'Nothing like it'" in str(result.error)
     assert "blocks" not in str(result.error)
     assert _said(bench) == "nothing yet"
+
+
+class _Looked(FakeDesktop):
+    """Notes when it is looked at and waited for."""
+
+    def __init__(self) -> None:
+        super().__init__([text_editor()])
+        self.done: list[str] = []
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        self.done.append("look")
+        return await super().snapshot(window_id)
+
+    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        self.done.append("changed")
+        return await super().changed(window_id, since, timeout_s)
+
+    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
+        self.done.append(f"{verb} {handle.name}")
+        return await super().act(handle, verb, text)
+
+
+async def test_a_menu_is_looked_at_once_and_not_before_it_could_come(tmp_path: Path) -> None:
+    desktop = _Looked()
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.desktop = desktop
+    await bench.open("notes")
+    desktop.done.clear()
+    result = await bench.run("visit", path=["File", "Save As…"])
+    assert result.ok, result
+    assert desktop.done == ["look", "press File", "changed", "look", "press Save As…", "look"]
+    await bench.dispatcher.close()

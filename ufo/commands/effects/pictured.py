@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
+from ufo.desktop.matching.other_tiles import other_tiles
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
@@ -20,21 +21,17 @@ def changed_tiles(before: Frame, after: Frame) -> tuple[Rect, ...]:
         or len(before.pixels) != area.width * area.height * 4
     ):
         return ()
-    found: set[tuple[int, int]] = set()
-    for row in range(area.height):
-        found.update((row // _TILE, column) for column in _changed_columns(before, after, row))
+    long, wide = area.width * 4, _TILE * 4
     return tuple(
-        Rect(area.x + column * _TILE, area.y + row * _TILE, _TILE, _TILE).intersection(area)
-        for row, column in sorted(found)
+        Rect(area.x + column * _TILE, area.y + row, _TILE, _TILE).intersection(area)
+        for row in range(0, area.height, _TILE)
+        for column in other_tiles(_lines(before, row, long), _lines(after, row, long), long, wide)
     )
 
 
-def _changed_columns(before: Frame, after: Frame, row: int) -> Iterator[int]:
-    long, wide = before.rect.width * 4, _TILE * 4
-    first = row * long
-    one, other = before.pixels[first : first + long], after.pixels[first : first + long]
-    if one != other:
-        yield from (at // wide for at in range(0, long, wide) if one[at : at + wide] != other[at : at + wide])
+def _lines(frame: Frame, row: int, long: int) -> bytes:
+    """Return the pixels of a row of tiles that begins at this row of pixels. `long`: the bytes of a row of pixels."""
+    return frame.pixels[row * long : (row + _TILE) * long]
 
 
 def without(tiles: Iterable[Rect], restless: Sequence[Rect]) -> tuple[Rect, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterable, Sequence
 from itertools import pairwise
@@ -40,6 +41,8 @@ _MENU_BUTTONS = frozenset(
     {"menu", "main menu", "open menu", "application menu", "primary menu", "hamburger menu", "more options", "options menu"}
 )  # fmt: skip
 _FIRST_S, _HOVERED_S, _ASIDE_S = 0.5, 1.5, 1.5
+_STIRS_S = 0.1
+"""The seconds after which a menu that was pressed has told that it opens, if it tells it at all."""
 
 
 async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
@@ -124,7 +127,8 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
         return there
     path = within_windows(path, snapshot, context.window.title)
     way.path = tuple(path)
-    found = await _comes(context, path[0], way, _FIRST_S) or _labelled(context, path[0], way)
+    found = entry(snapshot, path[0], way) or await _comes(context, path[0], way, _FIRST_S)
+    found = found or _labelled(context, path[0], way)
     found = found or await _through_menu_button(context, path[0], way)
     found = found or await _by_sight(context, path[0], way)
     for words, following in pairwise((*path, "")):
@@ -189,10 +193,13 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
 
 
 async def _by_press(context: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
+    pressed = asyncio.get_running_loop().time()
     await context.press(element)
     # Counted only once it was pressed: closing a menu that is not open would close a dialog that was in its way.
     way.pressed += 1
     way.menus += element.role in MENU_ENTRIES
+    if _is_menu(element):
+        await _comes_up(context, element, pressed)
     found = await _comes(context, following, way, _ASIDE_S)
     if found is not None:
         return found
@@ -202,6 +209,15 @@ async def _by_press(context: VerbContext, element: Element, following: str, way:
     if current is not None:
         await context.click(current)
     return await _comes(context, following, way, PATIENCE_S)
+
+
+async def _comes_up(context: VerbContext, menu: Element, pressed: float) -> None:
+    """Wait until the menu that was pressed begins to open, and until its application has done all that it does for that at
+    once: a look that begins before knows no window of the menu, and must be taken again.
+    """
+    with contextlib.suppress(DesktopError):
+        if await context.desktop.changed(context.window.id, pressed, _STIRS_S):
+            await context.desktop.reidentify(menu.handle)
 
 
 def _opens_by_press(snapshot: Snapshot, entry: Element) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ufo.desktop.matching.same_words import Fit, fit
 from ufo.desktop.snapshot import Element
@@ -15,6 +16,7 @@ _SHOWN_AT_MOST = 20
 _SHOWING_VALUE = ROWS_AND_TABS | {"ComboBox"}
 
 
+@lru_cache(maxsize=8192)
 def plain(words: str | None) -> str:
     """Return the words in lower case with single spaces, without mnemonic marks, shortcut after a tab, and final ellipsis or
     colon.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate
 
+from ufo.desktop.matching.other_tiles import other_tiles
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -40,24 +41,11 @@ def between(before: Frame, after: Frame) -> DirtyTiles | None:
         return None
     area, stride = before.rect, before.rect.width * _PIXEL
     across = -(-area.width // _WIDE)
-    sums: list[tuple[int, ...]] = [(0,) * (across + 1)]
+    unchanged = (0,) * (across + 1)
+    sums: list[tuple[int, ...]] = [unchanged]
     for top in range(0, area.height, _HIGH):
         start, end = top * stride, min(top + _HIGH, area.height) * stride
-        changed = _tiles(before.pixels[start:end], after.pixels[start:end], stride, across)
-        row = accumulate(changed, initial=0)
+        changed = set(other_tiles(before.pixels[start:end], after.pixels[start:end], stride, _WIDE * _PIXEL))
+        row = tuple(accumulate((int(tile in changed) for tile in range(across)), initial=0)) if changed else unchanged
         sums.append(tuple(here + above for here, above in zip(row, sums[-1], strict=True)))
     return DirtyTiles(area, tuple(sums))
-
-
-def _tiles(one: bytes, other: bytes, stride: int, across: int) -> list[int]:
-    """Return, for each tile in a row of tiles, 1 if it differs and 0 if not."""
-    if one == other:
-        return [0] * across
-    changed, wide = [0] * across, _WIDE * _PIXEL
-    for start in range(0, len(one), stride):
-        line, its_line = one[start : start + stride], other[start : start + stride]
-        if line != its_line:
-            for tile in range(across):
-                if line[tile * wide : (tile + 1) * wide] != its_line[tile * wide : (tile + 1) * wide]:
-                    changed[tile] = 1
-    return changed

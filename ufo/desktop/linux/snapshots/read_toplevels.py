@@ -73,7 +73,8 @@ class ToplevelReader:
         )
         reader.leave_out(others)
         await self._check_places(app, self._before(top))
-        reader.foresee(self.seen.asked_again(self._before(top)))
+        windows = {surface.window.id for surface in self.surfaces}
+        reader.foresee(self.seen.asked_again(self._before(top)), windows)
         reader.read(top)
         ended = await batch.finish(self.deadline, self.stall_s)
         self.notes.of_batch(ended, batch, reader)

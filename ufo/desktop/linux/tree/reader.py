@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -115,8 +115,10 @@ class TreeReader:
         if not self._prefetch.tell(node.ref, partial(self._on_foreseen, node, whole)):
             self._batch.ask(node.ref, ACCESSIBLE, "GetState", partial(self._on_state, node, whole), turn=Turn.LATER)
 
-    def foresee(self, earlier: Iterable[Node]) -> None:
-        """Prefetch what will be asked of these objects if they are unchanged."""
+    def foresee(self, earlier: Iterable[Node], windows: Collection[str] = ()) -> None:
+        """Prefetch what will be asked of these objects if they are unchanged. `windows` are those that are there now: what an
+        earlier one showed, as a menu shows its entries, is most likely hidden.
+        """
         plan, foresee = self._plan, self._prefetch.foresee
         alone = (_STATE, *self._look)
         counted, listed, worded = (*alone, _COUNT), (*alone, _CHILDREN), (*alone, _WORDS)
@@ -124,7 +126,7 @@ class TreeReader:
         # A sheet's cells take several rounds of questions, so sheets come first and the rest is answered meanwhile.
         sheets = [up for node in nodes if node.children and node.children[0].cell for up in upwards(node)]
         for node in dict.fromkeys(sheets + nodes):
-            if not node.shown:
+            if not node.shown or (windows and node.surface and node.surface not in windows):
                 foresee(node.ref, (_STATE,))
                 continue
             planned = plan(node)
