@@ -31,6 +31,8 @@ class Further:
 
 def also_judged(scene: Scene, judged: Judged, what: Further) -> Judged:
     kind, command, arguments = what.kind, what.command, what.command.parameters
+    if judged.action_class is ActionClass.OBSERVE:
+        return judged
     if _answers_for_agreed(scene, judged, command):
         return Judged(ActionClass.EDIT, judged.what)
     further = [
