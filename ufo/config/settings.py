@@ -232,7 +232,7 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
     return {
         "HostAgent": {
             "default": ToolServerSettings(
-                action=("HostUIExecutor", "CommandLineExecutor", "FileExecutor", "PictureExecutor")
+                action=("HostUIExecutor", "CommandLineExecutor", "FileExecutor", "DocumentExecutor", "PictureExecutor")
             )
         },
         "AppAgent": {

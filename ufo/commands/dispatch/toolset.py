@@ -37,6 +37,7 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "AppUIExecutor": ServerEntry("ufo.commands.tools.app_ui:app_ui", "action"),
         "CommandLineExecutor": ServerEntry("ufo.commands.tools.command_line:command_line", "action"),
         "FileExecutor": ServerEntry("ufo.commands.tools.files:files", "action"),
+        "DocumentExecutor": ServerEntry("ufo.commands.tools.documents:documents", "action"),
         "PictureExecutor": ServerEntry("ufo.commands.tools.pictures:pictures", "action"),
         "WriterUnoExecutor": ServerEntry("ufo.commands.tools.writer:writer_uno", "action"),
         "CalcUnoExecutor": ServerEntry("ufo.commands.tools.calc:calc_uno", "action"),

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,33 +65,40 @@ def divided(parts: Sequence[PdfPages], each: int) -> list[list[PdfPages]]:
     return [single[at : at + each] for at in range(0, len(single), each)]
 
 
-def make_pdf(parts: Sequence[PdfPages], target: Path, info: dict[str, str]) -> int:
-    """Write one file of the pages of all parts and return how many pages it has, as read back. Blocking.
+def make_pdfs(groups: Sequence[Sequence[PdfPages]], targets: Sequence[Path], info: Mapping[str, str]) -> list[int]:
+    """Write one file for each group and return how many pages each has, as read back. Blocking.
 
-    Raises ToolError; then nothing is at the target.
+    Raises ToolError; then nothing is at any of the targets.
     """
+    done: list[Path] = []
     with tempfile.TemporaryDirectory(prefix="ufo-pdf-") as scratch:
-        made = Path(scratch) / "made.pdf"
-        wanted = {
-            "parts": [{"file": str(one.file), "pages": one.pages, "turn": one.turn} for one in parts],
-            "target": str(made),
-            "info": info,
-        }
-        _run(wanted)
-        _put(made, target)
-    count = page_count(target)
-    expected = sum(len(one.pages) for one in parts)
-    if count != expected:
-        take_away(target)
-        raise ToolError(f"{target.name} got {count} pages in place of {expected} and was taken away")
-    return count
+        files = [Path(scratch) / f"{number}.pdf" for number in range(len(groups))]
+        counts = _run(groups, files, info)
+        try:
+            for made, target in zip(files, targets, strict=True):
+                _put(made, target)
+                done.append(target)
+        except ToolError:
+            for target in done:
+                take_away(target)
+            raise
+    return counts
 
 
-def _run(wanted: dict[str, object]) -> None:
-    bounds = (str(MEMORY_BYTES), str(int(TIMEOUT_S)))
+def _run(groups: Sequence[Sequence[PdfPages]], files: Sequence[Path], info: Mapping[str, str]) -> list[int]:
+    wanted = {
+        "files": [
+            {
+                "target": str(file),
+                "parts": [{"file": str(one.file), "pages": one.pages, "turn": one.turn} for one in group],
+            }
+            for group, file in zip(groups, files, strict=True)
+        ],
+        "info": dict(info),
+    }
     try:
         done = subprocess.run(
-            [sys.executable, "-I", str(_MAKER), *bounds],
+            [sys.executable, "-I", str(_MAKER), str(MEMORY_BYTES), str(int(TIMEOUT_S))],
             env=sessionless_environment(os.environ),
             input=json.dumps(wanted).encode(),
             capture_output=True,
@@ -106,6 +113,7 @@ def _run(wanted: dict[str, object]) -> None:
         raise ToolError("the file needs more memory or time than is allowed; take fewer pages") from error
     if answer.get("error"):
         raise ToolError(readable(str(answer["error"])))
+    return [int(one) for one in answer["counts"]]
 
 
 def _put(made: Path, target: Path) -> None:

@@ -24,6 +24,8 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
 from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
 
+_BIN_WORDS = ("bin", "trash", "restore", "undelete", "deleted")
+_RENAME_WORDS = ("rename files", "rename", "number the files", "file names", "prefix")
 _SHOWN = 100
 _SHOWN_UNREAD = 3
 _NEW = TextContent("", "utf-8", b"", "\n")
@@ -108,7 +110,7 @@ def _add_writing(server: ToolServer, scope: ToolScope) -> None:
             evidence=(said, *([f"what was there is kept as {readable(kept)}"] if kept else [])),
         )
 
-    @server.acts(ToolFacts(kind=ActionKind.TAKE_BACK))
+    @server.acts(ToolFacts(kind=ActionKind.TAKE_BACK, words=_BIN_WORDS))
     async def restore_file(name: str, target: str = "") -> ActionReport:
         """Take a file or folder out of the bin, by its name, to where it was or to `target`. An unknown name lists the bin."""
         found = await asyncio.to_thread(binned, name)
@@ -130,7 +132,7 @@ def _add_writing(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_renaming(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.RENAME_FILES))
+    @server.acts(ToolFacts(kind=ActionKind.RENAME_FILES, words=_RENAME_WORDS))
     async def rename_files(
         files: Annotated[str | list[str], Field(description='a pattern such as "in/*.jpg", or paths')],
         to: Annotated[str, Field(min_length=1, description='"holiday-{n}.{ext}"; also {n:3}, {name}, {date}')],
