@@ -72,19 +72,25 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
         if tables:
             texts[-1] += "\n\n" + "\n".join(["(tables of the document)", *tables])
         return _part(texts, unit, start, most, tuple(document.info.items()))
-    return _part([*document.paragraphs, *tables], "line", start, most)
+    told = ["(its tables, row by row)", *tables] if tables else []
+    return _part([*document.paragraphs, *told], "line", start, most)
 
 
-def _of_sheet(document: Document, start: int, most: int, name: str) -> Part:
+def sheet_rows(document: Document, name: str = "") -> list[list[str]]:
+    """Return what the cells of a sheet show, row by row: the named sheet, else the first with content. Raises ToolError."""
     one = _sheet(document.sheets, name)
     width = 1 + max((column for _, column in one.cells), default=0)
     rows: dict[int, dict[int, str]] = {}
     for (row, column), cell in one.cells.items():
         rows.setdefault(row, {})[column] = cell.shown
-    lines = [
-        "\t".join(rows.get(row, {}).get(column, "") for column in range(width))
-        for row in range(1 + max(rows, default=-1))
-    ]
+    return [[rows.get(row, {}).get(column, "") for column in range(width)] for row in range(1 + max(rows, default=-1))]
+
+
+def _of_sheet(document: Document, start: int, most: int, name: str) -> Part:
+    one = _sheet(document.sheets, name)
+    rows = sheet_rows(document, one.name)
+    width = max(map(len, rows), default=1)
+    lines = ["\t".join(" ".join(cell.split()) for cell in row) for row in rows]
     about = (
         ("sheet", one.name),
         ("sheets", [each.name for each in document.sheets]),

