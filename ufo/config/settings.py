@@ -232,7 +232,14 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
     return {
         "HostAgent": {
             "default": ToolServerSettings(
-                action=("HostUIExecutor", "CommandLineExecutor", "FileExecutor", "DocumentExecutor", "PictureExecutor")
+                action=(
+                    "HostUIExecutor",
+                    "CommandLineExecutor",
+                    "FileExecutor",
+                    "DocumentExecutor",
+                    "PictureExecutor",
+                    "SystemExecutor",
+                )
             )
         },
         "AppAgent": {

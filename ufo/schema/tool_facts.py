@@ -55,7 +55,6 @@ class ActionKind(StrEnum):
     CHANGE_SETTING = "change setting"
     DEFAULT_APPLICATION = "default application"
     CALL_SERVICE = "call service"
-    READ_HELP = "read help"
     SAVE = "save"
     SAVE_AS = "save as"
     WAIT = "wait"

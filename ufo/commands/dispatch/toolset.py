@@ -39,6 +39,7 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "FileExecutor": ServerEntry("ufo.commands.tools.files:files", "action"),
         "DocumentExecutor": ServerEntry("ufo.commands.tools.documents:documents", "action"),
         "PictureExecutor": ServerEntry("ufo.commands.tools.pictures:pictures", "action"),
+        "SystemExecutor": ServerEntry("ufo.commands.tools.system_tools:system", "action"),
         "WriterUnoExecutor": ServerEntry("ufo.commands.tools.writer:writer_uno", "action"),
         "CalcUnoExecutor": ServerEntry("ufo.commands.tools.calc:calc_uno", "action"),
         "DrawingsUnoExecutor": ServerEntry("ufo.commands.tools.drawings:drawings_uno", "action"),

@@ -24,6 +24,7 @@ from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
 from ufo.commands.policy.input.verbs import BY_VERB
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
 from ufo.commands.policy.programs.made_files import making_file
+from ufo.commands.policy.programs.session_services import BY_SERVICE
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.config.settings import PolicySettings
@@ -185,6 +186,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.SAVE_AS: saving,
         ActionKind.MAKE_FILE: making_file,
         **BY_CONTENTS,
+        **BY_SERVICE,
         **BY_VERB,
     }
 )

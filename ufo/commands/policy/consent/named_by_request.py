@@ -211,7 +211,7 @@ def _of_command(scene: Scene, act: Act) -> Mention | None:
     except ToolError:
         return None
     folder = act.arguments.get("cwd")
-    if not vector or act.judged.action_class is not ActionClass.RUN_PROGRAM:
+    if not vector or act.arguments.get("then") or act.judged.action_class is not ActionClass.RUN_PROGRAM:
         return None
     if folder and Path(str(folder)).resolve() != scene.working_folder.resolve():
         return None
