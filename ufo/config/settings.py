@@ -239,6 +239,7 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                     "DocumentExecutor",
                     "PictureExecutor",
                     "SystemExecutor",
+                    "SessionBusExecutor",
                 )
             )
         },

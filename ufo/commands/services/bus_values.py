@@ -66,41 +66,44 @@ def _tree(kind: str) -> SignatureType:
 def _typed(value: Any, kind: SignatureType, depth: int) -> Any:
     if depth > _DEEPEST:
         raise ValueError("it is nested too deeply")
-    token = kind.token
+    if kind.token == "a":
+        return _array(value, kind.children[0], depth)
+    if kind.token == "v":
+        return _variant(value, depth)
+    if kind.token == "(":
+        parts = _of(value, list, "a list")
+        if len(parts) != len(kind.children):
+            raise ValueError(f"it has {len(kind.children)} parts")
+        return [_typed(one, each, depth + 1) for one, each in zip(parts, kind.children, strict=True)]
+    return _single(value, kind.token)
+
+
+def _single(value: Any, token: str) -> Any:
     if token in _BOUNDS:
         return _whole(value, token)
-    match token:
-        case "b":
-            return _of(value, bool, "true or false")
-        case "d":
-            return float(_of(value, (int, float), "a number"))
-        case "s":
-            return _of(value, str, "a text")
-        case "o" | "g":
-            text = _of(value, str, "a text")
-            if token == "o" and not _PATH.fullmatch(text):
-                raise ValueError(f"{text!r} is no object path")
-            return text
-        case "v":
-            return _variant(value, depth)
-        case "a" if kind.children[0].token == "{":
-            key, held = kind.children[0].children
-            entries = _of(value, dict, "an object with keys and values")
-            return {
-                _typed(_key(one, key.token), key, depth + 1): _typed(each, held, depth + 1)
-                for one, each in entries.items()
-            }
-        case "a" if kind.children[0].token == "y" and isinstance(value, str):
-            return value.encode()
-        case "a":
-            found = [_typed(one, kind.children[0], depth + 1) for one in _of(value, list, "a list")]
-            return bytes(found) if kind.children[0].token == "y" else found
-        case "(":
-            parts = _of(value, list, "a list")
-            if len(parts) != len(kind.children):
-                raise ValueError(f"it has {len(kind.children)} parts")
-            return [_typed(one, each, depth + 1) for one, each in zip(parts, kind.children, strict=True)]
-    raise ValueError("values of this type cannot be given here")
+    if token == "b":
+        return _of(value, bool, "true or false")
+    if token == "d":
+        return float(_of(value, (int, float), "a number"))
+    if token not in ("s", "o", "g"):
+        raise ValueError("values of this type cannot be given here")
+    text = _of(value, str, "a text")
+    if token == "o" and not _PATH.fullmatch(text):
+        raise ValueError(f"{text!r} is no object path")
+    return text
+
+
+def _array(value: Any, item: SignatureType, depth: int) -> Any:
+    if item.token == "{":
+        key, held = item.children
+        entries = _of(value, dict, "an object with keys and values")
+        return {
+            _single(_key(one, key.token), key.token): _typed(each, held, depth + 1) for one, each in entries.items()
+        }
+    if item.token == "y" and isinstance(value, str):
+        return value.encode()
+    found = [_typed(one, item, depth + 1) for one in _of(value, list, "a list")]
+    return bytes(found) if item.token == "y" else found
 
 
 def _variant(value: Any, depth: int) -> Variant:

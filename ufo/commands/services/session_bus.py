@@ -15,13 +15,14 @@ from dbus_fast.errors import DBusFastError
 
 from ufo.commands.services.bus_values import plain_value, typed_arguments
 from ufo.errors import ToolError
-from ufo.schema.patterns import regex
+from ufo.schema.patterns import any_case, regex
 
 _BUS, _BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
 _ASK_S, _SEARCH_S = 2.0, 12.0
 _MOST_NODES, _MOST_SERVICES, _MOST_XML = 60, 40, 400_000
 _PLAIN_INTERFACES = ("org.freedesktop.DBus.Introspectable", "org.freedesktop.DBus.Peer")
-_NAME = regex(r"(?:[A-Za-z_-][\w-]*(?:\.[\w-]+)+|:\d+\.\d+)")
+_NAME = regex(r"[A-Za-z_-][\w-]*(?:\.[\w-]+)+")
+_SECRETS = any_case(r"org\.(?:freedesktop\.(?:secrets?|impl\.portal\.secret)|gnome\.keyring|kde\.kwallet\w*)(?:\..*)?")
 _PATH = regex(r"/(?:\w+(?:/\w+)*)?")
 _MEMBER = regex(r"[A-Za-z_]\w{0,254}")
 _DOCTYPE = regex(r"<!DOCTYPE[^\[>]*>")
@@ -76,6 +77,8 @@ class BusCall:
         ):
             if not pattern.fullmatch(text):
                 raise ToolError(f"{text!r} is no D-Bus {what}; find it by words first")
+        if _SECRETS.fullmatch(self.service) or _SECRETS.fullmatch(self.interface):
+            raise ToolError("the keyring is not read here; the person gives secrets by name (`ufo secret`)")
 
 
 class SessionBus:
@@ -112,35 +115,41 @@ class SessionBus:
         return BusSearch(tuple(sorted(fitting, key=_told)), tuple(silent), tuple(also))
 
     async def call(self, call: BusCall, limit_s: float) -> list[Any]:
-        """Call a method, or read or (with one argument) set a property, and return plain values."""
-        call.require_sound()
-        member = await self._member(call)
-        if not member.is_property:
-            body = typed_arguments(call.arguments, member.takes)
-            signature = "".join(kind for _, kind in member.takes)
-            answer = await self._ask(
-                Message(call.service, call.path, call.interface, call.member, 0, signature=signature, body=body),
-                limit_s,
-            )
-            return [plain_value(one) for one in answer]
-        if call.arguments:
-            (value,) = typed_arguments(call.arguments, (("value", "v"),), {"value": member.gives[0][1]})
-            await self._property(call, "Set", "ssv", [value], limit_s)
-        return [plain_value(one) for one in await self._property(call, "Get", "ss", [], limit_s)]
+        """Call a method and return what it answers as plain values."""
+        member = await self._member(call, is_property=False)
+        body = typed_arguments(call.arguments, member.takes)
+        message = Message(call.service, call.path, call.interface, call.member)
+        message.signature, message.body = "".join(kind for _, kind in member.takes), body
+        return [plain_value(one) for one in await self._ask(message, limit_s)]
+
+    async def get(self, call: BusCall, limit_s: float) -> Any:
+        """Return the value of a property."""
+        await self._member(call, is_property=True)
+        (value,) = await self._property(call, "Get", "ss", [], limit_s)
+        return plain_value(value)
+
+    async def set(self, call: BusCall, limit_s: float) -> Any:
+        """Set a property to the one argument and return its value as read back."""
+        member = await self._member(call, is_property=True)
+        value = typed_arguments(call.arguments, (("value", "v"),), {"value": member.gives[0][1]})
+        await self._property(call, "Set", "ssv", value, limit_s)
+        return await self.get(call, limit_s)
 
     async def _property(self, call: BusCall, deed: str, signature: str, value: list[Any], limit_s: float) -> list[Any]:
         body = [call.interface, call.member, *value]
         whose = "org.freedesktop.DBus.Properties"
         return await self._ask(Message(call.service, call.path, whose, deed, signature=signature, body=body), limit_s)
 
-    async def _member(self, call: BusCall) -> BusMember:
+    async def _member(self, call: BusCall, *, is_property: bool) -> BusMember:
+        call.require_sound()
         members, _ = _read(call.service, call.path, await self._introspect(call.service, call.path))
-        of = [one for one in members if one.interface == call.interface]
+        of = [one for one in members if one.interface == call.interface and one.is_property is is_property]
         found = next((one for one in of if one.member == call.member), None)
         if found is None:
+            what = "property" if is_property else "method"
             known = ", ".join(one.member for one in of) or ", ".join(sorted({one.interface for one in members}))
             raise ToolError(
-                f"{call.service} {call.path} has no {call.interface}.{call.member}; there are: {known or 'none'}"
+                f"{call.service} {call.path} has no {what} {call.interface}.{call.member}; there are: {known or 'none'}"
             )
         return found
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from ufo.commands.policy.programs.command_lines import starts_others
 from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import class_of_label
 from ufo.commands.system.application_match import find_application
 from ufo.errors import LaunchFailed
 from ufo.schema.action_class import ActionClass
-from ufo.schema.patterns import any_case
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.tool_facts import ActionKind
 
 _LOOKS_AND_WAYS = any_case(
@@ -24,6 +25,32 @@ _LOOKS_AND_WAYS = any_case(
 _REACHES = any_case(
     r"command|exec|script|proxy|host|url|uri|address|password|remote|plugin|extension|lockdown|disable-user"
 )
+_POWERFUL = any_case(
+    r"org\.freedesktop\.(?:DBus|systemd1|login1|PolicyKit1|Accounts|UDisks2|PackageKit|Flatpak|portal|NetworkManager)\b"
+    r"|org\.gnome\.(?:Shell|SessionManager|Mutter|SettingsDaemon|DisplayManager|Terminal)\b|org\.kde\.(?:kded|plasmashell|KWin)"
+    r"|org\.a11y\b|ca\.desrt\.dconf\b|com\.canonical\b"
+)
+"""Services that run programs, change the session, or give their caller the person's rights."""
+_PLAYER = frozenset(
+    {
+        *(
+            "Play",
+            "Pause",
+            "PlayPause",
+            "Stop",
+            "Next",
+            "Previous",
+            "Seek",
+            "SetPosition",
+            "GoTo",
+            "Raise",
+            "ActivatePlaylist",
+        ),
+        *("Volume", "Rate", "Shuffle", "LoopStatus", "Fullscreen"),
+    }
+)
+_ASKS = regex(r"(?:Get|List|Is|Has|Can|Query|Describe|Search|Lookup)(?![a-z])")
+_WORDS_IN_NAME = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
 def ending_process(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -57,10 +84,31 @@ def choosing_opener(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return Judged(ActionClass.RUN_PROGRAM if runs else ActionClass.EDIT, what)
 
 
+def calling_service(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge a call on the session bus by its service, interface and name: what is not known needs a question."""
+    target = arguments.get("target")
+    named = {**arguments, **(target if isinstance(target, Mapping) else {})}
+    service, interface, member, deed = (str(named.get(one) or "") for one in ("service", "interface", "member", "deed"))
+    what = f"Call {interface}.{member} of {service} with {arguments.get('arguments') or []!r}"
+    if deed == "get":
+        return Judged(ActionClass.OBSERVE)
+    if _POWERFUL.match(service) or _POWERFUL.match(interface):
+        return Judged(ActionClass.SYSTEM, what)
+    said = class_of_label(" ".join(_WORDS_IN_NAME.findall(member)))
+    if said.severity > ActionClass.EDIT.severity:
+        return Judged(said, what)
+    if interface.startswith("org.mpris.MediaPlayer2") and member in _PLAYER:
+        return Judged(ActionClass.EDIT, what)
+    if deed != "set" and _ASKS.match(member):
+        return Judged(ActionClass.OBSERVE)
+    return Judged(ActionClass.UNKNOWN, what)
+
+
 BY_SERVICE: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(
     {
         ActionKind.END_PROCESS: ending_process,
         ActionKind.CHANGE_SETTING: changing_setting,
         ActionKind.DEFAULT_APPLICATION: choosing_opener,
+        ActionKind.CALL_SERVICE: calling_service,
     }
 )
