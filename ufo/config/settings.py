@@ -240,6 +240,7 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                     "PictureExecutor",
                     "SystemExecutor",
                     "SessionBusExecutor",
+                    "GimpExecutor",
                 )
             )
         },
