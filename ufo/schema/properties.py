@@ -121,9 +121,6 @@ _TABLE = (
     Property("page orientation", "document", choice("portrait", "landscape"), (*_OFFICE, *PDF)),
     Property("page size", "document", PAPER, (*_OFFICE, *PDF)),
     Property("page rotation", "document", choice("0", "90", "180", "270"), PDF),
-    Property("page count", "document", COUNT, PDF),
-    Property("document title", "document", NAME, PDF),
-    Property("document author", "document", NAME, PDF),
     *(Property(f"{side} margin", "document", LENGTH, (*_TEXTS, *_SHEETS)) for side in ("left", "right", "top", "bottom")),
     Property("header", "document", either(choice("none"), TEXT), (*_TEXTS, *_SHEETS)),
     Property("footer", "document", either(choice("none"), TEXT), (*_TEXTS, *_SHEETS)),
@@ -163,7 +160,7 @@ _ALSO = MappingProxyType(
         "number format": "format", "orientation": "page orientation", "paper size": "page size", "contents": "table of contents",
         "colour mode": "mode", "color mode": "mode", "jpeg quality": "quality", "resolution": "dpi", "freeze": "frozen rows",
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
-        "rotation": "page rotation", "number of pages": "page count",
+        "rotation": "page rotation",
     }
 )  # fmt: skip
 _SUCH_AS = (

@@ -200,13 +200,16 @@ async def test_pdf_files_are_merged_turned_and_given_a_title(bench: Bench, work:
     arguments: dict[str, object] = {"parts": parts, "target": "c.pdf", "title": "Both"}
     made = await bench.run("pdf_of_pages", **arguments)
     assert made.effect is Effect.CONFIRMED and made.result["pages"] == 5
+    assert _proved("pdf_of_pages", arguments, made) == {Truth.SATISFIED}
     assert _widths(work / "c.pdf") == [202, 203, 200, 301, 300]
     for stated in (
         DocumentPredicate(path=str(work / "c.pdf"), property="page rotation", page=4, value="270"),
-        DocumentPredicate(path=str(work / "c.pdf"), property="page count", value="5"),
-        DocumentPredicate(path=str(work / "c.pdf"), property="document title", value="Both"),
+        DocumentPredicate(path=str(work / "c.pdf"), pages=5),
     ):
         assert check_document(stated).truth is Truth.SATISFIED
+    told = PdfReader(work / "c.pdf").metadata
+    assert told is not None and told.title == "Both"
+    assert "pictures of pages" in str((await bench.run("read_file", path="c.pdf")).error)
     wrong = DocumentPredicate(path=str(work / "c.pdf"), property="page rotation", value="0")
     assert check_document(wrong).truth is Truth.UNSATISFIED
 

@@ -1,4 +1,4 @@
-"""Reads properties of PDF files: how many pages, their size, orientation and turn, and what the file says about itself."""
+"""Reads properties of PDF files: the size, orientation and turn of their pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ufo.errors import UnreadableDocument
 from ufo.verify.documents.model import Document
-from ufo.verify.properties.query import Asked, Reader, Reading, tell
+from ufo.verify.properties.query import Asked, Reader, Reading
 
 
 def _sizes(document: Document, asked: Asked) -> tuple[tuple[float, float], ...]:
@@ -32,19 +32,4 @@ def _turn(document: Document, asked: Asked) -> list[Reading]:
     return [Reading(str(turn)) for turn in (turns[asked.page - 1 : asked.page] if asked.page else turns)]
 
 
-def _count(document: Document, asked: Asked) -> list[Reading]:
-    return tell(len(document.pages))
-
-
-def _told(document: Document, asked: Asked) -> list[Reading]:
-    return tell(document.info.get(asked.name.removeprefix("document "), ""))
-
-
-PDF: dict[str, Reader] = {
-    "page orientation": _orientation,
-    "page size": _paper,
-    "page rotation": _turn,
-    "page count": _count,
-    "document title": _told,
-    "document author": _told,
-}
+PDF: dict[str, Reader] = {"page orientation": _orientation, "page size": _paper, "page rotation": _turn}
