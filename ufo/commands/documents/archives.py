@@ -86,7 +86,7 @@ def make_archive(sources: Sequence[Path], target: Path) -> tuple[tuple[str, ...]
     deadline = time.monotonic() + MOST_TIME_S
     try:
         _write(beside, archive_ending(target), packed, deadline)
-        os.link(beside, target)
+        _put_in_place(beside, target)
     except FileExistsError as error:
         raise ToolError(f"{readable(target)!r} exists already and is not replaced") from error
     except (OSError, ValueError) as error:
@@ -265,6 +265,19 @@ def _require_room(path: Path, wanted: Sequence[Member]) -> None:
         raise ToolError(
             f"{packed:,} bytes unpack to {size:,}, as only a file made to fill a disk does; it is left alone"
         )
+
+
+def _put_in_place(beside: Path, target: Path) -> None:
+    """Give the file its name without replacing another. Raises FileExistsError and OSError."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Not every disk knows a second name of a file.
+        if os.path.lexists(target):
+            raise FileExistsError(str(target)) from None
+        beside.rename(target)
 
 
 def _to_pack(sources: Sequence[Path], target: Path) -> tuple[list[tuple[str, Path]], list[str]]:

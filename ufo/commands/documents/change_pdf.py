@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.commands.system.disk_space import not_written, take_away
+from ufo.commands.system.disk_space import take_away
+from ufo.commands.system.write_file import write_new
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
@@ -76,7 +77,7 @@ def make_pdfs(groups: Sequence[Sequence[PdfPages]], targets: Sequence[Path], inf
         counts = _run(groups, files, info)
         try:
             for made, target in zip(files, targets, strict=True):
-                _put(made, target)
+                write_new(target, made.read_bytes())
                 done.append(target)
         except ToolError:
             for target in done:
@@ -114,17 +115,3 @@ def _run(groups: Sequence[Sequence[PdfPages]], files: Sequence[Path], info: Mapp
     if answer.get("error"):
         raise ToolError(readable(str(answer["error"])))
     return [int(one) for one in answer["counts"]]
-
-
-def _put(made: Path, target: Path) -> None:
-    """Copy the file to where nothing is."""
-    data = made.read_bytes()
-    try:
-        with target.open("xb") as file:
-            file.write(data)
-    except FileExistsError as error:
-        raise ToolError(f"{readable(target)!r} exists already and is not replaced; choose another name") from error
-    except OSError as error:
-        if not target.is_dir():
-            take_away(target)
-        raise ToolError(not_written(error, target)) from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,8 +12,7 @@ from ufo.commands.documents.odf_slides import write_slides
 from ufo.commands.documents.odf_text import write_text_document
 from ufo.commands.documents.office_convert import converted, export_filter, scratch
 from ufo.commands.documents.read_pages import sheet_rows
-from ufo.commands.system.disk_space import not_written, take_away
-from ufo.commands.system.write_file import text_of
+from ufo.commands.system.write_file import text_of, write_new
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
 from ufo.verify.documents.read_document import read_document
@@ -31,7 +29,7 @@ async def make_document(target: Path, text: str, sheets: Mapping[str, Rows], env
     if bool(text) == bool(sheets):
         raise ToolError("give `text` for a text or slides, or `sheets` for a table, and not both")
     if ending in _PLAIN:
-        _put(target, _plain(ending, text, sheets))
+        write_new(target, _plain(ending, text, sheets))
         return
     base = ".ods" if sheets else ".odp" if ending in _SLIDES else ".odt"
     export_filter(base, ending)
@@ -47,14 +45,14 @@ async def make_document(target: Path, text: str, sheets: Mapping[str, Rows], env
         if ending != base or has_formula(sheets):
             await converted(made, folder / f"other{ending}", environment)
             made = folder / f"other{ending}"
-        _put(target, made.read_bytes())
+        write_new(target, made.read_bytes())
 
 
 async def convert_document(source: Path, target: Path, sheet: str, environment: Mapping[str, str]) -> None:
     """Write a document in another format, or its text or one sheet of it as a plain file. Raises ToolError."""
     ending = target.suffix.casefold()
     if ending in _PLAIN and not (ending == ".txt" and source.suffix.casefold() in (".odt", ".docx", ".html")):
-        _put(target, _as_plain(source, ending, sheet))
+        write_new(target, _as_plain(source, ending, sheet))
         return
     with scratch(environment) as folder:
         made, reads = folder / f"converted{ending}", ""
@@ -65,7 +63,7 @@ async def convert_document(source: Path, target: Path, sheet: str, environment: 
             source = folder / f"table{source.suffix.casefold()}"
             source.write_text(source_text, encoding="utf-8")
         await converted(source, made, environment, reads)
-        _put(target, made.read_bytes())
+        write_new(target, made.read_bytes())
 
 
 def _as_plain(source: Path, ending: str, sheet: str) -> bytes:
@@ -94,14 +92,3 @@ def _plain(ending: str, text: str, sheets: Mapping[str, Rows]) -> bytes:
     writer = csv.writer(lines, delimiter="\t" if ending == ".tsv" else ",", lineterminator="\n")
     writer.writerows(["" if one is None else one for one in row] for row in next(iter(sheets.values())))
     return lines.getvalue().encode("utf-8", errors="replace")
-
-
-def _put(target: Path, data: bytes) -> None:
-    try:
-        with target.open("xb") as file:
-            shutil.copyfileobj(io.BytesIO(data), file)
-    except FileExistsError as error:
-        raise ToolError(f"{readable(target)!r} exists already and is not replaced; choose another name") from error
-    except OSError as error:
-        take_away(target)
-        raise ToolError(not_written(error, target)) from error

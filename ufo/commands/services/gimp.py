@@ -9,6 +9,7 @@ from pathlib import Path
 from ufo.commands.documents.office_convert import scratch
 from ufo.commands.services.gimp_steps import Code, call, calls_of, needs_fonts
 from ufo.commands.system.process import run_program
+from ufo.commands.system.write_file import write_new
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
@@ -49,7 +50,7 @@ async def with_gimp(
             raise ToolError(
                 f"GIMP did not make the picture: {fault[0][:300] if fault else said[-300:] or 'it gave no reason'}"
             )
-        shutil.move(made, target)
+        write_new(target, made.read_bytes())
 
 
 def _require_kinds(source: Path, target: Path) -> None:

@@ -11,7 +11,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.commands.system.disk_space import not_written
+from ufo.commands.system.disk_space import not_written, take_away
 from ufo.commands.system.trash import copy_to_bin
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
@@ -101,6 +101,22 @@ def write_whole(path: Path, data: bytes) -> Path | None:
         if beside:
             Path(beside).unlink(missing_ok=True)
     return kept
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file where nothing is. Raises ToolError; then nothing of ours is there."""
+    try:
+        file = path.open("xb")
+    except FileExistsError as error:
+        raise ToolError(f"{readable(path)!r} exists already and is not replaced; choose another name") from error
+    except OSError as error:
+        raise ToolError(not_written(error, path)) from error
+    try:
+        with file:
+            file.write(data)
+    except OSError as error:
+        take_away(path)
+        raise ToolError(not_written(error, path)) from error
 
 
 def _umask() -> int:
