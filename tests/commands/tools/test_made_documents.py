@@ -165,6 +165,7 @@ async def test_a_workbook_is_computed_by_the_office_and_its_errors_are_told(benc
     _is_book(tmp_path / "a.xlsx")
 
 
+@pytest.mark.matrix
 async def test_a_text_becomes_a_pdf_file(bench: Bench, tmp_path: Path) -> None:
     made = await bench.run("make_document", target="-a b.pdf", text=f"{REPORT}\n---\n\nLast page\n")
     assert made.effect is Effect.CONFIRMED and made.result["pages"] == 2
