@@ -107,6 +107,8 @@ _.calc_uno
 _.writer_uno
 _.drawings_uno
 _.host_ui
+_.gimp
+_.session_services
 _.ui_collector
 _.OpenAICompatible
 _.local_detector

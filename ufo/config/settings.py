@@ -232,7 +232,16 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
     return {
         "HostAgent": {
             "default": ToolServerSettings(
-                action=("HostUIExecutor", "CommandLineExecutor", "FileExecutor", "PictureExecutor")
+                action=(
+                    "HostUIExecutor",
+                    "CommandLineExecutor",
+                    "FileExecutor",
+                    "DocumentExecutor",
+                    "PictureExecutor",
+                    "SystemExecutor",
+                    "SessionBusExecutor",
+                    "GimpExecutor",
+                )
             )
         },
         "AppAgent": {

@@ -120,6 +120,7 @@ _TABLE = (
     Property("named range", "document", RANGE, _SHEETS, keyed="NAME"),
     Property("page orientation", "document", choice("portrait", "landscape"), (*_OFFICE, *PDF)),
     Property("page size", "document", PAPER, (*_OFFICE, *PDF)),
+    Property("page rotation", "document", choice("0", "90", "180", "270"), PDF),
     *(Property(f"{side} margin", "document", LENGTH, (*_TEXTS, *_SHEETS)) for side in ("left", "right", "top", "bottom")),
     Property("header", "document", either(choice("none"), TEXT), (*_TEXTS, *_SHEETS)),
     Property("footer", "document", either(choice("none"), TEXT), (*_TEXTS, *_SHEETS)),
@@ -159,6 +160,7 @@ _ALSO = MappingProxyType(
         "number format": "format", "orientation": "page orientation", "paper size": "page size", "contents": "table of contents",
         "colour mode": "mode", "color mode": "mode", "jpeg quality": "quality", "resolution": "dpi", "freeze": "frozen rows",
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
+        "rotation": "page rotation",
     }
 )  # fmt: skip
 _SUCH_AS = (

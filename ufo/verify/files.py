@@ -9,7 +9,7 @@ from pathlib import Path
 from ufo.errors import UnreadableDocument
 from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Truth
-from ufo.schema.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
+from ufo.schema.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PDF, PPTX, XLSX, ending_of
 from ufo.verify.document_match import (
     UNREAD,
     Judgement,
@@ -27,6 +27,7 @@ from ufo.verify.document_match import (
 )
 from ufo.verify.documents.broken import is_blank, is_broken
 from ufo.verify.documents.model import Document
+from ufo.verify.documents.pdf import read_pages
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.text.plain import read_text
 from ufo.verify.properties.judge import judge_property
@@ -181,7 +182,9 @@ def judge_document(predicate: DocumentPredicate, path: Path) -> list[Judgement]:
     asked = [judge for value, judge in stated if value is not None]
     if not asked and one.property is not None:
         return []
-    document = read_document(path)
+    # How many pages there are does not depend on their text, which a PDF file of scanned pages lacks.
+    counts_only = one.pages is not None and len(asked) == 1 and ending_of(path.name) in PDF
+    document = read_pages(path) if counts_only else read_document(path)
     return [judge(document) for judge in asked]
 
 

@@ -71,7 +71,15 @@ OURS: dict[str, set[str]] = {
     "FileExecutor": {
         *("list_folder", "move_file", "copy_file", "make_folder", "remove_file"),
         *("move_files", "make_link", "set_permissions"),
+        *("find_files", "read_file", "write_file", "rename_files", "restore_file"),
     },
+    "DocumentExecutor": {"pack_archive", "unpack_archive", "pdf_of_pages", "make_document", "convert_document"},
+    "SystemExecutor": {
+        *("list_processes", "stop_process", "find_settings", "change_setting"),
+        *("default_application", "set_default_application", "program_help"),
+    },
+    "SessionBusExecutor": {"find_on_bus", "call_on_bus"},
+    "GimpExecutor": {"edit_with_gimp"},
     "PictureExecutor": {"change_picture"},
     "WriterUnoExecutor": {
         "read_table",
@@ -99,6 +107,7 @@ EXTENDED = {
     "keyboard_input": ("text",),
     "click_input": ("key_hold",),
     "drag_on_coordinates": ("through",),
+    "execute_command": ("then",),
 }
 """Parameters of ours on described tools; each has a default, so that the described call means what it says."""
 

@@ -133,3 +133,25 @@ async def test_programs_get_what_they_need_and_nothing_else_of_our_environment(
     await bench.dispatcher.close()
     assert "planted-9f2c" not in said
     assert {"LC_TIME=C", f"PATH={os.environ['PATH']}"} <= set(said.splitlines())
+
+
+async def test_programs_read_what_the_one_before_writes_and_each_tells_its_exit_code(
+    bench: Bench, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("b\na\nb\n", encoding="utf-8")
+    done = await bench.run("execute_command", command=["sort", "a.txt"], then=[["uniq", "-c"], ["sort", "-rn"]])
+    assert done.result["exit_codes"] == [0, 0, 0] and done.effect is Effect.CONFIRMED
+    assert done.result["stdout"].split() == ["2", "b", "1", "a"]
+    failed = await bench.run("execute_command", command=["cat", "none"], then=[["grep", "$(id) | x"]])
+    assert failed.result["exit_codes"] == [1, 1] and failed.effect is Effect.UNVERIFIABLE
+    assert failed.result["stderr"].startswith("cat: ")
+
+
+async def test_a_pipeline_is_stopped_as_a_whole_and_its_output_is_bounded(bench: Bench) -> None:
+    late = await bench.run("execute_command", command=["yes"], then=[["sleep", "60"]], timeout=0.3)
+    assert "did not end in time" in str(late.error)
+    many = await bench.run("execute_command", command=["yes"], then=[["head", "-c", "500000"]])
+    assert len(many.result["stdout"]) < 70_000 and "bytes more" in many.result["stdout"]
+    unknown = await bench.run("execute_command", command=["yes"], then=[["no-such-program"]])
+    assert "no program 'no-such-program'" in str(unknown.error)
+    assert "is empty" in str((await bench.run("execute_command", command=["yes"], then=[[]])).error)

@@ -242,6 +242,7 @@ _SOME = (
     "rgb",
     "left",
     "portrait",
+    "90",
     "footer",
     "blank",
     "bullet",

@@ -15,6 +15,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.consent.named_by_request import Act, Ruling, ruling
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving
+from ufo.commands.policy.files.judge_contents import BY_CONTENTS
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.drags import dragging
 from ufo.commands.policy.input.entered_text import of_cells, pastes
@@ -22,6 +23,8 @@ from ufo.commands.policy.input.file_effects import Further, also_judged
 from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
 from ufo.commands.policy.input.verbs import BY_VERB
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
+from ufo.commands.policy.programs.made_files import making_file
+from ufo.commands.policy.programs.session_services import BY_SERVICE
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.config.settings import PolicySettings
@@ -127,7 +130,8 @@ class Policy:
         """Record that the command is about to run: what it makes counts as this run's own from now on."""
         if kind is ActionKind.LAUNCH:
             self.mandate.opens(command, self.scope.working_folder)
-        self.mandate.writes(judged)
+        if kind is not ActionKind.READ_FILE:
+            self.mandate.writes(judged)
         self.mandate.types(command, kind, self.scope.selection)
 
     async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
@@ -180,6 +184,9 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.POINT: at_point,
         ActionKind.DRAG: dragging,
         ActionKind.SAVE_AS: saving,
+        ActionKind.MAKE_FILE: making_file,
+        **BY_CONTENTS,
+        **BY_SERVICE,
         **BY_VERB,
     }
 )

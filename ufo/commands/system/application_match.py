@@ -50,7 +50,7 @@ def find_application(words: str, applications: Sequence[Application]) -> Applica
 
 def application_for(document: str, applications: Sequence[Application]) -> Application:
     """Return the application that opens a document or address by default. Raises LaunchFailed where none declares its type."""
-    kinds = _kinds(document)
+    kinds = kinds_of_document(document)
     for kind in kinds:
         able = [one for one in applications if kind in one.mime_types]
         if able:
@@ -75,7 +75,8 @@ def is_host(argument: str) -> bool:
     return bool(_HOST.fullmatch(argument))
 
 
-def _kinds(document: str) -> list[str]:
+def kinds_of_document(document: str) -> list[str]:
+    """Return the MIME types of a document or address, the likeliest first."""
     if is_address(document):
         return [f"x-scheme-handler/{document.partition(':')[0].lower()}", "text/html"]
     if document.endswith("/") or Path(document).expanduser().is_dir():

@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 
+from ufo.commands.system.launch_arguments import missing, place_of
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 
@@ -52,6 +53,22 @@ def matching(name: str, folder: Path) -> tuple[Path, ...]:
     return tuple(found)
 
 
+def files_meant(files: str | Sequence[str], folder: Path) -> list[Path]:
+    """Return the files that paths and patterns mean, each once; a link stands for itself. Raises ToolError for a missing one."""
+    found: dict[Path, None] = {}
+    for one in [files] if isinstance(files, str) else files:
+        if is_pattern(one, folder):
+            found |= dict.fromkeys(matching(one, folder))
+            continue
+        path = place_of(one, folder)
+        if not os.path.lexists(path):
+            raise missing(path)
+        found[path] = None
+    if len(found) > MOST_FILES:
+        raise ToolError(f"these are {len(found):,} files; at most {MOST_FILES:,} are worked on in one call")
+    return list(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     start: Path
@@ -62,7 +79,7 @@ def require_possible(moves: Sequence[Move], *, copies: bool) -> tuple[Path, ...]
     """Return the folders that the moves go to and that are missing, in order. Raise ToolError where one of the moves would
     replace something, have a file for its folder, or move what an earlier one has moved already. Nothing was done then.
     """
-    missing: dict[Path, None] = {}
+    lacking: dict[Path, None] = {}
     made: set[Path] = set()
     gone: set[Path] = set()
     for one in moves:
@@ -76,13 +93,13 @@ def require_possible(moves: Sequence[Move], *, copies: bool) -> tuple[Path, ...]
                 "name first what moves away from there"
             )
         if not one.end.parent.is_dir():
-            missing[_can_be_made(one.end.parent, made)] = None
+            lacking[_can_be_made(one.end.parent, made)] = None
         if one.end.is_relative_to(one.start):
             raise ToolError(f"{readable(one.start)!r} cannot be put into itself")
         made.add(one.end)
         if not copies:
             gone.add(one.start)
-    return tuple(missing)
+    return tuple(lacking)
 
 
 def _can_be_made(folder: Path, taken: Set[Path]) -> Path:

@@ -72,26 +72,67 @@ async def run_program(
     command: Sequence[str], folder: Path, timeout_s: float, environment: Mapping[str, str]
 ) -> Finished:
     """Run the command in a process group of its own, with that environment. Raises ToolError where it cannot be started."""
+    streams = (asyncio.subprocess.DEVNULL, asyncio.subprocess.PIPE)
+    process = await _started(command, folder, environment, streams)
+    return await _finished(process, asyncio.get_running_loop().time() + timeout_s)
+
+
+async def run_pipeline(
+    commands: Sequence[Sequence[str]], folder: Path, timeout_s: float, environment: Mapping[str, str]
+) -> list[Finished]:
+    """Run programs at the same time, each reading what the one before writes, without a shell. All share the deadline.
+
+    The outputs of all but the last are empty: the next one has read them. Raises ToolError where one cannot be started.
+    """
+    running: list[asyncio.subprocess.Process] = []
+    pipes: list[int] = []
     try:
-        process = await asyncio.create_subprocess_exec(
+        source = asyncio.subprocess.DEVNULL
+        for at, command in enumerate(commands):
+            reads, writes = os.pipe() if at < len(commands) - 1 else (-1, asyncio.subprocess.PIPE)
+            pipes += [one for one in (reads, writes) if one >= 0]
+            running.append(await _started(command, folder, environment, (source, writes)))
+            source = reads
+    except ToolError:
+        for process in running:
+            _kill_group(process.pid)
+            await _ended(process)
+        raise
+    finally:
+        # The programs have these ends; an end that stays open here would keep a reader waiting for ever.
+        for one in pipes:
+            os.close(one)
+    deadline = asyncio.get_running_loop().time() + timeout_s
+    return await asyncio.gather(*(_finished(one, deadline) for one in running))
+
+
+async def _started(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str], streams: tuple[int, int]
+) -> asyncio.subprocess.Process:
+    try:
+        return await asyncio.create_subprocess_exec(
             *sandbox.wrapped(command, environment),
             cwd=folder,
             env=environment,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
+            stdin=streams[0],
+            stdout=streams[1],
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
         raise _cannot_start(command[0], folder, error) from error
+
+
+async def _finished(process: asyncio.subprocess.Process, deadline: float) -> Finished:
+    """Wait for the program until the deadline, a moment of the loop's clock, and stop all of its group at the end."""
     outputs = (_Output(), _Output())
     streams = (process.stdout, process.stderr)
     reading = [asyncio.create_task(out.read(stream)) for out, stream in zip(outputs, streams, strict=True) if stream]
     try:
-        async with asyncio.timeout(timeout_s):
+        async with asyncio.timeout_at(deadline):
             await _ended(process)
     except TimeoutError:
-        _log.debug("%r is stopped at its deadline", command[0])
+        _log.debug("a program is stopped at its deadline")
     finally:
         exit_code = process.returncode
         if exit_code is None:

@@ -4,17 +4,60 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote_to_bytes
 
 from ufo.commands.system.disk_space import is_full, not_written, take_away
 from ufo.errors import ToolError
 
+_MOST_LISTED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Binned:
+    """Something in the bin: where it is kept, where it came from, and when it went there ("2026-11-03T14:00:00")."""
+
+    kept: Path
+    origin: Path
+    moved: str
+
 
 def put_in_bin(path: Path) -> Path:
     """Move the path into the bin and return where it is kept. Raises ToolError where that fails; then it stays where it was."""
+    return _into_bin(path, shutil.move)
+
+
+def copy_to_bin(path: Path) -> Path:
+    """Put a copy of the file in the bin, as if it had been removed, and return where it is kept. Raises ToolError."""
+    return _into_bin(path, shutil.copy2)
+
+
+def binned(name: str = "") -> tuple[Binned, ...]:
+    """Return what is in the bin, last first: all of it, or what was called so or lay at that path."""
+    found = [one for note in _notes() if (one := _read_note(note)) is not None and _is_called(one, name)]
+    return tuple(sorted(found, key=lambda one: one.moved, reverse=True))[:_MOST_LISTED]
+
+
+def take_back(one: Binned, target: Path) -> None:
+    """Move something from the bin to a path where nothing is. Raises ToolError."""
+    if os.path.lexists(target):
+        raise ToolError(f"{str(target)!r} exists already and is not replaced; name another target")
+    if not target.parent.is_dir():
+        raise ToolError(f"there is no folder {str(target.parent)!r} any more; name another target")
+    try:
+        shutil.move(str(one.kept), str(target))
+    except OSError as error:
+        if is_full(error):
+            take_away(target)
+        raise ToolError(not_written(error, target)) from error
+    _note_of(one.kept).unlink(missing_ok=True)
+
+
+def _into_bin(path: Path, operation: Callable[[str, str], object]) -> Path:
     files, notes = _bin() / "files", _bin() / "info"
     try:
         for folder in (files, notes):
@@ -24,7 +67,7 @@ def put_in_bin(path: Path) -> Path:
         raise ToolError(f"there is no bin to put {str(path)!r} in: {error}") from error
     kept = files / note.name.removesuffix(".trashinfo")
     try:
-        shutil.move(str(path), str(kept))
+        operation(str(path), str(kept))
     except OSError as error:
         note.unlink(missing_ok=True)
         if is_full(error):
@@ -37,6 +80,35 @@ def put_in_bin(path: Path) -> Path:
 def _bin() -> Path:
     home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
     return Path(home).expanduser() / "Trash"
+
+
+def _notes() -> list[Path]:
+    try:
+        return [one for one in (_bin() / "info").iterdir() if one.suffix == ".trashinfo"]
+    except OSError:
+        return []
+
+
+def _note_of(kept: Path) -> Path:
+    return kept.parent.parent / "info" / f"{kept.name}.trashinfo"
+
+
+def _read_note(note: Path) -> Binned | None:
+    """Return what a note tells, or None where it is broken or what it is about is gone."""
+    kept = note.parent.parent / "files" / note.name.removesuffix(".trashinfo")
+    try:
+        lines = note.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    told = dict(line.split("=", 1) for line in lines if "=" in line)
+    origin = os.fsdecode(unquote_to_bytes(told.get("Path", "")))
+    if not origin.startswith("/") or not os.path.lexists(kept):
+        return None
+    return Binned(kept, Path(origin), told.get("DeletionDate", ""))
+
+
+def _is_called(one: Binned, name: str) -> bool:
+    return not name or name in (one.origin.name, str(one.origin), one.kept.name)
 
 
 def _noted(path: Path, files: Path, notes: Path) -> Path:

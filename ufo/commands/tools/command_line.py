@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from pydantic import Field
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.launch_arguments import resolve_path
-from ufo.commands.system.process import Finished, run_program, split_command
+from ufo.commands.system.process import Finished, run_pipeline, run_program, split_command
 from ufo.commands.tools.server import ToolServer
 from ufo.desktop.values import Application, Launch
 from ufo.errors import ToolError
@@ -41,12 +42,23 @@ def command_line(scope: ToolScope) -> MCPServer:
         )
 
     @server.destroys(ToolFacts(kind=ActionKind.PROGRAM))
-    async def execute_command(command: list[str], timeout: Timeout = 30, cwd: str | None = None) -> ActionReport:
+    async def execute_command(
+        command: list[str],
+        timeout: Timeout = 30,
+        cwd: str | None = None,
+        then: Annotated[
+            list[list[str]] | None,
+            Field(max_length=8, description="more programs, each reading what the one before writes"),
+        ] = None,
+    ) -> ActionReport:
         """Run one program by its argument vector; tells success, exit_code, stdout and stderr."""
-        if not command or not command[0].strip():
+        commands = [command, *(then or ())]
+        if any(not one or not one[0].strip() for one in commands):
             raise ToolError("the command is empty; give a program with its arguments")
         folder = resolve_path(cwd, scope.working_folder) if cwd else scope.working_folder
-        return _report(command, await run_program(command, folder, timeout, scope.environment))
+        if not then:
+            return _report(command, await run_program(command, folder, timeout, scope.environment))
+        return _of_pipeline(commands, await run_pipeline(commands, folder, timeout, scope.environment))
 
     return server
 
@@ -74,4 +86,18 @@ def _report(command: list[str], finished: Finished) -> ActionReport:
         )
     said = f"{command[0]!r} ended with exit code {finished.exit_code}"
     effect = Effect.CONFIRMED if finished.exit_code == 0 else Effect.UNVERIFIABLE
+    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(said,))
+
+
+def _of_pipeline(commands: Sequence[Sequence[str]], finished: Sequence[Finished]) -> ActionReport:
+    """Report the last program's output, and the exit code and the errors of each."""
+    late = [one[0] for one, done in zip(commands, finished, strict=True) if done.exit_code is None]
+    if late:
+        raise ToolError(f"{', '.join(late)} did not end in time, and all of the pipeline was stopped")
+    codes = [done.exit_code for done in finished]
+    errors = [f"{one[0]}: {done.stderr}" for one, done in zip(commands, finished, strict=True) if done.stderr]
+    is_done = not any(codes)
+    value = {"success": is_done, "exit_codes": codes, "stdout": finished[-1].stdout, "stderr": "\n".join(errors)}
+    said = f"{' | '.join(one[0] for one in commands)} ended with exit codes {', '.join(map(str, codes))}"
+    effect = Effect.CONFIRMED if is_done else Effect.UNVERIFIABLE
     return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(said,))

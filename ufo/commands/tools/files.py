@@ -1,5 +1,5 @@
-"""FileExecutor: lists, renames, moves, copies and creates files and folders, and moves them to the bin. It never replaces a
-file.
+"""FileExecutor: lists, renames, moves, copies and creates files and folders, and moves them to the bin. What it replaces is
+kept there.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from typing import Annotated, Any
 from mcp.server import MCPServer
 from pydantic import BaseModel, ConfigDict, Field
 
+from ufo.commands.documents.archives import archive_ending, members_of
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import is_full, not_written, take_away
 from ufo.commands.system.file_globs import MOST_FILES, Move, is_pattern, matching, require_possible
 from ufo.commands.system.launch_arguments import missing, place_of, resolve_path
 from ufo.commands.system.trash import put_in_bin
+from ufo.commands.tools.file_contents import add_contents
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -36,6 +38,7 @@ _MODE_WORDS = (
     "permissions", "who may read", "executable", "chmod", "read-only", "readable", "writable", "access rights", "mode",
 )  # fmt: skip
 _PLAIN_MODES = 0o777
+_SHOWN_MEMBERS = 1000
 
 
 class FileMove(BaseModel):
@@ -50,10 +53,11 @@ class FileMove(BaseModel):
 
 
 def files(scope: ToolScope) -> MCPServer:
-    server = ToolServer("FileExecutor", "Lists, renames, moves, copies, makes and removes files and folders.")
+    server = ToolServer("FileExecutor", "Finds, reads, writes, renames, moves, copies and removes files and folders.")
     _add_single(server, scope)
     _add_many(server, scope)
     _add_listing(server, scope)
+    add_contents(server, scope)
     return server
 
 
@@ -132,13 +136,15 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
 def _add_listing(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts())
     async def list_folder(path: Pattern, details: bool = False) -> dict[str, Any]:
-        """List a folder, or what a pattern matches, without hidden files; names of folders end in a slash. `details`: with
-        size, time, permissions and where links lead."""
+        """List a folder, what a pattern matches, or what is in a zip or tar file, without hidden files; names of folders end in a
+        slash. `details`: with size, time, permissions and where links lead."""
         if is_pattern(path, scope.working_folder):
             held: Sequence[Path] = await asyncio.to_thread(matching, path, scope.working_folder)
             folder = held[0].parent
         else:
             folder = resolve_path(path, scope.working_folder)
+            if folder.is_file() and archive_ending(folder):
+                return await asyncio.to_thread(_packed, folder, details)
             if not folder.is_dir():
                 raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, not a folder")
             inside = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
@@ -146,6 +152,15 @@ def _add_listing(server: ToolServer, scope: ToolScope) -> None:
         if details:
             return {"path": readable(folder), "files": [_detailed(one) for one in held]}
         return {"path": readable(folder), "names": [_named(one) for one in held]}
+
+
+def _packed(archive: Path, details: bool) -> dict[str, Any]:
+    """Tell what is in an archive, as much of it as is worth reading."""
+    members = members_of(archive)
+    shown = members[:_SHOWN_MEMBERS]
+    rows = [{"name": readable(one.name), "bytes": one.size} if details else readable(one.name) for one in shown]
+    rest = {"more": len(members) - len(shown)} if len(members) > len(shown) else {}
+    return {"path": readable(archive), "files" if details else "names": rows, **rest}
 
 
 def _named(path: Path) -> str:

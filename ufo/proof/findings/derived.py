@@ -9,7 +9,7 @@ from typing import Any
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
-from ufo.schema.properties import ending_of, property_named
+from ufo.schema.properties import ARCHIVES, ending_of, property_named
 from ufo.schema.roles import RADIOS, TOGGLES
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import Keeps, Proof
@@ -19,6 +19,7 @@ _AS_KEPT = regex(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
 """Whole numbers and words. Files keep other numbers, dates and truth values without the form in which they are shown."""
 _MOST_PLACES = 20
 _LONGEST_VALUE = 20_000
+_LONGEST_LINE = 200
 
 
 def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predicate, ...]:
@@ -261,6 +262,28 @@ def _rows_told(action: ActionCommandInfo) -> list[Predicate]:
     return [DocumentPredicate(path="", open=True, sheet=str(result["sheet"]), start=start, cells=cells)]
 
 
+def _text_written(action: ActionCommandInfo) -> list[Predicate]:
+    text, path = str(action.arguments.get("text", "")), _path_of(action)
+    lines = [one.strip() for one in text.splitlines() if one.strip()]
+    holds = max(lines, key=len, default="")[:_LONGEST_LINE]
+    return [FilePredicate(path=path, contains=holds or None)] if path else []
+
+
+def _made(action: ActionCommandInfo) -> list[Predicate]:
+    """Return that the files which the tool tells of are there, and how many pages or which files they hold."""
+    result = action.result.result if isinstance(action.result.result, dict) else {}
+    paths = [str(one) for one in result.get("paths") or ([result["path"]] if result.get("path") else [])]
+    found: list[Predicate] = [FilePredicate(path=path) for path in paths[:_MOST_PLACES]]
+    if len(paths) == 1 and result.get("pages"):
+        found.append(DocumentPredicate(path=paths[0], pages=int(result["pages"])))
+    found += [
+        DocumentPredicate(path=paths[0], property="member", key=str(name), value="on")
+        for name in (result.get("members") or ())[:_MOST_PLACES]
+        if len(paths) == 1 and ending_of(paths[0]) in ARCHIVES
+    ]
+    return found
+
+
 def _sheet(action: ActionCommandInfo) -> str | None:
     """Return the sheet's name. A number is of no use in a file."""
     name = action.arguments.get("sheet_name")
@@ -281,5 +304,7 @@ _RULES: Mapping[Proof, Callable[[ActionCommandInfo], list[Predicate]]] = Mapping
         Proof.LOOKS: _looks,
         Proof.SHEETS: _sheets,
         Proof.ROWS: _rows_told,
+        Proof.WRITTEN: _text_written,
+        Proof.MADE: _made,
     }
 )

@@ -84,8 +84,9 @@ class Sheet:
 @dataclass(frozen=True)
 class Document:
     """`tables` are the tables of a text document or of slides, as rows of cell texts. `pages`: the paragraphs of each page or
-    slide, where the format divides them; `page_sizes`: their widths and heights in millimetres. `size`: a picture's width
-    and height in pixels. `data`: the content of a JSON file, as JSON.
+    slide, where the format divides them; `page_sizes`: their widths and heights in millimetres; `page_turns`: the degrees by
+    which each is turned clockwise. `size`: a picture's width and height in pixels. `data`: the content of a JSON file, as
+    JSON. `info`: what the file says about itself: title, author, subject, keywords.
     """
 
     path: Path
@@ -95,8 +96,10 @@ class Document:
     tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
     pages: tuple[tuple[str, ...], ...] = ()
     page_sizes: tuple[tuple[float, float], ...] = ()
+    page_turns: tuple[int, ...] = ()
     size: tuple[int, int] | None = None
     data: str | None = None
+    info: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def has_unread(self) -> bool:

@@ -22,6 +22,14 @@ _READER = Path(__file__).with_name("pdf_process.py")
 
 def read_pdf(path: Path) -> Document:
     """Read each page as one paragraph: a PDF breaks lines where the room ends, not where a paragraph does."""
+    document = read_pages(path)
+    if document.pages and not document.text.strip():
+        raise UnreadableDocument(f"{path.name} holds pictures of pages and no text that could be compared")
+    return document
+
+
+def read_pages(path: Path) -> Document:
+    """Read the file as `read_pdf` does, one of pictures without any text too."""
     if path.stat().st_size > MAX_FILE_BYTES:
         raise UnreadableDocument(f"{path.name} is larger than {MAX_FILE_BYTES >> 20} MB, so it was not read")
     with path.open("rb") as file:
@@ -49,7 +57,12 @@ def read_pdf(path: Path) -> Document:
     if answer.get("error"):
         raise UnreadableDocument(f"{path.name} {answer['error']}")
     pages = tuple((str(text),) for text in answer["pages"])
-    if pages and not any(text.strip() for (text,) in pages):
-        raise UnreadableDocument(f"{path.name} holds pictures of pages and no text that could be compared")
     sizes = tuple((float(width), float(height)) for width, height in answer["sizes"])
-    return Document(path, paragraphs=tuple(text for (text,) in pages), pages=pages, page_sizes=sizes)
+    return Document(
+        path,
+        paragraphs=tuple(text for (text,) in pages),
+        pages=pages,
+        page_sizes=sizes,
+        page_turns=tuple(map(int, answer["turns"])),
+        info=answer["info"],
+    )

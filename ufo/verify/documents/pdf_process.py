@@ -1,4 +1,5 @@
-"""Reads a PDF in a process of its own and writes {"pages": [text, …], "sizes": [[width, height], …]} or {"error": words}.
+"""Reads a PDF in a process of its own and writes {"pages": [text, …], "sizes": [[width, height], …], "turns": [degrees, …],
+"info": {name: text}} or {"error": words}.
 
 It is run by its path and imports nothing of this project, which keeps the process small.
 """
@@ -10,6 +11,7 @@ import json
 import logging
 import sys
 import warnings
+from collections.abc import Mapping
 
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
@@ -22,6 +24,7 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
     try:
         reader = PdfReader(path)
         answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
+        answer |= {"turns": [page.rotation % 360 for page in reader.pages], "info": _info(reader)}
     except _Refused as error:
         answer = {"error": str(error)}
     except MemoryError:
@@ -61,6 +64,12 @@ def _sizes(reader: PdfReader) -> list[tuple[float, float]]:
         width, height = (float(side) * 25.4 / 72 for side in (page.cropbox.width, page.cropbox.height))
         found.append((height, width) if page.rotation % 180 else (width, height))
     return found
+
+
+def _info(reader: PdfReader) -> dict[str, str]:
+    held: Mapping[str, object] = reader.metadata or {}
+    told = {name: held.get(f"/{name.capitalize()}") for name in ("title", "author", "subject", "keywords")}
+    return {name: str(value)[:500] for name, value in told.items() if value}
 
 
 def _pages(reader: PdfReader, most_pages: int, most_characters: int) -> list[str]:

@@ -14,7 +14,7 @@ from ufo.schema.properties import Property, ending_of, property_named
 from ufo.verify.document_match import Judgement
 from ufo.verify.documents.gnumeric import GnumericFile
 from ufo.verify.documents.odf.odf_file import OdfFile
-from ufo.verify.documents.pdf import read_pdf
+from ufo.verify.documents.pdf import read_pages
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import area_name, parse_areas
 from ufo.verify.properties.archives import ARCHIVE, open_archive
@@ -46,7 +46,7 @@ _FAMILIES: tuple[tuple[tuple[str, ...], Opener, Readers], ...] = (
     (table.XLSX, XlsxFile, XLSX),
     (table.GNUMERIC, GnumericFile, GNUMERIC),
     (table.PPTX, PptxFile, PPTX),
-    (table.PDF, read_pdf, PDF),
+    (table.PDF, read_pages, PDF),
     (table.PICTURES, open_picture, PICTURE),
     (table.CSV, open_text, CSV),
     (tuple(one for one in table.TEXT_FILES if one not in table.CSV), open_text, TEXT),

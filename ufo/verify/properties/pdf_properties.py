@@ -1,4 +1,4 @@
-"""Reads properties of PDF files: the size and orientation of their pages."""
+"""Reads properties of PDF files: the size, orientation and turn of their pages."""
 
 from __future__ import annotations
 
@@ -26,4 +26,10 @@ def _paper(document: Document, asked: Asked) -> Iterator[Reading]:
         yield Reading(f"{width:.1f} x {height:.1f} mm")
 
 
-PDF: dict[str, Reader] = {"page orientation": _orientation, "page size": _paper}
+def _turn(document: Document, asked: Asked) -> list[Reading]:
+    _sizes(document, asked)
+    turns = document.page_turns
+    return [Reading(str(turn)) for turn in (turns[asked.page - 1 : asked.page] if asked.page else turns)]
+
+
+PDF: dict[str, Reader] = {"page orientation": _orientation, "page size": _paper, "page rotation": _turn}

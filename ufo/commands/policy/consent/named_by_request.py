@@ -46,6 +46,9 @@ _WAYS = MappingProxyType(
         ActionClass.SYSTEM: r"sav(?:e|ing)|writ(?:e|ing)|overwrit\w+|replac\w+|edit|change|append|add",
     }
 )
+_READS = (
+    r"read(?:ing)?|open(?:ing)?|show|look(?:ing)?|find|search|what|tell|list|summari[sz]\w+|count|use|using|from|of|in"
+)
 _RUNS = regex(
     r"(?:run|execute|start|launch|call|invoke|führe|starte)\s+(?:the\s+)?(?:command\s+|program\s+|script\s+)?", re.I
 )
@@ -135,7 +138,7 @@ def _mention(scene: Scene, act: Act, control: Element | None) -> Mention | None:
     if act.kind is ActionKind.PROGRAM:
         return _of_command(scene, act)
     if judged.paths and judged.action_class in _WAYS:
-        return _of_files(scene, judged)
+        return _of_files(scene, act)
     name = _name(act, control)
     if not name or class_of_label(name) is not judged.action_class:
         return None
@@ -176,10 +179,11 @@ def _by_meaning(request: Request, name: str, risk: ActionClass) -> Mention | Non
     return None
 
 
-def _of_files(scene: Scene, judged: Judged) -> Mention | None:
+def _of_files(scene: Scene, act: Act) -> Mention | None:
     """Find the clauses that name every file of the act, with a word for what is done to them, and return the first of them."""
-    request = scene.run.request
-    way = re.compile(rf"(?<!\w)(?:{_WAYS[judged.action_class]})(?!\w)", re.IGNORECASE)
+    request, judged = scene.run.request, act.judged
+    words = _READS if act.kind is ActionKind.READ_FILE else _WAYS[judged.action_class]
+    way = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
     if _is_shared(judged.paths):
         return None
     told = tuple(clauses_saying(request, way))
@@ -207,7 +211,7 @@ def _of_command(scene: Scene, act: Act) -> Mention | None:
     except ToolError:
         return None
     folder = act.arguments.get("cwd")
-    if not vector or act.judged.action_class is not ActionClass.RUN_PROGRAM:
+    if not vector or act.arguments.get("then") or act.judged.action_class is not ActionClass.RUN_PROGRAM:
         return None
     if folder and Path(str(folder)).resolve() != scene.working_folder.resolve():
         return None

@@ -19,6 +19,8 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.tool_facts import ActionKind
 
+_ONLY_READ = (ActionKind.READ_FILE, ActionKind.CALL_SERVICE)
+
 
 @dataclass(frozen=True, slots=True)
 class Further:
@@ -31,6 +33,8 @@ class Further:
 
 def also_judged(scene: Scene, judged: Judged, what: Further) -> Judged:
     kind, command, arguments = what.kind, what.command, what.command.parameters
+    if kind in _ONLY_READ and judged.action_class is ActionClass.OBSERVE:
+        return judged
     if _answers_for_agreed(scene, judged, command):
         return Judged(ActionClass.EDIT, judged.what)
     further = [

@@ -54,6 +54,14 @@ def files_of_command(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge a command by where the paths among its arguments really lie. A program that only reads them needs no question for
     that.
     """
+    then = arguments.get("then")
+    judged = [_of_one(scene, arguments)]
+    for one in then if isinstance(then, list | tuple) else ():
+        judged.append(_of_one(scene, {"command": one, "cwd": arguments.get("cwd")}))
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _of_one(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     given = arguments.get("command")
     try:
         vector = (

@@ -106,8 +106,15 @@ def waking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     )
 
 
+def further_programs(arguments: Mapping[str, Any]) -> list[Any]:
+    """Return the programs that read what the first one writes."""
+    then = arguments.get("then")
+    return list(then) if isinstance(then, (list, tuple)) else []
+
+
 def _vectors(arguments: Mapping[str, Any]) -> list[list[str]]:
-    return [_vector(arguments[key]) for key in ("command", "bash_command") if arguments.get(key)]
+    given = [arguments[key] for key in ("command", "bash_command") if arguments.get(key)]
+    return [_vector(one) for one in (*given, *further_programs(arguments))]
 
 
 def _vector(command: object) -> list[str]:

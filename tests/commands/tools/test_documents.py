@@ -1,0 +1,250 @@
+"""DocumentExecutor: real archives and PDF files, hostile ones too."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from tests.commands.bench import Bench
+from tests.commands.test_full_disk import tiny
+from tests.known_tools import acted
+from ufo.commands.tools.documents import documents
+from ufo.commands.tools.files import files
+from ufo.proof.findings.derived import derived
+from ufo.schema.command import Effect, Result
+from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
+from ufo.verify.files import check_document, check_file
+
+__all__ = ["tiny"]
+ENDINGS = ("zip", "tar", "tar.gz", "tgz", "tar.bz2", "tar.xz")
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    (tmp_path / "work").mkdir()
+    one = Bench(tmp_path / "work", documents, files)
+    yield one
+    await one.dispatcher.close()
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    return tmp_path / "work"
+
+
+def _proved(tool: str, arguments: dict[str, object], result: Result) -> set[Truth]:
+    """What the conditions that follow from the call say of the files."""
+    stated = derived([acted(tool, arguments=arguments, result=result)], 0.0)
+    assert stated
+    checks = [
+        check_file(one) if isinstance(one, FilePredicate) else check_document(one)
+        for one in stated
+        if isinstance(one, FilePredicate | DocumentPredicate)
+    ]
+    return {one.truth for one in checks}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+async def test_a_folder_is_packed_listed_and_unpacked_as_it_was(bench: Bench, work: Path, ending: str) -> None:
+    (work / "trip/day 1").mkdir(parents=True)
+    (work / "trip/day 1/ü.txt").write_text("sea", encoding="utf-8")
+    (work / "trip/run.sh").write_text("#!/bin/sh", encoding="utf-8")
+    (work / "trip/run.sh").chmod(0o755)
+    (work / "-note\n.txt").write_text("x", encoding="utf-8")
+    arguments: dict[str, object] = {"sources": ["trip", "-note*"], "target": f"all.{ending}"}
+    packed = await bench.run("pack_archive", **arguments)
+    assert packed.effect is Effect.CONFIRMED
+    assert _proved("pack_archive", arguments, packed) == {Truth.SATISFIED}
+    listed = await bench.run("list_folder", path=f"all.{ending}")
+    assert "trip/day 1/ü.txt" in listed.result["names"]
+    arguments = {"source": f"all.{ending}", "target": "out"}
+    unpacked = await bench.run("unpack_archive", **arguments)
+    assert unpacked.effect is Effect.CONFIRMED and unpacked.result["count"] == 3
+    assert _proved("unpack_archive", arguments, unpacked) == {Truth.SATISFIED}
+    assert (work / "out/trip/day 1/ü.txt").read_text(encoding="utf-8") == "sea"
+    assert os.access(work / "out/trip/run.sh", os.X_OK)
+    assert (work / "out/-note\n.txt").read_text(encoding="utf-8") == "x"
+
+
+async def test_other_programs_read_what_was_packed(bench: Bench, work: Path) -> None:
+    (work / "a.txt").write_text("a", encoding="utf-8")
+    await bench.run("pack_archive", sources=["a.txt"], target="a.zip")
+    await bench.run("pack_archive", sources=["a.txt"], target="a.tar.xz")
+    assert subprocess.run(["unzip", "-tq", "a.zip"], cwd=work, check=False).returncode == 0
+    listed = subprocess.run(["tar", "-tf", "a.tar.xz"], cwd=work, check=True, capture_output=True, text=True)
+    assert listed.stdout == "a.txt\n"
+
+
+async def test_some_files_are_unpacked_by_name_folder_or_pattern(bench: Bench, work: Path) -> None:
+    with zipfile.ZipFile(work / "a.zip", "w") as archive:
+        for name in ("one.txt", "two.md", "in/three.txt", "in/four.md"):
+            archive.writestr(name, name)
+    done = await bench.run("unpack_archive", source="a.zip", target="out", only=["two.md", "in"])
+    assert done.result["count"] == 3
+    assert not (work / "out/one.txt").exists()
+    refused = await bench.run("unpack_archive", source="a.zip", target="more", only=["five"])
+    assert "it holds one.txt" in str(refused.error) and not (work / "more").exists()
+
+
+async def test_links_are_left_out_and_told(bench: Bench, work: Path) -> None:
+    (work / "in").mkdir()
+    (work / "in/link").symlink_to("/etc/passwd")
+    (work / "in/a.txt").touch()
+    packed = await bench.run("pack_archive", sources=["in"], target="in.tar")
+    assert packed.effect is Effect.PARTIAL and "in/link" in packed.evidence[1]
+    with tarfile.open(work / "links.tar", "w") as archive:
+        archive.add(work / "in")
+        for name, kind in (("hard", tarfile.LNKTYPE), ("soft", tarfile.SYMTYPE), ("pipe", tarfile.FIFOTYPE)):
+            member = tarfile.TarInfo(name)
+            member.type, member.linkname = kind, "../../outside"
+            archive.addfile(member)
+        inside = tarfile.TarInfo("soft/in.txt")
+        archive.addfile(inside, io.BytesIO(b""))
+    done = await bench.run("unpack_archive", source="links.tar", target="out")
+    assert done.effect is Effect.PARTIAL
+    assert not any(one.is_symlink() or one.is_fifo() for one in (work / "out").rglob("*"))
+
+
+@pytest.mark.parametrize("name", ["../out.txt", "/tmp/out.txt", "a/../../out.txt", "..\\out.txt", "C:/out.txt"])
+@pytest.mark.parametrize("ending", ["zip", "tar"])
+async def test_an_archive_with_a_path_that_leads_out_is_refused_whole(
+    bench: Bench, work: Path, ending: str, name: str
+) -> None:
+    if ending == "zip":
+        with zipfile.ZipFile(work / "a.zip", "w") as archive:
+            archive.writestr("good.txt", "x")
+            archive.writestr(name, "x")
+    else:
+        with tarfile.open(work / "a.tar", "w") as packed:
+            packed.addfile(tarfile.TarInfo("good.txt"), io.BytesIO(b""))
+            packed.addfile(tarfile.TarInfo(name), io.BytesIO(b""))
+    refused = await bench.run("unpack_archive", source=f"a.{ending}", target="out")
+    assert "would leave the folder" in str(refused.error)
+    assert not (work / "out").exists() and not (work.parent / "out.txt").exists()
+
+
+async def test_a_folder_that_is_a_link_out_is_not_followed(bench: Bench, work: Path) -> None:
+    (work.parent / "far").mkdir()
+    (work / "out").mkdir()
+    (work / "out/in").symlink_to(work.parent / "far")
+    with zipfile.ZipFile(work / "a.zip", "w") as archive:
+        archive.writestr("in/x.txt", "x")
+    refused = await bench.run("unpack_archive", source="a.zip", target="out")
+    assert "is no folder inside" in str(refused.error)
+    assert list((work.parent / "far").iterdir()) == []
+
+
+async def test_a_bomb_is_refused_by_its_size_and_by_its_number_of_files(bench: Bench, work: Path) -> None:
+    with zipfile.ZipFile(work / "big.zip", "w", zipfile.ZIP_DEFLATED) as archive, archive.open("zero", "w") as member:
+        for _ in range(120):
+            member.write(bytes(1_000_000))
+    with zipfile.ZipFile(work / "many.zip", "w") as archive:
+        for number in range(20_001):
+            archive.writestr(str(number), "")
+    assert "fill a disk" in str((await bench.run("unpack_archive", source="big.zip")).error)
+    assert "more than 20,000 entries" in str((await bench.run("unpack_archive", source="many.zip")).error)
+    assert sorted(one.name for one in work.iterdir()) == ["big.zip", "many.zip"]
+
+
+async def test_what_is_broken_protected_or_no_archive_is_refused(bench: Bench, work: Path) -> None:
+    (work / "broken.zip").write_bytes(b"PK\x03\x04" + bytes(40))
+    (work / "broken.tar.gz").write_bytes(b"\x1f\x8b" + bytes(40))
+    (work / "a.txt").write_text("secret", encoding="utf-8")
+    subprocess.run(["zip", "-q", "-P", "x", "locked.zip", "a.txt"], cwd=work, check=True)
+    for name in ("broken.zip", "broken.tar.gz"):
+        assert "cannot be read as an archive" in str((await bench.run("unpack_archive", source=name)).error)
+    assert "password" in str((await bench.run("unpack_archive", source="locked.zip")).error)
+    assert "no archive" in str((await bench.run("unpack_archive", source="a.txt", target="x")).error)
+    assert "no archive's name" in str((await bench.run("pack_archive", sources=["a.txt"], target="a.rar")).error)
+    assert "exists already" in str((await bench.run("pack_archive", sources=["a.txt"], target="a.txt")).error)
+
+
+async def test_what_is_there_stays_and_a_full_disk_leaves_nothing(bench: Bench, work: Path, tiny: Path) -> None:
+    (work / "a.bin").write_bytes(os.urandom(300_000))
+    await bench.run("pack_archive", sources=["a.bin"], target="a.zip")
+    again = await bench.run("unpack_archive", source="a.zip", target=".")
+    assert "is not replaced" in str(again.error)
+    for tool, arguments in (
+        ("unpack_archive", {"source": "a.zip", "target": str(tiny / "out")}),
+        ("pack_archive", {"sources": ["a.bin"], "target": str(tiny / "b.zip")}),
+    ):
+        assert "no space left" in str((await bench.run(tool, **arguments)).error)
+        assert list(tiny.iterdir()) == []
+
+
+def _pdf(path: Path, pages: int, width: float = 200) -> Path:
+    writer = PdfWriter()
+    for number in range(pages):
+        writer.add_blank_page(width + number, 400)
+    writer.add_metadata({"/Title": "The report"})
+    writer.write(path)
+    return path
+
+
+def _widths(path: Path) -> list[int]:
+    return [int(page.mediabox.width) for page in PdfReader(path).pages]
+
+
+async def test_pdf_files_are_merged_turned_and_given_a_title(bench: Bench, work: Path) -> None:
+    _pdf(work / "a.pdf", 4)
+    _pdf(work / "b.pdf", 2, 300)
+    parts = [{"file": "a.pdf", "pages": "3-,1"}, {"file": "b.pdf", "pages": "2-1", "turn": -90}]
+    arguments: dict[str, object] = {"parts": parts, "target": "c.pdf", "title": "Both"}
+    made = await bench.run("pdf_of_pages", **arguments)
+    assert made.effect is Effect.CONFIRMED and made.result["pages"] == 5
+    assert _proved("pdf_of_pages", arguments, made) == {Truth.SATISFIED}
+    assert _widths(work / "c.pdf") == [202, 203, 200, 301, 300]
+    for stated in (
+        DocumentPredicate(path=str(work / "c.pdf"), property="page rotation", page=4, value="270"),
+        DocumentPredicate(path=str(work / "c.pdf"), pages=5),
+    ):
+        assert check_document(stated).truth is Truth.SATISFIED
+    told = PdfReader(work / "c.pdf").metadata
+    assert told is not None and told.title == "Both"
+    assert "pictures of pages" in str((await bench.run("read_file", path="c.pdf")).error)
+    wrong = DocumentPredicate(path=str(work / "c.pdf"), property="page rotation", value="0")
+    assert check_document(wrong).truth is Truth.UNSATISFIED
+
+
+async def test_a_pdf_file_is_split_and_keeps_what_it_says_about_itself(bench: Bench, work: Path) -> None:
+    _pdf(work / "a.pdf", 5)
+    arguments: dict[str, object] = {"parts": [{"file": "a.pdf"}], "target": "part-{n}.pdf", "each": 2}
+    made = await bench.run("pdf_of_pages", **arguments)
+    assert [_widths(work / f"part-{number}.pdf") for number in (1, 2, 3)] == [[200, 201], [202, 203], [204]]
+    assert _proved("pdf_of_pages", arguments, made) == {Truth.SATISFIED}
+    assert PdfReader(work / "part-3.pdf").metadata == {"/Title": "The report", "/Producer": "pypdf"}
+
+
+@pytest.mark.parametrize(
+    ("parts", "target", "reason"),
+    [
+        ([{"file": "a.pdf", "pages": "6"}], "b.pdf", "the file has 5 pages"),
+        ([{"file": "a.pdf", "pages": "x"}], "b.pdf", "write it like"),
+        ([{"file": "a.pdf", "turn": 45}], "b.pdf", "multiple of 90"),
+        ([{"file": "a.pdf"}], "a.pdf", "exists already"),
+        ([{"file": "a.pdf"}], "b.txt", "end it with .pdf"),
+        ([{"file": "broken.pdf"}], "b.pdf", "is broken"),
+        ([{"file": "locked.pdf"}], "b.pdf", "password"),
+        ([{"file": "none.pdf"}], "b.pdf", "there is no document"),
+    ],
+)
+async def test_pages_that_cannot_be_had_are_refused_and_nothing_is_made(
+    bench: Bench, work: Path, parts: list[dict[str, object]], target: str, reason: str
+) -> None:
+    _pdf(work / "a.pdf", 5)
+    (work / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing")
+    writer = PdfWriter()
+    writer.add_blank_page(10, 10)
+    writer.encrypt("secret", algorithm="RC4-128")
+    writer.write(work / "locked.pdf")
+    refused = await bench.run("pdf_of_pages", parts=parts, target=target)
+    assert reason in str(refused.error)
+    assert sorted(one.name for one in work.iterdir()) == ["a.pdf", "broken.pdf", "locked.pdf"]

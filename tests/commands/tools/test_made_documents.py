@@ -1,0 +1,219 @@
+"""Documents are made and converted without a window: what OpenDocument needs no office for is tried on all files, and one real
+LibreOffice for each way through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+
+import pytest
+
+from tests.commands.bench import Bench
+from tests.local_http import LocalServer, send
+from ufo.commands.tools.documents import documents
+from ufo.commands.tools.files import files
+from ufo.schema.command import Effect
+from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.verify.files import check_document
+
+REPORT = """# Annual  report
+
+Some **bold** and *italic* text,
+over two lines. 5 < 6 & 7
+
+## Items
+
+- one
+  - deeper
+- two
+
+1. first
+
+| Name | Amount |
+|------|--------|
+| Tea  | 3      |
+"""
+TALK = """# My talk
+
+by me
+
+# Agenda
+
+- one
+  - deeper
+- two
+
+> say hello
+
+# Numbers
+
+| A | B |
+|---|---|
+| 1 | 2 |
+"""
+SHEETS = {
+    "Data": [["Name", "Amount", "Day"], ["Tea", 3, "2026-01-14"], ["Milk", 1.5, None], ["Sum", "=SUM(B2:B3)", True]],
+    "Über": [["=Data!B4*2"]],
+}
+
+
+class Counted(LocalServer):
+    """Keeps the addresses that it is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def serve(self, handler: BaseHTTPRequestHandler, body: bytes) -> None:
+        self.asked.append(handler.path)
+        send(handler, 404, {}, b"")
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, documents, files)
+    yield one
+    await one.dispatcher.close()
+
+
+def _holds(path: Path, **stated: object) -> None:
+    found = check_document(DocumentPredicate.model_validate({"path": str(path), **stated}))
+    assert found.truth is Truth.SATISFIED, found
+
+
+def _is_report(path: Path) -> None:
+    _holds(path, paragraph="Items", property="heading level", value="2")
+    _holds(path, paragraph="deeper", property="list", value="bullet")
+    _holds(path, paragraph="first", property="list", value="number")
+    _holds(path, paragraph="bold", property="bold", value="on")
+    _holds(path, property="tables", value="1")
+
+
+def _is_talk(path: Path) -> None:
+    _holds(path, page=2, property="slide title", value="Agenda")
+    _holds(path, page=2, property="bullets", value="3")
+    _holds(path, page=2, property="notes", value="say hello")
+    _holds(path, page=1, property="layout", value="title")
+    _holds(path, page=2, property="layout", value="title and content")
+    _holds(path, page=3, property="tables", value="1")
+
+
+def _is_book(path: Path) -> None:
+    _holds(path, sheet="Data", start="A2", cells=[["Tea", "3"]])
+    _holds(path, sheet="Data", start="B4", property="shows", value="4.5")
+    _holds(path, sheet="Über", start="A1", property="shows", value="9")
+    _holds(path, sheet="Data", start="C2", property="value type", value="date")
+
+
+async def test_a_text_is_made_with_its_headings_lists_and_tables(bench: Bench, tmp_path: Path) -> None:
+    made = await bench.run("make_document", target="a.odt", text=REPORT)
+    assert made.effect is Effect.CONFIRMED
+    _is_report(tmp_path / "a.odt")
+    read = await bench.run("read_file", path="a.odt")
+    assert "Some bold and italic text, over two lines. 5 < 6 & 7\n" in read.result["text"]
+    assert "| Tea | 3 |" in read.result["text"]
+
+
+async def test_slides_are_made_with_their_titles_bullets_and_notes(bench: Bench, tmp_path: Path) -> None:
+    assert (await bench.run("make_document", target="a.odp", text=TALK)).effect is Effect.CONFIRMED
+    _is_talk(tmp_path / "a.odp")
+    read = await bench.run("read_file", path="a.odp", start=2, most=1)
+    assert read.result["text"].startswith("Agenda\none\ndeeper\ntwo") and read.result["slides"] == "2 to 2 of 3"
+
+
+async def test_rows_become_a_table_and_a_sheet_becomes_a_csv_file(bench: Bench, tmp_path: Path) -> None:
+    rows = {"A": [["a,b", 'say "x"'], [1, None], ["=no", "two\nlines"]]}
+    assert (await bench.run("make_document", target="a.csv", sheets=rows)).effect is Effect.CONFIRMED
+    assert (tmp_path / "a.csv").read_text(encoding="utf-8") == '"a,b","say ""x"""\n1,\n=no,"two\nlines"\n'
+    plain = {"One": [["x"]], "Two": [["ü", 2], ["z", 1.5]]}
+    await bench.run("make_document", target="b.ods", sheets=plain)
+    await bench.run("convert_document", source="b.ods", target="two.csv", sheet="two")
+    assert (tmp_path / "two.csv").read_text(encoding="utf-8") == "ü,2\nz,1.5\n"
+    read = await bench.run("read_file", path="b.ods", sheet="Two")
+    assert read.result["text"] == "ü\t2\nz\t1.5" and read.result["sheets"] == ["One", "Two"]
+    assert "there are One, Two" in str((await bench.run("read_file", path="b.ods", sheet="Three")).error)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "reason"),
+    [
+        ("make_document", {"target": "a.odt"}, "not both"),
+        ("make_document", {"target": "a.odt", "text": "x", "sheets": {"A": [[1]]}}, "not both"),
+        ("make_document", {"target": "a.xyz", "text": "x"}, "it can become"),
+        ("make_document", {"target": "a.csv", "text": "x"}, "is made of `sheets`"),
+        ("make_document", {"target": "a.csv", "sheets": {"A": [[1]], "B": [[2]]}}, "one sheet"),
+        ("make_document", {"target": "no/a.odt", "text": "x"}, "make it first"),
+        ("make_document", {"target": "old.txt", "text": "x"}, "exists already"),
+        ("convert_document", {"source": "old.txt", "target": "a.xlsx"}, "it can become"),
+        ("convert_document", {"source": "none.odt", "target": "a.pdf"}, "there is no document"),
+        ("convert_document", {"source": "old.txt", "target": "a.csv"}, "no table"),
+    ],
+)
+async def test_what_cannot_be_made_is_refused_with_what_can(
+    bench: Bench, tmp_path: Path, tool: str, arguments: dict[str, object], reason: str
+) -> None:
+    (tmp_path / "old.txt").write_text("x", encoding="utf-8")
+    assert reason in str((await bench.run(tool, **arguments)).error)
+    assert [one.name for one in tmp_path.iterdir()] == ["old.txt"]
+
+
+async def test_a_workbook_is_computed_by_the_office_and_its_errors_are_told(bench: Bench, tmp_path: Path) -> None:
+    made = await bench.run("make_document", target="a.xlsx", sheets=SHEETS | {"Bad": [["=1/0"]]})
+    assert made.effect is Effect.PARTIAL and "Bad!A1 #DIV/0!" in made.evidence[-1]
+    _is_book(tmp_path / "a.xlsx")
+
+
+@pytest.mark.matrix
+async def test_a_text_becomes_a_pdf_file(bench: Bench, tmp_path: Path) -> None:
+    made = await bench.run("make_document", target="-a b.pdf", text=f"{REPORT}\n---\n\nLast page\n")
+    assert made.effect is Effect.CONFIRMED and made.result["pages"] == 2
+    _holds(tmp_path / "-a b.pdf", page=2, paragraph="Last page")
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(
+    ("target", "given", "check"),
+    [
+        ("a.docx", {"text": REPORT}, _is_report),
+        ("a.pptx", {"text": TALK}, _is_talk),
+        ("a.ods", {"sheets": SHEETS}, _is_book),
+    ],
+)
+async def test_each_kind_is_made_and_becomes_a_pdf_file(
+    bench: Bench, tmp_path: Path, target: str, given: dict[str, object], check: object
+) -> None:
+    assert (await bench.run("make_document", target=target, **given)).effect is Effect.CONFIRMED
+    assert callable(check)
+    check(tmp_path / target)
+    turned = await bench.run("convert_document", source=target, target="a.pdf")
+    assert turned.effect is Effect.CONFIRMED and turned.result["pages"]
+
+
+@pytest.mark.matrix
+async def test_a_table_with_semicolons_in_latin_1_is_converted_as_it_reads(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes("Größe;Wert\ngroß;1,5\n".encode("latin-1"))
+    assert (await bench.run("convert_document", source="a.csv", target="a.ods")).effect is Effect.CONFIRMED
+    _holds(tmp_path / "a.ods", start="A1", cells=[["Größe", "Wert"], ["groß", "1,5"]])
+
+
+@pytest.mark.matrix
+async def test_a_conversion_fetches_nothing(bench: Bench, tmp_path: Path) -> None:
+    with Counted() as site:
+        page = f'<html><body><p>Text</p><img src="{site.address}/seen.png"></body></html>'
+        (tmp_path / "a.html").write_text(page, encoding="utf-8")
+        made = await bench.run("convert_document", source="a.html", target="a.odt")
+        assert made.ok, made.error
+        formula = f'=WEBSERVICE("{site.address}/told")'
+        await bench.run("make_document", target="a.ods", sheets={"A": [[formula]]})
+        await bench.run("convert_document", source="a.ods", target="a.pdf")
+        assert site.asked == []
+
+
+@pytest.mark.matrix
+async def test_a_broken_document_is_refused_with_what_the_office_said(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "a.odt").write_bytes(b"PK\x03\x04" + bytes(100))
+    refused = await bench.run("convert_document", source="a.odt", target="a.pdf")
+    assert not refused.ok and "broken" in str(refused.error)
+    assert not (tmp_path / "a.pdf").exists()

@@ -1,0 +1,320 @@
+"""Lists, makes and unpacks zip and tar archives, which may be hostile: nothing leaves the folder, and bytes and names are
+bounded by what is really unpacked.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import lzma
+import os
+import stat
+import tarfile
+import time
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO, Literal, cast
+from uuid import uuid4
+
+from ufo.commands.system.disk_space import not_written, take_away
+from ufo.errors import ToolError
+from ufo.schema.file_names import readable
+from ufo.schema.properties import ARCHIVES
+
+MOST_MEMBERS = 20_000
+MOST_BYTES = 2 * 1000**3
+MOST_TIME_S = 50.0
+_CHUNK = 1 << 20
+_BOMB_RATIO, _BOMB_BYTES = 200, 100_000_000
+_BROKEN = (
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    EOFError,
+    zlib.error,
+    lzma.LZMAError,
+    NotImplementedError,
+    UnicodeError,
+)
+_TarMode = Literal["w:", "w:gz", "w:bz2", "w:xz"]
+_TAR_MODES: dict[str, _TarMode] = {
+    ".tar": "w:", ".tar.gz": "w:gz", ".tgz": "w:gz", ".tar.bz2": "w:bz2", ".tar.xz": "w:xz",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An entry of an archive. `kind`: file, folder or other (a link, a device). `mode`: permissions, 0 where it says none."""
+
+    name: str
+    size: int
+    kind: Literal["file", "folder", "other"]
+    mode: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """What was unpacked, and the names of links and devices that were left out."""
+
+    files: tuple[Path, ...]
+    left_out: tuple[str, ...]
+
+
+def archive_ending(path: Path) -> str:
+    """Return the ending that makes a path an archive's, "" for any other."""
+    name = path.name.casefold()
+    return next((one for one in sorted(ARCHIVES, key=len, reverse=True) if name.endswith(one)), "")
+
+
+def members_of(path: Path) -> tuple[Member, ...]:
+    """Return the entries of an archive. Blocking. Raises ToolError for one that is broken or has too many."""
+    with _opened(path) as archive:
+        return archive.members
+
+
+def make_archive(sources: Sequence[Path], target: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Pack files and folders under their own names; return the names in the archive, and what was left out: links, devices.
+
+    Blocking. Raises ToolError; then nothing is at the target.
+    """
+    if not archive_ending(target):
+        raise ToolError(f"{target.name!r} is no archive's name; end it with {', '.join(ARCHIVES)}")
+    packed, left_out = _to_pack(sources, target)
+    beside = target.with_name(f".{uuid4().hex}.part")
+    deadline = time.monotonic() + MOST_TIME_S
+    try:
+        _write(beside, archive_ending(target), packed, deadline)
+        _put_in_place(beside, target)
+    except FileExistsError as error:
+        raise ToolError(f"{readable(target)!r} exists already and is not replaced") from error
+    except (OSError, ValueError) as error:
+        said = not_written(error, target) if isinstance(error, OSError) else f"{target.name} was not made: {error}"
+        raise ToolError(said) from error
+    finally:
+        take_away(beside)
+    return tuple(name for name, path in packed if not path.is_dir()), tuple(left_out)
+
+
+def unpack(path: Path, folder: Path, only: Sequence[str] = ()) -> Unpacked:
+    """Unpack the archive, or only the names and patterns given, into a folder. Nothing is replaced. Blocking.
+
+    Raises ToolError; then what was begun is taken away. An archive with a name that leads out of the folder is refused whole.
+    """
+    with _opened(path) as archive:
+        wanted = _wanted(archive.members, only)
+        ends = {member.name: _end(folder, member) for member in wanted if member.kind != "other"}
+        _require_room(path, wanted)
+        for member in wanted:
+            if member.kind == "file" and os.path.lexists(ends[member.name]):
+                raise ToolError(
+                    f"{readable(ends[member.name])!r} exists already and is not replaced; nothing was unpacked"
+                )
+        made = _Made()
+        try:
+            made.folder(folder, folder)
+            for member in wanted:
+                if member.kind != "other":
+                    _unpack_one(archive, member, ends[member.name], folder, made)
+        except (*_BROKEN, OSError, RuntimeError, ToolError) as error:
+            made.take_back()
+            if isinstance(error, ToolError):
+                raise
+            said = not_written(error, folder) if isinstance(error, OSError) else f"{path.name} is broken: {error}"
+            raise ToolError(f"{said}; nothing was unpacked") from error
+    return Unpacked(tuple(made.files), tuple(readable(one.name) for one in wanted if one.kind == "other"))
+
+
+class _Made:
+    """What was made until now, to be taken back where the rest fails. Raises ToolError at the deadline or the bound of bytes."""
+
+    def __init__(self) -> None:
+        self.files: list[Path] = []
+        self._folders: list[Path] = []
+        self._left = MOST_BYTES
+        self._deadline = time.monotonic() + MOST_TIME_S
+
+    def folder(self, path: Path, top: Path) -> None:
+        missing = [one for one in (path, *path.parents) if not os.path.lexists(one)]
+        for one in reversed(missing):
+            one.mkdir()
+            self._folders.append(one)
+        if not path.resolve().is_relative_to(top.resolve()) or not path.is_dir():
+            raise ToolError(f"{readable(path)!r} is no folder inside of {readable(top)!r}; nothing was unpacked")
+
+    def count(self, size: int) -> None:
+        self._left -= size
+        if self._left < 0:
+            raise ToolError(f"it unpacks to more than {MOST_BYTES // 1000**3} GB; nothing was unpacked")
+        if time.monotonic() > self._deadline:
+            raise ToolError(
+                f"it takes more than {MOST_TIME_S:g} s; nothing was unpacked: name what you need of it in `only`"
+            )
+
+    def take_back(self) -> None:
+        for file in self.files:
+            take_away(file)
+        for folder in reversed(self._folders):
+            if not any(folder.iterdir()):
+                folder.rmdir()
+
+
+def _unpack_one(archive: _Opened, member: Member, end: Path, top: Path, made: _Made) -> None:
+    if member.kind == "folder":
+        made.folder(end, top)
+        return
+    made.folder(end.parent, top)
+    with archive.read(member.name) as source, end.open("xb") as target:
+        made.files.append(end)
+        while chunk := source.read(_CHUNK):
+            made.count(len(chunk))
+            target.write(chunk)
+    if member.mode & 0o111:
+        end.chmod(0o755)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    members: tuple[Member, ...]
+    read: Callable[[str], IO[bytes]]
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[_Opened]:
+    ending = archive_ending(path)
+    if not ending:
+        raise ToolError(f"{readable(path.name)!r} is no archive that can be read; it can be {', '.join(ARCHIVES)}")
+    try:
+        if ending == ".zip":
+            with zipfile.ZipFile(path) as zipped:
+                yield _Opened(_bounded(path, (_of_zip(one) for one in zipped.infolist())), zipped.open)
+        else:
+            with tarfile.open(path) as tarred:
+
+                def read(name: str) -> IO[bytes]:
+                    return cast("IO[bytes]", tarred.extractfile(name))
+
+                yield _Opened(_bounded(path, _of_tar(tarred)), read)
+    except (*_BROKEN, OSError) as error:
+        raise ToolError(f"{readable(path.name)!r} cannot be read as an archive: {error}") from error
+
+
+def _bounded(path: Path, found: Iterator[Member]) -> tuple[Member, ...]:
+    members: list[Member] = []
+    for one in found:
+        members.append(one)
+        if len(members) > MOST_MEMBERS:
+            raise ToolError(f"{readable(path.name)!r} holds more than {MOST_MEMBERS:,} entries and is left alone")
+    return tuple(members)
+
+
+def _of_zip(one: zipfile.ZipInfo) -> Member:
+    mode = one.external_attr >> 16
+    if one.flag_bits & 1:
+        raise ToolError(f"{readable(one.filename)!r} in it is protected by a password; unpack it in an archive manager")
+    if one.is_dir():
+        return Member(one.filename, 0, "folder")
+    is_plain = stat.S_IFMT(mode) in (0, stat.S_IFREG)
+    return Member(one.filename, one.file_size, "file" if is_plain else "other", stat.S_IMODE(mode))
+
+
+def _of_tar(archive: tarfile.TarFile) -> Iterator[Member]:
+    size = 0
+    deadline = time.monotonic() + MOST_TIME_S
+    for one in archive:
+        size += one.size
+        if size > MOST_BYTES or time.monotonic() > deadline:
+            raise ToolError(f"it unpacks to more than {MOST_BYTES // 1000**3} GB, or takes too long; it is left alone")
+        kind: Literal["file", "folder", "other"] = "file" if one.isreg() else "folder" if one.isdir() else "other"
+        yield Member(one.name, one.size, kind, one.mode)
+
+
+def _wanted(members: Sequence[Member], only: Sequence[str]) -> list[Member]:
+    if not only:
+        return list(members)
+    plain = [one.removeprefix("./").rstrip("/") for one in only]
+    found = [one for one in members if any(_fits(one.name.removeprefix("./").rstrip("/"), each) for each in plain)]
+    if not found:
+        names = ", ".join(readable(one.name) for one in members[:12])
+        raise ToolError(f"nothing in it is called {', '.join(only)}; it holds {names or 'nothing'}")
+    return found
+
+
+def _fits(name: str, wanted: str) -> bool:
+    return name == wanted or name.startswith(f"{wanted}/") or fnmatch.fnmatchcase(name, wanted)
+
+
+def _end(folder: Path, member: Member) -> Path:
+    """Return where a member goes. Raises ToolError for a name that leads out of the folder, or that no file can have."""
+    parts = PurePosixPath(member.name.replace("\\", "/")).parts
+    if not parts or parts[0] == "/" or ".." in parts or "\0" in member.name or parts[0].endswith(":"):
+        raise ToolError(
+            f"the archive has a file {readable(member.name)!r}, which would leave the folder; nothing was unpacked"
+        )
+    return folder.joinpath(*parts)
+
+
+def _require_room(path: Path, wanted: Sequence[Member]) -> None:
+    size, packed = sum(one.size for one in wanted), max(1, path.stat().st_size)
+    if size > MOST_BYTES:
+        raise ToolError(
+            f"it unpacks to {size / 1000**3:.1f} GB, more than {MOST_BYTES // 1000**3}; name what you need of it"
+        )
+    if size > _BOMB_BYTES and size / packed > _BOMB_RATIO:
+        raise ToolError(
+            f"{packed:,} bytes unpack to {size:,}, as only a file made to fill a disk does; it is left alone"
+        )
+
+
+def _put_in_place(beside: Path, target: Path) -> None:
+    """Give the file its name without replacing another. Raises FileExistsError and OSError."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Not every disk knows a second name of a file.
+        if os.path.lexists(target):
+            raise FileExistsError(str(target)) from None
+        beside.rename(target)
+
+
+def _to_pack(sources: Sequence[Path], target: Path) -> tuple[list[tuple[str, Path]], list[str]]:
+    packed: list[tuple[str, Path]] = []
+    left_out: list[str] = []
+    for source in sources:
+        inside = sorted(source.rglob("*")) if source.is_dir() and not source.is_symlink() else []
+        for path in (source, *inside):
+            name = f"{source.name}/{path.relative_to(source)}" if path != source else source.name
+            if path == target:
+                continue
+            if path.is_symlink() or not (path.is_file() or path.is_dir()):
+                left_out.append(readable(name))
+            else:
+                packed.append((name, path))
+            if len(packed) > MOST_MEMBERS:
+                raise ToolError(f"these are more than {MOST_MEMBERS:,} files; pack fewer")
+    names = [name for name, _ in packed]
+    if len(set(names)) < len(names):
+        raise ToolError("two of the sources have the same name; pack the folder above them, or rename one")
+    if not packed:
+        raise ToolError("there is nothing to pack: links and devices are left out")
+    return packed, left_out
+
+
+def _write(target: Path, ending: str, packed: Sequence[tuple[str, Path]], deadline: float) -> None:
+    def in_time() -> None:
+        if time.monotonic() > deadline:
+            raise ValueError(f"it takes more than {MOST_TIME_S:g} s; pack fewer files")
+
+    if ending == ".zip":
+        with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED, strict_timestamps=False) as zipped:
+            for name, path in packed:
+                in_time()
+                zipped.write(path, name)
+        return
+    with tarfile.open(target, _TAR_MODES[ending]) as tarred:
+        for name, path in packed:
+            in_time()
+            tarred.add(path, name, recursive=False)

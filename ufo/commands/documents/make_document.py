@@ -1,0 +1,94 @@
+"""Makes documents of marked text or rows: OpenDocument and plain files by itself, other kinds of these by LibreOffice."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+from ufo.commands.documents.odf_sheets import Rows, has_formula, write_sheets
+from ufo.commands.documents.odf_slides import write_slides
+from ufo.commands.documents.odf_text import write_text_document
+from ufo.commands.documents.office_convert import converted, export_filter, scratch
+from ufo.commands.documents.read_pages import sheet_rows
+from ufo.commands.system.write_file import text_of, write_new
+from ufo.errors import ToolError, UnreadableDocument
+from ufo.schema.file_names import readable
+from ufo.verify.documents.read_document import read_document
+from ufo.verify.documents.text.plain import delimiter_of
+
+_PLAIN = (".csv", ".tsv", ".txt", ".md")
+_SLIDES = (".odp", ".pptx", ".ppt")
+_CSV_READS = "Text - txt - csv (StarCalc):{},34,76,1,,0,false,true"
+
+
+async def make_document(target: Path, text: str, sheets: Mapping[str, Rows], environment: Mapping[str, str]) -> None:
+    """Write a document of marked text, or of the rows of sheets, by its name. Raises ToolError; then nothing is at the target."""
+    ending = target.suffix.casefold()
+    if bool(text) == bool(sheets):
+        raise ToolError("give `text` for a text or slides, or `sheets` for a table, and not both")
+    if ending in _PLAIN:
+        write_new(target, _plain(ending, text, sheets))
+        return
+    base = ".ods" if sheets else ".odp" if ending in _SLIDES else ".odt"
+    export_filter(base, ending)
+    with scratch(environment) as folder:
+        made = folder / f"made{base}"
+        if sheets:
+            write_sheets(made, sheets)
+        elif base == ".odp":
+            write_slides(made, text)
+        else:
+            write_text_document(made, text)
+        # Only the office computes what formulas show.
+        if ending != base or has_formula(sheets):
+            await converted(made, folder / f"other{ending}", environment)
+            made = folder / f"other{ending}"
+        write_new(target, made.read_bytes())
+
+
+async def convert_document(source: Path, target: Path, sheet: str, environment: Mapping[str, str]) -> None:
+    """Write a document in another format, or its text or one sheet of it as a plain file. Raises ToolError."""
+    ending = target.suffix.casefold()
+    if ending in _PLAIN and not (ending == ".txt" and source.suffix.casefold() in (".odt", ".docx", ".html")):
+        write_new(target, _as_plain(source, ending, sheet))
+        return
+    with scratch(environment) as folder:
+        made, reads = folder / f"converted{ending}", ""
+        if source.suffix.casefold() in (".csv", ".tsv"):
+            content = text_of(source)
+            source_text = content.text
+            reads = _CSV_READS.format(ord(delimiter_of(source_text, source) or ","))
+            source = folder / f"table{source.suffix.casefold()}"
+            source.write_text(source_text, encoding="utf-8")
+        await converted(source, made, environment, reads)
+        write_new(target, made.read_bytes())
+
+
+def _as_plain(source: Path, ending: str, sheet: str) -> bytes:
+    try:
+        document = read_document(source)
+    except UnreadableDocument as error:
+        raise ToolError(str(error)) from error
+    if document.sheets:
+        return _plain(".csv" if ending in (".txt", ".md") else ending, "", {"": sheet_rows(document, sheet)})
+    if ending in (".csv", ".tsv"):
+        rows = [row for table in document.tables for row in table]
+        if not rows:
+            raise ToolError(f"{readable(source.name)!r} has no table that could become a {ending} file")
+        return _plain(ending, "", {"": rows})
+    return f"{document.text}\n".encode("utf-8", errors="replace")
+
+
+def _plain(ending: str, text: str, sheets: Mapping[str, Rows]) -> bytes:
+    if text:
+        if ending in (".csv", ".tsv"):
+            raise ToolError(f"a {ending} file is made of `sheets`, not of `text`")
+        return (text if text.endswith("\n") else f"{text}\n").encode("utf-8", errors="replace")
+    if ending not in (".csv", ".tsv") or len(sheets) != 1:
+        raise ToolError(f"a {ending} file holds one sheet's rows at most; make an .ods or .xlsx file of several")
+    lines = io.StringIO(newline="")
+    writer = csv.writer(lines, delimiter="\t" if ending == ".tsv" else ",", lineterminator="\n")
+    writer.writerows(["" if one is None else one for one in row] for row in next(iter(sheets.values())))
+    return lines.getvalue().encode("utf-8", errors="replace")

@@ -1,0 +1,124 @@
+"""Converts documents by LibreOffice without a window, on a profile of its own that is thrown away: macros never run, nothing is
+fetched, and the person's running office is not touched.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+
+from ufo.commands.system.process import run_program
+from ufo.desktop.private.processes import MARK
+from ufo.desktop.private.sandbox import is_sandboxed
+from ufo.errors import ToolError
+from ufo.schema.file_names import readable
+
+TIMEOUT_S = 52.0
+_TEXT = MappingProxyType(
+    {
+        ".odt": "writer8", ".ott": "writer8_template", ".fodt": "OpenDocument Text Flat XML", ".docx": "MS Word 2007 XML",
+        ".doc": "MS Word 97", ".rtf": "Rich Text Format", ".html": "HTML (StarWriter)", ".txt": "Text (encoded):UTF8",
+        ".pdf": "writer_pdf_Export",
+    }
+)  # fmt: skip
+_SHEET = MappingProxyType(
+    {
+        ".ods": "calc8", ".fods": "OpenDocument Spreadsheet Flat XML", ".xlsx": "Calc MS Excel 2007 XML",
+        ".xls": "MS Excel 97", ".html": "HTML (StarCalc)", ".pdf": "calc_pdf_Export",
+    }
+)  # fmt: skip
+_SLIDES = MappingProxyType(
+    {
+        ".odp": "impress8", ".fodp": "OpenDocument Presentation Flat XML", ".pptx": "Impress MS PowerPoint 2007 XML",
+        ".ppt": "MS PowerPoint 97", ".pdf": "impress_pdf_Export",
+    }
+)  # fmt: skip
+_DRAWING = MappingProxyType(
+    {".odg": "draw8", ".fodg": "OpenDocument Drawing Flat XML", ".pdf": "draw_pdf_Export", ".svg": "draw_svg_Export"}
+)
+_FAMILIES: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
+    (frozenset({".odt", ".ott", ".fodt", ".docx", ".docm", ".doc", ".rtf", ".txt", ".html", ".htm"}), _TEXT),
+    (frozenset({".ods", ".ots", ".fods", ".xlsx", ".xlsm", ".xls", ".csv", ".tsv"}), _SHEET),
+    (frozenset({".odp", ".otp", ".fodp", ".pptx", ".pptm", ".ppsx", ".ppt"}), _SLIDES),
+    (frozenset({".odg", ".otg", ".fodg", ".svg"}), _DRAWING),
+)
+_PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel" oor:op="fuse"><value>3</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableMacrosExecution" oor:op="fuse"><value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Writer/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>0</value></prop></item>
+<item oor:path="/org.openoffice.Office.Calc/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>1</value></prop></item>
+</oor:items>
+"""  # noqa: E501 a file of another program
+
+
+def export_filter(source: str, target: str) -> str:
+    """Return LibreOffice's name for writing a file with the ending `target` of one with the ending `source`. Raises ToolError."""
+    source, target = source.casefold(), target.casefold()
+    filters = next((filters for endings, filters in _FAMILIES if source in endings), None)
+    if filters is None:
+        known = ", ".join(sorted(one.lstrip(".") for endings, _ in _FAMILIES for one in endings))
+        raise ToolError(f"a {source or 'file without an ending'} cannot be converted; these can: {known}")
+    if target not in filters:
+        can = ", ".join(one.lstrip(".") for one in filters)
+        raise ToolError(f"a {source} file cannot become {target or 'a file without an ending'}; it can become {can}")
+    return filters[target]
+
+
+async def converted(source: Path, target: Path, environment: Mapping[str, str], reads: str = "") -> None:
+    """Write the document under the target's ending to `target`. `reads`: LibreOffice's import filter with its options.
+
+    Raises ToolError with what LibreOffice said. Nothing is written at the target then.
+    """
+    ending = target.suffix.casefold()
+    filters = export_filter(source.suffix, ending)
+    program = shutil.which("soffice") or shutil.which("libreoffice")
+    if program is None:
+        raise ToolError("LibreOffice is not installed, which converts documents; make an odt, ods, odp or csv file")
+    with scratch(environment) as folder:
+        made = await _run(program, source, folder, (ending, filters, reads), environment)
+        shutil.move(made, target)
+
+
+async def _run(
+    program: str, source: Path, folder: Path, way: tuple[str, str, str], environment: Mapping[str, str]
+) -> Path:
+    ending, filters, reads = way
+    profile, out = folder / "profile", folder / "out"
+    (profile / "user").mkdir(parents=True)
+    (profile / "user/registrymodifications.xcu").write_text(_PROFILE, encoding="utf-8")
+    # A name of ours: LibreOffice takes names with some signs for addresses or options.
+    plain = folder / f"document{source.suffix.casefold()}"
+    shutil.copyfile(source, plain)
+    command = [
+        program,
+        f"-env:UserInstallation={profile.as_uri()}",
+        *("--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck"),
+        *([f"--infilter={reads}"] if reads else []),
+        *("--convert-to", f"{ending.lstrip('.')}:{filters}", "--outdir", str(out), str(plain)),
+    ]
+    hidden = {name: value for name, value in environment.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    done = await run_program(command, folder, TIMEOUT_S, hidden)
+    made = out / f"document{ending}"
+    if done.exit_code is None:
+        raise ToolError(f"LibreOffice did not convert {readable(source.name)!r} within {TIMEOUT_S:g} s and was stopped")
+    if not made.is_file() or not made.stat().st_size:
+        said = " ".join((done.stderr or done.stdout).split())[-300:]
+        raise ToolError(
+            f"LibreOffice could not convert {readable(source.name)!r} ({said or 'it gave no reason'}); it may be broken or "
+            "protected by a password"
+        )
+    return made
+
+
+@contextmanager
+def scratch(environment: Mapping[str, str]) -> Iterator[Path]:
+    """A folder to work in that is taken away at the end, where programs of that environment may write."""
+    where = environment[MARK] if is_sandboxed(environment) else None
+    with tempfile.TemporaryDirectory(prefix="ufo-work-", dir=where, ignore_cleanup_errors=True) as folder:
+        yield Path(folder)

@@ -1,0 +1,127 @@
+"""Reads a file as text, a part at a time: lines of a text, rows of a sheet, pages of a PDF file or slides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ufo.commands.system.write_file import require_ordinary, text_of
+from ufo.errors import ToolError, UnreadableDocument
+from ufo.schema.file_names import readable
+from ufo.verify.documents.model import Document, Sheet
+from ufo.verify.documents.read_document import read_document
+from ufo.verify.documents.references import column_letters
+
+MOST_CHARACTERS = 20_000
+_READ = frozenset(
+    (
+        *(
+            ".ods",
+            ".odt",
+            ".odp",
+            ".odg",
+            ".ott",
+            ".ots",
+            ".otp",
+            ".otg",
+            ".fods",
+            ".fodt",
+            ".fodp",
+            ".fodg",
+            ".gnumeric",
+        ),
+        *(".xlsx", ".xlsm", ".docx", ".docm", ".pptx", ".pptm", ".csv", ".tsv", ".pdf"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a file. `unit`: what is counted: line, row, page or slide. `first` and `last` count from 1; `whole` is how many
+    there are. `about`: what else is told, such as the names of the sheets.
+    """
+
+    text: str
+    unit: str
+    first: int
+    last: int
+    whole: int
+    about: tuple[tuple[str, object], ...] = ()
+
+
+def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str = "") -> Part:
+    """Read at most `most` lines, rows or pages from `start` on, and at most `MOST_CHARACTERS` characters. Blocking.
+
+    Raises ToolError for what cannot be read, with the reason.
+    """
+    require_ordinary(path)
+    if path.suffix.casefold() not in _READ:
+        content = text_of(path, encoding)
+        return _part(content.text.split("\n"), "line", start, most, (("encoding", content.encoding),))
+    try:
+        document = read_document(path)
+    except UnreadableDocument as error:
+        raise ToolError(str(error)) from error
+    if document.sheets:
+        return _of_sheet(document, start, most, sheet)
+    tables = [_row(row) for table in document.tables for row in table]
+    if document.pages:
+        unit = "page" if document.page_sizes else "slide"
+        texts = ["\n".join(page) for page in document.pages]
+        if tables:
+            texts[-1] += "\n\n" + "\n".join(["(tables of the document)", *tables])
+        return _part(texts, unit, start, most, tuple(document.info.items()))
+    told = ["(its tables, row by row)", *tables] if tables else []
+    return _part([*document.paragraphs, *told], "line", start, most)
+
+
+def sheet_rows(document: Document, name: str = "") -> list[list[str]]:
+    """Return what the cells of a sheet show, row by row: the named sheet, else the first with content. Raises ToolError."""
+    one = _sheet(document.sheets, name)
+    width = 1 + max((column for _, column in one.cells), default=0)
+    rows: dict[int, dict[int, str]] = {}
+    for (row, column), cell in one.cells.items():
+        rows.setdefault(row, {})[column] = cell.shown
+    return [[rows.get(row, {}).get(column, "") for column in range(width)] for row in range(1 + max(rows, default=-1))]
+
+
+def _of_sheet(document: Document, start: int, most: int, name: str) -> Part:
+    one = _sheet(document.sheets, name)
+    rows = sheet_rows(document, one.name)
+    width = max(map(len, rows), default=1)
+    lines = ["\t".join(" ".join(cell.split()) for cell in row) for row in rows]
+    about = (
+        ("sheet", one.name),
+        ("sheets", [each.name for each in document.sheets]),
+        ("columns", f"A to {column_letters(width - 1)}, divided by tabs"),
+    )
+    return _part(lines, "row", start, most, about)
+
+
+def _sheet(sheets: Sequence[Sheet], name: str) -> Sheet:
+    if not name:
+        return next((one for one in sheets if one.cells), sheets[0])
+    found = next((one for one in sheets if one.name.casefold() == name.casefold()), None)
+    if found is None:
+        raise ToolError(f"there is no sheet {name!r}; there are {', '.join(one.name for one in sheets)}")
+    return found
+
+
+def _part(units: Sequence[str], unit: str, start: int, most: int, about: tuple[tuple[str, object], ...] = ()) -> Part:
+    if start > max(1, len(units)):
+        raise ToolError(f"it has {len(units)} {unit}s; start at one of these")
+    given: list[str] = []
+    left = MOST_CHARACTERS
+    for text in units[start - 1 : start - 1 + most]:
+        if left <= 0 or (given and len(text) > left):
+            break
+        cut = readable(text[:left])
+        given.append(cut if len(text) <= left else f"{cut}… ({len(text) - left:,} characters more)")
+        left -= len(text)
+    between = "\n\n" if unit in ("page", "slide") else "\n"
+    return Part(between.join(given), unit, start, start + len(given) - 1, len(units), about)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(" ".join(cell.split()) for cell in cells) + " |"

@@ -1,0 +1,129 @@
+"""Judges reading files, writing and renaming them, and making new ones of others."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ufo.commands.observe.read_texts import texts_in
+from ufo.commands.policy.files.file_writes import destination_of, given, of_destination
+from ufo.commands.policy.files.written_path import Destination
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import worst
+from ufo.commands.system.file_globs import files_meant, is_pattern
+from ufo.commands.system.rename_plan import in_order, renamed_by, replaced_in
+from ufo.commands.system.trash import binned
+from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
+from ufo.schema.tool_facts import ActionKind
+
+_FOR_ALL = (Path("/usr"), Path("/etc"), Path("/opt"))
+"""Folders of the system whose files tell nothing of the person, where everybody may read them."""
+_SOURCES = ("source", "sources", "file", "files", "parts", "pages", "pictures")
+
+
+def reading(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge reading a file, or searching a folder, by where it really lies: what is read goes to a model."""
+    named = str(arguments.get("path") or arguments.get("folder") or ".")
+    return _read(destination_of(scene, given(scene, named)))
+
+
+def writing_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge writing a text file. Adding to a file in the person's folders is an edit, since the bin keeps what was there."""
+    to = destination_of(scene, given(scene, str(arguments.get("path") or "")))
+    adds = arguments.get("mode") in ("append", "replace")
+    if adds and to.exists and to.where is ActionClass.CREATE and not to.shared:
+        return Judged(ActionClass.EDIT, f"Write into {to.said}")
+    return of_destination(to, "a text")
+
+
+def renaming(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge renaming by the gravest of all old and new names."""
+    try:
+        files = files_meant(_texts(arguments.get("files")), scene.working_folder)
+        moves = _moves(files, arguments)
+    except (ToolError, ValueError, OSError, TypeError):
+        # The tool refuses it for the same reason.
+        return Judged(ActionClass.EDIT)
+    ends = [destination_of(scene, path) for move in moves for path in (move.start, move.end)]
+    grave = [one for one in ends if one.where is not ActionClass.CREATE]
+    what = f"Rename {len(moves)} files, such as {moves[0].start.name!r} to {moves[0].end.name!r}" if moves else "Rename"
+    said = f" ({grave[0].said}: {grave[0].why})" if grave else ""
+    made = tuple(one.path for one in grave) or tuple(move.end for move in moves)
+    return Judged(worst(one.where for one in ends), what + said, made)
+
+
+def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge taking a file out of the bin by where it goes."""
+    found = binned(str(arguments.get("name") or ""))
+    target = arguments.get("target") or (found[0].origin if found else ".")
+    return _made(scene, "Take back", given(scene, target), [])
+
+
+def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge making a new file or folder of others: those are read, and the new one is written."""
+    sources = [path for one in _source_names(arguments) for path in _meant(scene, one)]
+    return _made(scene, "Make", given(scene, str(arguments.get("target") or "")), sources)
+
+
+def _made(scene: Scene, deed: str, target: Path, sources: list[Path]) -> Judged:
+    end = destination_of(scene, target)
+    read = [_read(destination_of(scene, one)) for one in sources]
+    gravest = max(read, key=lambda one: one.action_class.severity, default=Judged(ActionClass.OBSERVE))
+    if gravest.action_class.severity > end.where.severity:
+        return gravest
+    return Judged(end.where, f"{deed} {end.said}{f' ({end.why})' if end.why else ''}", (end.path,))
+
+
+def _read(of: Destination) -> Judged:
+    if of.where is ActionClass.CREATE or _is_for_all(of.path):
+        return Judged(ActionClass.OBSERVE)
+    return Judged(of.where, f"Read {of.said} ({of.why or 'not in your folders'})", (of.path,))
+
+
+def _is_for_all(path: Path) -> bool:
+    if not any(path.is_relative_to(one) for one in _FOR_ALL):
+        return False
+    try:
+        return bool(path.stat().st_mode & stat.S_IROTH)
+    except OSError:
+        return False
+
+
+def _moves(files: list[Path], arguments: Mapping[str, Any]) -> list[Any]:
+    ordered = in_order(files, arguments.get("order") or "name")
+    to, old = str(arguments.get("to") or ""), str(arguments.get("instead_of") or "")
+    return replaced_in(ordered, old, to) if old else renamed_by(ordered, to, int(arguments.get("first", 1)))
+
+
+def _source_names(arguments: Mapping[str, Any]) -> Iterator[str]:
+    for key in _SOURCES:
+        value = arguments.get(key)
+        for one in value if isinstance(value, list) else [value]:
+            yield from texts_in(one.get("file", "") if isinstance(one, Mapping) else one or "")
+
+
+def _texts(value: object) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list) else [str(value or "")]
+
+
+def _meant(scene: Scene, name: str) -> list[Path]:
+    if is_pattern(name, scene.working_folder):
+        try:
+            return files_meant(name, scene.working_folder)
+        except ToolError:
+            return []
+    return [given(scene, name)] if name else []
+
+
+BY_CONTENTS: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(
+    {
+        ActionKind.READ_FILE: reading,
+        ActionKind.WRITE_FILE: writing_text,
+        ActionKind.RENAME_FILES: renaming,
+        ActionKind.TAKE_BACK: taking_back,
+    }
+)

@@ -1,0 +1,86 @@
+"""The desktop's settings (GSettings): found by words, read, and set with the value read back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ufo.commands.system.process import run_program
+from ufo.errors import ToolError
+from ufo.schema.patterns import regex
+
+_TIMEOUT_S = 10.0
+_MOST_DESCRIBED = 12
+_SCHEMA = regex(r"[A-Za-z][A-Za-z0-9_.-]{0,200}(?::/[A-Za-z0-9_./:-]{0,200})?")
+_KEY = regex(r"[a-z0-9][a-z0-9-]{0,100}")
+_LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A key with its value as GVariant text. `range`: the values that it takes; `about`: what it does, in the schema's words."""
+
+    schema: str
+    key: str
+    value: str
+    range: str = ""
+    about: str = ""
+
+
+class DesktopSettings:
+    """The settings of a session. Every method raises ToolError."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+
+    async def find(self, words: str) -> tuple[int, list[Setting]]:
+        """Return how many keys have all these words in their schema, name or value, and the first of them, described."""
+        wanted = words.casefold().replace("-", " ").split()
+        lines = (await self._run("list-recursively")).splitlines()
+        every = [Setting(*parts) for line in lines if len(parts := line.split(" ", 2)) == 3]
+        plain = [(one, f"{one.schema} {one.key} {one.value}".casefold().replace("-", " ")) for one in every]
+        found = sorted(
+            {one for one, text in plain if all(word in text for word in wanted)},
+            key=lambda one: (not all(word in one.key.replace("-", " ") for word in wanted), one.schema, one.key),
+        )
+        shown = found[:_MOST_DESCRIBED]
+        return len(found), await asyncio.gather(*(self.described(one.schema, one.key) for one in shown))
+
+    async def described(self, schema: str, key: str) -> Setting:
+        value, allowed, about = await asyncio.gather(
+            self.value(schema, key), self._run("range", schema, key), self._run("describe", schema, key)
+        )
+        return Setting(schema, key, value, " ".join(allowed.split())[:_LONGEST], " ".join(about.split())[:_LONGEST])
+
+    async def value(self, schema: str, key: str) -> str:
+        if not _SCHEMA.fullmatch(schema) or not _KEY.fullmatch(key):
+            raise ToolError(f"there is no setting {schema!r} {key!r}; find it by words first")
+        return await self._run("get", schema, key)
+
+    async def change(self, schema: str, key: str, value: str) -> tuple[str, str]:
+        """Set a key, and return its value before and after, as read back."""
+        before = await self.value(schema, key)
+        if await self._run("writable", schema, key) != "true":
+            raise ToolError(f"{schema} {key} is locked on this machine; only its administrator can change it")
+        try:
+            await self._run("set", schema, key, value)
+        except ToolError as error:
+            allowed = " ".join((await self._run("range", schema, key)).split())[:_LONGEST]
+            raise ToolError(f"{error}; {key} takes {allowed} and is {before}") from error
+        # The value is written by another process, which the next reader may overtake.
+        after = await self.value(schema, key)
+        for _ in range(10):
+            if after != before:
+                break
+            await asyncio.sleep(0.05)
+            after = await self.value(schema, key)
+        return before, after
+
+    async def _run(self, *arguments: str) -> str:
+        plain = {**self._environment, "LC_ALL": "C.UTF-8"}
+        done = await run_program(["gsettings", *arguments], Path("/"), _TIMEOUT_S, plain)
+        if done.exit_code != 0:
+            raise ToolError(" ".join(done.stderr.split())[:_LONGEST] or "gsettings did not answer in time")
+        return done.stdout.strip()

@@ -1,0 +1,103 @@
+"""Works on a picture with GIMP's procedures, in a GIMP of its own without a window and with a profile that is thrown away."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ufo.commands.documents.office_convert import scratch
+from ufo.commands.services.gimp_steps import Code, call, calls_of, needs_fonts
+from ufo.commands.system.process import run_program
+from ufo.commands.system.write_file import write_new
+from ufo.errors import ToolError
+from ufo.schema.file_names import readable
+from ufo.schema.patterns import regex
+
+TIMEOUT_S = 55.0
+READS = frozenset(
+    {".xcf", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".psd", ".ora", ".tga", ".ico", ".ppm"}
+)
+WRITES = READS | {".pdf"}
+_MOST_BYTES = 300 * 1024 * 1024
+_LAYERED = frozenset({".xcf", ".psd", ".ora"})
+_OPAQUE = frozenset({".jpg", ".jpeg", ".bmp", ".ppm"})
+_FAULT = regex(r"(?:Error|error:)[^\n]*")
+
+
+async def with_gimp(
+    source: Path, target: Path, steps: Sequence[str], quality: int, environment: Mapping[str, str]
+) -> None:
+    """Do the steps on the picture in their order and export it by the target's ending. The source stays as it is.
+
+    Raises ToolError; then nothing is at the target.
+    """
+    program = shutil.which("gimp-console") or shutil.which("gimp")
+    if program is None:
+        raise ToolError("GIMP is not installed; change the picture with the other picture tool")
+    _require_kinds(source, target)
+    done = [code for one in steps for code in calls_of(one)]
+    with scratch(environment) as folder:
+        # Names of ours: no name of a file becomes part of a script.
+        given, made = (
+            folder / f"{name}{path.suffix.casefold()}" for name, path in (("given", source), ("made", target))
+        )
+        shutil.copyfile(source, given)
+        script = _script(given, made, done, quality)
+        said = await _run(program, script, folder, needs_fonts(steps), environment)
+        if not made.is_file() or not made.stat().st_size:
+            fault = _FAULT.search(said)
+            raise ToolError(
+                f"GIMP did not make the picture: {fault[0][:300] if fault else said[-300:] or 'it gave no reason'}"
+            )
+        write_new(target, made.read_bytes())
+
+
+def _require_kinds(source: Path, target: Path) -> None:
+    start, end = source.suffix.casefold(), target.suffix.casefold()
+    if start not in READS or end not in WRITES:
+        known = ", ".join(sorted(READS))
+        raise ToolError(f"GIMP makes no {end or 'such'} file of a {start or 'such a'} one here; it takes {known}")
+    if source.stat().st_size > _MOST_BYTES:
+        raise ToolError(f"{readable(source.name)!r} is larger than {_MOST_BYTES >> 20} MB and is left alone")
+
+
+def _script(given: Path, made: Path, steps: Sequence[Code], quality: int) -> str:
+    load = call("gimp-file-load", 1, str(given), str(given)).text
+    return " ".join(
+        [
+            f"(let* ((image (car {load})) (layer 0))",
+            "(gimp-image-undo-disable image)",
+            *(one.text for one in steps),
+            *(one.text for one in _export(made, quality)),
+            "(gimp-image-delete image))",
+        ]
+    )
+
+
+def _export(made: Path, quality: int) -> list[Code]:
+    ending, name = made.suffix.casefold(), str(made)
+    joined = []
+    if ending not in _LAYERED:
+        procedure = "gimp-image-flatten" if ending in _OPAQUE else "gimp-image-merge-visible-layers"
+        joined = [call(procedure, Code("image"), *([] if ending in _OPAQUE else [1]))]
+    if ending == ".gif":
+        indexed = call("gimp-image-convert-indexed", Code("image"), 1, 0, 256, 0, 1, "").text
+        joined.append(Code(f"(if (not (= (car (gimp-image-base-type image)) 2)) {indexed})"))
+    layer = Code("(car (gimp-image-get-active-drawable image))")
+    if ending in (".jpg", ".jpeg"):
+        options = (quality / 100, 0.0, 1, 0, "", 2, 0, 0, 0)
+        return [*joined, call("file-jpeg-save", 1, Code("image"), layer, name, name, *options)]
+    return [*joined, call("gimp-file-save", 1, Code("image"), layer, name, name)]
+
+
+async def _run(program: str, script: str, folder: Path, fonts: bool, environment: Mapping[str, str]) -> str:
+    hidden = {key: value for key, value in environment.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    own = {**hidden, "GIMP2_DIRECTORY": str(folder / "profile"), "GIMP3_DIRECTORY": str(folder / "profile")}
+    command = [program, "-n", "-i", "-d", "-s", *([] if fonts else ["-f"]), "-b", script, "-b", "(gimp-quit 0)"]
+    done = await run_program(command, folder, TIMEOUT_S, own)
+    if done.exit_code is None:
+        raise ToolError(
+            f"GIMP did not finish within {TIMEOUT_S:g} s and was stopped; do fewer steps, or on a smaller picture"
+        )
+    return f"{done.stdout}\n{done.stderr}"

@@ -1,0 +1,217 @@
+"""DocumentExecutor: packs and unpacks archives, makes PDF files of pages, makes and converts documents, without an application's
+window. It never replaces a file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from mcp.server import MCPServer
+from pydantic import BaseModel, ConfigDict, Field
+
+from ufo.commands.documents import make_document as documents_of
+from ufo.commands.documents.archives import archive_ending, make_archive, members_of, unpack
+from ufo.commands.documents.change_pdf import PdfPages, divided, make_pdfs, page_count, pages_in
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.system.file_globs import files_meant
+from ufo.commands.system.launch_arguments import missing, resolve_path
+from ufo.commands.tools.server import ToolServer
+from ufo.errors import ToolError, UnreadableDocument
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.file_names import readable
+from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
+from ufo.verify.documents.broken import is_broken
+from ufo.verify.documents.model import Document
+from ufo.verify.documents.read_document import read_document
+from ufo.verify.documents.references import column_letters
+
+_ARCHIVE_WORDS = ("zip archive", "zip", "tar", "archive", "compress", "pack")
+_UNPACK_WORDS = ("unpack archive", "unzip", "unpack", "extract", "zip", "tar", "archive", "decompress")
+_PDF_WORDS = ("pdf pages", "pdf", "merge pdf", "split pdf", "rotate pdf")
+_MAKE_WORDS = ("make document", "new document", "create document", "write document", "report", "spreadsheet", "presentation",
+    "slides", "table", "letter", "docx", "xlsx", "pptx", "odt", "ods", "odp", "csv", "pdf")  # fmt: skip
+_CONVERT_WORDS = ("convert document", "convert", "to pdf", "as pdf", "export", "save as", "format")
+_MOST_FILES = 200
+_ERRORS = ("Err:", "#VALUE!", "#NAME?", "#REF!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!")
+_SHOWN_ERRORS = 5
+CellValue = str | int | float | bool | None
+Sheets = Annotated[
+    dict[str, list[list[CellValue]]],
+    Field(description='rows by sheet name; "=SUM(A1:A3)" is a formula, "2026-11-03" a date', max_length=50),
+]
+Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
+New = Annotated[str, Field(min_length=1, description="path of the new file; its ending is the format")]
+
+
+class PagesOf(BaseModel):
+    """Pages of a PDF file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    file: Source
+    pages: Annotated[str, Field(description='"1-3,7", "5-"; empty: all')] = ""
+    turn: Annotated[int, Field(multiple_of=90, ge=-270, le=270, description="degrees clockwise")] = 0
+
+
+def documents(scope: ToolScope) -> MCPServer:
+    server = ToolServer("DocumentExecutor", "Archives, PDF pages and documents without an application's window.")
+    _add_archives(server, scope)
+    _add_pdf(server, scope)
+    _add_documents(server, scope)
+    return server
+
+
+def _add_archives(server: ToolServer, scope: ToolScope) -> None:
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_ARCHIVE_WORDS, proves=Proof.MADE))
+    async def pack_archive(sources: Annotated[list[Source], Field(min_length=1)], target: New) -> ActionReport:
+        """Pack files, folders or what patterns match into a new .zip, .tar, .tar.gz, .tar.bz2 or .tar.xz."""
+        end = new_file(scope, target)
+        names, left_out = await asyncio.to_thread(make_archive, files_meant(sources, scope.working_folder), end)
+        held = await asyncio.to_thread(members_of, end)
+        holds = {one.name for one in held} >= set(names)
+        said = [f"{end} holds {len(names)} files"]
+        said += [f"left out, because they are links or devices: {', '.join(left_out[:10])}"] if left_out else []
+        value = {"path": readable(end), "members": [readable(one) for one in names[:_MOST_FILES]]}
+        effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if left_out else Effect.CONFIRMED
+        return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
+
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_UNPACK_WORDS, proves=Proof.MADE))
+    async def unpack_archive(
+        source: Source,
+        target: Annotated[str, Field(description="folder; made if it is not there")] = "",
+        only: Annotated[list[str] | None, Field(description='names or patterns in it, such as "*.txt"')] = None,
+    ) -> ActionReport:
+        """Unpack a zip or tar file, all of it or some. What is there already stays, and this is refused. list_folder lists it."""
+        archive = existing(scope, source)
+        stem = archive.name[: -len(archive_ending(archive)) or None]
+        folder = resolve_path(target, scope.working_folder) if target else archive.parent / stem
+        done = await asyncio.to_thread(unpack, archive, folder, only or ())
+        holds = _are_there(done.files)
+        said = [f"{len(done.files)} files are in {folder}"]
+        said += (
+            [f"left out, because they are links or devices: {', '.join(done.left_out[:10])}"] if done.left_out else []
+        )
+        effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if done.left_out else Effect.CONFIRMED
+        paths = [readable(one) for one in done.files[:_MOST_FILES]]
+        value = {"folder": readable(folder), "count": len(done.files), "paths": paths}
+        return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
+
+
+def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_PDF_WORDS, proves=Proof.MADE))
+    async def pdf_of_pages(
+        parts: Annotated[list[PagesOf], Field(min_length=1, max_length=200)],
+        target: Annotated[str, Field(min_length=1, description='the new file; "part-{n}.pdf" where `each` divides it')],
+        each: Annotated[int, Field(ge=0, description="pages of each new file; 0: all in one")] = 0,
+        title: str = "",
+        author: str = "",
+    ) -> ActionReport:
+        """Make new PDF files of pages of others: merge, split, turn, reorder, or leave pages out."""
+        meant = [await asyncio.to_thread(_pages_of, scope, one) for one in parts]
+        info = {key: value for key, value in (("title", title), ("author", author)) if value}
+        groups = divided(meant, each) if each else [meant]
+        ends = _ends(scope, target, len(groups), bool(each))
+        counts = await asyncio.to_thread(make_pdfs, groups, ends, info)
+        expected = [sum(len(one.pages) for one in group) for group in groups]
+        said = f"{len(ends)} files with {sum(counts)} pages" if each else f"{ends[0]} has {counts[0]} pages"
+        value = {"paths": [readable(one) for one in ends]} if each else {"path": readable(ends[0]), "pages": counts[0]}
+        effect = Effect.CONFIRMED if counts == expected else Effect.SUSPECTED_NOOP
+        return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(readable(said),))
+
+
+def _add_documents(server: ToolServer, scope: ToolScope) -> None:
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_MAKE_WORDS, proves=Proof.MADE))
+    async def make_document(target: New, text: str = "", sheets: Sheets | None = None) -> ActionReport:
+        """Make a document without opening an application: odt docx pdf html of text (# Heading, - item, 1. item, | table |,
+        **bold**), odp pptx (each # begins a slide, > is a note), ods xlsx csv of `sheets`."""
+        end = new_file(scope, target)
+        rows = {name: tuple(map(tuple, lines)) for name, lines in (sheets or {}).items()}
+        await documents_of.make_document(end, text, rows, scope.environment)
+        return await _told(end)
+
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_CONVERT_WORDS, proves=Proof.MADE))
+    async def convert_document(source: Source, target: New, sheet: str = "") -> ActionReport:
+        """Save a document in another format without opening it: to pdf, docx, odt, xlsx, ods, pptx, odp, html, csv or txt.
+        `sheet`: the one that becomes a csv file."""
+        start, end = existing(scope, source), new_file(scope, target)
+        await documents_of.convert_document(start, end, sheet, scope.environment)
+        return await _told(end)
+
+
+async def _told(path: Path) -> ActionReport:
+    """Report a document that was made, as it is read back."""
+    return await asyncio.to_thread(_report, path)
+
+
+def _report(path: Path) -> ActionReport:
+    value: dict[str, object] = {"path": readable(path)}
+    said = [f"{path} is there, {path.stat().st_size:,} bytes"]
+    effect = Effect.SUSPECTED_NOOP if is_broken(path) else Effect.CONFIRMED
+    try:
+        document = read_document(path)
+        said.append(f"it can be read: {' '.join(document.text.split())[:100]!r}")
+        if document.page_sizes:
+            value["pages"] = len(document.pages)
+        wrong = _errors(document)
+        if wrong:
+            said.append(f"cells show errors: {', '.join(wrong)}")
+            effect = Effect.PARTIAL
+    except UnreadableDocument as error:
+        said.append(str(error))
+    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
+
+
+def _errors(document: Document) -> list[str]:
+    return [
+        f"{sheet.name}!{column_letters(column)}{row + 1} {cell.shown}"
+        for sheet in document.sheets
+        for (row, column), cell in sheet.cells.items()
+        if cell.formula and cell.shown.startswith(_ERRORS)
+    ][:_SHOWN_ERRORS]
+
+
+def existing(scope: ToolScope, name: str) -> Path:
+    """Return the path of a file that exists. Raises ToolError, with what there is."""
+    path = resolve_path(name, scope.working_folder)
+    if not path.is_file():
+        raise missing(path) if not path.exists() else ToolError(f"{readable(path)!r} is no ordinary file")
+    return path
+
+
+def new_file(scope: ToolScope, name: str) -> Path:
+    """Return the path of a file to be made. Raises ToolError where something is there, or its folder is not."""
+    path = resolve_path(name, scope.working_folder)
+    if os.path.lexists(path):
+        raise ToolError(f"{readable(path)!r} exists already and is not replaced; choose another name")
+    if not path.parent.is_dir():
+        raise ToolError(f"there is no folder {readable(path.parent)!r}; make it first")
+    return path
+
+
+def _pages_of(scope: ToolScope, one: PagesOf) -> PdfPages:
+    file = existing(scope, one.file)
+    if file.suffix.casefold() != ".pdf":
+        raise ToolError(f"{readable(file.name)!r} is no PDF file; convert it first")
+    return PdfPages(file, pages_in(one.pages, page_count(file)), one.turn % 360)
+
+
+def _ends(scope: ToolScope, target: str, count: int, divides: bool) -> list[Path]:
+    if not target.casefold().endswith(".pdf"):
+        raise ToolError(f"{target!r} is no PDF file's name; end it with .pdf")
+    if divides and "{n}" not in target:
+        target = f"{target[:-4]}-{{n}}.pdf"
+    if count > _MOST_FILES:
+        raise ToolError(
+            f"these would be {count} files; at most {_MOST_FILES} are made in one call: take more pages for each"
+        )
+    digits = len(str(count))
+    names = [target.replace("{n}", f"{number:0{digits}d}") for number in range(1, count + 1)]
+    return [new_file(scope, name) for name in names]
+
+
+def _are_there(paths: Sequence[Path]) -> bool:
+    return all(one.is_file() for one in paths)
