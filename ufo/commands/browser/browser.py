@@ -131,18 +131,14 @@ async def _attached(connection: Connection) -> Attached:
             session = str((await connection.ask("Target.attachToBrowserTarget"))["sessionId"])
             downloads = Downloads()
             connection.hear(session, downloads.heard)
-            await connection.ask(
-                "Browser.setDownloadBehavior", session, behavior="default", eventsEnabled=True
-            )
+            await connection.ask("Browser.setDownloadBehavior", session, behavior="default", eventsEnabled=True)
     except UNANSWERED as error:
         await connection.close()
         raise ApplicationHung("the browser does not answer; look at the windows again") from error
     return Attached(connection, session, {}, downloads)
 
 
-async def _inside(
-    browser: Attached, pages: Sequence[Mapping[str, Any]], window: Window
-) -> list[Mapping[str, Any]]:
+async def _inside(browser: Attached, pages: Sequence[Mapping[str, Any]], window: Window) -> list[Mapping[str, Any]]:
     """Return the pages in that window. The browser numbers its windows its own way; they are told apart by their places."""
     placed: list[tuple[int, int, Mapping[str, Any]]] = []
     for one in pages:

@@ -6,14 +6,15 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable
 from typing import Any, Literal
-from urllib.parse import urlsplit
 
-from ufo.commands.browser.tab import Tab
+from ufo.commands.browser.tab import LOADED, QUIET, Tab
 from ufo.errors import ApplicationHung, NotActionable, ToolError
 
 Step = Literal["back", "forward", "reload"]
 _QUIET_S = 4.0
 _MOST_ARRIVALS = 12
+_CRASH_S = 0.3
+_CRASHED = "the page crashed while it was loaded; reload it once, or open another address"
 _ABORTED = "net::ERR_ABORTED"
 
 
@@ -21,15 +22,26 @@ async def open_address(tab: Tab, address: str, within_s: float) -> dict[str, Any
     """Go to an address that `address_of` gave. Return where it led, as `arrived` does. Raises ToolError where it cannot be
     reached.
     """
+    if tab.box is not None:
+        tab.require_free()
     tab.new_load()
     answer = await _begun(tab, tab.ask("Page.navigate", within_s, url=address), within_s)
     error = str(answer.get("errorText", ""))
     if error == _ABORTED:
+        if await tab.until(lambda: tab.crashed, _CRASH_S):
+            raise ToolError(_CRASHED)
         return {**await _where(tab), "note": "nothing else is shown: the address began a download, or answers nothing"}
     if error == "net::ERR_TOO_MANY_REDIRECTS":
         raise ToolError(f"{address!r} leads on and on without an end (too many redirects); try another address")
     if error:
         raise ToolError(f"{address!r} cannot be opened ({error.removeprefix('net::')}); check the address")
+    loader = str(answer.get("loaderId", ""))
+    if answer and not loader:
+        # Another place in the same document.
+        return await _where(tab)
+    if loader:
+        await tab.until(lambda: tab.box is not None or any(it.loader == loader for it in tab.load.arrivals), within_s)
+        tab.load.begin_with(loader)
     return await arrived(tab, within_s)
 
 
@@ -49,7 +61,6 @@ async def take_step(tab: Tab, step: Step, within_s: float) -> dict[str, Any]:
     if not 0 <= to < len(entries):
         raise NotActionable(f"there is no page to go {step} to in this tab")
     await _begun(tab, tab.ask("Page.navigateToHistoryEntry", within_s, entryId=entries[to]["id"]), within_s)
-    # A page that is kept in memory is shown again without a load.
     return await arrived(tab, within_s)
 
 
@@ -63,10 +74,10 @@ async def arrived(tab: Tab, within_s: float) -> dict[str, Any]:
         return tab.box is not None or tab.crashed or len(tab.load.arrivals) >= _MOST_ARRIVALS
 
     def loaded() -> bool:
-        return halted() or ("load" in tab.load.stages and bool(tab.load.arrivals))
+        return halted() or (LOADED in tab.load.stages and bool(tab.load.arrivals))
 
     def quiet() -> bool:
-        return halted() or ("networkIdle" in tab.load.stages and "load" in tab.load.stages)
+        return halted() or {LOADED, QUIET} <= tab.load.stages
 
     whole = await tab.until(loaded, within_s)
     left = over - asyncio.get_running_loop().time()
@@ -74,25 +85,15 @@ async def arrived(tab: Tab, within_s: float) -> dict[str, Any]:
     if len(tab.load.arrivals) >= _MOST_ARRIVALS:
         with contextlib.suppress(ToolError, ApplicationHung):
             await tab.ask("Page.stopLoading")
-        path = ", ".join(dict.fromkeys(tab.load.arrivals[-4:]))
+        path = ", ".join(dict.fromkeys(one.address for one in tab.load.arrivals[-4:]))
         raise ToolError(f"the pages lead to one another without an end ({path}); go elsewhere, or close the tab")
     if tab.crashed:
-        raise ToolError("the page crashed while it was loaded; reload it once, or open another address")
+        raise ToolError(_CRASHED)
     if tab.box is not None:
         return {"message_box": tab.box.told(), "note": "answer it with answer_dialog; until then the page does nothing"}
     note = "" if whole else f"it was not whole after {within_s:g} s; what came is shown"
     note = note or ("it goes on asking the network" if still else "")
     return {**await _where(tab), **({"note": note} if note else {})}
-
-
-def same_page(wanted: str, now: str) -> bool:
-    """Tell whether a page is the one that was asked for: the same host and path."""
-    one, other = urlsplit(wanted), urlsplit(now)
-    return (one.scheme, one.netloc.casefold(), one.path.rstrip("/")) == (
-        other.scheme,
-        other.netloc.casefold(),
-        other.path.rstrip("/"),
-    )
 
 
 async def _begun(tab: Tab, asked: Awaitable[Any], within_s: float) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from ufo.commands.browser.browser import Attached
 from ufo.errors import ApplicationHung, ToolError
 from ufo.verify.pages.connection import UNANSWERED
 
-_OPEN_S, _TICK_S = 10.0, 0.05
+_OPEN_S, _CLOSED_S, _TICK_S = 10.0, 2.0, 0.05
 _SETTINGS, _BOOKMARKS = "chrome://settings/", "chrome://bookmarks/"
 _READY = "JSON.stringify(Boolean(globalThis.chrome && (chrome.settingsPrivate || chrome.bookmarks)))"
 _ALL = """chrome.settingsPrivate.getAllPrefs().then(all => JSON.stringify(all.map(one =>
@@ -36,14 +36,21 @@ class Setting:
     value: Any
     fixed: bool = False
 
+    def holds(self, value: Any) -> bool:
+        """Tell whether it is set to that value. The browser completes addresses."""
+        if self.kind == "URL" and isinstance(value, str):
+            return str(self.value).rstrip("/") == value.rstrip("/")
+        return bool(self.value == value)
+
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """`folder` is its path, outermost first. A folder has no address."""
+    """`folder` is its path, outermost first; `id` is the browser's own."""
 
     title: str
     address: str
     folder: tuple[str, ...]
+    id: str = ""
 
 
 async def settings_of(browser: Attached) -> dict[str, Setting]:
@@ -91,8 +98,7 @@ async def add_bookmark(browser: Attached, one: Bookmark) -> Bookmark | None:
         if not made:
             raise ToolError(f"the browser keeps no bookmark of {one.address!r}; give a whole address")
         listed = _listed(await _evaluated(browser, session, _TREE))
-        fitting = [it for it in listed if it.title == one.title and it.folder[-len(rest) :] == tuple(rest)]
-        return fitting[-1] if fitting else None
+        return next((it for it in listed if it.id == made), None)
 
 
 def _begun(root: Mapping[str, Any], folder: Sequence[str]) -> tuple[Mapping[str, Any], Sequence[str]]:
@@ -100,7 +106,10 @@ def _begun(root: Mapping[str, Any], folder: Sequence[str]) -> tuple[Mapping[str,
     own = root["children"]
     if folder:
         for one in own:
-            if folder[0].strip().casefold() in (str(one["title"]).casefold(), str(one.get("folderType", "")).casefold()):
+            if folder[0].strip().casefold() in (
+                str(one["title"]).casefold(),
+                str(one.get("folderType", "")).casefold(),
+            ):
                 return one, folder[1:]
     return own[0], folder
 
@@ -109,7 +118,7 @@ def _listed(tree: Sequence[Mapping[str, Any]], folder: tuple[str, ...] = ()) -> 
     found: list[Bookmark] = []
     for one in tree:
         if "url" in one:
-            found.append(Bookmark(str(one["title"]), str(one["url"]), folder))
+            found.append(Bookmark(str(one["title"]), str(one["url"]), folder, str(one["id"])))
         else:
             found += _listed(one.get("children", ()), (*folder, str(one["title"])) if one["title"] else folder)
     return found
@@ -134,7 +143,8 @@ def _require(known: Setting | None, key: str, value: object) -> None:
 async def _settings(browser: Attached, session: str) -> dict[str, Setting]:
     told = await _evaluated(browser, session, _ALL)
     return {
-        str(one["key"]): Setting(str(one["key"]), str(one["type"]), one.get("value"), bool(one["fixed"])) for one in told
+        str(one["key"]): Setting(str(one["key"]), str(one["type"]), one.get("value"), bool(one["fixed"]))
+        for one in told
     }
 
 
@@ -144,16 +154,22 @@ async def _page(browser: Attached, address: str) -> AsyncIterator[str]:
     target = (await browser.ask("Target.createTarget", url=address, background=True))["targetId"]
     try:
         session = (await browser.ask("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
-        try:
-            async with asyncio.timeout(_OPEN_S):
-                while not await _evaluated(browser, session, _READY):
-                    await asyncio.sleep(_TICK_S)
-        except TimeoutError as error:
-            raise ToolError(f"the browser does not open its page {address}; work it by its menu instead") from error
+        over = asyncio.get_running_loop().time() + _OPEN_S
+        while not await _evaluated(browser, session, _READY):
+            if asyncio.get_running_loop().time() > over:
+                raise ToolError(f"the browser does not open its page {address}; work it by its menu instead")
+            await asyncio.sleep(_TICK_S)
         yield str(session)
     finally:
         with contextlib.suppress(ToolError, ApplicationHung):
             await browser.ask("Target.closeTarget", targetId=target)
+            over = asyncio.get_running_loop().time() + _CLOSED_S
+            while await _is_open(browser, str(target)) and asyncio.get_running_loop().time() < over:
+                await asyncio.sleep(_TICK_S)
+
+
+async def _is_open(browser: Attached, target: str) -> bool:
+    return any(one["targetId"] == target for one in (await browser.ask("Target.getTargets"))["targetInfos"])
 
 
 async def _evaluated(browser: Attached, session: str, script: str) -> Any:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ufo.errors import ApplicationHung, ToolError
+from ufo.errors import ApplicationHung, NotActionable, ToolError
 from ufo.verify.pages.connection import UNANSWERED, Connection, QuestionRefused
 
 _ANSWER_S = 10.0
 _WORLD = "ufo"
+LOADED, QUIET = "load", "networkIdle"
+"""Stages of a load, as the browser calls them. A page is quiet that asked the network for nothing for half a second."""
 LEAVING = "this page discards unsaved changes if it is left"
 """The words of the question that a page asks before it is left; Chromium does not tell its own."""
 
@@ -38,13 +40,23 @@ class Frame:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    loader: str
+    address: str
+
+
 @dataclass
 class Load:
-    """What the page in the tab has reached. `arrivals` are the addresses of the documents that it went to by now."""
+    """What the page in the tab has reached. `arrivals` are the documents that it went to by now."""
 
-    loader: str = ""
     stages: set[str] = field(default_factory=set)
-    arrivals: list[str] = field(default_factory=list)
+    arrivals: list[Arrival] = field(default_factory=list)
+
+    def begin_with(self, loader: str) -> None:
+        """Forget the documents before the one that was asked for: the page before may go on by itself."""
+        places = [at for at, one in enumerate(self.arrivals) if one.loader == loader]
+        del self.arrivals[: places[0] if places else 0]
 
 
 class Tab:
@@ -87,21 +99,25 @@ class Tab:
         return found
 
     async def run_in(self, frame: Frame, script: str, argument: object, within_s: float = _ANSWER_S) -> Any:
-        world = await self.ask(
-            "Page.createIsolatedWorld", within_s, frame.session, frameId=frame.id, worldName=_WORLD
-        )
+        """Run a script of ours in one frame. Raises as `ask`, and NotActionable where a message box or a crash is in the way."""
+        self.require_free()
+        return await self._unhindered(self._evaluated(frame, f"({script})({json.dumps(argument)})", within_s))
+
+    async def _evaluated(self, frame: Frame, expression: str, within_s: float) -> Any:
+        world = await self.ask("Page.createIsolatedWorld", within_s, frame.session, frameId=frame.id, worldName=_WORLD)
         said = await self.ask(
-            "Runtime.evaluate", within_s, frame.session, expression=f"({script})({json.dumps(argument)})",
+            "Runtime.evaluate", within_s, frame.session, expression=expression,
             contextId=world["executionContextId"], returnByValue=True, awaitPromise=True, timeout=within_s * 1000,
         )  # fmt: skip
         return _value(said)
 
     async def frames(self) -> list[Frame]:
-        """Return the page's frames, each before those inside it."""
+        """Return the page's frames, each before those inside it. Raises as `run_in`."""
+        self.require_free()
         found: list[Frame] = []
         for session in [self.session, *self._children.values()]:
             try:
-                tree = await self.ask("Page.getFrameTree", _ANSWER_S, session)
+                tree = await self._unhindered(self.ask("Page.getFrameTree", _ANSWER_S, session))
             except (ToolError, ApplicationHung):
                 if session == self.session:
                     raise
@@ -109,20 +125,47 @@ class Tab:
             found += _frames(tree["frameTree"], session)
         return found
 
+    def require_free(self) -> None:
+        """Raises NotActionable where the page cannot answer: it shows a message box, or has crashed."""
+        if self.box is not None or self.crashed:
+            raise NotActionable(self.silence())
+
     async def until(self, holds: Callable[[], bool], seconds: float) -> bool:
         """Wait until something holds that events of the tab bring about. False at the deadline."""
         try:
             async with asyncio.timeout(seconds):
                 while not holds():
-                    self._stirred.clear()
-                    await self._stirred.wait()
+                    await self._stir()
         except TimeoutError:
             return False
         return True
 
     def new_load(self) -> None:
         """Forget what was reached: a load begins."""
-        self.load = Load()
+        self.load, self.crashed = Load(), False
+
+    async def _unhindered(self, asked: Coroutine[Any, Any, Any]) -> Any:
+        """Return the answer. Raises NotActionable at once where a message box or a crash keeps the page from it."""
+        asking = asyncio.ensure_future(asked)
+        hindered = asyncio.ensure_future(self._hindered())
+        try:
+            await asyncio.wait({asking, hindered}, return_when=asyncio.FIRST_COMPLETED)
+            if asking.done():
+                return asking.result()
+            raise NotActionable(self.silence())
+        finally:
+            for one in (asking, hindered):
+                one.cancel()
+            await asyncio.gather(asking, hindered, return_exceptions=True)
+
+    async def _hindered(self) -> None:
+        while self.box is None and not self.crashed:
+            await self._stir()
+
+    async def _stir(self) -> None:
+        """Wait for the next event. Several may wait for it."""
+        stirred = self._stirred
+        await stirred.wait()
 
     async def _answered(self, asked: Awaitable[Any], within_s: float) -> Any:
         try:
@@ -163,6 +206,7 @@ class Tab:
         if act is not None:
             act(told)
             self._stirred.set()
+            self._stirred = asyncio.Event()
 
     def _box_opened(self, told: Mapping[str, Any]) -> None:
         kind = str(told.get("type", ""))
@@ -177,8 +221,10 @@ class Tab:
         frame = told["frame"]
         if frame.get("parentId") is None:
             self.crashed = False
-            self.load.loader = str(frame["loaderId"])
-            self.load.arrivals.append(str(frame["url"]))
+            self.load.arrivals.append(Arrival(str(frame["loaderId"]), str(frame["url"])))
+            if told.get("type") == "BackForwardCacheRestore":
+                # A page that was kept in memory is shown again without a load.
+                self.load.stages |= {LOADED, QUIET}
 
     def _reached(self, told: Mapping[str, Any]) -> None:
         if told.get("frameId") == self.target:

@@ -12,7 +12,7 @@ from ufo.commands.browser.page_scripts import TABLES, TURN_PAGE
 from ufo.commands.browser.tab import Frame, Tab
 from ufo.errors import ApplicationHung, NotActionable, ToolError
 
-_READ_S, _CHANGE_S, _TICK_S = 30.0, 3.0, 0.1
+_READ_S, _CHANGE_S, _TICK_S = 30.0, 2.0, 0.1
 _MOST_PAGES, _MOST_ROWS = 500, 200_000
 
 Row = tuple[str, ...]

@@ -21,6 +21,7 @@ from ufo.commands.policy.input.entered_text import of_cells, pastes
 from ufo.commands.policy.input.file_effects import Further, also_judged
 from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
 from ufo.commands.policy.input.verbs import BY_VERB
+from ufo.commands.policy.programs.browser_acts import BY_BROWSER
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
 from ufo.commands.policy.scene.scene import Judged, Scene
@@ -181,6 +182,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.DRAG: dragging,
         ActionKind.SAVE_AS: saving,
         **BY_VERB,
+        **BY_BROWSER,
     }
 )
 

@@ -261,6 +261,17 @@ def _rows_told(action: ActionCommandInfo) -> list[Predicate]:
     return [DocumentPredicate(path="", open=True, sheet=str(result["sheet"]), start=start, cells=cells)]
 
 
+def _noted(action: ActionCommandInfo) -> list[Predicate]:
+    """Return what the file named in the result must hold, key by key; without keys, that it is there."""
+    result = action.result.result
+    if not isinstance(result, dict) or not result.get("path"):
+        return []
+    path, noted = str(result["path"]), result.get("noted")
+    if not isinstance(noted, dict):
+        return [FilePredicate(path=path)]
+    return [DocumentPredicate(path=path, key=str(key), value=str(value)) for key, value in noted.items()]
+
+
 def _sheet(action: ActionCommandInfo) -> str | None:
     """Return the sheet's name. A number is of no use in a file."""
     name = action.arguments.get("sheet_name")
@@ -281,5 +292,6 @@ _RULES: Mapping[Proof, Callable[[ActionCommandInfo], list[Predicate]]] = Mapping
         Proof.LOOKS: _looks,
         Proof.SHEETS: _sheets,
         Proof.ROWS: _rows_told,
+        Proof.NOTED: _noted,
     }
 )
