@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,14 +19,40 @@ document.getElementById('host').attachShadow({{mode: 'open'}}).innerHTML = '<p>W
 </script>"""
 _FRAME = """<p>Words in a frame</p><div style="height:2000px"></div><button onclick="document.title=1;
 document.querySelector('p').textContent='pressed in the frame'">Far in the frame</button>"""
-_PAGED = """<h1>Rivers</h1><table id=t><thead><tr><th>River<th>Length<tbody></table><button onclick="p=Math.max(0,p-1);d()">Previous</button>
-<button onclick="p=Math.min(2,p+1);d()">Next</button><script>let p=0; function d(){const b=t.tBodies[0];b.innerHTML='';
-for(let i=p*10;i<Math.min(25,p*10+10);i++){const r=b.insertRow();r.insertCell().textContent='River '+i;r.insertCell().textContent=i*7}}d()</script>"""
-_GRID = """<h1>Grid</h1><div id=g role=grid aria-rowcount=500 style="height:200px;overflow:auto;position:relative"><div id=s></div></div>
-<script>const g=document.getElementById('g'),s=document.getElementById('s');s.style.height=500*20+'px';function d(){const a=Math.floor(g.scrollTop/20);
-s.querySelectorAll('[role=row]').forEach(e=>e.remove());for(let i=a;i<Math.min(500,a+14);i++){const r=document.createElement('div');
-r.setAttribute('role','row');r.setAttribute('aria-rowindex',i+1);r.style.cssText='position:absolute;height:20px;top:'+i*20+'px';
-r.innerHTML='<span role=gridcell>row '+i+'</span><span role=gridcell>'+i*i+'</span>';s.append(r)}}g.onscroll=d;d()</script>"""
+_PARTS = """<p id=p>pressed 0</p><div id=host></div><iframe src="{frame}" width=300 height=100></iframe><script>let n = 0;
+const root = document.getElementById('host').attachShadow({{mode: 'open'}});
+root.innerHTML = '<button>Near by</button><div style="height:2000px"></div><button>Far in the shadow</button>';
+root.querySelectorAll('button').forEach(e => e.onclick = () => p.textContent = 'pressed ' + ++n);</script>"""
+_PAGED = """<h1>Rivers</h1><table id=t><thead><tr><th>River<th>Length<tbody></table>
+<button onclick="p=Math.max(0,p-1);d()">Previous</button> <button onclick="p=Math.min(2,p+1);d()">Next</button><script>
+let p = 0;
+function d() {
+  const b = t.tBodies[0];
+  b.innerHTML = '';
+  for (let i = p * 10; i < Math.min(25, p * 10 + 10); i++) {
+    const r = b.insertRow();
+    r.insertCell().textContent = 'River ' + i;
+    r.insertCell().textContent = i * 7;
+  }
+}
+d()</script>"""
+_GRID = """<h1>Grid</h1><div id=g role=grid aria-rowcount=500 style="height:200px;overflow:auto;position:relative">
+<div id=s></div></div><script>
+const g = document.getElementById('g'), s = document.getElementById('s');
+s.style.height = '10000px';
+function d() {
+  const a = Math.floor(g.scrollTop / 20);
+  s.querySelectorAll('[role=row]').forEach(e => e.remove());
+  for (let i = a; i < Math.min(500, a + 14); i++) {
+    const r = document.createElement('div');
+    r.setAttribute('role', 'row');
+    r.setAttribute('aria-rowindex', i + 1);
+    r.style.cssText = 'position:absolute;height:20px;top:' + i * 20 + 'px';
+    r.innerHTML = '<span role=gridcell>row ' + i + '</span><span role=gridcell>' + i * i + '</span>';
+    s.append(r);
+  }
+}
+g.onscroll = d; d()</script>"""
 
 
 class Web(LocalServer):
@@ -48,8 +75,8 @@ class Web(LocalServer):
         elif parts.path == "/report.csv":
             self._page(handler, b"a,b\n1,2\n", {"Content-Disposition": "attachment; filename=report.csv"})
         elif parts.path == "/large":
-            line = b"<p>A line of a large page, number %d, with some words in it.</p>\n"
-            self._page(handler, b"".join(line % at for at in range(self.large // 65)))
+            words = b"some words of text " * 270
+            self._page(handler, b"".join(b"<p>Part %d %b</p>\n" % (at, words) for at in range(self.large // 5150)))
         else:
             page = self._pages(parts.path, number)
             if page is None:
@@ -71,7 +98,8 @@ class Web(LocalServer):
             "/grid": _GRID,
             "/alerts": "<p>Before</p><script>for (;;) alert('stop me')</script>",
             "/asks": "<p id=p>?</p><button onclick=\"p.textContent=prompt('Your name?','Ana')\">Ask</button>",
-            "/leaves": "<p>Typed</p><input id=i><script>onbeforeunload = e => e.preventDefault()</script>",
+            "/parts": _PARTS.format(frame=f"{self.other}/frame"),
+            "/leaves": "<p>Typed</p><input aria-label=Words><script>onbeforeunload = e => e.preventDefault()</script>",
             "/there": "<script>setTimeout(() => location.href='/back', 30)</script>there",
             "/back": "<script>setTimeout(() => location.href='/there', 30)</script>back",
             "/chatty": "<p>Chatty</p><script>setInterval(() => fetch('/frame'), 100)</script>",
@@ -86,5 +114,7 @@ class Web(LocalServer):
         handler.send_header("Content-Disposition", "attachment; filename=endless.bin")
         handler.send_header("Content-Type", "application/octet-stream")
         handler.end_headers()
-        while not self.closing.wait(0.05):
-            handler.wfile.write(b"x" * 1000)
+        # A browser that was closed hears no more.
+        with suppress(OSError):
+            while not self.closing.wait(0.05):
+                handler.wfile.write(b"x" * 1000)

@@ -73,6 +73,10 @@ OURS: dict[str, set[str]] = {
         *("move_files", "make_link", "set_permissions"),
     },
     "PictureExecutor": {"change_picture"},
+    "BrowserExecutor": {
+        *("open_page", "answer_dialog", "tabs", "read_page", "read_page_table", "save_page_table"),
+        *("browser_settings", "bookmarks", "downloads", "browser_history"),
+    },
     "WriterUnoExecutor": {
         "read_table",
         "list_tables",

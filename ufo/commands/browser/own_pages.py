@@ -163,13 +163,16 @@ async def _page(browser: Attached, address: str) -> AsyncIterator[str]:
     finally:
         with contextlib.suppress(ToolError, ApplicationHung):
             await browser.ask("Target.closeTarget", targetId=target)
-            over = asyncio.get_running_loop().time() + _CLOSED_S
-            while await _is_open(browser, str(target)) and asyncio.get_running_loop().time() < over:
-                await asyncio.sleep(_TICK_S)
+            await _until_gone(browser, str(target))
 
 
-async def _is_open(browser: Attached, target: str) -> bool:
-    return any(one["targetId"] == target for one in (await browser.ask("Target.getTargets"))["targetInfos"])
+async def _until_gone(browser: Attached, target: str) -> None:
+    over = asyncio.get_running_loop().time() + _CLOSED_S
+    while asyncio.get_running_loop().time() < over:
+        targets = (await browser.ask("Target.getTargets"))["targetInfos"]
+        if all(one["targetId"] != target for one in targets):
+            return
+        await asyncio.sleep(_TICK_S)
 
 
 async def _evaluated(browser: Attached, session: str, script: str) -> Any:

@@ -15,7 +15,7 @@ _ANSWER_S = 10.0
 _WORLD = "ufo"
 LOADED, QUIET = "load", "networkIdle"
 """Stages of a load, as the browser calls them. A page is quiet that asked the network for nothing for half a second."""
-LEAVING = "this page discards unsaved changes if it is left"
+LEAVING = "Leave this page and discard unsaved changes?"
 """The words of the question that a page asks before it is left; Chromium does not tell its own."""
 
 

@@ -6,7 +6,7 @@ import asyncio
 import csv
 from pathlib import Path
 
-from ufo.commands.browser.tables import Row, Table
+from ufo.commands.browser.page_tables import Row, Table
 from ufo.commands.system.disk_space import not_written, take_away
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route

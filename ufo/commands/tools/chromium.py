@@ -11,13 +11,13 @@ from ufo.commands.browser.address import address_of
 from ufo.commands.browser.answer_box import answer_box
 from ufo.commands.browser.browser import Browsers
 from ufo.commands.browser.navigate import Step, open_address, take_step
+from ufo.commands.browser.page_tables import read_table as table_in
 from ufo.commands.browser.read_page import page_links, page_text
 from ufo.commands.browser.table_file import as_lines, write_table
-from ufo.commands.browser.tables import read_table as table_in
 from ufo.commands.browser.tabs import close_tab, new_tab, show_tab, tab_lines
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.launch_arguments import resolve_path
-from ufo.commands.tools.browser_profile import add_profile
+from ufo.commands.tools.chromium_profile import add_profile
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.reports import told_page
 from ufo.desktop.values import Window
@@ -25,7 +25,7 @@ from ufo.errors import ApplicationHung, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
-_TABLES_S = 50.0
+_TABLES_S = 45.0
 _FILE_WORDS = (
     "table to a file",
     "copy table",
@@ -59,7 +59,7 @@ def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) ->
     async def open_page(
         to: Annotated[str, Field(description='an address, "back", "forward" or "reload"')],
         in_new_tab: bool = False,
-        within_s: Annotated[float, Field(ge=1, le=50)] = 30.0,
+        within_s: Annotated[float, Field(ge=1, le=40)] = 30.0,
     ) -> ActionReport:
         """Open an address in the tab in sight, and wait until the page is loaded and quiet."""
         window = scope.selection.require_window()
@@ -128,13 +128,13 @@ def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> No
 
 def _add_tables(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
     @server.observes(ToolFacts(kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, keeps_caret=True))
-    async def read_table(table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1) -> str:
+    async def read_page_table(table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1) -> str:
         """Read a table of the page in sight as rows, also those scrolled out; from `row` on where they are many."""
         tab = await browsers.shown(scope.selection.require_window())
         return as_lines(await table_in(tab, table, next, _TABLES_S), row)
 
     @server.acts(ToolFacts(kind=ActionKind.READ_TABLE, ends=("path",), proves=Proof.NOTED, words=_FILE_WORDS))
-    async def save_table(
+    async def save_page_table(
         path: Annotated[str, Field(min_length=5, description="a .csv; open it in a spreadsheet to go on")],
         table: Which = "",
         next: Turns = "",
