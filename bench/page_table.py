@@ -18,7 +18,7 @@ from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedSe
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.chromium import browser
+from ufo.commands.tools.browser_page import browser
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch

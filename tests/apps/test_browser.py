@@ -16,7 +16,7 @@ from tests.commands.bench import Bench
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.chromium import browser
+from ufo.commands.tools.browser_page import browser
 from ufo.commands.tools.ui_collector import ui_collector
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop

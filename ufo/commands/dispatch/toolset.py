@@ -38,7 +38,7 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "CommandLineExecutor": ServerEntry("ufo.commands.tools.command_line:command_line", "action"),
         "FileExecutor": ServerEntry("ufo.commands.tools.files:files", "action"),
         "PictureExecutor": ServerEntry("ufo.commands.tools.pictures:pictures", "action"),
-        "BrowserExecutor": ServerEntry("ufo.commands.tools.chromium:browser", "action"),
+        "BrowserExecutor": ServerEntry("ufo.commands.tools.browser_page:browser", "action"),
         "WriterUnoExecutor": ServerEntry("ufo.commands.tools.writer:writer_uno", "action"),
         "CalcUnoExecutor": ServerEntry("ufo.commands.tools.calc:calc_uno", "action"),
         "DrawingsUnoExecutor": ServerEntry("ufo.commands.tools.drawings:drawings_uno", "action"),

@@ -17,7 +17,7 @@ from ufo.commands.browser.table_file import as_lines, write_table
 from ufo.commands.browser.tabs import close_tab, new_tab, show_tab, tab_lines
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.launch_arguments import resolve_path
-from ufo.commands.tools.chromium_profile import add_profile
+from ufo.commands.tools.browser_profile import add_profile
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.reports import told_page
 from ufo.desktop.values import Window
