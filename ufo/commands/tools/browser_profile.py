@@ -44,7 +44,11 @@ def _profile(scope: ToolScope) -> Path:
 
 
 def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.SET_OPTIONS, ends=("changes",), proves=Proof.NOTED, words=_SETTING_WORDS))
+    @server.acts(
+        ToolFacts(
+            kind=ActionKind.SET_OPTIONS, ends=("changes",), keeps=Keeps.ALL, proves=Proof.NOTED, words=_SETTING_WORDS
+        )
+    )
     async def browser_settings(
         find: Annotated[str, Field(description='words of keys, such as "home"')] = "",
         changes: Annotated[
@@ -87,7 +91,7 @@ def _noted(path: Path, noted: dict[str, str], count: int, said: str) -> ActionRe
 
 
 def _add_bookmarks(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.acts(ToolFacts(ends=("address",), proves=Proof.NOTED, words=_BOOKMARK_WORDS))
+    @server.acts(ToolFacts(ends=("address",), keeps=Keeps.ALL, proves=Proof.NOTED, words=_BOOKMARK_WORDS))
     async def bookmarks(
         action: Literal["list", "add"] = "list",
         address: Annotated[str, Field(description='"" is the page in sight')] = "",

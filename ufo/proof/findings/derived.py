@@ -85,6 +85,8 @@ def _outlasts(predicate: Predicate, keeps: Keeps) -> bool:
     """Tell whether a condition still holds after a tool that does not keep everything: a click may have closed or cleared it."""
     if isinstance(predicate, DocumentPredicate) and predicate.sheets is not None:
         return keeps is Keeps.SHEETS
+    if isinstance(predicate, DocumentPredicate) and predicate.key is not None:
+        return not predicate.open
     return isinstance(predicate, FilePredicate)
 
 
