@@ -246,6 +246,10 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
         },
         "AppAgent": {
             "default": ToolServerSettings(action=("AppUIExecutor",)),
+            **dict.fromkeys(
+                ("chromium", "chromium-browser", "google-chrome", "chrome"),
+                ToolServerSettings(action=("AppUIExecutor", "BrowserExecutor")),
+            ),
             "libreoffice-writer": ToolServerSettings(action=("AppUIExecutor", "WriterUnoExecutor")),
             "libreoffice-calc": ToolServerSettings(action=("AppUIExecutor", "CalcUnoExecutor")),
             "libreoffice-impress": ToolServerSettings(action=("AppUIExecutor", "DrawingsUnoExecutor")),

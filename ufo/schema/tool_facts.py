@@ -55,6 +55,11 @@ class ActionKind(StrEnum):
     CHANGE_SETTING = "change setting"
     DEFAULT_APPLICATION = "default application"
     CALL_SERVICE = "call service"
+    OPEN_PAGE = "open page"
+    WORK_TABS = "work tabs"
+    ANSWER_PAGE = "answer page"
+    READ_TABLE = "read table"
+    SET_OPTIONS = "set options"
     SAVE = "save"
     SAVE_AS = "save as"
     WAIT = "wait"
@@ -97,6 +102,7 @@ class Proof(StrEnum):
     WRITTEN = "written"
     MADE = "made"
     REPLACED = "replaced"
+    NOTED = "noted"
 
 
 class ToolFacts(BaseModel):
@@ -149,6 +155,11 @@ class ToolFacts(BaseModel):
     def navigates(self) -> bool:
         """Whether it only moves around, so that no document and no control's value changes."""
         return self.kind in (ActionKind.NAVIGATE, ActionKind.SELECT_WINDOW)
+
+    @property
+    def only_shows(self) -> bool:
+        """Whether it changes what is in sight and nothing else. A page that it opens is judged all the same."""
+        return self.navigates or self.kind in (ActionKind.OPEN_PAGE, ActionKind.WORK_TABS)
 
     @property
     def types_text(self) -> bool:

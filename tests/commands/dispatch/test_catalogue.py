@@ -81,6 +81,10 @@ OURS: dict[str, set[str]] = {
     "SessionBusExecutor": {"find_on_bus", "call_on_bus"},
     "GimpExecutor": {"edit_with_gimp"},
     "PictureExecutor": {"change_picture"},
+    "BrowserExecutor": {
+        *("open_page", "answer_dialog", "tabs", "read_page", "read_page_table", "save_page_table"),
+        *("browser_settings", "bookmarks", "downloads", "browser_history"),
+    },
     "WriterUnoExecutor": {
         "read_table",
         "list_tables",

@@ -15,6 +15,7 @@ from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.host_ui import host_ui
 from ufo.config.settings import PolicySettings
 from ufo.schema.command import Command, Effect, ResultStatus
+from ufo.secrets.masks import Masks
 
 
 @pytest.fixture
@@ -162,3 +163,14 @@ async def test_a_number_where_a_text_is_wanted_is_that_text(bench: Bench, guarde
         [Command(tool_name="fill", parameters={"fields": [{"id": number, "value": 7}]})]
     )
     assert (filled.effect, app.value("name")) == (Effect.CONFIRMED, "7")
+
+
+async def test_what_a_tool_gives_back_is_masked_though_it_never_passed_the_desktop(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, app_ui)
+    await bench.open("form")
+    masks = Masks()
+    masks.learn("PELICAN4711")
+    guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(), bench.scope), masks=masks)
+    (told,) = await guarded.execute_commands([Command(tool_name="summary", parameters={"text": "it is PELICAN4711"})])
+    assert told.ok and "PELICAN4711" not in str(told.result), told
+    await bench.dispatcher.close()

@@ -38,6 +38,11 @@ GIFT = control("Gift", "CheckBox", "", "unchecked")
             ElementPredicate(name="City", role="Edit", value="Graz"),
         ),
         (did("click_input", GIFT), ElementPredicate(name="Gift", role="CheckBox", state="checked")),
+        (
+            did("browser_settings", changes={"a.b": True}, gave={"path": "/p/Preferences", "noted": {"a.b": "true"}}),
+            DocumentPredicate(path="/p/Preferences", key="a.b", value="true"),
+        ),
+        (did("save_page_table", path="t.csv", gave={"path": "/w/t.csv", "rows": 3}), FilePredicate(path="/w/t.csv")),
         (did("set_checked", GIFT, checked=False), ElementPredicate(name="Gift", role="CheckBox", state="unchecked")),
         (did("set_value", GIFT, value=True), ElementPredicate(name="Gift", role="CheckBox", state="checked")),
         (did("fill", fields=[{"name": "City", "value": "Graz"}]), ElementPredicate(name="City", value="Graz")),

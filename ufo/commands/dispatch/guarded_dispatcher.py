@@ -148,6 +148,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
         (result,) = await self._inner.execute_commands([found], timeout)
         if len(self._masks) > known:
             learn_notation(found, tool, self._masks)
+        # What an application tells by its own interface did not pass the desktop that hides secrets.
+        result = self._masks.model(result)
         self._guard.credit(command, submits=_may_submit(found, tool, self._policy.scope))
         self._note_read(found, tool, result)
         if result.effect is not Effect.REFUSED:

@@ -22,6 +22,7 @@ from ufo.commands.policy.input.entered_text import of_cells, pastes
 from ufo.commands.policy.input.file_effects import Further, also_judged
 from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
 from ufo.commands.policy.input.verbs import BY_VERB
+from ufo.commands.policy.programs.browser_acts import BY_BROWSER
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
 from ufo.commands.policy.programs.made_files import making_file
 from ufo.commands.policy.programs.session_services import BY_SERVICE
@@ -188,6 +189,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         **BY_CONTENTS,
         **BY_SERVICE,
         **BY_VERB,
+        **BY_BROWSER,
     }
 )
 

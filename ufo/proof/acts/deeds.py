@@ -90,7 +90,7 @@ def changes(act: ActionCommandInfo) -> bool:
 
 
 def _only_looks(facts: ToolFacts) -> bool:
-    return facts.reads or facts.navigates or facts.kind is ActionKind.LAUNCH
+    return facts.reads or facts.only_shows or facts.kind is ActionKind.LAUNCH
 
 
 def _names(act: ActionCommandInfo) -> frozenset[str]:

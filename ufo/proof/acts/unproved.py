@@ -145,7 +145,7 @@ def _goes_to_a_file(act: ActionCommandInfo) -> bool:
 
 def _only_looks(facts: ToolFacts) -> bool:
     """Tell whether it only navigates, reads or opens what shows more: it leaves nothing that could be proved."""
-    return facts.reads or facts.navigates or facts.kind is ActionKind.EXPAND
+    return facts.reads or facts.only_shows or facts.kind is ActionKind.EXPAND
 
 
 def _is_about(finding: Finding, act: ActionCommandInfo, begun: float) -> bool:

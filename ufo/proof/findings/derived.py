@@ -86,6 +86,8 @@ def _outlasts(predicate: Predicate, keeps: Keeps) -> bool:
     """Tell whether a condition still holds after a tool that does not keep everything: a click may have closed or cleared it."""
     if isinstance(predicate, DocumentPredicate) and predicate.sheets is not None:
         return keeps is Keeps.SHEETS
+    if isinstance(predicate, DocumentPredicate) and predicate.key is not None:
+        return not predicate.open
     return isinstance(predicate, FilePredicate)
 
 
@@ -284,6 +286,17 @@ def _made(action: ActionCommandInfo) -> list[Predicate]:
     return found
 
 
+def _noted(action: ActionCommandInfo) -> list[Predicate]:
+    """Return what the file named in the result must hold, key by key; without keys, that it is there."""
+    result = action.result.result
+    if not isinstance(result, dict) or not result.get("path"):
+        return []
+    path, noted = str(result["path"]), result.get("noted")
+    if not isinstance(noted, dict):
+        return [FilePredicate(path=path)]
+    return [DocumentPredicate(path=path, key=str(key), value=str(value)) for key, value in noted.items()]
+
+
 def _sheet(action: ActionCommandInfo) -> str | None:
     """Return the sheet's name. A number is of no use in a file."""
     name = action.arguments.get("sheet_name")
@@ -306,5 +319,6 @@ _RULES: Mapping[Proof, Callable[[ActionCommandInfo], list[Predicate]]] = Mapping
         Proof.ROWS: _rows_told,
         Proof.WRITTEN: _text_written,
         Proof.MADE: _made,
+        Proof.NOTED: _noted,
     }
 )

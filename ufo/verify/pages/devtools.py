@@ -6,17 +6,16 @@ A script reads the page in an isolated world, so that the page's own scripts can
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ufo.verify.pages.connection import UNANSWERED, Connection
 from ufo.verify.pages.page import Field, Page
 
 _TIMEOUT_S = 5.0
 _MOST_PAGES = 50
-_MOST_BYTES = 32 * 1024 * 1024
 _READ = """
 (() => {
   const taking = 'input,select,textarea,[contenteditable]';
@@ -68,19 +67,18 @@ async def evaluated(
     """
     try:
         async with asyncio.timeout(_TIMEOUT_S):
-            reader, writer = await asyncio.open_unix_connection(place, limit=_MOST_BYTES)
+            connection = await Connection.open(place)
             try:
-                asker = _Asker(reader, writer)
-                targets = (await asker.ask("Target.getTargets"))["targetInfos"]
+                targets = (await connection.ask("Target.getTargets"))["targetInfos"]
                 wanted = [one for one in targets if is_meant(one)][:_MOST_PAGES]
-                return [await _evaluated(asker, str(one["targetId"]), script) for one in wanted]
+                return [await _evaluated(connection, str(one["targetId"]), script) for one in wanted]
             finally:
-                writer.close()
-    except (TimeoutError, OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
+                await connection.close()
+    except (*UNANSWERED, KeyError, TypeError, AttributeError) as error:
         raise PagesUnreadable(f"the browser does not report its pages ({type(error).__name__}: {error})") from error
 
 
-async def _evaluated(asker: _Asker, target: str, script: str) -> Any:
+async def _evaluated(asker: Connection, target: str, script: str) -> Any:
     session = (await asker.ask("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
     tree = await asker.ask("Page.getFrameTree", session)
     frame = tree["frameTree"]["frame"]["id"]
@@ -94,24 +92,3 @@ async def _evaluated(asker: _Asker, target: str, script: str) -> Any:
 def _page(told: Any) -> Page:
     fields = tuple(Field(tuple(one["names"]), str(one["value"]), one["checked"]) for one in told["fields"])
     return Page(str(told["address"]), str(told["title"]), str(told["text"]), fields)
-
-
-class _Asker:
-    """A DevTools connection: JSON messages that end with a zero byte. Closing the connection detaches from all targets."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader, self._writer = reader, writer
-        self._numbers = itertools.count(1)
-
-    async def ask(self, method: str, session: str = "", /, **parameters: Any) -> Any:
-        number = next(self._numbers)
-        message = {"id": number, "method": method, "params": parameters, **({"sessionId": session} if session else {})}
-        self._writer.write(json.dumps(message).encode() + b"\0")
-        await self._writer.drain()
-        while True:
-            try:
-                answer = json.loads((await self._reader.readuntil(b"\0"))[:-1])
-            except asyncio.LimitOverrunError as error:
-                raise ValueError("its answer is too long to be read") from error
-            if answer["id"] == number:
-                return answer["result"]

@@ -41,6 +41,10 @@ while data := os.read(3, 65536):
         if asked["method"] == "Target.detachFromTarget":
             open(sys.argv[1], "a").write(asked["params"]["sessionId"])
         event = json.dumps({"method": "event"}).encode() + b"\\0"
+        if asked["method"] == "tell":
+            gained = {"method": "gained", "params": {"sessionId": "c"}, "sessionId": "s"}
+            told = {"method": "told", "sessionId": "c"}
+            event += b"".join(json.dumps(one).encode() + b"\\0" for one in (gained, told))
         os.write(4, event + json.dumps({"id": asked["id"], "result": result}).encode() + b"\\0")
 """
 _NOBODY = 65534
@@ -99,6 +103,23 @@ def test_each_asker_gets_its_own_answers_under_its_own_numbers(place: Path) -> N
         for number, one in enumerate((first, second)):
             answer = json.loads(one.recv(65536).rstrip(b"\0"))
             assert (answer["id"], answer["result"]["echo"]) == (7, {"from": number})
+
+
+def test_an_event_goes_to_the_asker_whose_session_it_is_in_and_to_nobody_else(place: Path) -> None:
+    owner, other = (socket.socket(socket.AF_UNIX) for _ in range(2))
+    with owner, other:
+        for one in (owner, other):
+            one.settimeout(10)
+            one.connect(str(place))
+        owner.sendall(json.dumps({"id": 1, "method": "s"}).encode() + b"\0")
+        assert b'"s"' in owner.recv(65536)
+        other.sendall(json.dumps({"id": 2, "method": "tell", "params": {"child": "c"}}).encode() + b"\0")
+        assert json.loads(other.recv(65536).rstrip(b"\0"))["id"] == 2
+        told = b""
+        while told.count(b"\0") < 2:
+            told += owner.recv(65536)
+        first, second = (json.loads(part) for part in told.split(b"\0") if part)
+        assert (first["sessionId"], second["sessionId"]) == ("s", "c")
 
 
 def test_an_asker_that_talks_nonsense_or_breaks_off_disturbs_nobody(place: Path) -> None:

@@ -97,7 +97,7 @@ class _Asker:
 
 class _Carrier:
     """Passes questions and answers. Questions of several clients get numbers of their own, so that each answer goes to the
-    client that asked; events are dropped.
+    client that asked. An event goes to the client whose session it is in, and one in no session is dropped.
     """
 
     def __init__(self, listener: socket.socket, reading: int, writing: int) -> None:
@@ -105,6 +105,7 @@ class _Carrier:
         self._selector = selectors.DefaultSelector()
         self._said = bytearray()
         self._asked: dict[int, tuple[_Asker, object]] = {}
+        self._owners: dict[str, _Asker] = {}
         self._count = 0
 
     def run(self) -> None:
@@ -157,17 +158,25 @@ class _Carrier:
         data = os.read(self._reading, _CHUNK)
         self._said += data
         for message in _messages(self._said):
-            asker, number = self._asked.pop(message.get("id", 0), (None, None))
-            if asker is None:
-                continue
-            session = message.get("result", {}).get("sessionId")
-            if isinstance(session, str):
-                asker.sessions.add(session)
-            try:
-                asker.socket.sendall(json.dumps({**message, "id": number}).encode() + b"\0")
-            except OSError:
-                self._forget(asker)
+            if "id" in message:
+                asker, number = self._asked.pop(message["id"], (None, None))
+                self._pass_on(asker, {**message, "id": number}, message.get("result", {}))
+            else:
+                self._pass_on(self._owners.get(message.get("sessionId", "")), message, message.get("params", {}))
         return bool(data)
+
+    def _pass_on(self, asker: _Asker | None, message: dict[str, Any], told: dict[str, Any]) -> None:
+        """Send a message to its client. `told` may name a session that belongs to that client from now on."""
+        if asker is None:
+            return
+        session = told.get("sessionId")
+        if isinstance(session, str):
+            asker.sessions.add(session)
+            self._owners[session] = asker
+        try:
+            asker.socket.sendall(json.dumps(message).encode() + b"\0")
+        except OSError:
+            self._forget(asker)
 
     def _forget(self, asker: _Asker) -> None:
         if asker.socket.fileno() < 0:
@@ -175,6 +184,7 @@ class _Carrier:
         self._selector.unregister(asker.socket)
         asker.socket.close()
         self._asked = {key: one for key, one in self._asked.items() if one[0] is not asker}
+        self._owners = {session: one for session, one in self._owners.items() if one is not asker}
         for session in asker.sessions:
             detach = {"method": "Target.detachFromTarget", "params": {"sessionId": session}}
             self._send_to_browser({"id": self._numbered(None, None), **detach})

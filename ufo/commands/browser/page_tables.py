@@ -1,0 +1,164 @@
+"""Reads the tables of a page as rows: also those scrolled out, and those of the pages that a button leads on to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.commands.browser.navigate import arrived
+from ufo.commands.browser.page_scripts import TABLES, TURN_PAGE
+from ufo.commands.browser.tab import Frame, Tab
+from ufo.errors import ApplicationHung, NotActionable, ToolError
+
+_READ_S, _CHANGE_S, _TICK_S = 30.0, 2.0, 0.1
+_MOST_PAGES, _MOST_ROWS = 500, 200_000
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table by its number in the page, the caption or heading over it, and its first row."""
+
+    number: int
+    title: str
+    rows: int
+    head: Row
+
+    def told(self) -> str:
+        called = f" {self.title!r}" if self.title else ""
+        return f"{self.number}{called}: {self.rows} rows; {' | '.join(self.head)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`heads`: how many of the first rows are headers. `pages`: how many pages were read. `note`: what may be missing."""
+
+    title: str
+    rows: tuple[Row, ...]
+    heads: int
+    pages: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A table as it is now, with the frame that holds it."""
+
+    frame: Frame
+    listed: Listed
+    rows: tuple[Row, ...]
+    heads: int
+
+
+async def tables_of(tab: Tab) -> list[Listed]:
+    """Return the tables of the page and its frames."""
+    return [one for _, _, one in await _all(tab)]
+
+
+async def read_table(tab: Tab, wanted: str, turns: str, within_s: float) -> Table:
+    """Return the table with that number, or with these words in its title or first row; "" means the only one.
+
+    `turns`: the name of the button or link to the next page; the rows of all pages are joined until it is off, or the rows
+    stay or come again. Raises ToolError where there is no such table.
+    """
+    over = asyncio.get_running_loop().time() + within_s
+    seen = await _read(tab, await _number(tab, wanted))
+    rows, pages, note = list(seen.rows), [seen.rows], ""
+    while turns:
+        if len(pages) >= _MOST_PAGES or len(rows) > _MOST_ROWS or asyncio.get_running_loop().time() > over:
+            note = f"it goes on: these are its first {len(pages)} pages"
+            break
+        said = await _turned(tab, seen.frame, turns)
+        if said != "pressed" and len(pages) == 1:
+            raise NotActionable(_REFUSALS[said].format(turns))
+        later = await _changed(tab, seen) if said == "pressed" else None
+        if later is None or later.rows in pages:
+            break
+        pages.append(later.rows)
+        rows += _without_heads(later, seen)
+        seen = later
+    return Table(seen.listed.title, tuple(rows), min(seen.heads, len(rows)), len(pages), note)
+
+
+_REFUSALS: Mapping[str, str] = {
+    "none": "there is no button or link {!r} on the page; give its name as it is shown",
+    "off": "the button {!r} is off, so there is no further page; read it without `next`",
+    "sends": "the button {!r} sends a form; press it by its control",
+    "leads": "the link {!r} leads to another site; open it first",
+}
+
+
+async def _all(tab: Tab) -> list[tuple[Frame, int, Listed]]:
+    """Return the tables of all frames, with their number in the frame; the page numbers them through."""
+    found: list[tuple[Frame, int, Listed]] = []
+    for frame, told in await tab.run(TABLES, {"number": 0, "scroll": False}, _READ_S):
+        for own, one in enumerate(told["tables"], start=1):
+            listed = Listed(len(found) + 1, str(one["title"]), int(one["rows"]), tuple(one["head"]))
+            found.append((frame, own, listed))
+    return found
+
+
+async def _number(tab: Tab, wanted: str) -> int:
+    """Return the number of the table that is meant."""
+    tables = [one for _, _, one in await _all(tab)]
+    if not tables:
+        raise ToolError("the page shows no table; read it as text")
+    plain = wanted.strip().casefold()
+    if plain.isdecimal():
+        fitting = [one for one in tables if one.number == int(plain)]
+    else:
+        fitting = [one for one in tables if plain in f"{one.title} {' '.join(one.head)}".casefold()]
+    if len(fitting) == 1:
+        return fitting[0].number
+    listed = "\n".join(one.told() for one in tables[:30])
+    what = f"no table fits {wanted!r}" if not fitting else f"{len(fitting)} tables fit"
+    raise ToolError(f"{what}; give its number:\n{listed}")
+
+
+async def _read(tab: Tab, number: int) -> _Seen:
+    tables = await _all(tab)
+    if number > len(tables):
+        raise ToolError("the table is gone; read the page again")
+    frame, own, listed = tables[number - 1]
+    told = await tab.run_in(frame, TABLES, {"number": own, "scroll": True}, _READ_S)
+    return _Seen(frame, listed, *_rows(told))
+
+
+def _rows(told: Mapping[str, Any]) -> tuple[tuple[Row, ...], int]:
+    rows = tuple(tuple(str(cell) for cell in row) for row in told["rows"])
+    heads = int(told.get("heads", 0))
+    return rows, heads if heads >= 0 else len(rows)
+
+
+async def _turned(tab: Tab, frame: Frame, words: str) -> str:
+    tab.new_load()
+    return str(await tab.run_in(frame, TURN_PAGE, {"words": words}))
+
+
+async def _changed(tab: Tab, before: _Seen) -> _Seen | None:
+    """Return the table once other rows stand in it and stay for a moment; None where they remain the same."""
+    over = asyncio.get_running_loop().time() + _CHANGE_S
+    last: _Seen | None = None
+    while True:
+        if tab.load.arrivals:
+            await arrived(tab, _READ_S)
+            over = max(over, asyncio.get_running_loop().time() + _TICK_S)
+            tab.new_load()
+        try:
+            now = await _read(tab, before.listed.number)
+        except (ToolError, ApplicationHung):
+            now = None
+        if now is not None and now.rows != before.rows and last is not None and now.rows == last.rows:
+            return now
+        last = now
+        if asyncio.get_running_loop().time() > over:
+            return None
+        await tab.until(lambda: bool(tab.load.arrivals), _TICK_S)
+
+
+def _without_heads(later: _Seen, first: _Seen) -> Sequence[Row]:
+    heads = first.rows[: first.heads]
+    return later.rows[later.heads :] if later.rows[: later.heads] == heads else later.rows

@@ -1,0 +1,145 @@
+"""BrowserExecutor: works the page in sight of a Chromium over its own interface, DevTools."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.browser.address import address_of
+from ufo.commands.browser.answer_box import answer_box
+from ufo.commands.browser.browser import Browsers
+from ufo.commands.browser.navigate import Step, open_address, take_step
+from ufo.commands.browser.page_tables import read_table as table_in
+from ufo.commands.browser.read_page import page_links, page_text
+from ufo.commands.browser.table_file import as_lines, write_table
+from ufo.commands.browser.tabs import close_tab, new_tab, show_tab, tab_lines
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.system.launch_arguments import resolve_path
+from ufo.commands.tools.browser_profile import add_profile
+from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.reports import told_page
+from ufo.desktop.values import Window
+from ufo.errors import ApplicationHung, ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+
+_TABLES_S = 45.0
+_FILE_WORDS = (
+    "table to a file",
+    "copy table",
+    "table spreadsheet",
+    "table csv",
+    "rows spreadsheet",
+    "list spreadsheet",
+)
+_BOX_WORDS = ("message box", "alert", "confirm box", "prompt")
+Which = Annotated[str, Field(description="its number, or words of its title or first row; only needed for several")]
+Turns = Annotated[str, Field(description='the button to the next page ("Next"): the rows of all pages are joined')]
+
+
+def browser(scope: ToolScope) -> MCPServer:
+    browsers = Browsers(scope.desktop)
+    server = ToolServer("BrowserExecutor", "Works the page in sight.", lifespan=browsers.lifespan)
+    _add_navigation(server, scope, browsers)
+    _add_tabs(server, scope, browsers)
+    _add_reading(server, scope, browsers)
+    _add_tables(server, scope, browsers)
+    add_profile(server, scope, browsers)
+    return server
+
+
+def _native(value: Any, evidence: str, effect: Effect = Effect.CONFIRMED) -> ActionReport:
+    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(evidence,))
+
+
+def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
+    @server.acts(ToolFacts(kind=ActionKind.OPEN_PAGE, ends=("to",)))
+    async def open_page(
+        to: Annotated[str, Field(description='an address, "back", "forward" or "reload"')],
+        in_new_tab: bool = False,
+        within_s: Annotated[float, Field(ge=1, le=40)] = 30.0,
+    ) -> ActionReport:
+        """Open an address in the tab in sight, and wait until the page is loaded and quiet."""
+        window = scope.selection.require_window()
+        step = next((one for one in get_args(Step) if one == to.strip()), None)
+        address = "" if step else address_of(to)
+        tab = await new_tab(browsers, window) if in_new_tab else await browsers.shown(window)
+        told = await (take_step(tab, step, within_s) if step else open_address(tab, address, within_s))
+        whole = "note" not in told
+        said = f"the tab shows {told['address']}" if "address" in told else str(told.get("note"))
+        return _native(told, said, Effect.CONFIRMED if whole else Effect.PARTIAL)
+
+    @server.acts(ToolFacts(kind=ActionKind.ANSWER_PAGE, ends=("accept",), words=_BOX_WORDS))
+    async def answer_dialog(
+        message: Annotated[str, Field(description="what it says, as it was told")], accept: bool = True, text: str = ""
+    ) -> ActionReport:
+        """Answer a page's message box (alert, confirm, prompt, leave the page)."""
+        told = await answer_box(await browsers.shown(scope.selection.require_window()), message, accept, text)
+        again = "message_box" in told
+        said = "it is answered, and the next one is there" if again else "it is answered and closed"
+        return _native(told, said, Effect.PARTIAL if again else Effect.CONFIRMED)
+
+
+def _add_tabs(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
+    @server.acts(ToolFacts(kind=ActionKind.WORK_TABS, ends=("tab",), keeps_caret=True))
+    async def tabs(
+        action: Literal["list", "show", "close"] = "list",
+        tab: Annotated[str, Field(description="its number, or words of its title or address")] = "",
+    ) -> ActionReport:
+        """List the window's tabs, show one, or close one."""
+        window = scope.selection.require_window()
+        if action == "show":
+            shown = await show_tab(browsers, window, tab)
+            return _native(await tab_lines(browsers, window), f"the tab {shown.title!r} is in sight")
+        if action == "close":
+            closed, box = await close_tab(browsers, window, tab)
+            if box:
+                return _native(box, f"{closed.title!r} asks before it is closed", Effect.PARTIAL)
+            return _native(await _left(browsers, window), f"the tab {closed.title!r} is closed")
+        return _native(await tab_lines(browsers, window), "these are the tabs of the window")
+
+
+async def _left(browsers: Browsers, window: Window) -> list[str]:
+    """Return the tabs that are left. With its last tab a window is closed too."""
+    try:
+        return await tab_lines(browsers, window)
+    except (ToolError, ApplicationHung):
+        return []
+
+
+def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
+    async def read_page(
+        offset: Annotated[int, Field(ge=0)] = 0,
+        find: Annotated[str, Field(description="words to look for in the page")] = "",
+        links: Annotated[bool, Field(description="the links with `find` in them, and where they lead")] = False,
+    ) -> str:
+        """Read the page in sight as text, also what is scrolled out and in frames."""
+        tab = await browsers.shown(scope.selection.require_window())
+        if links:
+            found, count = await page_links(tab, find)
+            left = [f"and {count - len(found)} more; give words as `find`"] if count > len(found) else []
+            return "\n".join([*(f"{text} -> {address}" for text, address in found), *left]) or "there is no such link"
+        text, headings = await page_text(tab)
+        return told_page(text, headings, offset, find) or "the page shows no text"
+
+
+def _add_tables(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
+    @server.observes(ToolFacts(kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, keeps_caret=True))
+    async def read_page_table(table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1) -> str:
+        """Read a table of the page in sight as rows, also those scrolled out; from `row` on where they are many."""
+        tab = await browsers.shown(scope.selection.require_window())
+        return as_lines(await table_in(tab, table, next, _TABLES_S), row)
+
+    @server.acts(ToolFacts(kind=ActionKind.READ_TABLE, ends=("path",), proves=Proof.NOTED, words=_FILE_WORDS))
+    async def save_page_table(
+        path: Annotated[str, Field(min_length=5, description="a .csv; open it in a spreadsheet to go on")],
+        table: Which = "",
+        next: Turns = "",
+    ) -> ActionReport:
+        """Write all rows of a table of the page in sight to a .csv file."""
+        tab = await browsers.shown(scope.selection.require_window())
+        rows = await table_in(tab, table, next, _TABLES_S)
+        return await write_table(rows, resolve_path(path, scope.working_folder))

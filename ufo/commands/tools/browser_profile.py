@@ -1,0 +1,161 @@
+"""The tools of BrowserExecutor for what a browser keeps: settings, bookmarks, downloads, history."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ufo.commands.browser.address import address_of
+from ufo.commands.browser.browser import Browsers
+from ufo.commands.browser.downloads import Download
+from ufo.commands.browser.noted import noted_bookmark, noted_settings
+from ufo.commands.browser.own_pages import Bookmark, add_bookmark, bookmarks_of, change_settings, settings_of
+from ufo.commands.browser.profile import noted_downloads, profile_of, visits
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.server import ToolServer
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+
+_MOST_LISTED = 40
+_SETTING_WORDS = (
+    "browser setting", "setting", "preference", "home button", "home page", "homepage", "startup", "ask where to save",
+    "font size", "bookmarks bar", "turn on", "turn off", "switch on", "switch off", "enable", "disable",
+)  # fmt: skip
+_BOOKMARK_WORDS = ("bookmark", "favourite", "favorite")
+_DOWNLOAD_WORDS = ("download", "downloaded")
+_HISTORY_WORDS = ("history", "visited")
+Words = Annotated[str, Field(description="words to look for")]
+
+
+def add_profile(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
+    _add_settings(server, scope, browsers)
+    _add_bookmarks(server, scope, browsers)
+    _add_downloads(server, scope, browsers)
+
+
+def _profile(scope: ToolScope) -> Path:
+    window = scope.selection.require_window()
+    return profile_of(Path(f"/proc/{window.pid}"), scope.home or Path.home())
+
+
+def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
+    @server.acts(
+        ToolFacts(
+            kind=ActionKind.SET_OPTIONS, ends=("changes",), keeps=Keeps.ALL, proves=Proof.NOTED, words=_SETTING_WORDS
+        )
+    )
+    async def browser_settings(
+        find: Annotated[str, Field(description='words of keys, such as "home"')] = "",
+        changes: Annotated[
+            dict[str, Any] | None,
+            Field(description='{"browser.show_home_button": true, "download.prompt_for_download": true}'),
+        ] = None,
+    ) -> ActionReport:
+        """List Chromium's settings with `find` in their keys, or change some by key (the home page: "homepage" and
+        "homepage_is_newtabpage")."""
+        browser = await browsers.of(scope.selection.require_window())
+        if not changes:
+            known = await settings_of(browser)
+            words = find.casefold().split()
+            found = {key: one.value for key, one in known.items() if all(word in key for word in words)}
+            if not found:
+                raise ToolError(f"no setting has {find!r} in its key; try fewer or other words, or chrome's own page")
+            left = len(found) - _MOST_LISTED
+            listed = dict(list(found.items())[:_MOST_LISTED])
+            said = f"{len(found)} settings have these words" + (f"; {left} are left out" if left > 0 else "")
+            return ActionReport(value=listed, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
+        now = await change_settings(browser, changes)
+        wrong = [key for key, value in changes.items() if not now[key].holds(value)]
+        if wrong:
+            said = f"the browser keeps {', '.join(f'{key} = {now[key].value!r}' for key in wrong)}"
+            return ActionReport(value={}, effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(said,))
+        path, noted = await noted_settings(_profile(scope), {key: one.value for key, one in now.items()})
+        return _noted(
+            path, noted, len(changes), f"set: {', '.join(f'{key} = {one.value!r}' for key, one in now.items())}"
+        )
+
+
+def _noted(path: Path, noted: dict[str, str], count: int, said: str) -> ActionReport:
+    """Report what the browser took: confirmed once its profile has it, partial as long as only the browser tells it."""
+    whole = len(noted) == count
+    kept = f"{path} holds it" if whole else f"{path} does not hold all of it yet; the browser itself tells it so"
+    value = {"path": str(path), "noted": noted}
+    return ActionReport(
+        value=value, effect=Effect.CONFIRMED if whole else Effect.PARTIAL, route=Route.NATIVE, evidence=(said, kept)
+    )
+
+
+def _add_bookmarks(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
+    @server.acts(ToolFacts(ends=("address",), keeps=Keeps.ALL, proves=Proof.NOTED, words=_BOOKMARK_WORDS))
+    async def bookmarks(
+        action: Literal["list", "add"] = "list",
+        address: Annotated[str, Field(description='"" is the page in sight')] = "",
+        title: str = "",
+        folder: Annotated[
+            str, Field(description='"Bookmarks bar/Travel", "Other bookmarks"; missing ones are made')
+        ] = "",
+        find: Words = "",
+    ) -> ActionReport:
+        """List bookmarks with their folders, or add one."""
+        window = scope.selection.require_window()
+        browser = await browsers.of(window)
+        if action == "list":
+            words = find.casefold()
+            kept = await bookmarks_of(browser)
+            found = [one for one in kept if words in f"{one.title} {one.address} {'/'.join(one.folder)}".casefold()]
+            lines = [f"{'/'.join(one.folder)}: {one.title} - {one.address}" for one in found[-_MOST_LISTED:]]
+            said = f"{len(found)} of {len(kept)} bookmarks"
+            return ActionReport(value=lines, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
+        shown = next((one for one in await browsers.tabs(window) if one.shown), None)
+        named = address_of(address) if address else shown.address if shown else ""
+        called = title or (shown.title if shown and shown.address == named else named)
+        wanted = Bookmark(called, named, tuple(part.strip() for part in folder.split("/") if part.strip()))
+        made = await add_bookmark(browser, wanted)
+        if made is None:
+            raise ToolError("the browser does not list the new bookmark; list the bookmarks and look")
+        path, noted = await noted_bookmark(_profile(scope), made.title, made.address)
+        return _noted(path, noted, 2, f"{made.title!r} is in {'/'.join(made.folder)!r}")
+
+
+def _add_downloads(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_DOWNLOAD_WORDS))
+    async def downloads(
+        wait_for: Annotated[str, Field(description="words of its name or address: wait until it is over")] = "",
+        within_s: Annotated[float, Field(ge=1, le=50)] = 30.0,
+    ) -> list[dict[str, Any]]:
+        """List the browser's downloads, newest last, with where they lie, or wait for one."""
+        browser = await browsers.of(scope.selection.require_window())
+        if wait_for:
+            one = await browser.downloads.finished(wait_for, within_s)
+            earlier = await asyncio.to_thread(noted_downloads, _profile(scope), _MOST_LISTED) if one is None else []
+            known = [it for it in earlier if wait_for.casefold() in f"{it.name} {it.address}".casefold()]
+            one = one or (known[-1] if known else None)
+            if one is None:
+                raise ToolError(
+                    f"no download with {wait_for!r} began within {within_s:g} s; list the downloads and look"
+                )
+            if one.state == "inProgress":
+                raise ToolError(
+                    f"{one.name!r} is not over after {within_s:g} s: {one.received:,} of {one.total or 'unknown'} bytes; "
+                    "wait on, or go on without it"
+                )
+            return [_told(one)]
+        noted = await asyncio.to_thread(noted_downloads, _profile(scope), _MOST_LISTED)
+        live = list(browser.downloads)
+        return [_told(one) for one in (*(it for it in noted if it.address not in {x.address for x in live}), *live)]
+
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_HISTORY_WORDS))
+    async def browser_history(find: Words = "") -> list[str]:
+        """List visited pages, newest first; the last seconds may be missing."""
+        scope.selection.require_window()
+        found = await asyncio.to_thread(visits, _profile(scope), find, _MOST_LISTED)
+        return [f"{one.at} {one.title[:100]} - {one.address[:200]}" for one in found]
+
+
+def _told(one: Download) -> dict[str, Any]:
+    return {key: value for key, value in asdict(one).items() if value not in ("", 0)}
