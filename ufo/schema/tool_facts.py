@@ -85,6 +85,8 @@ class Proof(StrEnum):
     SHEETS = "sheets"
     ROWS = "rows"
     REPLACED = "replaced"
+    HOLDS = "holds"
+    """The conditions that the tool itself tells under "holds"."""
 
 
 class ToolFacts(BaseModel):

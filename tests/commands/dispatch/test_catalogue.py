@@ -90,6 +90,10 @@ OURS: dict[str, set[str]] = {
         "change_lines",
         "sort_table",
         "format_cells",
+        *("set_cells", "fill_range", "fill_blanks", "convert_texts", "split_text", "merge_cells"),
+        *("filter_rows", "set_pivot_table", "remove_pivot_table", "add_subtotals", "conditional_format", "validate_cells"),
+        *("look_at_sheets", "arrange_view", "change_chart", "page_setup", "protect_sheet", "name_range", "comment_cell"),
+        *("import_csv", "export_csv"),
     },
     "DrawingsUnoExecutor": {"save"},
 }

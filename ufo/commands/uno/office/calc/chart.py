@@ -227,7 +227,7 @@ def _named(charts: Any, wanted: str, sheet: str) -> str:
         raise Refused(
             f"{sheet!r} has the charts {', '.join(map(repr, names)) or 'none'}, so {wanted!r} names none of them"
         )
-    return found[0]
+    return str(found[0])
 
 
 def _title_of(chart: Any) -> str:

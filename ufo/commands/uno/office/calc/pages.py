@@ -70,7 +70,7 @@ def _sizes(how: Mapping[str, Any]) -> dict[str, Any]:
 def _alike(found: Any, wanted: Any) -> bool:
     if isinstance(wanted, bool):
         return bool(found) is wanted
-    return abs(found - wanted) <= _OFF if wanted > 999 else found == wanted
+    return bool(abs(found - wanted) <= _OFF if wanted > 999 else found == wanted)
 
 
 def _band(shown: Shown, style: Any, kind: str, text: str) -> None:

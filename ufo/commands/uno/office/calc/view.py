@@ -83,7 +83,7 @@ def _sized(lines: Any, name: str, millimetres: float) -> bool:
         setattr(lines, f"Optimal{name}", True)
         return bool(getattr(lines, f"Optimal{name}"))
     setattr(lines, name, round(millimetres * _MM))
-    return abs(getattr(lines.getByIndex(0), name) - millimetres * _MM) < _OFF
+    return bool(abs(getattr(lines.getByIndex(0), name) - millimetres * _MM) < _OFF)
 
 
 def _show_sheet(shown: Shown, sheet: Any, visible: bool) -> list[str]:
