@@ -100,6 +100,7 @@ def add_sheet_tools(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
     _add_pages(server, scope, bridge)
     _add_names(server, scope, bridge)
     _add_tables_in_text(server, scope, bridge)
+    _add_undoing(server, scope, bridge)
 
 
 async def _call(scope: ToolScope, bridge: OfficeBridge, operation: str, **arguments: Any) -> dict[str, Any]:
@@ -207,6 +208,14 @@ def _add_pages(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
             scope, bridge, "calc.protect_sheet", protected=protected, unlocked=unlocked, sheet_name=sheet_name
         )
         return report(value, f"{value['sheet']} is {'protected' if value['protected'] else 'not protected'}")
+
+
+def _add_undoing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts(ToolFacts(words=("undo", "take back", "revert")))
+    async def undo_changes(steps: Annotated[int, Field(ge=1, le=100)] = 1) -> ActionReport:
+        """Take back the spreadsheet's last changes; each call of a tool was one."""
+        value = await _call(scope, bridge, "calc.undo_changes", steps=steps)
+        return report(value, f"taken back: {', '.join(value['undone'])}")
 
 
 def _add_names(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:

@@ -21,6 +21,7 @@ from .ranges import (
     split_sheet,
     used_area,
 )
+from .write_block import put_values
 
 _DATE_OR_TIME = 2 | 4
 """com.sun.star.util.NumberFormat.DATE and TIME."""
@@ -110,7 +111,7 @@ def insert_table(
     data = tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
     replaced = sum(value != "" for line in cells.getDataArray() for value in line)
     with one_step(shown.document, "Insert table"):
-        cells.setDataArray(data)
+        put_values(cells, data)
         apply_formats(shown.document, cells, parsed)
     equal = cells.getDataArray() == data
     numbers = sum(isinstance(cell, Number) for line in parsed for cell in line)
@@ -165,7 +166,7 @@ def write_content(shown: Shown, target: Any, content: Any) -> bool:
         return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
     parsed = parsed_cell(content, locale_marks(shown), first_day(shown))
     value = parsed.value if isinstance(parsed, Number) else parsed
-    target.setDataArray(((value,),))
+    put_values(target, ((value,),))
     apply_formats(shown.document, target, [[parsed]])
     return bool(target.getDataArray() == ((value,),))
 

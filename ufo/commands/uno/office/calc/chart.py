@@ -55,7 +55,9 @@ def insert_chart(
         raise Refused(f"{sheet.Name}.{area.name} has no numbers to draw; give a range with numbers")
     charts = on.Charts
     before = set(charts.ElementNames)
-    name = next(f"Chart {number}" for number in range(1, len(before) + 2) if f"Chart {number}" not in before)
+    # A name that a chart on another sheet has is not taken.
+    taken = {one for other in shown.document.Sheets for one in other.Charts.ElementNames}
+    name = next(f"Chart {number}" for number in range(1, len(taken) + 2) if f"Chart {number}" not in taken)
     wanted = {"title": title, **options}
     with one_step(shown.document, "Insert chart"):
         # The caption of a column stands in the first row, that of a row in the first column.

@@ -13,6 +13,7 @@ from .formula_errors import errors_within
 from .number_formats import apply_formats
 from .numbers import Number
 from .ranges import Area, on_sheet, parse_area, sheet_to_change, split_sheet
+from .write_block import put_values
 
 _MOST = 2_000
 _MOST_TOLD = 20
@@ -77,7 +78,7 @@ def _fill(shown: Shown, target: Any, area: Area, content: Any) -> bool:
     parsed = parsed_cell(content, locale_marks(shown), first_day(shown))
     value = parsed.value if isinstance(parsed, Number) else parsed
     data = tuple((value,) * area.columns for _ in range(area.rows))
-    target.setDataArray(data)
+    put_values(target, data)
     apply_formats(shown.document, target, [[parsed] * area.columns for _ in range(area.rows)])
     return bool(target.getDataArray() == data)
 
@@ -132,7 +133,7 @@ def _fill_blank(shown: Shown, sheet: Any, area: Area, blank: Area, content: Any)
     source = Area(blank.column, row, blank.end_column, row).of(sheet)
     line = source.getDataArray()[0]
     target = blank.of(sheet)
-    target.setDataArray(tuple(line for _ in range(blank.rows)))
+    put_values(target, tuple(line for _ in range(blank.rows)))
     for column in range(blank.columns):
         part = target.getCellRangeByPosition(column, 0, column, blank.rows - 1)
         part.NumberFormat = source.getCellByPosition(column, 0).NumberFormat

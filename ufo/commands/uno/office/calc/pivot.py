@@ -36,7 +36,9 @@ def set_pivot_table(
     _check(chosen)
     with one_step(shown.document, "Pivot table"):
         on, place = _target(shown, target, sheet)
-        name = _insert(on, place, sheet, area, chosen, totals)
+        _clear(on, place)
+        name = _free_name(shown)
+        _insert(on, place, name, _descriptor(on, sheet, area, totals), chosen)
     table = on.DataPilotTables.getByName(name)
     out = table.OutputRange
     covered = Area(out.StartColumn, out.StartRow, out.EndColumn, out.EndRow)
@@ -120,26 +122,38 @@ def _target(shown: Shown, target: str, source: Any) -> tuple[Any, Area]:
     return on_sheet(shown, cell, sheet_to_change(shown, found).Name)
 
 
-def _insert(on: Any, place: Area, sheet: Any, area: Area, fields: Sequence[tuple[str, str, str]], totals: bool) -> str:
+def _clear(on: Any, place: Area) -> None:
+    """Remove the pivot table that covers the place."""
     tables = on.DataPilotTables
     for name in tables.ElementNames:
         out = tables.getByName(name).OutputRange
         if out.StartColumn <= place.column <= out.EndColumn and out.StartRow <= place.row <= out.EndRow:
             tables.removeByName(name)
-    descriptor = tables.createDataPilotDescriptor()
+
+
+def _free_name(shown: Shown) -> str:
+    """Return a name that no pivot table of the document has: LibreOffice would give the new one another."""
+    taken = {name for sheet in shown.document.Sheets for name in sheet.DataPilotTables.ElementNames}
+    return next(f"Pivot{n}" for n in range(1, len(taken) + 2) if f"Pivot{n}" not in taken)
+
+
+def _descriptor(on: Any, sheet: Any, area: Area, totals: bool) -> Any:
+    descriptor = on.DataPilotTables.createDataPilotDescriptor()
     descriptor.setSourceRange(address_of(sheet, area))
     descriptor.ShowFilterButton = False
     descriptor.ColumnGrand = descriptor.RowGrand = totals
+    return descriptor
+
+
+def _insert(on: Any, place: Area, name: str, descriptor: Any, fields: Sequence[tuple[str, str, str]]) -> None:
     _orient(descriptor, fields)
-    name = next(f"Pivot{n}" for n in range(1, 9999) if not tables.hasByName(f"Pivot{n}"))
     corner = struct("table.CellAddress", Sheet=on.RangeAddress.Sheet, Column=place.column, Row=place.row)
     try:
-        tables.insertNewByName(name, corner, descriptor)
+        on.DataPilotTables.insertNewByName(name, corner, descriptor)
     except UnoError as error:
         raise Refused(
             f"no pivot table could be made on {on.Name}.{place.name} ({error}); choose another target"
         ) from error
-    return name
 
 
 def _orient(descriptor: Any, fields: Sequence[tuple[str, str, str]]) -> None:

@@ -14,6 +14,7 @@ from .ranges import Area, column_index, find_sheet, require_unprotected, require
 
 _MOST = 10_000
 _MOST_TOLD = 2_000
+_MOST_UNDONE = 20
 _FORMULAS = 16
 """com.sun.star.sheet.CellFlags.FORMULA."""
 _A_FORMULA = ("a formula",)
@@ -169,7 +170,21 @@ def _text(value: Any) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() and abs(value) < 1e15 else str(value)
 
 
+def undo_changes(shown: Shown, steps: int) -> dict[str, Any]:
+    """Take back the last changes, the newest first. In the result, `undone` are the names that the application has for them."""
+    shown.require("sheet.SpreadsheetDocument", "spreadsheet")
+    manager = shown.document.getUndoManager()
+    titles = list(manager.getAllUndoActionTitles())
+    if steps > len(titles):
+        raise Refused(f"only {len(titles)} changes can be taken back: {', '.join(titles[:_MOST_UNDONE]) or 'none'}")
+    for _ in range(steps):
+        manager.undo()
+    left = list(manager.getAllUndoActionTitles())
+    return {"undone": titles[:steps], "equal": left == titles[steps:]}
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "calc.change_sheets": change_sheets,
     "calc.change_lines": change_lines,
+    "calc.undo_changes": undo_changes,
 }

@@ -14,6 +14,7 @@ from .cells import first_day, locale_marks, parsed_cell
 from .number_formats import apply_formats, format_key
 from .numbers import Marks, Number, parse_number
 from .ranges import Area, on_sheet
+from .write_block import put_values
 
 _DATE = re.compile(r"(\d{1,4})([-./ ])(\d{1,2}|[A-Za-z]{3,9})\.?\2? ?(\d{1,4})")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -49,7 +50,7 @@ def convert_texts(shown: Shown, cells: str, to: str, order: str, code: str, shee
             target.NumberFormat = format_key(shown.document, f"code {code or _SHOWN[parts]}")
         elif _is_text(shown, target):
             target.NumberFormat = 0
-        target.setDataArray(after)
+        put_values(target, after)
     first = target.getCellByPosition(0, 0)
     held = (
         [{"sheet": sheet.Name, "start": area.name, "property": "value type", "value": to}]
@@ -77,7 +78,7 @@ def _to_text(shown: Shown, sheet: Any, area: Area) -> dict[str, Any]:
     )
     with one_step(shown.document, "Values to texts"):
         target.NumberFormat = format_key(shown.document, "text")
-        target.setDataArray(shown_before)
+        put_values(target, shown_before)
     held = [{"sheet": sheet.Name, "start": area.name, "property": "value type", "value": "text"}]
     return {
         "sheet": sheet.Name, "range": area.name, "count": area.rows * area.columns, "order": "", "left": [],
@@ -161,7 +162,7 @@ def split_text(shown: Shown, cells: str, separator: str, replace: bool, sheet_na
     data = tuple(tuple(one.value if isinstance(one, Number) else one for one in line) for line in parsed)
     target = wide.of(sheet)
     with one_step(shown.document, "Text to columns"):
-        target.setDataArray(data)
+        put_values(target, data)
         apply_formats(shown.document, target, parsed)
     told = [[str(one) for one in parts[0]], [str(one) for one in parts[-1]]]
     holds = [

@@ -49,22 +49,48 @@ def _freeze(shown: Shown, sheet: Any, rows: int | None, columns: int | None) -> 
     controller = shown.controller
     before = controller.ActiveSheet
     controller.setActiveSheet(sheet)
-    is_frozen = controller.hasFrozenPanes()
-    now = [controller.getSplitRow(), controller.getSplitColumn()] if is_frozen else [0, 0]
+    now = _frozen(controller)
     if rows is not None or columns is not None:
         wanted = [now[0] if rows is None else rows, now[1] if columns is None else columns]
         # The rows above the first one in view could not be reached once frozen.
         for index in range(controller.getCount()):
             controller.getByIndex(index).setFirstVisibleRow(0)
             controller.getByIndex(index).setFirstVisibleColumn(0)
-        controller.freezeAtPosition(0, 0)
-        if any(wanted):
-            controller.freezeAtPosition(wanted[1], wanted[0])
-        is_frozen = controller.hasFrozenPanes()
-        now = [controller.getSplitRow(), controller.getSplitColumn()] if is_frozen else [0, 0]
+        # LibreOffice measures what is in sight, so that rows which are hidden would be counted in.
+        _in_sight(shown, sheet, lambda: _freeze_at(controller, *wanted))
+        now = _frozen(controller)
     if before.Name != sheet.Name and sheet.IsVisible is False:
         controller.setActiveSheet(before)
     return now
+
+
+def _frozen(controller: Any) -> list[int]:
+    return [controller.getSplitRow(), controller.getSplitColumn()] if controller.hasFrozenPanes() else [0, 0]
+
+
+def _freeze_at(controller: Any, rows: int, columns: int) -> None:
+    controller.freezeAtPosition(0, 0)
+    if rows or columns:
+        controller.freezeAtPosition(columns, rows)
+
+
+def _in_sight(shown: Shown, sheet: Any, freeze: Callable[[], None]) -> None:
+    """Do it while no filter hides rows. Nothing of that can be undone, since nothing of it is left."""
+    bases = [shown.document.DatabaseRanges.getByName(name) for name in shown.document.DatabaseRanges.ElementNames]
+    own = [one for one in bases if one.DataArea.Sheet == sheet.RangeAddress.Sheet]
+    filtered = [(one, found) for one in own if (found := one.getFilterDescriptor().getFilterFields2())]
+    manager = shown.document.getUndoManager()
+    manager.lock()
+    try:
+        for base, _ in filtered:
+            cells = base.getReferredCells()
+            cells.filter(cells.createFilterDescriptor(True))
+        freeze()
+    finally:
+        for base, found in filtered:
+            base.getFilterDescriptor().setFilterFields2(found)
+            base.refresh()
+        manager.unlock()
 
 
 def _lines(sheet: Any, words: str) -> Any:
