@@ -168,7 +168,8 @@ async def test_what_hangs_on_a_sheet_is_in_both_files(calc: Client, window: Wind
         ("name_range", {"name": "Prices", "cells": "E2:E13"}),
         ("comment_cell", {"cell": "A1", "text": "ask her"}),
         ("merge_cells", {"cells": "A20:C20", "center": True}),
-        ("page_setup", {"page": {"orientation": "landscape", "paper": "a4", "margins": {"left": 15}, "header": "Report {sheet name}",
+        ("page_setup", {"page": {"orientation": "landscape", "paper": "a4", "margins": {"left": 15},
+            "header": "Report {sheet name}",
             "footer": "Page {page number}", "print_range": "A1:E13", "repeat_rows": "1", "fit_width": 1}}),
         ("insert_chart", {"chart_type": "column", "data_range": "C1:E7", "title": "Prices", "options": {
             "x_title": "Product", "y_title": "Euro", "legend": "bottom", "place": "H12"}}),
@@ -189,7 +190,8 @@ async def test_what_hangs_on_a_sheet_is_in_both_files(calc: Client, window: Wind
         == []
     )
     wrong = [{**cells, "value": "list open, closed"}, {**of_sheet, "property": "chart legend", "value": "top"},
-        {**of_sheet, "property": "protected", "value": "off"}, {**of_sheet, "property": "chart title", "value": "Prizes"}]  # fmt: skip
+        {**of_sheet, "property": "protected", "value": "off"},
+        {**of_sheet, "property": "chart title", "value": "Prizes"}]  # fmt: skip
     assert len(_judged(paths, *wrong)) == 8
     await _done(calc, "protect_sheet", protected=False, sheet_name="Things")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ..api import Refused, enum, properties
@@ -15,12 +16,20 @@ _SIGNS = {
     "=": "EQUAL", "!=": "NOT_EQUAL", ">": "GREATER", ">=": "GREATER_EQUAL", "<": "LESS", "<=": "LESS_EQUAL",
     "between": "BETWEEN", "not between": "NOT_BETWEEN", "formula": "FORMULA",
 }  # fmt: skip
+_COMPARED = ("=", "!=", ">", ">=", "<", "<=")
 _LOOKS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "highlight": ("CellBackColor", lambda value: int(value.lstrip("#"), 16)),
     "colour": ("CharColor", lambda value: int(value.lstrip("#"), 16)),
     "bold": ("CharWeight", {"on": 150.0, "off": 100.0}.__getitem__),
     "italic": ("CharPosture", lambda value: enum("awt.FontSlant", "ITALIC" if value == "on" else "NONE")),
 }
+
+
+@dataclass(frozen=True)
+class _Rule:
+    sign: str
+    first: str
+    second: str
 
 
 def conditional_format(
@@ -65,16 +74,21 @@ def conditional_format(
         "sheet": sheet.Name, "range": area.name, "style": style, "rules": now.getCount(),
         "equal": last is not None and now.getCount() == count + 1 and last.StyleName == style
         and last.Operator.value == _SIGNS[sign],
-        "holds": [_held(sheet.Name, area.name, sign, first, second, looks)],
+        "holds": _holds(sheet.Name, area.name, _Rule(sign, first, second), looks),
     }  # fmt: skip
 
 
-def _held(name: str, cells: str, sign: str, first: str, second: str, looks: Mapping[str, str]) -> dict[str, str]:
-    rule = f"{sign} {first} {second}".strip() if second else f"{sign} {first}"
-    said = " ".join(
-        [rule, *(f"{look} {value}" for look, value in sorted(looks.items()) if look in ("highlight", "colour"))]
-    )
-    return {"sheet": name, "start": cells, "property": "conditional format", "value": said}
+def _holds(name: str, cells: str, rule: _Rule, looks: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return the conditions that state the rule, and where it compares with a number, the look of each cell that fits."""
+    condition = " ".join(one for one in (rule.sign, rule.first, rule.second) if one)
+    coloured = {look: value for look, value in sorted(looks.items()) if look in ("highlight", "colour")}
+    said = " ".join([condition, *(f"{look} {value}" for look, value in coloured.items())])
+    of = {"sheet": name, "start": cells}
+    stated = [{**of, "property": "conditional format", "value": "on" if rule.sign == "formula" else said}]
+    if rule.sign in _COMPARED and rule.first.replace(".", "").lstrip("-").isdecimal():
+        where = f"{rule.sign} {rule.first}"
+        stated += [{**of, "property": look, "value": value, "where": where} for look, value in coloured.items()]
+    return stated
 
 
 def _style(shown: Shown, looks: Mapping[str, str]) -> str:

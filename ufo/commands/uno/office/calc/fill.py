@@ -17,6 +17,7 @@ from .write_block import put_values
 
 _MOST = 2_000
 _MOST_TOLD = 20
+_MOST_HELD = 400
 
 
 def set_cells(shown: Shown, cells: Mapping[str, Any], sheet_name: str | int) -> dict[str, Any]:
@@ -88,16 +89,21 @@ def _shown(target: Any, column: int, row: int) -> str:
 
 
 def _held(sheet: Any, area: Area, target: Any) -> list[dict[str, Any]]:
-    """Return the conditions that state the first and the last cell: as a formula where it is one, else what it shows."""
-    places = {(0, 0), (area.columns - 1, area.rows - 1)}
-    held = []
-    for column, row in sorted(places):
-        cell = target.getCellByPosition(column, row)
-        name = Area(area.column + column, area.row + row, area.column + column, area.row + row).name
-        if cell.Formula.startswith("="):
-            held.append({"sheet": sheet.Name, "start": name, "property": "formula", "value": cell.Formula})
-        if cell.String:
-            held.append({"sheet": sheet.Name, "start": name, "cells": [[cell.String]]})
+    """Return the conditions that state what the cells show, all or of many the first and the last, and the formulas of these."""
+    last = Area(area.end_column, area.end_row, area.end_column, area.end_row)
+    ends = [Area(area.column, area.row, area.column, area.row), last]
+    whole = [area] if area.rows * area.columns <= _MOST_HELD else ends
+    held: list[dict[str, Any]] = []
+    for one in whole:
+        cells = one.of(sheet)
+        texts = [[_shown(cells, x, y) for x in range(one.columns)] for y in range(one.rows)]
+        held += (
+            [{"sheet": sheet.Name, "start": one.name.partition(":")[0], "cells": texts}] if any(map(any, texts)) else []
+        )
+    for one in ends:
+        formula = one.of(sheet).getCellByPosition(0, 0).Formula
+        if formula.startswith("="):
+            held.append({"sheet": sheet.Name, "start": one.name, "property": "formula", "value": formula})
     return held
 
 

@@ -9,7 +9,7 @@ from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
 from .ranges import Area, address_of, column_in, on_sheet, place_in
-from .table_around import table_in
+from .table_around import databases_on, table_in
 
 _SIGNS = {
     "=": 2, "!=": 3, ">": 4, ">=": 5, "<": 6, "<=": 7, "top": 8, "top percent": 9, "bottom": 10, "bottom percent": 11,
@@ -43,6 +43,8 @@ def filter_rows(
         if not fields:
             # Without conditions, what an earlier filter hid stays hidden.
             area.of(sheet).filter(area.of(sheet).createFilterDescriptor(True))
+            base.getFilterDescriptor().ContainsHeader = True
+            base.AutoFilter = buttons
     rows = _visible(sheet, area)
     criteria = "; ".join(map(_said, where))
     return {
@@ -81,16 +83,16 @@ def _said(one: Mapping[str, Any]) -> str:
 
 
 def _database(shown: Shown, sheet: Any, area: Area) -> Any:
-    """Return the database range on the area: the one that is there, or a new one."""
-    bases = shown.document.DatabaseRanges
+    """Return the named database range on the area, or else the sheet's own nameless one, as the menu's autofilter uses it: in a
+    workbook, Office Open XML keeps a named one as another kind of table.
+    """
     address = address_of(sheet, area)
-    for name in bases.ElementNames:
-        base = bases.getByName(name)
-        if base.DataArea == address:
-            return base
-    name = next(f"Filter_{number}" for number in range(1, 10_000) if not bases.hasByName(f"Filter_{number}"))
-    bases.addNewByName(name, address)
-    return bases.getByName(name)
+    found = next((one for one in databases_on(shown, sheet) if one.DataArea == address), None)
+    if found is not None:
+        return found
+    nameless = shown.document.getPropertyValue("UnnamedDatabaseRanges")
+    nameless.setByTable(address)
+    return nameless.getByTable(address.Sheet)
 
 
 def _visible(sheet: Any, area: Area) -> list[int]:

@@ -26,3 +26,12 @@ def region(sheet: Any, column: int, row: int) -> Area:
     cursor.collapseToCurrentRegion()
     address = cursor.RangeAddress
     return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
+
+
+def databases_on(shown: Shown, sheet: Any) -> list[Any]:
+    """Return the database ranges of a sheet, to which filters belong: the named ones, and the nameless one where it is there."""
+    number = sheet.RangeAddress.Sheet
+    named = [shown.document.DatabaseRanges.getByName(name) for name in shown.document.DatabaseRanges.ElementNames]
+    nameless = shown.document.getPropertyValue("UnnamedDatabaseRanges")
+    own = [nameless.getByTable(number)] if nameless.hasByTable(number) else []
+    return [one for one in named if one.DataArea.Sheet == number] + own

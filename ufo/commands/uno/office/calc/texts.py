@@ -34,6 +34,8 @@ def convert_texts(shown: Shown, cells: str, to: str, order: str, code: str, shee
         raise Refused(f"{area.name} holds formulas, whose results cannot be converted; give a range of values")
     if to == "text":
         return _to_text(shown, sheet, area)
+    if not texts:
+        return _converted_before(shown, sheet, area, to, code)
     parts = order or (_order_of(texts) if to == "date" else "")
     parse = _dates(parts, first_day(shown)) if to == "date" else _numbers(locale_marks(shown))
     after = tuple(tuple(_parsed(value, parse) for value in line) for line in before)
@@ -60,6 +62,20 @@ def convert_texts(shown: Shown, cells: str, to: str, order: str, code: str, shee
     return {
         "sheet": sheet.Name, "range": area.name, "count": count, "order": parts, "left": left[:_MOST_TOLD],
         "shown": first.String, "equal": target.getDataArray() == after, "holds": held,
+    }  # fmt: skip
+
+
+def _converted_before(shown: Shown, sheet: Any, area: Area, to: str, code: str) -> dict[str, Any]:
+    """Report cells that hold no texts: a spreadsheet recognises some dates and numbers by itself when it opens a file."""
+    target = area.of(sheet)
+    if code:
+        with one_step(shown.document, "Format"):
+            target.NumberFormat = format_key(shown.document, f"code {code}")
+    held = [{"sheet": sheet.Name, "start": area.name, "property": "value type", "value": to}]
+    return {
+        "sheet": sheet.Name, "range": area.name, "count": 0, "order": "", "left": [],
+        "shown": target.getCellByPosition(0, 0).String, "equal": True,
+        "holds": held if _is_full(target.getDataArray()) else [],
     }  # fmt: skip
 
 

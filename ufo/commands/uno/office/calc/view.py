@@ -10,6 +10,7 @@ from ..connection import Shown
 from ..undo import one_step
 from .cells import values_of
 from .ranges import Area, column_index, column_name, find_sheet, require_unprotected, used_area
+from .table_around import databases_on
 
 _MM = 100
 """LibreOffice counts lengths in hundredths of a millimetre."""
@@ -49,48 +50,64 @@ def _freeze(shown: Shown, sheet: Any, rows: int | None, columns: int | None) -> 
     controller = shown.controller
     before = controller.ActiveSheet
     controller.setActiveSheet(sheet)
-    now = _frozen(controller)
-    if rows is not None or columns is not None:
-        wanted = [now[0] if rows is None else rows, now[1] if columns is None else columns]
-        # The rows above the first one in view could not be reached once frozen.
-        for index in range(controller.getCount()):
-            controller.getByIndex(index).setFirstVisibleRow(0)
-            controller.getByIndex(index).setFirstVisibleColumn(0)
-        # LibreOffice measures what is in sight, so that rows which are hidden would be counted in.
-        _in_sight(shown, sheet, lambda: _freeze_at(controller, *wanted))
+    if rows is None and columns is None:
         now = _frozen(controller)
+    else:
+        now = _in_sight(shown, sheet, lambda: _freeze_at(controller, rows, columns))
     if before.Name != sheet.Name and sheet.IsVisible is False:
         controller.setActiveSheet(before)
     return now
 
 
 def _frozen(controller: Any) -> list[int]:
-    return [controller.getSplitRow(), controller.getSplitColumn()] if controller.hasFrozenPanes() else [0, 0]
+    """Return how many rows and columns are frozen: the first ones of the panes that scroll, after scrolling them back. The
+    view's own answer is measured on the screen, and is off by the rows in sight.
+    """
+    if not controller.hasFrozenPanes():
+        return [0, 0]
+    panes = [controller.getByIndex(index) for index in range(controller.getCount())]
+    for pane in panes:
+        pane.setFirstVisibleRow(0)
+        pane.setFirstVisibleColumn(0)
+    return [max(one.getFirstVisibleRow() for one in panes), max(one.getFirstVisibleColumn() for one in panes)]
 
 
-def _freeze_at(controller: Any, rows: int, columns: int) -> None:
+def _freeze_at(controller: Any, rows: int | None, columns: int | None) -> list[int]:
+    now = _frozen(controller)
+    wanted = [now[0] if rows is None else rows, now[1] if columns is None else columns]
     controller.freezeAtPosition(0, 0)
-    if rows or columns:
-        controller.freezeAtPosition(columns, rows)
+    # The rows above the first one in view could not be reached once frozen.
+    pane = controller.getByIndex(0)
+    pane.setFirstVisibleRow(0)
+    pane.setFirstVisibleColumn(0)
+    if any(wanted):
+        controller.freezeAtPosition(wanted[1], wanted[0])
+    return _frozen(controller)
 
 
-def _in_sight(shown: Shown, sheet: Any, freeze: Callable[[], None]) -> None:
-    """Do it while no filter hides rows. Nothing of that can be undone, since nothing of it is left."""
-    bases = [shown.document.DatabaseRanges.getByName(name) for name in shown.document.DatabaseRanges.ElementNames]
-    own = [one for one in bases if one.DataArea.Sheet == sheet.RangeAddress.Sheet]
-    filtered = [(one, found) for one in own if (found := one.getFilterDescriptor().getFilterFields2())]
-    manager = shown.document.getUndoManager()
-    manager.lock()
-    try:
-        for base, _ in filtered:
+def _in_sight(shown: Shown, sheet: Any, freeze: Callable[[], list[int]]) -> list[int]:
+    """Do it while no filter hides rows: LibreOffice measures what is in sight, and would count rows as frozen that are hidden."""
+    filtered = [
+        (one, found, one.AutoFilter)
+        for one in databases_on(shown, sheet)
+        if (found := one.getFilterDescriptor().getFilterFields2())
+    ]
+    if not filtered:
+        return freeze()
+    with one_step(shown.document, "Freeze"):
+        for base, *_ in filtered:
+            base.getFilterDescriptor().setFilterFields2(())
+            base.refresh()
             cells = base.getReferredCells()
             cells.filter(cells.createFilterDescriptor(True))
-        freeze()
-    finally:
-        for base, found in filtered:
-            base.getFilterDescriptor().setFilterFields2(found)
+        now = freeze()
+        for base, found, buttons in filtered:
+            descriptor = base.getFilterDescriptor()
+            descriptor.ContainsHeader = True
+            descriptor.setFilterFields2(found)
+            base.AutoFilter = buttons
             base.refresh()
-        manager.unlock()
+    return now
 
 
 def _lines(sheet: Any, words: str) -> Any:
