@@ -283,8 +283,8 @@ async def test_a_csv_comes_in_with_its_own_separator_and_dates_and_goes_out_with
     await call(calc, "set_cells", cells={"E1": ""}, sheet_name="People")
     code = {"cells": ["B2"], "look": "format", "value": "code YYYY-MM-DD"}
     await _done(calc, "format_cells", sheet_name="People", **code)
-    options = {"separator": "tab", "quote_all": True}
-    report = await call(calc, "export_csv", file_name="out.csv", options=options, sheet_name="People")
+    written = {"separator": "tab", "quote_all": True}
+    report = await call(calc, "export_csv", file_name="out.csv", options=written, sheet_name="People")
     assert report["effect"] == Effect.CONFIRMED
     text = (folder / "out.csv").read_text(encoding="utf-8")
     assert '"Huber; Anna"\t1999-12-31\t1.5' in text

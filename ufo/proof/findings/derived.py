@@ -214,7 +214,8 @@ def _clicked(action: ActionCommandInfo) -> list[Predicate]:
 def _chart(action: ActionCommandInfo) -> list[Predicate]:
     refers = str(action.arguments.get("data_range") or "") or None
     kind = str(action.arguments.get("chart_type") or "any")
-    return [DocumentPredicate(path="", open=True, sheet=_sheet(action), chart=kind, chart_refers_to=refers)]
+    titles = [one for one in _told(action) if isinstance(one, DocumentPredicate) and one.property]
+    return [DocumentPredicate(path="", open=True, sheet=_sheet(action), chart=kind, chart_refers_to=refers), *titles]
 
 
 def _cell(action: ActionCommandInfo) -> list[Predicate]:
