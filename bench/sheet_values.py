@@ -8,21 +8,25 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
 import anyio
+from anyio import to_thread
 from mcp import Client
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, scope_on
 from ufo.commands.tools.calc import calc_uno
-from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 
 
-async def main(rows: int, columns: int) -> None:
+async def main(rows: int = 100_000, columns: int = 20) -> None:
     table = [[row * columns + column for column in range(columns)] for row in range(rows)]
-    with tempfile.TemporaryDirectory() as name, PrivateDesktop.start(DesktopSettings()) as desktop:
+    with (
+        tempfile.TemporaryDirectory() as name,
+        closing(await to_thread.run_sync(PrivateDesktop.open, 1280, 800)) as desktop,
+    ):
         folder = Path(name)
         with Office(desktop.environment, folder, "--calc") as office:
             async with Client(calc_uno(scope_on(office.window("Untitled 1"), folder))) as calc:
@@ -37,4 +41,4 @@ async def main(rows: int, columns: int) -> None:
 
 
 if __name__ == "__main__":
-    anyio.run(main, *(int(one) for one in sys.argv[1:3] or ("100000", "20")))
+    anyio.run(lambda: main(*map(int, sys.argv[1:3])))
