@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
+from mcp_types import CallToolResult
 from pydantic import Field
 
 from ufo.commands.observe.selection import ToolScope
@@ -13,7 +14,7 @@ from ufo.commands.tools.calc_cells import add_filling
 from ufo.commands.tools.calc_parameters import LONG_TIMEOUT_S, CellValue, Column, EndColumn, EndRow, Key, Row, Sheet
 from ufo.commands.tools.calc_sheets import add_sheet_tools
 from ufo.commands.tools.calc_tables import add_table_tools
-from ufo.commands.tools.server import ToolServer
+from ufo.commands.tools.server import ToolServer, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report, saved, target_path
 from ufo.errors import ToolError
@@ -49,13 +50,13 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def get_range_values(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
-    ) -> list[list[Any]]:
+    ) -> CallToolResult:
         """Return the values of a range, row by row: numbers as numbers, dates and texts as texts."""
         value = await bridge.call(
             scope.selection.require_window(), "calc.range_values", timeout_s=LONG_TIMEOUT_S, sheet_name=sheet_name,
             start_row=start_row, start_col=start_col, end_row=end_row, end_col=end_col,
         )  # fmt: skip
-        return list(value["rows"])
+        return rows(value["rows"])
 
 
 def _markdown(rows: Sequence[Sequence[Any]]) -> str:
