@@ -111,4 +111,7 @@ def _is_argument(value: str, action: ActionCommandInfo) -> bool:
 
 
 def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        # What proves a change is for the verdict; it repeats what the rest says.
+        value = {key: part for key, part in value.items() if key != "holds"}
     return value if isinstance(value, str) else compact_json(value)

@@ -21,7 +21,8 @@ LookValue = Annotated[
     str,
     Field(
         description='"on" or "off"; a colour by name or like #ff0000; a size in points; a style ("Heading 1", "Title"); '
-        "left, right, center, justify; bullet, number, none; of cells also a format: currency 2, percent 0, number 2, date, text"
+        "left, right, center, justify; bullet, number, none; of cells also a format: currency 2, percent 0, number 2, date, "
+        "text, code MM/DD/YYYY"
     ),
 ]
 COLOURS: Mapping[str, str] = MappingProxyType(
@@ -34,6 +35,7 @@ COLOURS: Mapping[str, str] = MappingProxyType(
         "navy": "#000080", "gold": "#ffd700",
     }
 )  # fmt: skip
+_LONGEST_CODE = 200
 _HEX = re.compile(r"#[0-9a-f]{6}")
 _FORMAT = re.compile(r"(?:currency|percent|number|thousands|date|time|text|general)(?: \d{1,2})?(?: [$€£¥])?")
 
@@ -77,8 +79,13 @@ def _size(value: str) -> str:
 
 def _format(value: str) -> str:
     plain = " ".join(value.casefold().split())
+    if plain.startswith("code ") and len(plain) < _LONGEST_CODE:
+        # Small and capital letters of a code are different signs: a month and a minute.
+        return f"code {' '.join(value.split())[5:]}"
     if not _FORMAT.fullmatch(plain):
-        raise ToolError(f"{value!r} is no number format; write it like currency 2, percent 0, number 2, date or text")
+        raise ToolError(
+            f"{value!r} is no number format; write it like currency 2, percent 0, date, text or code MM/DD/YYYY"
+        )
     return plain
 
 

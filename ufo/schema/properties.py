@@ -21,6 +21,8 @@ from ufo.schema.property_values import (
     COUNT,
     DPI,
     ENCODING,
+    FIELDS,
+    FILTER,
     FORMULA,
     LENGTH,
     NAME,
@@ -30,10 +32,13 @@ from ufo.schema.property_values import (
     QUALITY,
     RANGE,
     ROWS,
+    RULE,
     SHOWN,
     SWITCH,
     TEXT,
+    VALIDITY,
     Values,
+    among,
     choice,
     either,
     or_on,
@@ -71,7 +76,8 @@ WHERE = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class Property:
     """One property. `formats`: the endings of the files that it can be read from. `keyed`: the condition needs a `key` that
-    says which one is meant (a name, a file in an archive).
+    says which one is meant (a name, a file in an archive). `brief`: what a plan is told of its values, where that is less than
+    all; "" leaves the property out there.
     """
 
     name: str
@@ -79,6 +85,7 @@ class Property:
     values: Values
     formats: tuple[str, ...]
     keyed: str = ""
+    brief: str | None = None
 
 
 _LIST = choice("bullet", "number", "none")
@@ -106,8 +113,8 @@ _TABLE = (
     Property("sorted", "cells", _ORDER, (*_CELLS, *CSV)),
     Property("merged", "cells", SWITCH, _CELLS),
     Property("comment", "cells", TEXT, _SHEETS),
-    Property("conditional format", "cells", SWITCH, _SHEETS),
-    Property("validation", "cells", or_on(choice("list")), _SHEETS),
+    Property("conditional format", "cells", or_on(RULE), _SHEETS, brief="on|off"),
+    Property("validation", "cells", or_on(VALIDITY), _SHEETS, brief="on|off or list"),
     Property("column width", "cells", LENGTH, ODS),
     Property("frozen rows", "sheet", COUNT, _SHEETS),
     Property("frozen columns", "sheet", COUNT, _SHEETS),
@@ -116,7 +123,13 @@ _TABLE = (
     Property("hidden columns", "sheet", COLUMNS, _SHEETS),
     Property("hidden sheet", "sheet", SWITCH, _SHEETS),
     Property("print range", "sheet", either(choice("none"), RANGE), _SHEETS),
-    Property("pivot table", "sheet", SWITCH, _SHEETS),
+    Property("pivot table", "sheet", or_on(FIELDS), _SHEETS, brief="on|off"),
+    Property("filter", "sheet", either(choice("off"), FILTER), _SHEETS, brief=""),
+    Property("protected", "sheet", SWITCH, _SHEETS, brief=""),
+    *(Property(f"chart {name}", "sheet", among(NAME), _SHEETS, brief="") for name in ("title", "x title", "y title")),
+    Property("chart legend", "sheet", among(choice("right", "left", "top", "bottom", "none")), _SHEETS, brief=""),
+    Property("chart series", "sheet", among(COUNT), _SHEETS, brief=""),
+    Property("chart count", "sheet", COUNT, _SHEETS, brief=""),
     Property("named range", "document", RANGE, _SHEETS, keyed="NAME"),
     Property("page orientation", "document", choice("portrait", "landscape"), (*_OFFICE, *PDF)),
     Property("page size", "document", PAPER, (*_OFFICE, *PDF)),
@@ -161,6 +174,7 @@ _ALSO = MappingProxyType(
         "colour mode": "mode", "color mode": "mode", "jpeg quality": "quality", "resolution": "dpi", "freeze": "frozen rows",
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
         "rotation": "page rotation",
+        "filter criteria": "filter", "number of charts": "chart count",
     }
 )  # fmt: skip
 _SUCH_AS = (
@@ -217,9 +231,10 @@ def in_prompt(endings: Collection[str] | None = None) -> str:
             if endings is not None and not set(endings).intersection(one.formats):
                 named.append(one.name)
                 continue
-            by_values.setdefault(one.values.said, []).append(
-                f"{one.name} (key: {one.keyed})" if one.keyed else one.name
-            )
+            said_of_values = one.values.said if endings is not None or one.brief is None else one.brief
+            if not said_of_values:
+                continue
+            by_values.setdefault(said_of_values, []).append(f"{one.name} (key: {one.keyed})" if one.keyed else one.name)
         if by_values:
             lines.append(f"{said}: " + "; ".join(_listed(names, values) for values, names in by_values.items()))
     if named and not lines:

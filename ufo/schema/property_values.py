@@ -229,6 +229,56 @@ def _formats_alike(wanted: str, found: str) -> bool:
     return found.split()[: len(kind)] == kind
 
 
+def _parts(value: str, sign: str) -> set[str]:
+    return {_plain(part) for part in value.split(sign) if part.strip()}
+
+
+def _fields(value: str) -> str:
+    return ", ".join(" ".join(part.split()) for part in value.split(",") if part.strip()) or _text(value)
+
+
+def _fields_alike(wanted: str, found: str) -> bool:
+    """Tell whether one of the tables that were found, divided by semicolons, has all of the fields."""
+    return any(_parts(wanted, ",") <= _parts(table, ",") for table in found.split(";"))
+
+
+def _filters_alike(wanted: str, found: str) -> bool:
+    return _parts(wanted, ";") == _parts(found, ";")
+
+
+_OF_RULE = re.compile(r" (highlight|colour|color) (none|#[0-9a-f]{6}|[a-z ]+?)(?= (?:highlight|colou?r) |$)")
+
+
+def _rule(value: str) -> tuple[str, frozenset[tuple[str, str]]]:
+    """Divide a rule such as "> 500 highlight red" into its condition and the looks that it gives."""
+    plain = f" {_plain(value)}"
+    looks = {(look.replace("color", "colour"), COLOUR.spelled(given)) for look, given in _OF_RULE.findall(plain)}
+    return " ".join(re.sub(r"([<>=!]+)", r" \1 ", _OF_RULE.sub("", plain)).split()), frozenset(looks)
+
+
+def _rule_spelled(value: str) -> str:
+    condition, looks = _rule(_text(value))
+    return " ".join([condition, *(f"{look} {given}" for look, given in sorted(looks))])
+
+
+def _rules_alike(wanted: str, found: str) -> bool:
+    """Tell whether one of the rules that were found, divided by semicolons, has the condition and at least those looks."""
+    condition, looks = _rule(wanted)
+    rules = [_rule(one) for one in found.split(";")]
+    return any(condition in ("", own) and looks <= given for own, given in rules)
+
+
+def _begins(wanted: str, found: str) -> bool:
+    return f"{_plain(found)} ".startswith(f"{_plain(wanted)} ")
+
+
+def among(values: Values) -> Values:
+    """Return the values where several were found, divided by " | ": one of them must be the one wanted."""
+    return Values(
+        values.said, values.spelled, lambda wanted, found: any(_both(values, wanted, one) for one in found.split(" | "))
+    )
+
+
 _ENCODINGS = choice("ascii", "utf-8", "utf-8 with mark", "utf-16", "latin-1")
 SWITCH = choice("on", "off")
 COLOUR = either(choice("none"), _as_look("colour", "#ff0000 or a colour's name"))
@@ -249,4 +299,8 @@ NAMES = Values("names, by commas", _names, lambda wanted, found: _sorted(wanted)
 ENCODING = Values(
     _ENCODINGS.said, _ENCODINGS.spelled, lambda wanted, found: wanted == found or (wanted, found) == ("utf-8", "ascii")
 )
+FIELDS = Values("row City, column Year, page Kind, sum of Total", _fields, _fields_alike)
+FILTER = Values("City = Vienna; Age > 30", _text, _filters_alike)
+RULE = Values("> 500 highlight #ff0000", _rule_spelled, _rules_alike)
+VALIDITY = Values("list a, b or whole number between 1 10", _text, _begins)
 FORMULA = Values("=SUM(A1:A9)", _formula, lambda wanted, found: formula_plain(wanted) == formula_plain(found))

@@ -103,6 +103,8 @@ class Proof(StrEnum):
     MADE = "made"
     REPLACED = "replaced"
     NOTED = "noted"
+    HOLDS = "holds"
+    """The conditions that the tool itself tells under "holds"."""
 
 
 class ToolFacts(BaseModel):

@@ -6,25 +6,21 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
+from mcp_types import CallToolResult
 from pydantic import Field
 
 from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.server import ToolServer
+from ufo.commands.tools.calc_cells import add_filling
+from ufo.commands.tools.calc_parameters import LONG_TIMEOUT_S, CellValue, Column, EndColumn, EndRow, Key, Row, Sheet
+from ufo.commands.tools.calc_sheets import add_sheet_tools
+from ufo.commands.tools.calc_tables import add_table_tools
+from ufo.commands.tools.server import ToolServer, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report, saved, target_path
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import CellLook, LookValue, look_value
 from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
-
-_LONG_TIMEOUT_S = 55.0
-
-Sheet = Annotated[str | int, Field(description='a sheet\'s name, its number from 1, or "" for the one in view')]
-Row = Annotated[int, Field(ge=1, description="row from 1")]
-Column = Annotated[int | str, Field(description='column from 1, or its letter "A"')]
-EndRow = Annotated[int, Field(ge=-1, description="last row; -1 is the last used one")]
-EndColumn = Annotated[int | str, Field(description="last column; -1 is the last used one")]
-CellValue = str | int | float | bool | None
 
 
 def calc_uno(scope: ToolScope) -> MCPServer:
@@ -35,6 +31,9 @@ def calc_uno(scope: ToolScope) -> MCPServer:
     _add_arranging(server, scope, bridge)
     _add_changing(server, scope, bridge)
     _add_presenting(server, scope, bridge)
+    add_filling(server, scope, bridge)
+    add_table_tools(server, scope, bridge)
+    add_sheet_tools(server, scope, bridge)
     _add_saving(server, scope, bridge)
     return server
 
@@ -44,20 +43,20 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
     async def table2markdown(sheet_name: Sheet = "") -> str:
         """Return the used cells of a sheet as a Markdown table."""
         value = await bridge.call(
-            scope.selection.require_window(), "calc.table_markdown", timeout_s=_LONG_TIMEOUT_S, sheet_name=sheet_name
+            scope.selection.require_window(), "calc.table_markdown", timeout_s=LONG_TIMEOUT_S, sheet_name=sheet_name
         )
         return _markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty"
 
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def get_range_values(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
-    ) -> list[list[Any]]:
+    ) -> CallToolResult:
         """Return the values of a range, row by row: numbers as numbers, dates and texts as texts."""
         value = await bridge.call(
-            scope.selection.require_window(), "calc.range_values", timeout_s=_LONG_TIMEOUT_S, sheet_name=sheet_name,
+            scope.selection.require_window(), "calc.range_values", timeout_s=LONG_TIMEOUT_S, sheet_name=sheet_name,
             start_row=start_row, start_col=start_col, end_row=end_row, end_col=end_col,
         )  # fmt: skip
-        return list(value["rows"])
+        return rows(value["rows"])
 
 
 def _markdown(rows: Sequence[Sequence[Any]]) -> str:
@@ -78,7 +77,7 @@ def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
     ) -> ActionReport:
         """Write a table into a sheet. Texts that are numbers become numbers; nothing in it is run as a formula."""
         value = await bridge.call(
-            scope.selection.require_window(), "calc.insert_table", timeout_s=_LONG_TIMEOUT_S, table=table,
+            scope.selection.require_window(), "calc.insert_table", timeout_s=LONG_TIMEOUT_S, table=table,
             sheet_name=sheet_name, start_row=start_row, start_col=start_col,
         )  # fmt: skip
         replaced = f"; {value['replaced']} filled cells were replaced" if value["replaced"] else ""
@@ -121,7 +120,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
     ) -> ActionReport:
         """Put a sheet's columns in another order; those not named follow after."""
         value = await bridge.call(
-            scope.selection.require_window(), "calc.reorder_columns", timeout_s=_LONG_TIMEOUT_S, sheet_name=sheet_name,
+            scope.selection.require_window(), "calc.reorder_columns", timeout_s=LONG_TIMEOUT_S, sheet_name=sheet_name,
             desired_order=desired_order,
         )  # fmt: skip
         return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
@@ -131,25 +130,32 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         by: Annotated[str, Field(description="a column's header or letter")],
         descending: bool = False,
         sheet_name: Sheet = "",
+        then: Annotated[list[Key] | None, Field(description="further columns, for rows that are equal so far")] = None,
     ) -> ActionReport:
-        """Sort a table by one column. A header row, a title above and totals below stay where they are."""
+        """Sort a table by columns. A header row, a title above and totals below stay where they are."""
         value = await bridge.call(
-            scope.selection.require_window(), "calc.sort_table", timeout_s=_LONG_TIMEOUT_S, by=by, descending=descending,
-            sheet_name=sheet_name,
+            scope.selection.require_window(), "calc.sort_table", timeout_s=LONG_TIMEOUT_S, by=by, descending=descending,
+            sheet_name=sheet_name, then=[one.model_dump() for one in then or ()],
         )  # fmt: skip
         stay = f"; rows of totals left at its end: {value['totals']}" if value["totals"] else ""
-        return report(value, f"{value['sheet']} is sorted by {by}{', descending' if descending else ''}{stay}")
+        dates = value.pop("dates")
+        doubt = f"texts like {dates[0]!r} are sorted as texts; convert_texts makes dates of them" if dates else ""
+        more = "".join(f", then {one.by}{', descending' if one.descending else ''}" for one in then or ())
+        return report(
+            value, f"{value['sheet']} is sorted by {by}{', descending' if descending else ''}{more}{stay}", doubt
+        )
 
 
 def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     @server.acts(ToolFacts(into_cells=True, makes=Makes.SHEETS, proves=Proof.SHEETS))
     async def change_sheets(
-        action: Literal["add", "rename", "delete"],
-        sheet_name: Annotated[str, Field(description='the sheet to rename or delete, "" for the one in view')] = "",
+        action: Literal["add", "rename", "delete", "move", "copy"],
+        sheet_name: Annotated[str, Field(description='the sheet that is meant, "" for the one in view')] = "",
         new_name: str = "",
+        position: Annotated[int | None, Field(ge=1, description="among the sheets, from 1; the end without")] = None,
     ) -> ActionReport:
-        """Add a sheet at the end, rename one, or delete one."""
-        if action != "delete" and not new_name.strip():
+        """Add, rename, delete, move or copy a sheet."""
+        if action in ("add", "rename") and not new_name.strip():
             raise ToolError("give the new name")
         value = await bridge.call(
             scope.selection.require_window(),
@@ -157,6 +163,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
             action=action,
             sheet_name=sheet_name,
             new_name=new_name,
+            position=position,
         )
         return report(value, f"the sheets are {', '.join(map(repr, value['names']))}")
 
@@ -169,7 +176,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
     ) -> ActionReport:
         """Insert empty rows or columns before one, or delete some from it on."""
         value = await bridge.call(
-            scope.selection.require_window(), "calc.change_lines", timeout_s=_LONG_TIMEOUT_S, action=action, first=first,
+            scope.selection.require_window(), "calc.change_lines", timeout_s=LONG_TIMEOUT_S, action=action, first=first,
             count=count, sheet_name=sheet_name,
         )  # fmt: skip
         return report(value, f"{value['sheet']} reads back as wanted after {action} at {first}")
@@ -192,40 +199,26 @@ def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
         """Change how cells look."""
         wanted = look_value(look, value)
         given = await bridge.call(
-            scope.selection.require_window(), "calc.format_cells", timeout_s=_LONG_TIMEOUT_S, cells=cells, look=look,
+            scope.selection.require_window(), "calc.format_cells", timeout_s=LONG_TIMEOUT_S, cells=cells, look=look,
             value=wanted, sheet_name=sheet_name,
         )  # fmt: skip
         where = ", ".join(given["cells"])
         texts = given.pop("texts")
+        shows = given.pop("shows")
+        if wanted.startswith("code "):
+            given["holds"] = shows
         doubt = (
             f"{len(texts)} cells hold a text ({texts[0]!r}), which no format changes; write them anew" if texts else ""
         )
         evidence = f"{look} of {given['sheet']}.{where} reads back as {wanted!r}; it shows {given['shown']!r}"
         return report(given, evidence, doubt)
 
-    @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART))
-    async def insert_chart(
-        chart_type: Annotated[
-            Literal["bar", "column", "line", "pie"], Field(description="bar: lying; column: upright")
-        ],
-        data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
-        sheet_name: Sheet = "",
-        title: str = "",
-    ) -> ActionReport:
-        """Insert a chart beside the data, or on sheet_name where the range names its sheet itself ("Data.A1:B5"). A header
-        row and a column of labels in the range are recognised."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.insert_chart", timeout_s=_LONG_TIMEOUT_S, chart_type=chart_type,
-            data_range=data_range, sheet_name=sheet_name, title=title,
-        )  # fmt: skip
-        return report(value, f"a {chart_type} chart on {value['sheet']!r} draws {value['range']}")
-
 
 def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
     async def save() -> ActionReport:
         """Save the spreadsheet under the name it has."""
-        return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=_LONG_TIMEOUT_S))
+        return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=LONG_TIMEOUT_S))
 
     @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
     async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
@@ -237,6 +230,6 @@ def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
         window = scope.selection.require_window()
         described = await bridge.call(window, "document.describe")
         path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
-        value = await bridge.call(window, "document.save_as", timeout_s=_LONG_TIMEOUT_S, path=str(path))
+        value = await bridge.call(window, "document.save_as", timeout_s=LONG_TIMEOUT_S, path=str(path))
         left_out = len(value["sheets"]) - 1 if path.suffix == ".csv" else 0
         return saved(value, f"a .csv holds one sheet; {left_out} others are not in it" if left_out else "")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
@@ -18,8 +20,11 @@ from ufo.verify.documents.references import column_letters, column_number, parse
 _AS_KEPT = regex(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
 """Whole numbers and words. Files keep other numbers, dates and truth values without the form in which they are shown."""
 _MOST_PLACES = 20
+_ANY: TypeAdapter[Predicate] = TypeAdapter(Predicate)
 _LONGEST_VALUE = 20_000
 _LONGEST_LINE = 200
+_LASTING = frozenset({"frozen rows", "frozen columns", "hidden sheet", "protected", "page orientation", "page size"})
+"""Properties of a sheet that stay as they are where its cells are moved."""
 
 
 def derived(actions: Sequence[ActionCommandInfo], begun: float) -> tuple[Predicate, ...]:
@@ -84,7 +89,7 @@ def _places(predicate: DocumentPredicate) -> dict[tuple[int, int], str]:
 
 def _outlasts(predicate: Predicate, keeps: Keeps) -> bool:
     """Tell whether a condition still holds after a tool that does not keep everything: a click may have closed or cleared it."""
-    if isinstance(predicate, DocumentPredicate) and predicate.sheets is not None:
+    if isinstance(predicate, DocumentPredicate) and (predicate.sheets is not None or predicate.property in _LASTING):
         return keeps is Keeps.SHEETS
     if isinstance(predicate, DocumentPredicate) and predicate.key is not None:
         return not predicate.open
@@ -212,7 +217,8 @@ def _clicked(action: ActionCommandInfo) -> list[Predicate]:
 def _chart(action: ActionCommandInfo) -> list[Predicate]:
     refers = str(action.arguments.get("data_range") or "") or None
     kind = str(action.arguments.get("chart_type") or "any")
-    return [DocumentPredicate(path="", open=True, sheet=_sheet(action), chart=kind, chart_refers_to=refers)]
+    titles = [one for one in _told(action) if isinstance(one, DocumentPredicate) and one.property]
+    return [DocumentPredicate(path="", open=True, sheet=_sheet(action), chart=kind, chart_refers_to=refers), *titles]
 
 
 def _cell(action: ActionCommandInfo) -> list[Predicate]:
@@ -241,6 +247,8 @@ def _looks(action: ActionCommandInfo) -> list[Predicate]:
     result, look = action.result.result, str(action.arguments.get("look", ""))
     if not isinstance(result, dict) or not look:
         return []
+    if result.get("holds"):
+        return _told(action)
     stated = {"path": "", "open": True, "property": look, "value": str(action.arguments.get("value", ""))}
     sheet = {"sheet": str(result["sheet"])} if result.get("sheet") else {}
     texts = [{"paragraph": str(text)} for text in result.get("texts") or () if str(text).strip()]
@@ -297,6 +305,15 @@ def _noted(action: ActionCommandInfo) -> list[Predicate]:
     return [DocumentPredicate(path=path, key=str(key), value=str(value)) for key, value in noted.items()]
 
 
+def _told(action: ActionCommandInfo) -> list[Predicate]:
+    """Return what the tool says must hold: of the open document where no path is named."""
+    result = action.result.result
+    told = result.get("holds") if isinstance(result, dict) else None
+    stated = [one for one in told or () if isinstance(one, dict)][:_MOST_PLACES]
+    of_open = {"on": "document", "path": "", "open": True}
+    return [_ANY.validate_python(one if "on" in one else {**of_open, **one}) for one in stated]
+
+
 def _sheet(action: ActionCommandInfo) -> str | None:
     """Return the sheet's name. A number is of no use in a file."""
     name = action.arguments.get("sheet_name")
@@ -320,5 +337,6 @@ _RULES: Mapping[Proof, Callable[[ActionCommandInfo], list[Predicate]]] = Mapping
         Proof.WRITTEN: _text_written,
         Proof.MADE: _made,
         Proof.NOTED: _noted,
+        Proof.HOLDS: _told,
     }
 )

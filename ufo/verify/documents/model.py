@@ -62,12 +62,18 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`kind`: bar (horizontal), column, line, pie, or the format's own word for any other. `ranges`: all ranges that it draws."""
+    """`kind`: bar (horizontal), column, line, pie, or the format's own word for any other. `ranges`: all ranges that it draws.
+    `legend`: right, left, top, bottom or none.
+    """
 
     kind: str
     sheet: str
     title: str
     ranges: tuple[Reference, ...]
+    x_title: str = ""
+    y_title: str = ""
+    legend: str = "none"
+    series: int = 0
 
 
 @dataclass(frozen=True)

@@ -64,3 +64,14 @@ def _fits(rule: Rule, cell: Cell) -> bool:
 def _text_in(operand: str) -> str | None:
     found = re.fullmatch(r'\s*"((?:[^"]|"")*)"\s*', operand)
     return found[1].replace('""', '"') if found else None
+
+
+def told_rules(rules: Sequence[Rule], area: Area) -> str:
+    """Return the rules that hold for the whole area: "> 500 highlight #ff0000", several divided by semicolons; "off" for none."""
+    found = [rule for rule in rules if any(one.holds(area) for one in rule.areas)]
+    return "; ".join(map(_told, found)) or "off"
+
+
+def _told(rule: Rule) -> str:
+    looks = [f"{name} {rule.style[name]}" for name in ("colour", "highlight") if rule.style.get(name, "none") != "none"]
+    return " ".join([rule.comparison or "formula", *(one.strip() for one in rule.operands), *looks])

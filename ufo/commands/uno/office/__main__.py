@@ -11,11 +11,7 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from .api import DisposedError, Gone, Refused, UnoError
-from .calc.cells import OPERATIONS as CALC
-from .calc.chart import OPERATIONS as CHART
-from .calc.columns import OPERATIONS as COLUMNS
-from .calc.sort import OPERATIONS as SORTING
-from .calc.structure import OPERATIONS as ARRANGING
+from .calc.operations import OPERATIONS as CALC
 from .connection import Connections
 from .format_text import OPERATIONS as LOOKS
 from .save import OPERATIONS as SAVING
@@ -26,12 +22,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     **WRITER,
     **TABLES,
     **CALC,
-    **COLUMNS,
-    **CHART,
     **SAVING,
     **LOOKS,
-    **ARRANGING,
-    **SORTING,
 }
 _LOST = ("disposed", "bridge", "connection")
 

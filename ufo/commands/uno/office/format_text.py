@@ -9,7 +9,7 @@ from .api import Refused, enum
 from .calc.cells import first_day, locale_marks
 from .calc.number_formats import format_key
 from .calc.numbers import parse_date, parse_number
-from .calc.ranges import Area, find_sheet, parse_area, require_unprotected, require_used
+from .calc.ranges import Area, place_in, require_used, sheet_to_change
 from .connection import Shown
 from .undo import one_step
 from .writer.text import paragraphs_of, require_text
@@ -131,11 +131,9 @@ def format_cells(shown: Shown, cells: Sequence[str], look: str, value: str, shee
     """Format cells. `cells` holds ranges, or the filled part of "row 1" or "column B", or "" for all filled cells; empty means
     all.
     """
-    sheet = find_sheet(shown, sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
-    used = require_used(sheet)
-    areas = [parse_area(_range(one, used)) for one in cells or ("",)]
+    sheet = sheet_to_change(shown, sheet_name)
+    require_used(sheet)
+    areas = [place_in(sheet, one) for one in cells or ("",)]
     with one_step(shown.document, "Format"):
         name, wanted = ("NumberFormat", format_key(shown.document, value)) if look == "format" else _made(look, value)
         for area in areas:
@@ -143,9 +141,15 @@ def format_cells(shown: Shown, cells: Sequence[str], look: str, value: str, shee
     equal = all(_same(getattr(area.of(sheet), name), wanted) for area in areas)
     first = areas[0].of(sheet).getCellByPosition(0, areas[0].rows - 1)
     texts = _numbers_as_texts(shown, sheet, areas) if look == "format" and value != "text" else []
+    shows = {"sheet": sheet.Name, "start": _last_of(areas[0]), "property": "shows", "value": first.String}
     return {
+        "shows": [shows] if first.String else [],
         "sheet": sheet.Name, "cells": [area.name for area in areas], "shown": first.String, "equal": equal, "texts": texts,
     }  # fmt: skip
+
+
+def _last_of(area: Area) -> str:
+    return Area(area.column, area.end_row, area.column, area.end_row).name
 
 
 def _numbers_as_texts(shown: Shown, sheet: Any, areas: Sequence[Area]) -> list[str]:
@@ -162,20 +166,6 @@ def _numbers_as_texts(shown: Shown, sheet: Any, areas: Sequence[Area]) -> list[s
 def _made(look: str, value: str) -> tuple[str, Any]:
     name, made = _property(look, _OF_CELLS)
     return name, made(value)
-
-
-def _range(words: str, used: Any) -> str:
-    kind, _, which = words.partition(" ")
-    names = used.name.split(":")
-    if not words:
-        return str(used.name)
-    first, last = names[0], names[-1]
-    left, right = first.rstrip("0123456789"), last.rstrip("0123456789")
-    if kind == "row":
-        return f"{left}{which}:{right}{which}"
-    if kind == "column":
-        return f"{which}{first[len(left) :]}:{which}{last[len(right) :]}"
-    return words
 
 
 def _property(look: str, known: dict[str, tuple[str, Callable[[str], Any]]]) -> tuple[str, Callable[[str], Any]]:

@@ -10,6 +10,7 @@ from ufo.verify.documents.model import Chart, Reference
 from ufo.verify.documents.references import parse_references
 
 _KINDS = {"circle": "pie", "ring": "donut"}
+_SIDES = {"start": "left", "end": "right", "top": "top", "bottom": "bottom"}
 _OWN_TABLE = "local-table"
 """The name of a chart's own copy of its data."""
 _ADDRESSES = ("cell-range-address", "values-cell-range-address", "label-cell-address")
@@ -23,9 +24,24 @@ def chart_of(root: Element, chart: Element, sheet: str, declared: tuple[Referenc
     kind = _KINDS.get(word, word)
     if kind == "bar" and not _lies(root, chart):
         kind = "column"
-    title = next((node for node in chart if local(node) == "title"), None)
     own = tuple(_references(chart))
-    return Chart(kind, sheet, "".join(title.itertext()).strip() if title is not None else "", own or declared)
+    axes = {attribute(axis, "dimension"): _title(axis) for axis in reversed(list(descendants(chart, "axis")))}
+    series = sum(1 for _ in descendants(chart, "series"))
+    return Chart(
+        kind, sheet, _title(chart), own or declared, axes.get("x", ""), axes.get("y", ""), _legend(chart), series
+    )
+
+
+def _title(holder: Element) -> str:
+    title = next((node for node in holder if local(node) == "title"), None)
+    return "".join(title.itertext()).strip() if title is not None else ""
+
+
+def _legend(chart: Element) -> str:
+    legend = next((node for node in chart if local(node) == "legend"), None)
+    if legend is None:
+        return "none"
+    return _SIDES.get(attribute(legend, "legend-position"), "right")
 
 
 def _lies(root: Element, chart: Element) -> bool:

@@ -14,6 +14,9 @@ _KINDS = {
     "doughnutChart": "donut",
 }  # fmt: skip
 
+_AXES = ("catAx", "dateAx", "valAx")
+_SIDES = {"r": "right", "l": "left", "t": "top", "b": "bottom", "tr": "right"}
+
 
 def chart_of(root: Element, sheet: str) -> Iterator[Chart]:
     """Iterate over the charts of a part, usually one, each of the kind of its first plot."""
@@ -22,7 +25,20 @@ def chart_of(root: Element, sheet: str) -> Iterator[Chart]:
         if plot is None:
             continue
         references = tuple(found for node in descendants(area, "f") for found in parse_references(node.text or ""))
-        yield Chart(_kind(plot), sheet, _title(root), references)
+        axes = [_title_of(axis) for name in _AXES for axis in children(area, name)]
+        series = sum(1 for node in area if local(node).endswith("Chart") for _ in children(node, "ser"))
+        yield Chart(_kind(plot), sheet, _title(root), references, *_two(axes), _legend(root), series)
+
+
+def _two(titles: list[str]) -> tuple[str, str]:
+    """Return the titles of the first two axes: of a scatter chart both are axes of values, across and up."""
+    return (titles[0] if titles else ""), (titles[1] if len(titles) > 1 else "")
+
+
+def _legend(root: Element) -> str:
+    for legend in descendants(root, "legend"):
+        return _SIDES.get(next((attribute(node, "val") for node in children(legend, "legendPos")), "r"), "right")
+    return "none"
 
 
 def _kind(plot: Element) -> str:
@@ -35,6 +51,11 @@ def _kind(plot: Element) -> str:
 
 def _title(root: Element) -> str:
     for chart in descendants(root, "chart"):
-        for title in children(chart, "title"):
-            return "".join(text.text or "" for text in descendants(title, "t"))
+        return _title_of(chart)
+    return ""
+
+
+def _title_of(holder: Element) -> str:
+    for title in children(holder, "title"):
+        return "".join(text.text or "" for text in descendants(title, "t"))
     return ""

@@ -10,6 +10,7 @@ from ufo.schema.patterns import regex
 from ufo.verify.documents.archive import Archive
 from ufo.verify.documents.markup import attribute, children, descendants, parse_xml
 from ufo.verify.documents.model import Cell
+from ufo.verify.documents.ooxml.date_codes import as_date
 
 _BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
 _DATES = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])
@@ -26,9 +27,10 @@ class CellFormat:
 
     def cell(self, value: float) -> Cell:
         if self.is_date:
-            shown = _date(value, self.is_1904)
+            day = _date(value, self.is_1904)
             kind = "time" if 0 <= value < 1 else "date"
-            return Cell(shown, kind=kind, day=shown) if shown else Cell(_plain(value), value, "number")
+            shown = as_date(self.code, day) or day
+            return Cell(shown, kind=kind, day=day) if day else Cell(_plain(value), value, "number")
         return Cell(self._number(value), value, self._kind())
 
     def _kind(self) -> str:

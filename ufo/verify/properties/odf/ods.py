@@ -13,11 +13,14 @@ from ufo.verify.documents.model import Area, Sheet
 from ufo.verify.documents.odf.odf import rows_of, sheets_of, text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import Styles, looks_of_cells
+from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import area_name, parse_reference, parse_references, span_names
-from ufo.verify.properties.conditional_formats import Rule, styled_by
+from ufo.verify.properties.conditional_formats import Rule, styled_by, told_rules
 from ufo.verify.properties.odf.odf_pages import PAGES
+from ufo.verify.properties.odf.ods_tables import filtered, pivot, protected, validity
 from ufo.verify.properties.odf.odt import in_body, pictures, plain_look
 from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
+from ufo.verify.properties.sheet_charts import CHARTS, ChartReader
 from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of, texts
 
 _LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383
@@ -79,9 +82,9 @@ def _compared(condition: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _conditional(file: OdfFile, asked: Asked) -> Iterator[Reading]:
-    areas = [area for rule in _rules(file, asked) for area in rule.areas]
+    rules = _rules(file, asked)
     for area in asked.areas():
-        yield Reading(switch(any(one.holds(area) for one in areas)), area_name(area))
+        yield Reading(told_rules(rules, area), area_name(area))
 
 
 def _merged(file: OdfFile, asked: Asked) -> Iterator[Reading]:
@@ -123,8 +126,7 @@ def _validation(file: OdfFile, asked: Asked) -> Iterator[Reading]:
     given = _validated(_table(file, asked))
     for row, column, where in places(asked):
         name = next((name for area, name in given if area.holds(Area(column, row, column, row))), "")
-        is_list = "cell-content-is-in-list" in conditions.get(name, "")
-        yield Reading("list" if is_list else switch(name in conditions), where)
+        yield Reading(validity(conditions[name]) if name in conditions else "off", where)
 
 
 def _validated(table: Element) -> list[tuple[Area, str]]:
@@ -200,12 +202,16 @@ def _print_range(file: OdfFile, asked: Asked) -> list[Reading]:
     return [Reading(area_name(reference.area)) for reference in found] or tell("none")
 
 
-def _pivot(file: OdfFile, asked: Asked) -> list[Reading]:
-    targets = [
-        parse_reference(attribute(table, "target-range-address")) for table in file.everywhere("data-pilot-table")
-    ]
-    there = [target.sheet for target in targets if target is not None]
-    return tell(switch(any(not asked.sheet or sheet.casefold() == asked.sheet.casefold() for sheet in there)))
+def _filter(file: OdfFile, asked: Asked) -> list[Reading]:
+    return filtered(file, asked, sheet_of(sheets_of(file.path.name, file.body), asked))
+
+
+def _protected(file: OdfFile, asked: Asked) -> list[Reading]:
+    return tell(switch(protected(_table(file, asked))))
+
+
+def _of_charts(read: ChartReader) -> Reader:
+    return lambda file, asked: read(read_document(file.path).charts, asked)
 
 
 def _named_range(file: OdfFile, asked: Asked) -> list[Reading]:
@@ -269,7 +275,10 @@ ODS: dict[str, Reader] = {
     "hidden columns": _hidden_columns,
     "hidden sheet": _hidden_sheet,
     "print range": _print_range,
-    "pivot table": _pivot,
+    "pivot table": pivot,
+    "filter": _filter,
+    "protected": _protected,
+    **{name: _of_charts(read) for name, read in CHARTS.items()},
     "named range": _named_range,
     "comments": in_body("annotation"),
     "pictures": pictures,

@@ -31,7 +31,8 @@ class SheetPart:
         self.name = name
         self.root = root
         self.hidden = hidden
-        self.has_pivot = bool(package.linked(part, "pivotTable"))
+        tables = package.linked(part, "pivotTable")
+        self.pivots = [(package.root(one), package.only(one, "pivotCacheDefinition")) for one in tables]
         self.comments = [package.root(one) for one in package.linked(part, "comments")]
         drawings = package.linked(part, "drawing")
         self.pictures = sum(1 for one in drawings for _ in descendants(package.root(one), "pic"))

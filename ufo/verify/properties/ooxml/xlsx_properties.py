@@ -13,10 +13,12 @@ from ufo.schema.property_values import PAPERS
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Area, Sheet
 from ufo.verify.documents.references import area_name, parse_reference, parse_references, span_names
-from ufo.verify.properties.conditional_formats import Rule, styled_by
+from ufo.verify.properties.conditional_formats import Rule, styled_by, told_rules
 from ufo.verify.properties.odf.odt import plain_look
 from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
+from ufo.verify.properties.ooxml.xlsx_tables import filter_conditions, pivot_fields, validity
 from ufo.verify.properties.query import Asked, Reader, Reading, bands_named, switch, tell
+from ufo.verify.properties.sheet_charts import CHARTS, ChartReader
 from ufo.verify.properties.sheets import formulas, kinds, order, places, row_count, sheet_of, texts
 
 _COMPARED: Mapping[str, str] = MappingProxyType(
@@ -103,9 +105,30 @@ def _merged(part: SheetPart) -> Iterator[Area]:
         yield from _areas(attribute(node, "ref"))
 
 
-def _conditional(part: SheetPart) -> Iterator[Area]:
-    for node in part.within("conditionalFormatting"):
-        yield from _areas(attribute(node, "sqref"))
+def _conditional(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
+    rules = _rules(file, file.sheet(asked))
+    for area in asked.areas():
+        yield Reading(told_rules(rules, area), area_name(area))
+
+
+def _pivot(file: XlsxFile, asked: Asked) -> list[Reading]:
+    tables = [one for part in file.asked_sheets(asked) for one in part.pivots]
+    return tell("; ".join(pivot_fields(*one) for one in tables) or "off")
+
+
+def _filter(file: XlsxFile, asked: Asked) -> list[Reading]:
+    part = file.sheet(asked)
+    sheet = sheet_of(file.document.sheets, Asked(asked.name, sheet=part.name))
+    return tell(filter_conditions(part.within("autoFilter"), sheet))
+
+
+def _protected(file: XlsxFile, asked: Asked) -> list[Reading]:
+    found = file.sheet(asked).within("sheetProtection")
+    return tell(switch(any(attribute(one, "sheet") in ("1", "true") for one in found)))
+
+
+def _of_charts(read: ChartReader) -> Reader:
+    return lambda file, asked: read(file.document.charts, asked)
 
 
 def _comment(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
@@ -124,11 +147,10 @@ def _comments(file: XlsxFile, asked: Asked) -> list[Reading]:
 
 def _validation(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
     rules = file.sheet(asked).within("dataValidations", "dataValidation")
-    given = [(_areas(attribute(node, "sqref")), attribute(node, "type")) for node in rules]
+    given = [(_areas(attribute(node, "sqref")), validity(node)) for node in rules]
     for row, column, where in places(asked):
         cell = Area(column, row, column, row)
-        kinds_there = [kind for areas, kind in given if any(area.holds(cell) for area in areas)]
-        yield Reading("list" if "list" in kinds_there else switch(bool(kinds_there)), where)
+        yield Reading(next((rule for areas, rule in given if any(area.holds(cell) for area in areas)), "off"), where)
 
 
 def _frozen(name: str) -> Reader:
@@ -243,7 +265,7 @@ XLSX: dict[str, Reader] = {
     "sorted": _on_cells(order),
     "rows": _on_cells(row_count),
     "merged": _covered(_merged),
-    "conditional format": _covered(_conditional),
+    "conditional format": _conditional,
     "comment": _comment,
     "comments": _comments,
     "validation": _validation,
@@ -254,7 +276,10 @@ XLSX: dict[str, Reader] = {
     "hidden columns": _hidden_columns,
     "hidden sheet": lambda file, asked: tell(switch(file.sheet(asked).hidden)),
     "print range": _print_range,
-    "pivot table": lambda file, asked: tell(switch(any(part.has_pivot for part in file.asked_sheets(asked)))),
+    "pivot table": _pivot,
+    "filter": _filter,
+    "protected": _protected,
+    **{name: _of_charts(read) for name, read in CHARTS.items()},
     "named range": _named_range,
     "page orientation": _orientation,
     "page size": _paper,

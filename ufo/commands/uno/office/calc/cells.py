@@ -21,6 +21,7 @@ from .ranges import (
     split_sheet,
     used_area,
 )
+from .write_block import put_values
 
 _DATE_OR_TIME = 2 | 4
 """com.sun.star.util.NumberFormat.DATE and TIME."""
@@ -106,11 +107,11 @@ def insert_table(
     area = Area(column, row, column + width - 1, row + len(table) - 1)
     cells = area.of(sheet)
     marks, first = locale_marks(shown), first_day(shown)
-    parsed = [[_cell(line[i] if i < len(line) else "", marks, first) for i in range(width)] for line in table]
+    parsed = [[parsed_cell(line[i] if i < len(line) else "", marks, first) for i in range(width)] for line in table]
     data = tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
     replaced = sum(value != "" for line in cells.getDataArray() for value in line)
     with one_step(shown.document, "Insert table"):
-        cells.setDataArray(data)
+        put_values(cells, data)
         apply_formats(shown.document, cells, parsed)
     equal = cells.getDataArray() == data
     numbers = sum(isinstance(cell, Number) for line in parsed for cell in line)
@@ -126,7 +127,7 @@ def first_day(shown: Shown) -> date:
     return date(null.Year, null.Month, null.Day)
 
 
-def _cell(value: Any, marks: Marks, first: date) -> Number | str:
+def parsed_cell(value: Any, marks: Marks, first: date) -> Number | str:
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, (int, float)):
@@ -151,7 +152,7 @@ def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> 
         raise Refused(f"{cell!r} is a range; write_cell writes one cell, insert_excel_table a table")
     target = area.of(sheet)
     with one_step(shown.document, f"Write {area.name}"):
-        equal = _write(shown, target, content)
+        equal = write_content(shown, target, content)
     one = target.getCellByPosition(0, 0)
     return {
         "sheet": sheet.Name, "cell": area.name, "shown": one.String,
@@ -159,18 +160,18 @@ def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> 
     }  # fmt: skip
 
 
-def _write(shown: Shown, target: Any, content: Any) -> bool:
+def write_content(shown: Shown, target: Any, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
-        _write_formula(target, content)
+        write_formula(target, content)
         return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
-    parsed = _cell(content, locale_marks(shown), first_day(shown))
+    parsed = parsed_cell(content, locale_marks(shown), first_day(shown))
     value = parsed.value if isinstance(parsed, Number) else parsed
-    target.setDataArray(((value,),))
+    put_values(target, ((value,),))
     apply_formats(shown.document, target, [[parsed]])
     return bool(target.getDataArray() == ((value,),))
 
 
-def _write_formula(target: Any, formula: str) -> None:
+def write_formula(target: Any, formula: str) -> None:
     """Write a formula in the local notation, or else in the notation that every LibreOffice understands. Where both fail,
     restore the cell and raise Refused.
     """

@@ -4,11 +4,12 @@ show as written.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from ..api import struct
+from ..api import Refused, UnoError, struct
 from .numbers import Number
 
 _DATE = 2
@@ -62,8 +63,11 @@ _PLAIN = {
 
 def format_key(document: Any, words: str) -> int:
     """Return the key of a number format: a kind and a count of decimals, such as "currency 2", "percent 0", "number 2",
-    "thousands 0", "date" or "text".
+    "thousands 0", "date" or "text"; or "code MM/DD/YYYY", with "in de-DE" behind it in the notation and the words of that
+    language. Raises Refused.
     """
+    if words.startswith("code "):
+        return _key_of_code(document, words.removeprefix("code "))
     kind, _, decimals = words.partition(" ")
     fraction = f".{'0' * int(decimals)}" if decimals.isdecimal() and int(decimals) else ""
     if kind == "currency":
@@ -76,6 +80,23 @@ def format_key(document: Any, words: str) -> int:
     if kind == "number":
         return _key(document, f"0{fraction}")
     return _key(document, _PLAIN.get(kind, "General").format(fraction=fraction))
+
+
+_IN_LANGUAGE = re.compile(r"(.+) in ([a-z]{2,3})-([A-Z]{2})")
+
+
+def _key_of_code(document: Any, code: str) -> int:
+    found = _IN_LANGUAGE.fullmatch(code)
+    plain, language, country = (found[1], found[2], found[3]) if found else (code, "en", "US")
+    locale = struct("lang.Locale", Language=language, Country=country)
+    formats = document.NumberFormats
+    known = formats.queryKey(plain, locale, False)
+    try:
+        return int(known if known != -1 else formats.addNew(plain, locale))
+    except UnoError as error:
+        raise Refused(
+            f"{code!r} is no number format; write it like MM/DD/YYYY, 0.0%, #,##0.00 or DD. MMMM YYYY in de-AT"
+        ) from error
 
 
 def _key(document: Any, code: str) -> int:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, struct
 from ..connection import Shown
 
-MAX_CELLS = 500_000
+MAX_CELLS = 2_500_000
+_CONTENTS = 1 | 2 | 4 | 16
+"""com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING and FORMULA."""
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
@@ -98,7 +101,17 @@ def find_sheet(shown: Shown, name: str | int) -> Any:
     number = int(name) if isinstance(name, int) or str(name).isdecimal() else 0
     if 1 <= number <= len(names):
         return sheets.getByIndex(number - 1)
-    raise Refused(f"there is no sheet {name!r}; the sheets are {', '.join(map(repr, names))}")
+    near = difflib.get_close_matches(str(name), names, 1, 0.5)
+    meant = f"did you mean {near[0]!r}? The" if near else "the"
+    raise Refused(f"there is no sheet {name!r}; {meant} sheets are {', '.join(map(repr, names))}")
+
+
+def sheet_to_change(shown: Shown, name: str | int) -> Any:
+    """Return the sheet as `find_sheet` does. Raises Refused where the document or the sheet must not be changed."""
+    sheet = find_sheet(shown, name)
+    shown.require_writable()
+    require_unprotected(sheet)
+    return sheet
 
 
 def require_unprotected(sheet: Any) -> None:
@@ -108,17 +121,13 @@ def require_unprotected(sheet: Any) -> None:
 
 def used_area(sheet: Any) -> Area | None:
     """Return the area that has contents, ignoring formats. None for an empty sheet."""
-    cursor = sheet.createCursor()
-    cursor.gotoStartOfUsedArea(False)
-    cursor.gotoEndOfUsedArea(True)
-    address = cursor.RangeAddress
-    whole = Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
-    data = whole.of(sheet).getDataArray()
-    rows = [index for index, row in enumerate(data) if any(cell != "" for cell in row)]
-    columns = [index for index in range(whole.columns) if any(row[index] != "" for row in data)]
-    if not rows:
+    found = sheet.queryContentCells(_CONTENTS).RangeAddresses
+    if not found:
         return None
-    return Area(whole.column + columns[0], whole.row + rows[0], whole.column + columns[-1], whole.row + rows[-1])
+    return Area(
+        min(one.StartColumn for one in found), min(one.StartRow for one in found),
+        max(one.EndColumn for one in found), max(one.EndRow for one in found),
+    )  # fmt: skip
 
 
 def require_used(sheet: Any) -> Area:
@@ -139,3 +148,86 @@ def area_from_numbers(sheet: Any, start_row: int, start_col: int | str, end_row:
             f"rows {start_row} to {end_row} and columns {start_col} to {end_col} are not a range; count from 1, end after start"
         )
     return Area(column, row, end_column, end)
+
+
+_LINES = re.compile(r"(?:(row|column)s? )?\$?([A-Za-z]{1,3}|[0-9]{1,7})(?::\$?([A-Za-z]{1,3}|[0-9]{1,7}))?")
+_OPEN = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7}):\$?([A-Za-z]{1,3})")
+
+
+def place_in(sheet: Any, text: str) -> Area:
+    """Return the area that a text names: "A1:C5"; "B", "B:D", "2", "2:5", "row 1" or "column B" as far as the sheet is filled;
+    "B2:B" from row 2 to the last filled one; "" for all filled cells; a header for the cells below it. Raises Refused.
+    """
+    plain = text.strip()
+    if plain and all(_CELL.fullmatch(part.strip()) for part in plain.split(":")):
+        return parse_area(plain)
+    used = require_used(sheet)
+    if not plain:
+        return used
+    below = _below_header(sheet, used, plain)
+    if below is not None:
+        return below
+    if found := _OPEN.fullmatch(plain):
+        columns = sorted((column_index(found[1]), column_index(found[3])))
+        return Area(columns[0], int(found[2]) - 1, columns[1], max(used.end_row, int(found[2]) - 1))
+    lines = _LINES.fullmatch(plain)
+    ends = [one for one in (lines[2], lines[3] or lines[2]) if one] if lines else []
+    if ends and all(one.isdecimal() for one in ends) and "0" not in ends:
+        rows = sorted(int(one) - 1 for one in ends)
+        return Area(used.column, rows[0], used.end_column, rows[1])
+    if ends and all(one.isalpha() for one in ends):
+        columns = sorted(column_index(one) for one in ends)
+        return Area(columns[0], used.row, columns[1], used.end_row)
+    raise Refused(f"{text!r} is not a range; write it like A1:C5, B2:B, column B, row 1, or a column's header")
+
+
+def _below_header(sheet: Any, used: Area, name: str) -> Area | None:
+    first = Area(used.column, used.row, used.end_column, used.row).of(sheet).getDataArray()[0]
+    headers = [str(one).strip().casefold() for one in first]
+    if headers.count(name.casefold()) != 1 or used.end_row == used.row:
+        return None
+    column = used.column + headers.index(name.casefold())
+    return Area(column, used.row + 1, column, used.end_row)
+
+
+def on_sheet(shown: Shown, text: str, sheet_name: str | int, *, change: bool = False) -> tuple[Any, Area]:
+    """Return the sheet and the area that a text such as "Sheet2.A1:B5" names. `change`: the sheet must be one that may be
+    changed.
+    """
+    prefix, address = split_sheet(text) if ":" in text or _LAST.search(text) else ("", text)
+    chosen = prefix or sheet_name
+    sheet = sheet_to_change(shown, chosen) if change else find_sheet(shown, chosen)
+    return sheet, place_in(sheet, address)
+
+
+_LAST = re.compile(r"[.!]\$?[A-Za-z]{1,3}\$?[0-9]{1,7}$")
+
+
+def column_in(sheet: Any, area: Area, name: str) -> int:
+    """Return the index, from 0 at the left of the area, of the column with that header in the area's first row, or that letter.
+    Raises Refused.
+    """
+    first = Area(area.column, area.row, area.end_column, area.row).of(sheet).getDataArray()[0]
+    headers = [str(one).strip() for one in first]
+    folded = [one.casefold() for one in headers]
+    if folded.count(name.strip().casefold()) == 1:
+        return folded.index(name.strip().casefold())
+    if name.strip().isalpha() and len(name.strip()) <= 3 and area.column <= column_index(name) <= area.end_column:
+        return column_index(name) - area.column
+    near = difflib.get_close_matches(name, headers, 1, 0.5)
+    meant = f"did you mean {near[0]!r}? The" if near else "the"
+    raise Refused(f"no column of {area.name} is headed {name!r}; {meant} columns are {', '.join(map(repr, headers))}")
+
+
+def address_of(sheet: Any, area: Area) -> Any:
+    return struct(
+        "table.CellRangeAddress", Sheet=sheet.RangeAddress.Sheet, StartColumn=area.column, StartRow=area.row,
+        EndColumn=area.end_column, EndRow=area.end_row,
+    )  # fmt: skip
+
+
+def absolute(sheet: Any, area: Area) -> str:
+    """Return the area as formulas and names refer to it: $'My sheet'.$A$1:$B$5."""
+    name = "'" + sheet.Name.replace("'", "''") + "'"
+    corners = [(area.column, area.row), (area.end_column, area.end_row)]
+    return f"${name}." + ":".join(f"${column_name(x)}${y + 1}" for x, y in corners)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from ..api import Refused, properties, sequence, struct
 from ..connection import Shown
 from ..undo import one_step
 from .formula_errors import Place, errors_in, newly_broken
-from .ranges import Area, find_sheet, require_unprotected, require_used
+from .ranges import Area, column_in, require_used, sheet_to_change
 from .structure import column_named, held, told_rows
+from .table_around import region
 
 _IGNORE_CASE = 1
 """com.sun.star.i18n.CollatorOptions.CollatorOptions_IGNORE_CASE."""
+_DATE_TEXT = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
 _PLAIN_WORDS = re.compile(r"[A-Za-z0-9 ]*")
 
 
@@ -29,27 +31,65 @@ class _Table:
     has_header: bool
 
 
-def sort_table(shown: Shown, by: str, descending: bool, sheet_name: str | int) -> dict[str, Any]:
-    """Sort a table. In the result, `totals` counts the rows at the end that stayed, since they sum up the rows above."""
-    sheet = find_sheet(shown, sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
+def sort_table(
+    shown: Shown, by: str, descending: bool, sheet_name: str | int, then: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
+    """Sort a table by a column, and rows that are equal there by the further ones in `then` ({by, descending}). In the result,
+    `totals` counts the rows at the end that stayed, since they sum up the rows above, and `dates` the first texts of the
+    columns that look like dates, which sort as texts.
+    """
+    sheet = sheet_to_change(shown, sheet_name)
     table = _table(sheet, by)
     totals = _totals(table.area.of(sheet).getFormulaArray()[table.has_header :])
     area = replace(table.area, end_row=table.area.end_row - totals)
+    keys = [_Key(table.column, descending)]
+    keys += [_Key(column_in(sheet, area, str(one["by"])), bool(one.get("descending", False))) for one in then]
     cells, before, errors = area.of(sheet), held(sheet, area), errors_in(shown)
-    field = struct("table.TableSortField", Field=table.column, IsAscending=not descending)
+    fields = [struct("table.TableSortField", Field=one.column, IsAscending=not one.descending) for one in keys]
     how = properties(
-        SortFields=sequence("table.TableSortField", field), ContainsHeader=table.has_header, IsSortColumns=False
+        SortFields=sequence("table.TableSortField", *fields), ContainsHeader=table.has_header, IsSortColumns=False
     )
     with one_step(shown.document, "Sort"):
         cells.sort(how)
     same = sorted(map(repr, before)) == sorted(map(repr, held(sheet, area)))
-    keys = [row[table.column] for row in cells.getDataArray()[table.has_header :]]
+    rows = cells.getDataArray()[table.has_header :]
     return {
         "sheet": sheet.Name, "start": area.name.partition(":")[0], "rows": told_rows(shown, sheet, area), "totals": totals,
-        "broken": _broken(shown, errors, sheet.Name, area), "equal": same and _in_order(shown, keys, descending),
+        "broken": _broken(shown, errors, sheet.Name, area), "dates": _texts_as_dates(rows, keys),
+        "equal": same and _all_in_order(shown, rows, keys),
     }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Key:
+    column: int
+    descending: bool
+
+
+def _texts_as_dates(rows: Sequence[Sequence[Any]], keys: Sequence[_Key]) -> list[str]:
+    found = [next((row[one.column] for row in rows if _is_date_text(row[one.column])), "") for one in keys]
+    return [one for one in found if one]
+
+
+def _is_date_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(_DATE_TEXT.fullmatch(value.strip()))
+
+
+def _all_in_order(shown: Shown, rows: Sequence[Sequence[Any]], keys: Sequence[_Key]) -> bool:
+    """Tell whether the rows are in order of the first key, and those that are equal there in order of the next ones."""
+    if not keys:
+        return True
+    key, rest = keys[0], keys[1:]
+    if not _in_order(shown, [row[key.column] for row in rows], key.descending):
+        return False
+    if not rest:
+        return True
+    groups = groupby(rows, key=lambda row: _folded(row[key.column]))
+    return all(_all_in_order(shown, list(group), rest) for _, group in groups)
+
+
+def _folded(value: Any) -> Any:
+    return value.casefold() if isinstance(value, str) else value
 
 
 def _broken(shown: Shown, before: frozenset[Place], name: str, area: Area) -> list[str]:
@@ -74,7 +114,7 @@ def _table(sheet: Any, by: str) -> _Table:
         if names.count(by.strip().casefold()) != 1:
             continue
         column = used.column + names.index(by.strip().casefold())
-        around = _region(sheet, column, used.row + place)
+        around = region(sheet, column, used.row + place)
         # A row of values that also has the word is below other rows; above headers there is a title at most.
         if all(sum(one != "" for one in above) < 2 for above in rows[around.row - used.row : place]):
             return _Table(replace(around, row=used.row + place), column - around.column, True)
@@ -82,16 +122,8 @@ def _table(sheet: Any, by: str) -> _Table:
     if not used.column <= column <= used.end_column:
         raise Refused(f"column {by!r} is empty; the filled cells are {used.name}")
     first = next(place for place, row in enumerate(rows) if row[column - used.column] != "")
-    area = _region(sheet, column, used.row + first)
+    area = region(sheet, column, used.row + first)
     return _Table(area, column - area.column, _has_header(area.of(sheet).getDataArray()))
-
-
-def _region(sheet: Any, column: int, row: int) -> Area:
-    """Return the area around a cell up to the next empty rows and columns."""
-    cursor = sheet.createCursorByRange(sheet.getCellByPosition(column, row))
-    cursor.collapseToCurrentRegion()
-    address = cursor.RangeAddress
-    return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
 
 
 def _has_header(rows: Sequence[Sequence[Any]]) -> bool:

@@ -14,40 +14,62 @@ from .ranges import Area, column_index, find_sheet, require_unprotected, require
 
 _MOST = 10_000
 _MOST_TOLD = 2_000
+_MOST_UNDONE = 20
 _FORMULAS = 16
 """com.sun.star.sheet.CellFlags.FORMULA."""
 _A_FORMULA = ("a formula",)
 """Stands in for a formula's result, which changes with the cells around it."""
 
 
-def change_sheets(shown: Shown, action: str, sheet_name: str, new_name: str) -> dict[str, Any]:
-    """Add, rename or delete a sheet. In the result, `names` are all sheets in order, and `broken` the formulas that show an
-    error now but did not before.
+def change_sheets(
+    shown: Shown, action: str, sheet_name: str, new_name: str, position: int | None = None
+) -> dict[str, Any]:
+    """Add, rename, delete, move or copy a sheet. `position`: its place among the sheets, from 1; None is the end. In the
+    result, `names` are all sheets in order, and `broken` the formulas that show an error now but did not before.
     """
     shown.require("sheet.SpreadsheetDocument", "spreadsheet")
     shown.require_writable()
     sheets = shown.document.Sheets
     names = list(sheets.ElementNames)
-    if action != "delete" and new_name.casefold() in (name.casefold() for name in names):
+    if new_name and action in ("add", "rename", "copy") and new_name.casefold() in (name.casefold() for name in names):
         raise Refused(f"there is a sheet {new_name!r} already; choose another name")
     sheet: Any = None if action == "add" else find_sheet(shown, sheet_name)
     old_name, errors = "" if sheet is None else sheet.Name, errors_in(shown)
     if action == "delete" and len(names) == 1:
         raise Refused(f"{names[0]!r} is the only sheet; a spreadsheet needs one")
-    if action == "add":
-        expected = [*names, new_name]
-        sheets.insertNewByName(new_name, len(names))
-    elif action == "rename":
-        expected = [new_name if name == sheet.Name else name for name in names]
-        sheet.setName(new_name)
-    else:
-        expected = [name for name in names if name != sheet.Name]
-        sheets.removeByName(sheet.Name)
+    place = len(names) if position is None else min(position - 1, len(names))
+    with one_step(shown.document, f"{action.capitalize()} sheet"):
+        expected = _changed(sheets, action, old_name, new_name, place)
     now = list(sheets.ElementNames)
+    if action == "copy":
+        copied = (set(now) - set(names)).pop()
+        errors |= {(copied, *at[1:]) for at in errors if at[0] == old_name}
     broken = newly_broken(
         shown, errors, lambda at: (new_name, *at[1:]) if action == "rename" and at[0] == old_name else at
     )
     return {"names": now, "broken": broken, "equal": now == expected}
+
+
+def _changed(sheets: Any, action: str, old_name: str, new_name: str, place: int) -> list[str]:
+    """Change the sheets, and return the names that they should have then."""
+    names = list(sheets.ElementNames)
+    others = [name for name in names if name != old_name]
+    if action == "add":
+        sheets.insertNewByName(new_name, place)
+        return [*names[:place], new_name, *names[place:]]
+    if action == "rename":
+        sheets.getByName(old_name).setName(new_name)
+        return [new_name if name == old_name else name for name in names]
+    if action == "copy":
+        name = new_name or next(f"{old_name}_{n}" for n in range(2, 999) if not sheets.hasByName(f"{old_name}_{n}"))
+        sheets.copyByName(old_name, name, place)
+        return [*names[:place], name, *names[place:]]
+    if action == "move":
+        # LibreOffice counts the place with the sheet still standing where it was.
+        sheets.moveByName(old_name, place + 1 if place > names.index(old_name) else place)
+        return [*others[:place], old_name, *others[place:]]
+    sheets.removeByName(old_name)
+    return others
 
 
 def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: str | int) -> dict[str, Any]:
@@ -148,7 +170,21 @@ def _text(value: Any) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() and abs(value) < 1e15 else str(value)
 
 
+def undo_changes(shown: Shown, steps: int) -> dict[str, Any]:
+    """Take back the last changes, the newest first. In the result, `undone` are the names that the application has for them."""
+    shown.require("sheet.SpreadsheetDocument", "spreadsheet")
+    manager = shown.document.getUndoManager()
+    titles = list(manager.getAllUndoActionTitles())
+    if steps > len(titles):
+        raise Refused(f"only {len(titles)} changes can be taken back: {', '.join(titles[:_MOST_UNDONE]) or 'none'}")
+    for _ in range(steps):
+        manager.undo()
+    left = list(manager.getAllUndoActionTitles())
+    return {"undone": titles[:steps], "equal": left == titles[steps:]}
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "calc.change_sheets": change_sheets,
     "calc.change_lines": change_lines,
+    "calc.undo_changes": undo_changes,
 }

@@ -1,0 +1,339 @@
+"""Calc's own functions, on a real Calc through a real MCP client, each proved from the files that it writes: ods and xlsx."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+
+from tests.apps.office import Office
+from tests.apps.test_uno_servers import call, refusal, scope_on
+from ufo.commands.tools.calc import calc_uno
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Window
+from ufo.schema.command import Effect
+from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.verify.files import check_document
+
+pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
+
+_ORDERS = [["Date", "Customer", "Product", "Quantity", "Price"]] + [
+    [f"0{1 + at % 9}/1{3 + at % 7}/2011", "ABC"[at % 3], ("Lamp", "Desk")[at % 2], 1 + at % 5, 10.5 + at]
+    for at in range(12)
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("calc-tools")
+    (folder / "book.csv").write_text("x\n", encoding="utf-8")
+    (folder / "people.csv").write_text('Name;Born;Sum\n"Huber; Anna";31.12.1999;"1,5"\n', encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def office(private_desktop: PrivateDesktop, folder: Path) -> Iterator[Office]:
+    with Office(private_desktop.environment, folder, "--calc") as office:
+        yield office
+
+
+@pytest.fixture(scope="module")
+def window(office: Office) -> Window:
+    return office.window("Untitled 1")
+
+
+@pytest.fixture
+async def calc(window: Window, folder: Path) -> AsyncIterator[Client]:
+    async with Client(calc_uno(scope_on(window, folder))) as client:
+        yield client
+
+
+async def _fresh(calc: Client, name: str, table: Sequence[Sequence[Any]] = _ORDERS) -> None:
+    """A sheet of its own with the table."""
+    await call(calc, "change_sheets", action="add", new_name=name)
+    await call(calc, "insert_excel_table", table=[list(row) for row in table], sheet_name=name)
+
+
+async def _done(calc: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+    report = await call(calc, tool, **arguments)
+    assert report["effect"] == Effect.CONFIRMED, report
+    return dict(report["value"])
+
+
+async def _saved(calc: Client, window: Window, folder: Path, name: str) -> tuple[Path, ...]:
+    """Copies of the document as both kinds of file."""
+    bridge = OfficeBridge()
+    try:
+        paths = []
+        for ending in (".ods", ".xlsx"):
+            await bridge.call(window, "document.save_as", timeout_s=60, path=str(folder / f"{name}{ending}"))
+            paths.append(folder / f"{name}{ending}")
+        return tuple(paths)
+    finally:
+        await bridge.close()
+
+
+def _judged(paths: Sequence[Path], *holds: Mapping[str, Any]) -> list[str]:
+    """What of it a file does not hold."""
+    wrong = []
+    for path in paths:
+        for one in holds:
+            found = check_document(DocumentPredicate.model_validate({"path": str(path), **one}))
+            if found.truth is not Truth.SATISFIED:
+                wrong.append(f"{path.suffix} {dict(one)}: {found.truth.value}, {found.evidence}")
+    return wrong
+
+
+async def test_a_table_is_filled_formatted_filtered_and_summed_up_and_both_files_prove_it(
+    calc: Client, window: Window, folder: Path
+) -> None:
+    await _fresh(calc, "Orders")
+    holds: list[dict[str, Any]] = []
+    steps: list[tuple[str, dict[str, Any]]] = [
+        ("set_cells", {"cells": {"F1": "Total", "H1": "Limit", "H2": 60}}),
+        ("fill_range", {"cells": "F2:F", "content": "=D2*E2"}),
+        ("convert_texts", {"cells": "Date", "to": "date", "code": "MM/DD/YYYY"}),
+        ("conditional_format", {"cells": "F2:F13", "rule": {"sign": ">", "value": 60}, "looks": {"highlight": "red"}}),
+        ("set_pivot_table", {
+            "fields": {"rows": ["Customer"], "columns": ["Product"], "values": [{"field": "Total"}]}, "source": "Orders.A1:F13",
+            "target": "Pivot",
+        }),
+        ("filter_rows", {"where": [{"column": "Customer", "value": "A"}, {"column": "Quantity", "sign": ">", "value": 1}],
+            "cells": "A1:F13"}),
+        ("arrange_view", {"view": {"freeze_rows": 1, "widths": {"B": 40}}}),
+    ]  # fmt: skip
+    for tool, arguments in steps:
+        holds += (await _done(calc, tool, sheet_name="Orders", **arguments)).get("holds", [])
+    shown = await call(calc, "get_range_values", sheet_name="Orders", start_row=2, start_col=1, end_row=2, end_col=6)
+    assert shown[0][0] == "01/13/2011"
+    paths = await _saved(calc, window, folder, "orders")
+    assert _judged(paths, *holds) == []
+    pivot = {"sheet": "Pivot", "property": "pivot table"}
+    assert _judged(paths, {**pivot, "value": "row Customer, column Product, sum of Total"}) == []
+    assert len(_judged(paths, {**pivot, "value": "row Product"}, {**pivot, "value": "average of Total"})) == 4
+    rule = {"sheet": "Orders", "start": "F2:F13", "property": "conditional format"}
+    assert _judged(paths, {**rule, "value": "> 60 highlight red"}, {**rule, "value": "on"}) == []
+    assert len(_judged(paths, {**rule, "value": "> 61"}, {**rule, "value": "> 60 highlight blue"})) == 4
+    wrong = {"sheet": "Orders", "property": "filter", "value": "Customer = B"}
+    assert len(_judged(paths, wrong)) == 2
+    wide = {"sheet": "Orders", "start": "F2:F13", "property": "highlight", "value": "red", "where": "> 60"}
+    assert _judged(paths, wide) == []
+
+
+async def test_rows_are_sorted_by_several_keys_and_texts_that_look_like_dates_are_told(
+    calc: Client, window: Window, folder: Path
+) -> None:
+    await _fresh(calc, "Sorted")
+    report = await call(calc, "sort_table", by="Date", sheet_name="Sorted")
+    assert report["effect"] == Effect.PARTIAL and "convert_texts" in report["evidence"][1]
+    keys = [{"by": "Product"}, {"by": "Quantity", "descending": True}, {"by": "Price"}]
+    await _done(calc, "sort_table", by="Customer", sheet_name="Sorted", then=keys)
+    rows = await call(calc, "get_range_values", sheet_name="Sorted", start_row=2, start_col=2)
+    assert rows == sorted(rows, key=lambda row: (row[0], row[1], -row[2], row[3]))
+
+
+async def test_an_advanced_filter_copies_and_a_standard_one_joins_by_or(calc: Client) -> None:
+    await _fresh(calc, "Filters")
+    await _done(
+        calc, "set_cells", cells={"H1": "Customer", "I1": "Quantity", "H2": "B", "I2": ">3"}, sheet_name="Filters"
+    )
+    criteria = {"cells": "H1:I2", "copy_to": "K1"}
+    copied = await _done(calc, "filter_rows", cells="A1:E13", criteria=criteria, sheet_name="Filters")
+    rows = await call(
+        calc, "get_range_values", sheet_name="Filters", start_row=2, start_col="L", end_row=9, end_col="N"
+    )
+    fitting = [row for row in rows if row[0]]
+    assert fitting and all(row[0] == "B" and row[2] > 3 for row in fitting)
+    assert copied["count"] == len(fitting)
+    where = [{"column": "Product", "sign": "begins with", "value": "L"}, {"column": "Price", "sign": ">=", "value": 20}]
+    either = await _done(
+        calc, "filter_rows", where=where, join="or", cells="A1:E13", buttons=False, sheet_name="Filters"
+    )
+    assert either["count"] == len([row for row in _ORDERS[1:] if str(row[2])[0] == "L" or float(row[4]) >= 20])
+    whole = await _done(calc, "filter_rows", cells="A1:E13", buttons=False, sheet_name="Filters")
+    assert whole["count"] == 12
+
+
+async def test_what_hangs_on_a_sheet_is_in_both_files(calc: Client, window: Window, folder: Path) -> None:
+    await _fresh(calc, "Things")
+    holds: list[dict[str, Any]] = []
+    steps: list[tuple[str, dict[str, Any]]] = [
+        ("validate_cells", {"cells": "H2:H9", "kind": "list", "rule": {"entries": ["open", "done"]}}),
+        ("validate_cells", {"cells": "I2:I9", "kind": "whole number", "rule": {"sign": "between", "value": 1, "upper": 10}}),
+        ("validate_cells", {"cells": "J2:J9", "kind": "date", "rule": {"sign": ">", "value": "2020-01-01"}}),
+        ("name_range", {"name": "Prices", "cells": "E2:E13"}),
+        ("comment_cell", {"cell": "A1", "text": "ask her"}),
+        ("merge_cells", {"cells": "A20:C20", "center": True}),
+        ("page_setup", {"page": {"orientation": "landscape", "paper": "a4", "margins": {"left": 15},
+            "header": "Report {sheet name}",
+            "footer": "Page {page number}", "print_range": "A1:E13", "repeat_rows": "1", "fit_width": 1}}),
+        ("insert_chart", {"chart_type": "column", "data_range": "C1:E7", "title": "Prices", "options": {
+            "x_title": "Product", "y_title": "Euro", "legend": "bottom", "place": "H12"}}),
+        ("format_cells", {"cells": ["E2:E13"], "look": "format", "value": "code #,##0.00"}),
+        ("protect_sheet", {"unlocked": "A2:A13"}),
+    ]  # fmt: skip
+    for tool, arguments in steps:
+        holds += (await _done(calc, tool, sheet_name="Things", **arguments)).get("holds", [])
+    assert "is protected; take its protection off" in await refusal(
+        calc, "fill_range", cells="B2:B3", content="x", sheet_name="Things"
+    )
+    paths = await _saved(calc, window, folder, "things")
+    assert _judged(paths, *holds) == []
+    of_sheet = {"sheet": "Things"}
+    cells = {**of_sheet, "start": "H2:H9", "property": "validation"}
+    assert (
+        _judged(paths, {**cells, "value": "list open, done"}, {**of_sheet, "property": "chart series", "value": "2"})
+        == []
+    )
+    wrong = [{**cells, "value": "list open, closed"}, {**of_sheet, "property": "chart legend", "value": "top"},
+        {**of_sheet, "property": "protected", "value": "off"},
+        {**of_sheet, "property": "chart title", "value": "Prizes"}]  # fmt: skip
+    assert len(_judged(paths, *wrong)) == 8
+    await _done(calc, "protect_sheet", protected=False, sheet_name="Things")
+
+
+@pytest.mark.parametrize(
+    "kind", ["bar", "column", "line", "pie", "area", "scatter", "donut", "radar", "bubble", "stock"]
+)
+async def test_charts_of_every_kind_are_drawn(calc: Client, kind: str) -> None:
+    if kind == "bar":
+        await _fresh(calc, "Charts")
+    value = await _done(
+        calc, "insert_chart", chart_type=kind, data_range="Charts.C1:E7", title=kind, options={"legend": "top"}
+    )
+    assert value["range"].endswith("C1:E7")
+
+
+async def test_charts_are_changed_and_removed(calc: Client, window: Window, folder: Path) -> None:
+    await _fresh(calc, "Changed")
+    await _done(calc, "insert_chart", chart_type="line", data_range="Changed.C1:E7", sheet_name="Changed", title="Old")
+    value = await _done(
+        calc, "change_chart", chart="Old", chart_type="column", data_range="C1:D7", sheet_name="Changed",
+        options={"title": "New", "y_title": "Pieces", "legend": "none"},
+    )  # fmt: skip
+    paths = await _saved(calc, window, folder, "changed")
+    assert _judged(paths, *value["holds"]) == []
+    assert "names none of them" in await refusal(calc, "change_chart", chart="Other", sheet_name="Changed")
+    gone = await _done(calc, "change_chart", chart="New", remove=True, sheet_name="Changed")
+    assert gone["charts"] == []
+
+
+async def test_texts_become_columns_dates_and_numbers_in_any_locale(calc: Client, window: Window, folder: Path) -> None:
+    table = [["Huber, Anna, 5", "03.02.2011", "02/03/2011"], ['Moser,"a, b",7', "31.12.2011", "01/02/2011"]]
+    await _fresh(calc, "Texts", table)
+    assert "1 cells of B1:C2" not in await refusal(calc, "split_text", cells="A1:A2", sheet_name="Texts")
+    await call(calc, "change_lines", action="insert columns", first="B", count=2, sheet_name="Texts")
+    split = await _done(calc, "split_text", cells="A1:A2", sheet_name="Texts")
+    said = await refusal(calc, "convert_texts", cells="E1:E2", to="date", sheet_name="Texts")
+    assert "say which as order" in said
+    code = "DD. MMMM YYYY in de-AT"
+    dates = await _done(calc, "convert_texts", cells="D1:D2", to="date", code=code, sheet_name="Texts")
+    assert dates["shown"] == "03. Februar 2011"
+    usual = await _done(calc, "convert_texts", cells="E1:E2", to="date", order="MDY", sheet_name="Texts")
+    assert usual["shown"] == "02/03/2011"
+    paths = await _saved(calc, window, folder, "texts")
+    assert _judged(paths, *split["holds"], *dates["holds"], *usual["holds"]) == []
+    shows = {"sheet": "Texts", "start": "E1", "property": "shows", "value": "02/03/2011"}
+    assert _judged(paths, shows) == []
+
+
+async def test_blanks_are_found_and_filled(calc: Client, window: Window, folder: Path) -> None:
+    await _fresh(calc, "Blanks", [["K", "V"], ["a", 1], ["", 2], ["b", ""], ["", 4]])
+    found = await _done(calc, "fill_blanks", cells="A2:B5", sheet_name="Blanks")
+    assert (found["count"], found["blanks"]) == (3, ["A3", "A5", "B4"])
+    await _done(calc, "fill_blanks", cells="A2:A5", content="above", sheet_name="Blanks")
+    filled = await _done(calc, "fill_blanks", cells="B2:B5", content=0, sheet_name="Blanks")
+    rows = await call(calc, "get_range_values", sheet_name="Blanks", start_row=2, start_col=1)
+    assert (rows, filled["left"]) == ([["a", 1], ["a", 2], ["b", 0], ["b", 4]], 0)
+
+
+async def test_subtotals_come_and_go(calc: Client, window: Window, folder: Path) -> None:
+    await _fresh(calc, "Groups", [["K", "V"], ["b", 1], ["a", 2], ["b", 3]])
+    added = await _done(calc, "add_subtotals", by="K", columns=["V"], sheet_name="Groups")
+    rows = await call(calc, "get_range_values", sheet_name="Groups", start_row=2, start_col=2)
+    assert (added["subtotals"], [row[0] for row in rows]) == (3, [2, 2, 1, 3, 4, 6])
+    paths = await _saved(calc, window, folder, "groups")
+    assert _judged(paths, *added["holds"]) == []
+    await _done(calc, "add_subtotals", by="K", columns=["V"], function="none", sheet_name="Groups")
+    assert len(await call(calc, "get_range_values", sheet_name="Groups", start_row=2, start_col=2)) == 3
+
+
+async def test_sheets_are_moved_and_copied(calc: Client) -> None:
+    await _fresh(calc, "Moved")
+    moved = await _done(calc, "change_sheets", action="move", sheet_name="Moved", position=1)
+    copied = await _done(calc, "change_sheets", action="copy", sheet_name="Moved", new_name="Copied", position=2)
+    assert moved["names"][0] == "Moved" and copied["names"][:2] == ["Moved", "Copied"]
+    last = await _done(calc, "change_sheets", action="move", sheet_name="Moved")
+    assert last["names"][-1] == "Moved"
+
+
+async def test_a_csv_comes_in_with_its_own_separator_and_dates_and_goes_out_with_others(
+    calc: Client, folder: Path
+) -> None:
+    options = {"separator": "semicolon", "columns": {"2": "DMY"}, "language": "de"}
+    await _done(calc, "import_csv", path="people.csv", options=options, new_sheet="People")
+    rows = await call(calc, "get_range_values", sheet_name="People", start_row=2, start_col=1)
+    assert (rows[0][0], rows[0][2]) == ("Huber; Anna", 1.5)
+    year = await _done(calc, "set_cells", cells={"E1": "=YEAR(B2)"}, sheet_name="People")
+    assert year["shown"] == {"E1": "1999"}
+    await call(calc, "set_cells", cells={"E1": ""}, sheet_name="People")
+    code = {"cells": ["B2"], "look": "format", "value": "code YYYY-MM-DD"}
+    await _done(calc, "format_cells", sheet_name="People", **code)
+    written = {"separator": "tab", "quote_all": True}
+    report = await call(calc, "export_csv", file_name="out.csv", options=written, sheet_name="People")
+    assert report["effect"] == Effect.CONFIRMED
+    text = (folder / "out.csv").read_text(encoding="utf-8")
+    assert '"Huber; Anna"\t1999-12-31\t1.5' in text
+    assert "there is no file" in await refusal(calc, "import_csv", path="none.csv")
+
+
+async def test_each_change_is_one_step_of_undo(calc: Client) -> None:
+    await _fresh(calc, "Undone")
+    steps: list[tuple[str, dict[str, Any]]] = [
+        ("fill_range", {"cells": "F2:G13", "content": "=D2*2"}),
+        ("set_cells", {"cells": {"J1": "a", "J2": "=1+1"}}),
+        ("convert_texts", {"cells": "A2:A13", "to": "date", "order": "MDY"}),
+        ("filter_rows", {"where": [{"column": "Customer", "value": "A"}], "cells": "A1:E13"}),
+        ("conditional_format", {"cells": "D2:D9", "rule": {"sign": ">", "value": 1}, "looks": {"bold": "on"}}),
+        ("merge_cells", {"cells": "A20:C20"}),
+        ("set_pivot_table", {"fields": {"rows": ["Customer"], "values": [{"field": "Price"}]}, "target": "Of one step"}),
+        ("insert_chart", {"chart_type": "pie", "data_range": "C1:D5"}),
+        ("import_csv", {"path": "people.csv", "new_sheet": "Gone", "options": {"separator": "semicolon"}}),
+    ]  # fmt: skip
+    for tool, arguments in steps:
+        sheet = {} if tool == "import_csv" else {"sheet_name": "Undone"}
+        before = await _state(calc)
+        await _done(calc, tool, **sheet, **arguments)
+        await _done(calc, "undo_changes")
+        assert await _state(calc) == before, tool
+
+
+async def _state(calc: Client) -> Any:
+    rows = await call(calc, "get_range_values", sheet_name="Undone", start_row=1, start_col=1)
+    return rows, await call(calc, "look_at_sheets")
+
+
+async def test_what_cannot_be_is_refused_with_the_next_move(calc: Client) -> None:
+    await _fresh(calc, "Refused")
+    told = await call(calc, "fill_range", cells="F2:F13", content="=D2/0", sheet_name="Refused")
+    assert told["effect"] == Effect.PARTIAL and "F2 shows #DIV/0!" in told["evidence"][1]
+    assert "did you mean 'Refused'" in await refusal(calc, "fill_range", cells="A1", content=1, sheet_name="Refusd")
+    assert "reaches beyond the sheet" in await refusal(
+        calc, "fill_range", cells="A1:ZZZ9", content=1, sheet_name="Refused"
+    )
+    pivot = {"fields": {"rows": ["Custmer"], "values": [{"field": "Price"}]}, "source": "Refused.A1:E13"}
+    assert "did you mean 'Customer'" in await refusal(calc, "set_pivot_table", **pivot)
+    where = [{"column": "Town", "value": "x"}]
+    assert "the columns are 'Date'" in await refusal(
+        calc, "filter_rows", where=where, cells="A1:E13", sheet_name="Refused"
+    )
+    assert "is no number format" in await refusal(
+        calc, "format_cells", cells=["A1"], look="format", value="code [[[", sheet_name="Refused"
+    )
+    assert "is not a formula" in await refusal(
+        calc, "fill_range", cells="F2", content="=NOSUCH(1)", sheet_name="Refused"
+    )

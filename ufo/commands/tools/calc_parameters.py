@@ -1,0 +1,41 @@
+"""The parameters that the tools for spreadsheets share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+LONG_TIMEOUT_S = 55.0
+
+Sheet = Annotated[str | int, Field(description='a sheet\'s name, its number from 1, or "" for the one in view')]
+Row = Annotated[int, Field(ge=1, description="row from 1")]
+Column = Annotated[int | str, Field(description='column from 1, or its letter "A"')]
+EndRow = Annotated[int, Field(ge=-1, description="last row; -1 is the last used one")]
+EndColumn = Annotated[int | str, Field(description="last column; -1 is the last used one")]
+Cells = Annotated[
+    str,
+    Field(description='"A1:C5", "B2:B" to the last filled row, "column B", "row 1", a header for the cells below it'),
+]
+CellValue = str | int | float | bool | None
+Sign = Literal["=", "!=", ">", ">=", "<", "<=", "between", "not between"]
+
+
+class Options(BaseModel):
+    """Options of a tool, each of which may be left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Key(Options):
+    by: str = Field(description="a header or a letter")
+    descending: bool = False
+
+
+class Where(Options):
+    column: str = Field(description="its header or letter")
+    sign: Literal[
+        "=", "!=", ">", ">=", "<", "<=", "contains", "not contains", "begins with", "ends with", "empty", "filled",
+        "top", "bottom", "top percent", "bottom percent",
+    ] = "="  # fmt: skip
+    value: str | int | float = ""

@@ -1,0 +1,265 @@
+"""Tools for whole sheets: what is in them, how they are viewed, printed and protected, their charts, names and comments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.calc_parameters import LONG_TIMEOUT_S, Cells, Options, Sheet
+from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.reports import report, saved, target_path
+from ufo.errors import ToolError
+from ufo.schema.command import ActionReport
+from ufo.schema.property_values import PAPERS
+from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+
+_Kind = Literal["bar", "column", "line", "pie", "area", "scatter", "donut", "radar", "bubble", "stock"]
+_Separator = Literal["comma", "semicolon", "tab", "pipe", "space"]
+_Encoding = Literal["utf-8", "utf-16", "latin-1", "windows-1252", "ascii"]
+_KEEPS = ToolFacts(keeps=Keeps.ALL, proves=Proof.HOLDS)
+_NOT_UNDONE = "Ctrl+Z does not take it back"
+_CSV = (
+    "CSV options",
+    "import csv",
+    "import text",
+    "export csv",
+    "separator",
+    "semicolon",
+    "delimiter",
+    "encoding",
+    "csv",
+)
+
+
+class View(Options):
+    freeze_rows: int | None = Field(None, ge=0, le=1000, description="from the top; 0 releases")
+    freeze_columns: int | None = Field(None, ge=0, le=200)
+    hide: list[str] = Field([], description='columns and rows: "C", "D:F", "3", "5:9"')
+    show: list[str] = []
+    widths: dict[str, float] = Field({}, description='in mm by column, {"A": 30}; 0 fits the contents')
+    heights: dict[str, float] = Field({}, description="in mm by row")
+    visible: bool | None = Field(None, description="the sheet itself")
+
+
+class ChartOptions(Options):
+    series_in: Literal["columns", "rows"] | None = None
+    subtitle: str = ""
+    title: str = ""
+    x_title: str = ""
+    y_title: str = ""
+    legend: Literal["right", "left", "top", "bottom", "none"] | None = None
+    stacked: Literal["on", "percent"] | None = None
+    labels: Literal["value", "percent", "name", "none"] | None = None
+    place: str = Field("", description='the cell of its upper left corner, "H2"')
+    width: float | None = Field(None, gt=10, le=1000, description="in mm")
+    height: float | None = Field(None, gt=10, le=1000, description="in mm")
+
+
+class Page(Options):
+    orientation: Literal["portrait", "landscape"] | None = None
+    paper: Literal["a3", "a4", "a5", "a6", "b5", "letter", "legal", "tabloid"] | None = None
+    margins: dict[Literal["left", "right", "top", "bottom"], float] = Field({}, description="in mm")
+    header: str | None = Field(None, description='"Report {sheet name}"; "" takes it away')
+    footer: str | None = Field(None, description='"Page {page number} of {page count}"')
+    print_range: str | None = Field(None, description='"A1:F40"; "" prints all')
+    repeat_rows: str = Field("", description='on every page: "1" or "1:2"')
+    repeat_columns: str = ""
+    fit_width: int | None = Field(None, ge=0, le=1000, description="in pages")
+    fit_height: int | None = Field(None, ge=0, le=1000, description="in pages")
+    scale: int | None = Field(None, ge=10, le=400, description="in percent")
+    center: bool | None = None
+    grid: bool | None = None
+
+
+class ImportOptions(Options):
+    separator: _Separator = "comma"
+    encoding: _Encoding = "utf-8"
+    first_line: int = Field(1, ge=1)
+    columns: dict[str, Literal["text", "MDY", "DMY", "YMD", "english", "standard", "skip"]] = Field(
+        {}, description='by number, {"2": "MDY"}: a date in that order'
+    )
+    language: Literal["", "en-US", "en-GB", "de", "fr", "es", "it"] = ""
+    numbers: bool = Field(True, description="recognise dates and numbers in the other columns")
+
+
+class ExportOptions(Options):
+    separator: _Separator = "comma"
+    encoding: _Encoding = "utf-8"
+    quote_all: bool = False
+    as_shown: bool = True
+    formulas: bool = False
+
+
+def add_sheet_tools(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    _add_views(server, scope, bridge)
+    _add_charts(server, scope, bridge)
+    _add_pages(server, scope, bridge)
+    _add_names(server, scope, bridge)
+    _add_tables_in_text(server, scope, bridge)
+    _add_undoing(server, scope, bridge)
+
+
+async def _call(scope: ToolScope, bridge: OfficeBridge, operation: str, **arguments: Any) -> dict[str, Any]:
+    return dict(await bridge.call(scope.selection.require_window(), operation, timeout_s=LONG_TIMEOUT_S, **arguments))
+
+
+def _add_views(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
+    async def look_at_sheets() -> dict[str, Any]:
+        """Return of every sheet its filled range, its first row and what hangs on it, and the document's path and names."""
+        return await _call(scope, bridge, "calc.look_at_sheets")
+
+    @server.acts(_KEEPS)
+    async def arrange_view(view: View, sheet_name: Sheet = "") -> ActionReport:
+        """Freeze rows and columns, hide or show them, set widths and heights, hide a sheet."""
+        how = view.model_dump(exclude_none=True)
+        value = await _call(scope, bridge, "calc.arrange_view", sheet_name=sheet_name, how=how)
+        wrong = ", ".join(value.pop("wrong"))
+        rows, columns = value["frozen"]
+        doubt = f"these do not read back as wanted: {wrong}" if wrong else ""
+        return report(
+            {**value, "equal": value["equal"] or bool(wrong)},
+            f"{value['sheet']}: {rows} rows and {columns} columns are frozen",
+            doubt,
+        )
+
+
+def _add_charts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART))
+    async def insert_chart(
+        chart_type: Annotated[_Kind, Field(description="bar: lying; column: upright")],
+        data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
+        sheet_name: Sheet = "",
+        title: str = "",
+        options: ChartOptions | None = None,
+    ) -> ActionReport:
+        """Insert a chart beside the data, or on sheet_name where the range names its sheet itself ("Data.A1:B5"). A header
+        row and a column of labels in the range are recognised."""
+        value = await _call(
+            scope, bridge, "calc.insert_chart", chart_type=chart_type, data_range=data_range, sheet_name=sheet_name,
+            title=title, options=_given(options),
+        )  # fmt: skip
+        return report(value, f"a {chart_type} chart on {value['sheet']!r} draws {value['range']}")
+
+    @server.acts(
+        ToolFacts(
+            into_document=True, keeps=Keeps.ALL, proves=Proof.HOLDS,
+            words=("change chart", "edit chart", "chart title", "axis title", "legend", "chart type", "remove chart"),
+        )
+    )  # fmt: skip
+    async def change_chart(
+        chart: Annotated[str, Field(description='its name, title or number on the sheet; "" the only one')] = "",
+        chart_type: _Kind | None = None,
+        data_range: str = "",
+        options: ChartOptions | None = None,
+        remove: bool = False,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Change a chart's kind, data, titles, legend or labels, or remove it."""
+        if remove:
+            value = await _call(scope, bridge, "calc.remove_chart", chart=chart, sheet_name=sheet_name)
+            return report(value, f"{value['chart']} is gone from {value['sheet']!r}")
+        value = await _call(
+            scope, bridge, "calc.change_chart", chart=chart, chart_type=chart_type or "", data_range=data_range,
+            sheet_name=sheet_name, options=_given(options),
+        )  # fmt: skip
+        return report(value, f"{value['chart']} on {value['sheet']!r} reads back as wanted; {_NOT_UNDONE}")
+
+
+def _given(options: ChartOptions | None) -> dict[str, Any]:
+    shown = options.model_dump(exclude_none=True) if options else {}
+    return {name: one for name, one in shown.items() if one != ""}
+
+
+def _add_pages(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts(
+        _KEEPS.model_copy(
+            update={
+                "words": (
+                    "page setup", "landscape", "portrait", "print range", "print area", "margin", "header", "footer", "paper",
+                    "repeat rows", "page number", "fit page", "printing", "print",
+                )
+            }
+        )
+    )  # fmt: skip
+    async def page_setup(page: Page, sheet_name: Sheet = "") -> ActionReport:
+        """Set how a sheet is printed: paper, margins, header, footer, print range, repeated rows, size."""
+        how = page.model_dump(exclude_none=True)
+        if page.paper:
+            how["paper"] = PAPERS[page.paper]
+        value = await _call(scope, bridge, "calc.page_setup", sheet_name=sheet_name, how=how)
+        before = ", ".join(f"{name} {one}" for name, one in value["before"].items())
+        return report(value, f"the pages of {value['sheet']} read back as wanted; {_NOT_UNDONE}; before: {before}")
+
+    @server.acts(
+        _KEEPS.model_copy(update={"words": ("protect sheet", "protect", "unprotect", "lock cells", "protection")})
+    )
+    async def protect_sheet(
+        protected: bool = True,
+        unlocked: Annotated[str, Field(description='cells that may still be changed, "B2:B9"')] = "",
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Protect a sheet against changes, without a password, or take its protection off."""
+        value = await _call(
+            scope, bridge, "calc.protect_sheet", protected=protected, unlocked=unlocked, sheet_name=sheet_name
+        )
+        return report(value, f"{value['sheet']} is {'protected' if value['protected'] else 'not protected'}")
+
+
+def _add_undoing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts(ToolFacts(words=("undo", "take back", "revert")))
+    async def undo_changes(steps: Annotated[int, Field(ge=1, le=100)] = 1) -> ActionReport:
+        """Take back the spreadsheet's last changes; each call of a tool was one."""
+        value = await _call(scope, bridge, "calc.undo_changes", steps=steps)
+        return report(value, f"taken back: {', '.join(value['undone'])}")
+
+
+def _add_names(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts(_KEEPS.model_copy(update={"words": ("named range", "name range", "range name", "define name")}))
+    async def name_range(
+        name: str, cells: Annotated[str, Field(description='"A2:A20"; "" takes the name away')], sheet_name: Sheet = ""
+    ) -> ActionReport:
+        """Give cells a name for formulas, or take it away."""
+        value = await _call(scope, bridge, "calc.name_range", name=name, cells=cells, sheet_name=sheet_name)
+        return report(
+            value, f"{name} is {value['content'] or 'gone'}; the names are {', '.join(value['names']) or 'none'}"
+        )
+
+    @server.acts(_KEEPS.model_copy(update={"words": ("comment", "note on cell", "annotate"), "into_document": True}))
+    async def comment_cell(
+        cell: Cells, text: Annotated[str, Field(description='"" takes it away')], sheet_name: Sheet = ""
+    ) -> ActionReport:
+        """Put a comment on a cell, or take it away."""
+        value = await _call(scope, bridge, "calc.comment_cell", cell=cell, text=text, sheet_name=sheet_name)
+        return report(value, f"the comment of {value['sheet']}.{value['cell']} is {value['comment']!r}")
+
+
+def _existing(path: Path) -> Path:
+    if not path.is_file():
+        raise ToolError(f"there is no file {str(path)!r}; list_folder tells what there is")
+    return path
+
+
+def _add_tables_in_text(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.acts(ToolFacts(into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS, words=_CSV))
+    async def import_csv(path: str, options: ImportOptions | None = None, new_sheet: str = "") -> ActionReport:
+        """Bring a CSV file into the spreadsheet as a new sheet, with the columns read as said."""
+        file = _existing(scope.working_folder / path)
+        how = (options or ImportOptions()).model_dump()
+        value = await _call(scope, bridge, "calc.import_csv", path=str(file), new_sheet=new_sheet, how=how)
+        return report(value, f"sheet {value['sheet']!r} holds {value['rows']} rows: {value['first']}")
+
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True, words=_CSV))
+    async def export_csv(
+        file_name: str, file_dir: str = "", options: ExportOptions | None = None, sheet_name: Sheet = ""
+    ) -> ActionReport:
+        """Write one sheet to a CSV file, with the separator and encoding as said; the document keeps its own file."""
+        described = await _call(scope, bridge, "document.describe")
+        file = target_path(described, scope.working_folder, file_dir, file_name, "csv")
+        how = (options or ExportOptions()).model_dump()
+        value = await _call(scope, bridge, "calc.export_csv", path=str(file), how=how, sheet_name=sheet_name)
+        return saved({**value, "modified": False})

@@ -1,0 +1,148 @@
+"""Sets how sheets are printed: paper, margins, header and footer, what is printed and at which size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..api import Refused
+from ..connection import Shown
+from ..undo import one_step
+from .ranges import Area, address_of, column_index, find_sheet, place_in, require_unprotected
+
+_MM = 100
+_OFF = 60
+_FIELDS = {
+    "page number": "PageNumber",
+    "page count": "PageCount",
+    "sheet name": "SheetName",
+    "date": "DateTime",
+    "file name": "FileName",
+}
+_MARGINS = {"left": "LeftMargin", "right": "RightMargin", "top": "TopMargin", "bottom": "BottomMargin"}
+
+
+def page_setup(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> dict[str, Any]:
+    """Set up the printed pages of a sheet. What `how` lacks stays as it is.
+
+    Its keys: orientation; paper, the size upright, and margins by side, in millimetres; header, footer; print_range;
+    repeat_rows, repeat_columns; fit_width, fit_height, in pages; scale, in percent; center; grid. In header and footer, parts
+    in braces are fields: {page number}, {page count}, {sheet name}, {date}, {file name}.
+    """
+    sheet = find_sheet(shown, sheet_name)
+    shown.require_writable()
+    require_unprotected(sheet)
+    style = shown.document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
+    before = _told(style)
+    with one_step(shown.document, "Page setup"):
+        wanted = _paper(style, str(how.get("orientation") or ""), how.get("paper") or ())
+        wanted |= {_MARGINS[side]: round(size * _MM) for side, size in (how.get("margins") or {}).items()}
+        wanted |= _sizes(how)
+        for name, value in wanted.items():
+            setattr(style, name, value)
+        for kind in ("Header", "Footer"):
+            if how.get(kind.lower()) is not None:
+                _band(shown, style, kind, how[kind.lower()])
+        _ranges(sheet, how)
+    equal = all(_alike(getattr(style, name), value) for name, value in wanted.items())
+    return {
+        "sheet": sheet.Name, "style": style.Name, "before": before, "now": _told(style), "equal": equal,
+        "holds": _holds(sheet, how),
+    }  # fmt: skip
+
+
+def _paper(style: Any, orientation: str, paper: Sequence[float]) -> dict[str, Any]:
+    if not orientation and not paper:
+        return {}
+    sides = sorted((round(one * _MM) for one in paper) if paper else (style.Width, style.Height))
+    wide = orientation == "landscape" if orientation else bool(style.IsLandscape)
+    return {"IsLandscape": wide, "Width": sides[wide], "Height": sides[not wide]}
+
+
+def _sizes(how: Mapping[str, Any]) -> dict[str, Any]:
+    wanted: dict[str, Any] = {"PageScale": how["scale"]} if how.get("scale") else {}
+    if how.get("fit_width") is not None or how.get("fit_height") is not None:
+        wanted |= {"ScaleToPagesX": how.get("fit_width") or 0, "ScaleToPagesY": how.get("fit_height") or 0}
+    wanted |= {"CenterHorizontally": how["center"]} if how.get("center") is not None else {}
+    return wanted | ({"PrintGrid": how["grid"]} if how.get("grid") is not None else {})
+
+
+def _alike(found: Any, wanted: Any) -> bool:
+    if isinstance(wanted, bool):
+        return bool(found) is wanted
+    return bool(abs(found - wanted) <= _OFF if wanted > 999 else found == wanted)
+
+
+def _band(shown: Shown, style: Any, kind: str, text: str) -> None:
+    setattr(style, f"{kind}IsOn", bool(text))
+    if not text:
+        return
+    setattr(style, f"{kind}IsShared", True)
+    content = getattr(style, f"RightPage{kind}Content")
+    content.LeftText.setString("")
+    content.RightText.setString("")
+    middle = content.CenterText
+    middle.setString("")
+    for part, is_field in _parts(text):
+        cursor = middle.createTextCursor()
+        cursor.gotoEnd(False)
+        if is_field:
+            field = shown.document.createInstance(f"com.sun.star.text.TextField.{_FIELDS[part]}")
+            middle.insertTextContent(cursor, field, False)
+        else:
+            middle.insertString(cursor, part, False)
+    setattr(style, f"RightPage{kind}Content", content)
+
+
+def _parts(text: str) -> list[tuple[str, bool]]:
+    """Divide a text at its fields: [("Page ", False), ("page number", True)]."""
+    found: list[tuple[str, bool]] = []
+    for at, part in enumerate(text.replace("}", "{").split("{")):
+        is_field = at % 2 == 1
+        if is_field and part not in _FIELDS:
+            raise Refused(f"{part!r} is no field of a header or footer; take one of {', '.join(_FIELDS)}")
+        if part:
+            found.append((part, is_field))
+    return found
+
+
+def _ranges(sheet: Any, how: Mapping[str, Any]) -> None:
+    if how.get("print_range") is not None:
+        areas = [place_in(sheet, one) for one in how["print_range"].split(",") if one.strip()]
+        sheet.setPrintAreas(tuple(address_of(sheet, one) for one in areas))
+    if how.get("repeat_rows"):
+        first, _, last = how["repeat_rows"].partition(":")
+        sheet.setTitleRows(address_of(sheet, Area(0, int(first) - 1, 0, int(last or first) - 1)))
+        sheet.setPrintTitleRows(True)
+    if how.get("repeat_columns"):
+        first, _, last = how["repeat_columns"].partition(":")
+        sheet.setTitleColumns(address_of(sheet, Area(column_index(first), 0, column_index(last or first), 0)))
+        sheet.setPrintTitleColumns(True)
+
+
+def _told(style: Any) -> dict[str, Any]:
+    return {
+        "orientation": "landscape" if style.IsLandscape else "portrait",
+        "paper": f"{style.Width / _MM:g} x {style.Height / _MM:g} mm",
+        "margins": {side: style.getPropertyValue(name) / _MM for side, name in _MARGINS.items()},
+        "scale": style.PageScale,
+    }
+
+
+def _holds(sheet: Any, how: Mapping[str, Any]) -> list[dict[str, Any]]:
+    paper = how.get("paper")
+    pairs = [("page orientation", how["orientation"])] if how.get("orientation") else []
+    pairs += [("page size", f"{paper[0]:g} x {paper[1]:g} mm")] if paper else []
+    # A header moves the top margin into places that differ from format to format.
+    sides = (how.get("margins") or {}).items()
+    pairs += [(f"{side} margin", f"{size:g} mm") for side, size in sides if side in ("left", "right")]
+    for name in ("header", "footer"):
+        words = [part for part, is_field in _parts(how.get(name) or "") if not is_field and part.strip()]
+        pairs += [(name, max(words, key=len).strip())] if words else [(name, "none")] if how.get(name) == "" else []
+    areas = [Area(one.StartColumn, one.StartRow, one.EndColumn, one.EndRow) for one in sheet.getPrintAreas()]
+    if how.get("print_range") is not None and len(areas) < 2:
+        pairs.append(("print range", areas[0].name if areas else "none"))
+    return [{"sheet": sheet.Name, "property": name, "value": value} for name, value in pairs]
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {"calc.page_setup": page_setup}

@@ -1,0 +1,178 @@
+"""Arranges how a sheet is viewed: frozen rows and columns, what is hidden, widths and heights, the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..api import Refused
+from ..connection import Shown
+from ..undo import one_step
+from .cells import values_of
+from .ranges import Area, column_index, column_name, find_sheet, require_unprotected, used_area
+from .table_around import databases_on
+
+_MM = 100
+"""LibreOffice counts lengths in hundredths of a millimetre."""
+_OFF = 60
+
+
+def arrange_view(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> dict[str, Any]:
+    """Freeze the first rows and columns (freeze_rows, freeze_columns), hide and show lines ("C", "D:F", "3", "5:9"), set widths
+    and heights in millimetres (0 fits the contents), make the sheet itself visible or not. What `how` lacks stays.
+    """
+    hide, show, visible = how.get("hide") or (), how.get("show") or (), how.get("visible")
+    widths, heights = how.get("widths") or {}, how.get("heights") or {}
+    freeze_rows, freeze_columns = how.get("freeze_rows"), how.get("freeze_columns")
+    sheet = find_sheet(shown, sheet_name)
+    shown.require_writable()
+    if hide or show or widths or heights:
+        require_unprotected(sheet)
+    wrong: list[str] = []
+    with one_step(shown.document, "Arrange"):
+        for words, is_visible in [(one, False) for one in hide] + [(one, True) for one in show]:
+            _lines(sheet, words).IsVisible = is_visible
+            wrong += [] if _lines(sheet, words).IsVisible is is_visible else [words]
+        for sizes, name in ((widths, "Width"), (heights, "Height")):
+            wrong += [words for words, size in sizes.items() if not _sized(_lines(sheet, words), name, size)]
+        if visible is not None:
+            wrong += _show_sheet(shown, sheet, visible)
+    frozen = _freeze(shown, sheet, freeze_rows, freeze_columns)
+    holds = _holds(sheet.Name, frozen, how)
+    asked = [frozen[0] if freeze_rows is None else freeze_rows, frozen[1] if freeze_columns is None else freeze_columns]
+    return {
+        "sheet": sheet.Name, "frozen": frozen, "wrong": wrong, "equal": frozen == asked and not wrong, "holds": holds,
+    }  # fmt: skip
+
+
+def _freeze(shown: Shown, sheet: Any, rows: int | None, columns: int | None) -> list[int]:
+    """Freeze, and return how many rows and columns are. Only the sheet in view can be asked and changed."""
+    controller = shown.controller
+    before = controller.ActiveSheet
+    controller.setActiveSheet(sheet)
+    if rows is None and columns is None:
+        now = _frozen(controller)
+    else:
+        now = _in_sight(shown, sheet, lambda: _freeze_at(controller, rows, columns))
+    if before.Name != sheet.Name and sheet.IsVisible is False:
+        controller.setActiveSheet(before)
+    return now
+
+
+def _frozen(controller: Any) -> list[int]:
+    """Return how many rows and columns are frozen: the first ones of the panes that scroll, after scrolling them back. The
+    view's own answer is measured on the screen, and is off by the rows in sight.
+    """
+    if not controller.hasFrozenPanes():
+        return [0, 0]
+    panes = [controller.getByIndex(index) for index in range(controller.getCount())]
+    for pane in panes:
+        pane.setFirstVisibleRow(0)
+        pane.setFirstVisibleColumn(0)
+    return [max(one.getFirstVisibleRow() for one in panes), max(one.getFirstVisibleColumn() for one in panes)]
+
+
+def _freeze_at(controller: Any, rows: int | None, columns: int | None) -> list[int]:
+    now = _frozen(controller)
+    wanted = [now[0] if rows is None else rows, now[1] if columns is None else columns]
+    controller.freezeAtPosition(0, 0)
+    # The rows above the first one in view could not be reached once frozen.
+    pane = controller.getByIndex(0)
+    pane.setFirstVisibleRow(0)
+    pane.setFirstVisibleColumn(0)
+    if any(wanted):
+        controller.freezeAtPosition(wanted[1], wanted[0])
+    return _frozen(controller)
+
+
+def _in_sight(shown: Shown, sheet: Any, freeze: Callable[[], list[int]]) -> list[int]:
+    """Do it while no filter hides rows: LibreOffice measures what is in sight, and would count rows as frozen that are hidden."""
+    filtered = [
+        (one, found, one.AutoFilter)
+        for one in databases_on(shown, sheet)
+        if (found := one.getFilterDescriptor().getFilterFields2())
+    ]
+    if not filtered:
+        return freeze()
+    with one_step(shown.document, "Freeze"):
+        for base, *_ in filtered:
+            base.getFilterDescriptor().setFilterFields2(())
+            base.refresh()
+            cells = base.getReferredCells()
+            cells.filter(cells.createFilterDescriptor(True))
+        now = freeze()
+        for base, found, buttons in filtered:
+            descriptor = base.getFilterDescriptor()
+            descriptor.ContainsHeader = True
+            descriptor.setFilterFields2(found)
+            base.AutoFilter = buttons
+            base.refresh()
+    return now
+
+
+def _lines(sheet: Any, words: str) -> Any:
+    first, _, last = words.replace("row ", "").replace("column ", "").partition(":")
+    last = last or first
+    limits = sheet.RangeAddress
+    if first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last) <= limits.EndRow + 1:
+        return sheet.getCellRangeByPosition(0, int(first) - 1, 0, int(last) - 1).Rows
+    if first.isalpha() and last.isalpha() and 0 <= column_index(first) <= column_index(last) <= limits.EndColumn:
+        return sheet.getCellRangeByPosition(column_index(first), 0, column_index(last), 0).Columns
+    raise Refused(f"{words!r} names no rows or columns of the sheet; write them like C, D:F, 3 or 5:9")
+
+
+def _sized(lines: Any, name: str, millimetres: float) -> bool:
+    if not millimetres:
+        setattr(lines, f"Optimal{name}", True)
+        return bool(getattr(lines, f"Optimal{name}"))
+    setattr(lines, name, round(millimetres * _MM))
+    return bool(abs(getattr(lines.getByIndex(0), name) - millimetres * _MM) < _OFF)
+
+
+def _show_sheet(shown: Shown, sheet: Any, visible: bool) -> list[str]:
+    sheets = [shown.document.Sheets.getByIndex(at) for at in range(shown.document.Sheets.getCount())]
+    if not visible and not any(one.IsVisible for one in sheets if one.Name != sheet.Name):
+        raise Refused(f"{sheet.Name!r} is the only visible sheet; show another one first")
+    sheet.IsVisible = visible
+    return [] if sheet.IsVisible is visible else [sheet.Name]
+
+
+def _holds(name: str, frozen: list[int], how: Mapping[str, Any]) -> list[dict[str, Any]]:
+    pairs = [("frozen rows", str(frozen[0]))] if how.get("freeze_rows") is not None else []
+    pairs += [("frozen columns", str(frozen[1]))] if how.get("freeze_columns") is not None else []
+    pairs += [("hidden sheet", "off" if how["visible"] else "on")] if how.get("visible") is not None else []
+    return [{"sheet": name, "property": what, "value": value} for what, value in pairs]
+
+
+def look_at_sheets(shown: Shown) -> dict[str, Any]:
+    """Tell of every sheet its name, the area that is filled, its header, and what hangs on it."""
+    shown.require("sheet.SpreadsheetDocument", "spreadsheet")
+    sheets = shown.document.Sheets
+    return {
+        "path": shown.path,
+        "sheets": [_told(shown, sheets.getByIndex(at)) for at in range(sheets.getCount())],
+        "names": {
+            name: shown.document.NamedRanges.getByName(name).Content for name in shown.document.NamedRanges.ElementNames
+        },
+    }
+
+
+def _told(shown: Shown, sheet: Any) -> dict[str, Any]:
+    used = used_area(sheet)
+    header: list[str] = []
+    if used is not None:
+        first = Area(used.column, used.row, min(used.end_column, used.column + 39), used.row)
+        texts = values_of(shown, sheet, first, as_shown=True)[0]
+        header = [f"{column_name(used.column + at)}: {one}" for at, one in enumerate(texts)]
+    pivots = list(sheet.DataPilotTables.ElementNames)
+    told: dict[str, Any] = {"name": sheet.Name, "filled": used.name if used else "", "first row": header}
+    told |= {"hidden": True} if not sheet.IsVisible else {}
+    told |= {"protected": True} if sheet.isProtected() else {}
+    told |= {"charts": list(sheet.Charts.ElementNames)} if sheet.Charts.getCount() else {}
+    return told | ({"pivot tables": pivots} if pivots else {})
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "calc.arrange_view": arrange_view,
+    "calc.look_at_sheets": look_at_sheets,
+}
