@@ -47,6 +47,7 @@ class ActionKind(StrEnum):
     MAKE_PICTURE = "make picture"
     SAVE = "save"
     SAVE_AS = "save as"
+    EXPORT = "export"
     WAIT = "wait"
     NOTE = "note"
 
@@ -85,6 +86,8 @@ class Proof(StrEnum):
     SHEETS = "sheets"
     ROWS = "rows"
     REPLACED = "replaced"
+    HOLDS = "holds"
+    """The conditions that the tool itself tells under "holds"."""
 
 
 class ToolFacts(BaseModel):

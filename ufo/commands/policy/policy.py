@@ -180,6 +180,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.POINT: at_point,
         ActionKind.DRAG: dragging,
         ActionKind.SAVE_AS: saving,
+        ActionKind.EXPORT: saving,
         **BY_VERB,
     }
 )

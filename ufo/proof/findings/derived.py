@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate
@@ -18,6 +20,7 @@ from ufo.verify.documents.references import column_letters, column_number, parse
 _AS_KEPT = regex(r"(?:-?(?:0|[1-9]\d{0,14}))?|[^\W\d_](?:[^\d]*[^\W\d_])?")
 """Whole numbers and words. Files keep other numbers, dates and truth values without the form in which they are shown."""
 _MOST_PLACES = 20
+_ANY: TypeAdapter[Predicate] = TypeAdapter(Predicate)
 _LONGEST_VALUE = 20_000
 
 
@@ -261,6 +264,15 @@ def _rows_told(action: ActionCommandInfo) -> list[Predicate]:
     return [DocumentPredicate(path="", open=True, sheet=str(result["sheet"]), start=start, cells=cells)]
 
 
+def _told(action: ActionCommandInfo) -> list[Predicate]:
+    """Return what the tool says must hold: of the open document where no path is named."""
+    result = action.result.result
+    told = result.get("holds") if isinstance(result, dict) else None
+    stated = [one for one in told or () if isinstance(one, dict)][:_MOST_PLACES]
+    of_open = {"on": "document", "path": "", "open": True}
+    return [_ANY.validate_python(one if "on" in one else {**of_open, **one}) for one in stated]
+
+
 def _sheet(action: ActionCommandInfo) -> str | None:
     """Return the sheet's name. A number is of no use in a file."""
     name = action.arguments.get("sheet_name")
@@ -281,5 +293,6 @@ _RULES: Mapping[Proof, Callable[[ActionCommandInfo], list[Predicate]]] = Mapping
         Proof.LOOKS: _looks,
         Proof.SHEETS: _sheets,
         Proof.ROWS: _rows_told,
+        Proof.HOLDS: _told,
     }
 )

@@ -27,7 +27,12 @@ _OF_CELLS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "highlight": ("CellBackColor", colour),
     "align": ("HoriJustify", lambda value: enum("table.CellHoriJustify", _ALIGN[value])),
 }
-_WHOLLY = {"bold": "CharWeight", "italic": "CharPosture", "underline": "CharUnderline", "strikethrough": "CharStrikeout"}
+_WHOLLY = {
+    "bold": "CharWeight",
+    "italic": "CharPosture",
+    "underline": "CharUnderline",
+    "strikethrough": "CharStrikeout",
+}
 
 
 def format_text(

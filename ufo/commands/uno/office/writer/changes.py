@@ -56,7 +56,11 @@ def _one_by_one(shown: Shown, verb: str, number: int, author: str) -> int:
     done = 0
     while True:
         found = list(_changes(shown.document))
-        at = number - 1 if number else next((at for at, one in enumerate(found) if str(one.RedlineAuthor).casefold() == author), -1)
+        at = (
+            number - 1
+            if number
+            else next((at for at, one in enumerate(found) if str(one.RedlineAuthor).casefold() == author), -1)
+        )
         if at < 0 or (number and done) or at >= len(found):
             break
         view.gotoRange(found[at].RedlineStart, False)

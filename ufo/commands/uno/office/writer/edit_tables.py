@@ -176,17 +176,25 @@ def _header(shown: Shown, table: Any, change: Change) -> bool:
     table.RepeatHeadline = bool(change.count)
     if change.count:
         table.HeaderRowCount = change.count
-    return bool(table.RepeatHeadline) == bool(change.count) and (not change.count or table.HeaderRowCount == change.count)
+    return bool(table.RepeatHeadline) == bool(change.count) and (
+        not change.count or table.HeaderRowCount == change.count
+    )
 
 
 def _style(shown: Shown, table: Any, change: Change) -> bool:
-    known = {str(one).casefold(): str(one) for one in shown.document.StyleFamilies.getByName("TableStyles").ElementNames}
+    known = {
+        str(one).casefold(): str(one) for one in shown.document.StyleFamilies.getByName("TableStyles").ElementNames
+    }
     name = known.get(change.style.strip().casefold())
     if name is None:
         raise Refused(f"there is no table style {change.style!r}; take one of {', '.join(known.values())}")
+    headers = table.HeaderRowCount if table.RepeatHeadline else 0
     try:
         table.TableTemplateName = name
         table.autoFormat(name)
+        # Both switch the repeated rows off.
+        if headers:
+            table.RepeatHeadline, table.HeaderRowCount = True, headers
     except UnoError as error:
         raise Refused(f"the style {name!r} cannot be given to this table ({error})") from error
     return str(table.TableTemplateName) == name

@@ -11,19 +11,25 @@ from ..undo import one_step
 from .places import Spot, inline_cursor, length
 from .text import require_text
 
-_WRAPS = {"none": "NONE", "parallel": "PARALLEL", "left": "LEFT", "right": "RIGHT", "through": "THROUGH", "dynamic": "DYNAMIC"}
+_WRAPS = {
+    "none": "NONE",
+    "parallel": "PARALLEL",
+    "left": "LEFT",
+    "right": "RIGHT",
+    "through": "THROUGH",
+    "dynamic": "DYNAMIC",
+}
 _INLINE = "inline"
 _OFF = 3
 _FIGURES = "com.sun.star.text.fieldmaster.SetExpression.Illustration"
 _ARABIC = 4
 
 
-def insert_image(
-    shown: Shown, path: str, spot: list[Any], size: list[str], wrap: str, caption: str, description: str
-) -> dict[str, Any]:
+def insert_image(shown: Shown, path: str, spot: list[Any], size: list[str], how: list[str]) -> dict[str, Any]:
     """Insert a picture. `spot`: at, text and nth of its place; `size`: width and height, each "" for what follows from the
-    other one or from the picture.
+    other one or from the picture; `how`: wrap, caption and alternative text.
     """
+    wrap, caption, description = how
     require_text(shown)
     shown.require_writable()
     graphic = shown.create("graphic.GraphicProvider").queryGraphic(properties(URL=file_url(path)))
@@ -44,14 +50,20 @@ def insert_image(
         image.Description = description
     shown.document.TextFields.refresh()
     count = shown.document.GraphicObjects.getCount()
-    return {"number": _number(shown.document, image.Name), **_told(image), "equal": count == before + 1 and _is_size(image, width, height)}
+    return {
+        "number": _number(shown.document, image.Name),
+        **_told(image),
+        "equal": count == before + 1 and _is_size(image, width, height),
+    }
 
 
 def _size(graphic: Any, wanted: list[str]) -> tuple[int, int]:
     """Return width and height in hundredths of a millimetre; the proportion of the picture stays where only one is given."""
     own = graphic.Size100thMM
     pixels = graphic.SizePixel
-    wide, high = (own.Width, own.Height) if own.Width and own.Height else (pixels.Width * 26.458, pixels.Height * 26.458)
+    wide, high = (
+        (own.Width, own.Height) if own.Width and own.Height else (pixels.Width * 26.458, pixels.Height * 26.458)
+    )
     width, height = (length(one) if one else 0 for one in wanted)
     if not width and not height:
         return round(wide), round(high)
@@ -99,7 +111,11 @@ def change_image(shown: Shown, number: int, size: list[str], wrap: str) -> dict[
         if wrap:
             image.AnchorType = _anchor(wrap)
             _wrapped(image, wrap)
-    return {"number": number, **_told(image), "equal": _is_size(image, width, height) and (not wrap or _told(image)["wrap"] == wrap)}
+    return {
+        "number": number,
+        **_told(image),
+        "equal": _is_size(image, width, height) and (not wrap or _told(image)["wrap"] == wrap),
+    }
 
 
 def remove_image(shown: Shown, number: int) -> dict[str, Any]:
@@ -115,7 +131,7 @@ def remove_image(shown: Shown, number: int) -> dict[str, Any]:
 
 def list_images(shown: Shown) -> list[dict[str, Any]]:
     require_text(shown)
-    return [{"number": at, "name": str(one.Name), **_told(one)} for at, one in enumerate(_all(shown.document), 1)]
+    return [{"number": at, **_told(one)} for at, one in enumerate(_all(shown.document), 1)]
 
 
 def _all(document: Any) -> list[Any]:
@@ -136,16 +152,16 @@ def _number(document: Any, name: str) -> int:
 
 
 def _told(image: Any) -> dict[str, str]:
-    inline = image.AnchorType.value == "AS_CHARACTER"
+    is_inline = image.AnchorType.value == "AS_CHARACTER"
     known = {value: key for key, value in _WRAPS.items()}
     return {
-        "width": f"{image.Size.Width / 100:.2f} mm", "height": f"{image.Size.Height / 100:.2f} mm",
-        "wrap": _INLINE if inline else known.get(image.TextWrap.value, "none"),
+        "name": str(image.Name), "width": f"{image.Size.Width / 100:.2f} mm", "height": f"{image.Size.Height / 100:.2f} mm",
+        "wrap": _INLINE if is_inline else known.get(image.TextWrap.value, "none"),
     }  # fmt: skip
 
 
 def _is_size(image: Any, width: int, height: int) -> bool:
-    return abs(image.Size.Width - width) <= _OFF and abs(image.Size.Height - height) <= _OFF
+    return bool(abs(image.Size.Width - width) <= _OFF and abs(image.Size.Height - height) <= _OFF)
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {

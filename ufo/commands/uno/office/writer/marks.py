@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from ..api import Refused
@@ -103,9 +104,13 @@ def _notes(name: str) -> Callable[[Any], Iterator[tuple[str, Callable[[], None]]
     def read(document: Any) -> Iterator[tuple[str, Callable[[], None]]]:
         notes = getattr(document, name)
         for note in [notes.getByIndex(at) for at in range(notes.getCount())]:
-            yield str(note.getString()), lambda anchor=note.getAnchor(): anchor.setString("")
+            yield str(note.getString()), partial(_clear, note.getAnchor())
 
     return read
+
+
+def _clear(anchor: Any) -> None:
+    anchor.setString("")
 
 
 def _comments(document: Any) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -126,7 +131,7 @@ def _links(document: Any) -> Iterator[tuple[str, Callable[[], None]]]:
         while portions.hasMoreElements():
             one = portions.nextElement()
             if one.TextPortionType == "Text" and one.HyperLinkURL and not one.HyperLinkURL.startswith("#__RefHeading"):
-                yield f"{one.getString()}: {one.HyperLinkURL}", lambda one=one: setattr(one, "HyperLinkURL", "")
+                yield f"{one.getString()}: {one.HyperLinkURL}", partial(setattr, one, "HyperLinkURL", "")
 
 
 def _bookmarks(document: Any) -> Iterator[tuple[str, Callable[[], None]]]:

@@ -38,7 +38,13 @@ def mail_merge(
         merge = _merged_into_one if is_one_file else _merged_one_by_one
         merge(_Job(shown, template, known[ending]), rows, paths)
     there = [path for path in paths if Path(path).is_file()]
-    return {"files": there[:20], "count": len(there), "rows": len(rows), "columns": used, "equal": len(there) == len(paths)}
+    return {
+        "files": there[:20],
+        "count": len(there),
+        "rows": len(rows),
+        "columns": used,
+        "equal": len(there) == len(paths),
+    }
 
 
 class _Job:

@@ -71,7 +71,10 @@ def set_page(
                 _set_margins(shown, style, wanted)
                 if columns:
                     command(shown, "PageColumnType", PageColumnType=columns)
-    return {"pages": [_described(one) for one in styles], "equal": all(_is_so(one, orientation, size, wanted, columns) for one in styles)}
+    return {
+        "pages": [_described(one) for one in styles],
+        "equal": all(_is_so(one, orientation, size, wanted, columns) for one in styles),
+    }
 
 
 def _set_size(shown: Shown, style: Any, orientation: str, size: list[int]) -> None:
@@ -103,7 +106,7 @@ def _described(style: Any) -> dict[str, Any]:
     return {
         "style": str(style.DisplayName), "size": f"{style.Width / 100:g} x {style.Height / 100:g} mm",
         "orientation": "landscape" if style.Width > style.Height else "portrait", "margins": margins,
-        "columns": max(1, style.TextColumns.ColumnCount),
+        "columns": max(1, style.TextColumns.ColumnCount), "header": bool(style.HeaderIsOn), "footer": bool(style.FooterIsOn),
     }  # fmt: skip
 
 
@@ -132,7 +135,11 @@ def set_band(shown: Shown, part: str, text: str, align: str, pages: str) -> dict
         for style in styles:
             _write_band(shown, style, part.title(), text, align)
     texts = [str(getattr(one, f"{part.title()}Text").String) if _has(one, part.title()) else "" for one in styles]
-    return {"text": texts[0] if texts else "", "styles": [str(one.DisplayName) for one in styles], "equal": _reads(styles, part.title(), text)}
+    return {
+        "text": texts[0] if texts else "",
+        "styles": [str(one.DisplayName) for one in styles],
+        "equal": _reads(styles, part.title(), text),
+    }
 
 
 def _follower(document: Any, style: Any) -> Any:
@@ -144,7 +151,9 @@ def _first_page_alone(shown: Shown, style: Any) -> Any:
     if style.FollowStyle != style.Name:
         return style
     if style.Name != "Standard":
-        raise Refused(f"the pages have the style {style.DisplayName!r}; a first page of its own is only made for documents with Default Page Style")
+        raise Refused(
+            f"a first page of its own is only made where pages have the Default Page Style; they have {style.DisplayName!r}"
+        )
     known = shown.document.StyleFamilies.getByName("PageStyles")
     first = known.getByName(_FIRST)
     paragraphs_of(shown.document)[0].PageDescName = _FIRST

@@ -121,7 +121,12 @@ def block_cursor(shown: Shown, spot: Spot) -> Any:
         return cursor
     cursor.gotoEndOfParagraph(False)
     table = cursor.TextTable
-    if spot.at != "end" and cursor.gotoNextParagraph(False) and cursor.TextTable == table and cursor.TextSection is None:
+    if (
+        spot.at != "end"
+        and cursor.gotoNextParagraph(False)
+        and cursor.TextTable == table
+        and cursor.TextSection is None
+    ):
         return cursor
     cursor = inline_cursor(shown, spot)
     cursor.gotoEndOfParagraph(False)

@@ -41,7 +41,10 @@ def insert_section(shown: Shown, first: str, last: str, columns: int, name: str,
         cursor.getText().insertTextContent(cursor, section, True)
     there = shown.document.TextSections.hasByName(section.Name)
     count = section.TextColumns.ColumnCount if there else 0
-    return {"name": str(section.Name), "equal": there and max(1, count) == columns and bool(section.IsProtected) == protected}
+    return {
+        "name": str(section.Name),
+        "equal": there and max(1, count) == columns and bool(section.IsProtected) == protected,
+    }
 
 
 def remove_section(shown: Shown, name: str) -> dict[str, Any]:

@@ -48,7 +48,9 @@ def edit_style(shown: Shown, style: str, family: str, looks: Mapping[str, str], 
     allowed = OF_CHARACTERS if family == "character" else {**OF_CHARACTERS, **OF_PARAGRAPHS}
     wrong = [one for one in looks if one not in allowed or one in _NOT_OF_STYLES]
     if wrong:
-        raise Refused(f"a {family} style has no {wrong[0]!r}; it has {', '.join(one for one in allowed if one not in _NOT_OF_STYLES)}")
+        raise Refused(
+            f"a {family} style has no {wrong[0]!r}; it has {', '.join(one for one in allowed if one not in _NOT_OF_STYLES)}"
+        )
     parent = style_named(document, based_on, family) if based_on else ""
     name = _found(document, style, family)
     styles = document.StyleFamilies.getByName(_FAMILIES[family])
@@ -66,7 +68,9 @@ def edit_style(shown: Shown, style: str, family: str, looks: Mapping[str, str], 
         for look, value in looks.items():
             give_look(one, look, value)
     there = styles.getByName(name)
-    equal = all(has_look(there, look, value) for look, value in looks.items()) and (not parent or there.ParentStyle == parent)
+    equal = all(has_look(there, look, value) for look, value in looks.items()) and (
+        not parent or there.ParentStyle == parent
+    )
     return {"style": str(there.DisplayName), "made": made, "equal": equal}
 
 

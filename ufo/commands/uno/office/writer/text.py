@@ -29,7 +29,12 @@ def read_text(shown: Shown) -> dict[str, Any]:
     left_out = has_deletions(shown.document)
     text = (kept_text(shown.document) if left_out else str(shown.document.Text.String))[:_MAX_CHARACTERS]
     headings = _headings(shown, text)
-    return {"text": text, "headings": headings, "deleted": left_out, "bold": [] if headings else bold_lines(shown.document)}
+    return {
+        "text": text,
+        "headings": headings,
+        "deleted": left_out,
+        "bold": [] if headings else bold_lines(shown.document),
+    }
 
 
 def bold_lines(document: Any) -> list[str]:
@@ -83,7 +88,11 @@ def _headings(shown: Shown, text: str) -> list[dict[str, Any]]:
 
 
 def insert_table(
-    shown: Shown, rows: int, columns: int, cells: list[list[str]] | None = None, spot: tuple[str, str, int] = ("cursor", "", 0)
+    shown: Shown,
+    rows: int,
+    columns: int,
+    cells: list[list[str]] | None = None,
+    spot: tuple[str, str, int] = ("cursor", "", 0),
 ) -> dict[str, Any]:
     """Insert a table. `cells` may have shorter rows; the missing cells stay empty. `spot`: at, text and nth of its place."""
     require_text(shown)
@@ -130,7 +139,9 @@ def replace_text(
     descriptor.SearchWords = whole_words
     there = shown.document.findAll(descriptor).getCount()
     if not there and pattern:
-        raise Refused(f"nothing fits the pattern {old!r}; look at the text with read_text, and write $1 for a group in new")
+        raise Refused(
+            f"nothing fits the pattern {old!r}; look at the text with read_text, and write $1 for a group in new"
+        )
     if not there:
         raise Refused(missing(shown.document, old))
     written = _count(shown.document, new)
