@@ -96,7 +96,8 @@ async def test_pages_bands_and_contents_are_set_and_both_formats_tell_it(office:
     assert held(files[0], ("top margin", "2 cm"), ("bottom margin", "2 cm")) == []
     for path in files:
         assert held(
-            path, ("page orientation", "landscape"), ("page size", "A5"), ("left margin", "3 cm"), ("columns", "2"), ("header", "Harbour survey"), ("footer", "Page 1 of"), ("page number", "footer"),
+            path, ("page orientation", "landscape"), ("page size", "A5"), ("left margin", "3 cm"), ("columns", "2"),
+            ("header", "Harbour survey"), ("footer", "Page 1 of"), ("page number", "footer"),
             ("table of contents", "first"), ("contents entries", "4"),
             {"paragraph": "Methods", "property": "heading level", "value": "1"},
             {"property": "field", "key": "page count", "value": "on"},

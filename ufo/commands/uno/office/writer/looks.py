@@ -17,7 +17,8 @@ _LISTS = {"bullet": "List 1", "number": "Numbering 123", "none": ""}
 _NUMBERINGS = {
     "1": "Numbering 123", "a": "Numbering abc", "A": "Numbering ABC", "i": "Numbering ivx", "I": "Numbering IVX", "none": "",
 }  # fmt: skip
-_RAISED = {"superscript": 33, "subscript": -33}
+_RAISED = {"superscript": 33, "subscript": -8}
+"""As the application itself does it; formats of others know these as "superscript" and "subscript"."""
 _SMALL, _FULL = 58, 100
 """Percent of the letters' height."""
 _NO_COLOUR = -1
