@@ -276,3 +276,66 @@ async def test_patterns_are_replaced_everywhere_and_changes_are_recorded_and_dec
             path, ("tracked changes", "0"), ("change recording", "off"), ("header", "boats of 01.03.2026"), ("columns", "2"),
             ("note text", "Seen on 02.04.2026."), {"paragraph": "Two docks", "lacks": "piers"},
         ) == []  # fmt: skip
+
+
+@pytest.mark.matrix
+async def test_a_first_page_of_its_own_is_left_without_a_number_and_a_document_is_exported(
+    office: Office, folder: Path
+) -> None:
+    async with Client(writer_uno(scope_on(office.window("changes.txt"), folder))) as writer:
+        await done(writer, "format_text", look="page break", value="on", texts=["End"])
+        others = await done(writer, "set_header_footer", part="footer", text="{page}", pages="others")
+        assert others["styles"] == ["Default Page Style"]
+        first = await done(writer, "set_header_footer", part="header", text="Draft", pages="first")
+        assert first["styles"] == ["First Page"]
+        await done(writer, "set_page", orientation="landscape", size="A4")
+        await done(writer, "save_as", file_name="first", file_ext="odt", keep_open=True)
+        assert "are for a PDF" in await refusal(writer, "save_as", file_name="first", file_ext="docx", pages="1")
+        await done(writer, "save_as", file_name="second-page", file_ext="pdf", pages="2", archive=True)
+        for ending in ("html", "rtf", "epub", "fodt"):
+            await done(writer, "save_as", file_name="other", file_ext=ending, keep_open=True)
+            assert (folder / f"other.{ending}").stat().st_size > 100
+    styles = (folder / "first.odt").with_suffix(".odt")
+    assert (
+        held(styles, ("page orientation", "landscape"), {"property": "field", "key": "page number", "value": "on"})
+        == []
+    )
+    assert held(folder / "second-page.pdf", {"pages": 1}, ("page orientation", "landscape")) == []
+    assert b"pdfaid" in (folder / "second-page.pdf").read_bytes()
+
+
+@pytest.mark.matrix
+async def test_rows_of_a_table_become_letters_and_no_file_is_replaced(office: Office, folder: Path) -> None:
+    (folder / "people.csv").write_text("Name,City\nAda,Linz\nBob & Co,Graz\nCyd,Wien\n", encoding="utf-8")
+    (folder / "letters").mkdir()
+    async with Client(writer_uno(scope_on(office.window("merged.txt"), folder))) as writer:
+        unnamed = await refusal(writer, "mail_merge", data="people.csv", file_dir="letters")
+        assert "<Name>, <City>" in unnamed
+        await done(writer, "edit_paragraph", action="before", number=1, text="Dear <name> of {City},")
+        await done(writer, "set_header_footer", part="header", text="For <Name>")
+        merged = await done(
+            writer, "mail_merge", data="people.csv", file_dir="letters", file_name="letter-{Name}", file_ext="docx"
+        )
+        assert (merged["count"], merged["columns"]) == (3, ["Name", "City"])
+        again = await refusal(
+            writer, "mail_merge", data="people.csv", file_dir="letters", file_name="letter-{Name}", file_ext="docx"
+        )
+        assert "is there already" in again
+        await done(writer, "mail_merge", data="people.csv", file_name="all", one_file=True)
+        await done(writer, "mail_merge", data="people.csv", file_dir="letters", file_ext="pdf")
+        for data, said in (
+            ("nobody.csv", "there is no file"),
+            ("red.png", "has no"),
+            ("people.csv", "no sheet 'Staff'"),
+        ):
+            assert said in await refusal(writer, "mail_merge", data=data, sheet="Staff" if "Staff" in said else "")
+        assert "Dear <name> of" in await call(writer, "read_text")
+    names = sorted(path.name for path in (folder / "letters").iterdir())
+    assert names == [
+        "letter-Ada.docx", "letter-Bob & Co.docx", "letter-Cyd.docx", "merged-merged-1.pdf", "merged-merged-2.pdf",
+        "merged-merged-3.pdf",
+    ]  # fmt: skip
+    bob = folder / "letters" / "letter-Bob & Co.docx"
+    assert held(bob, {"paragraph": "Dear Bob & Co of Graz,"}, ("header", "For Bob & Co")) == []
+    letters = [{"paragraph": f"Dear {name}", "property": "page break", "value": "on"} for name in ("Bob", "Cyd")]
+    assert held(folder / "all.odt", {"paragraph": "Dear Ada of Linz,"}, *letters) == []

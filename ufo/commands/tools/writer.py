@@ -20,17 +20,15 @@ from ufo.schema.looks import TextLook, TextLookValue
 from ufo.schema.properties import property_named, spelled_value
 from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
 
-_SAVE_TIMEOUT_S = 55.0
-
 
 def writer_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
     server = ToolServer("WriterUnoExecutor", lifespan=bridge.lifespan)
     _add_reading(server, scope, bridge)
     _add_selecting(server, scope, bridge)
-    _add_changing(server, scope, bridge)
-    _add_formatting(server, scope, bridge)
     shown = ShownDocument(scope, bridge)
+    _add_changing(server, shown)
+    _add_formatting(server, shown)
     add_page_tools(server, shown)
     add_part_tools(server, shown)
     _add_saving(server, shown)
@@ -91,7 +89,7 @@ def _add_selecting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         return report(value, f"{len(value['text'])} characters are selected")
 
 
-def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(into_document=True))
     async def insert_table(
         rows: Annotated[int, Field(ge=1)],
@@ -102,8 +100,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         nth: Nth = 0,
     ) -> ActionReport:
         """Insert a table, empty or with these texts in its cells."""
-        value = await bridge.call(
-            scope.selection.require_window(), "writer.insert_table", timeout_s=_SAVE_TIMEOUT_S, rows=rows,
+        value = await shown.change("writer.insert_table", rows=rows,
             columns=columns, cells=cells, spot=[at, text, nth],
         )  # fmt: skip
         filled = " and its cells read back as given" if cells else ""
@@ -118,8 +115,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         match_case: bool = True,
     ) -> ActionReport:
         """Put a text in place of another wherever it is: in text, tables, headers, footers, notes and frames."""
-        value = await bridge.call(
-            scope.selection.require_window(), "writer.replace_text", timeout_s=_SAVE_TIMEOUT_S, old=old, new=new,
+        value = await shown.change("writer.replace_text", old=old, new=new,
             pattern=pattern, whole_words=whole_words, match_case=match_case,
         )  # fmt: skip
         places = "one place reads" if value["replaced"] == 1 else f"{value['replaced']} places read"
@@ -139,9 +135,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         """Set font and size of what is selected."""
         if not font_name and not font_size:
             raise ToolError("give font_name, font_size or both")
-        value = await bridge.call(
-            scope.selection.require_window(), "writer.set_font", font_name=font_name, font_size=font_size
-        )
+        value = await shown.change("writer.set_font", font_name=font_name, font_size=font_size)
         missing = (
             "" if value["installed"] else f"the font {font_name!r} is not installed, so another is shown in its place"
         )
@@ -149,7 +143,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         return report(value, f"the selection's font reads back as {set_to}", missing)
 
 
-def _add_formatting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_formatting(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(ends=("value",), keeps=Keeps.ALL, keeps_caret=True, makes=Makes.LOOKS, proves=Proof.LOOKS))
     async def format_text(
         look: TextLook,
@@ -163,8 +157,7 @@ def _add_formatting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
     ) -> ActionReport:
         """Change how texts or paragraphs look, or give them a style."""
         wanted = spelled_value(property_named(look), value)
-        given = await bridge.call(
-            scope.selection.require_window(), "writer.format_text", timeout_s=_SAVE_TIMEOUT_S, texts=texts or [],
+        given = await shown.change("writer.format_text", texts=texts or [],
             paragraph=paragraph, look=look, value=wanted, where=where,
         )  # fmt: skip
         return report(given, f"{look} of {_several(given['places'], 'place')} reads back as {wanted!r}")
@@ -179,8 +172,7 @@ def _add_formatting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
         """Take a paragraph away, or put a new one after or before it."""
         if not paragraph.strip() and not number:
             raise ToolError("say which paragraph, by its text or its number")
-        given = await bridge.call(
-            scope.selection.require_window(), "writer.edit_paragraph", action=action, paragraph=paragraph, number=number,
+        given = await shown.change("writer.edit_paragraph", action=action, paragraph=paragraph, number=number,
             text=text,
         )  # fmt: skip
         return report(given, f"{_several(given['places'], 'paragraph')} changed ({action})")
@@ -194,7 +186,7 @@ def _add_saving(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
     async def save() -> ActionReport:
         """Save the document under the name it has."""
-        return saved(await shown.call("document.save"))
+        return saved(await shown.ask("document.save"))
 
     @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
     async def save_as(
@@ -209,9 +201,9 @@ def _add_saving(server: ToolServer, shown: ShownDocument) -> None:
 
         What is left out stays as it is; a document without a file goes to the working folder as .odt.
         """
-        described = await shown.call("document.describe")
+        described = await shown.ask("document.describe")
         path = target_path(described, shown.scope.working_folder, file_dir, file_name, file_ext)
         if (pages or archive) and path.suffix != ".pdf":
             raise ToolError("pages and archive are for a PDF; give file_ext pdf, or leave them out")
         pdf = {**({"PageRange": pages} if pages else {}), **({"SelectPdfVersion": 2} if archive else {})}
-        return saved(await shown.call("document.save_as", path=str(path), pdf=pdf, is_copy=keep_open))
+        return saved(await shown.ask("document.save_as", path=str(path), pdf=pdf, is_copy=keep_open))

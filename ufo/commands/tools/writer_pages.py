@@ -68,7 +68,7 @@ def _add_pages(server: ToolServer, shown: ShownDocument) -> None:
         if not (orientation or size or sides or columns):
             raise ToolError("say what to set: orientation, size, a margin or columns")
         paper = _spelled("page size", size) if size else ""
-        value = await shown.call(
+        value = await shown.change(
             "writer.set_page", orientation=orientation, size=_hundredths(paper), margins=sides, columns=columns
         )
         wanted = {
@@ -95,7 +95,7 @@ def _add_pages(server: ToolServer, shown: ShownDocument) -> None:
         pages: Annotated[Literal["all", "first", "others"], Field(description="others: all but the first")] = "all",
     ) -> ActionReport:
         """Write the header or footer, with page numbers and other fields."""
-        value = await shown.call("writer.set_band", part=part, text=text, align=align, pages=pages)
+        value = await shown.change("writer.set_band", part=part, text=text, align=align, pages=pages)
         value["holds"] = _of_band(part, text, pages)
         return report(
             value,
@@ -126,9 +126,9 @@ def _add_contents(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Insert a table of contents made of the headings; update or remove those that are there."""
         if action == "insert":
-            value = await shown.call("writer.insert_contents", at=at, text=text, nth=nth, title=title, levels=levels)
+            value = await shown.change("writer.insert_contents", at=at, text=text, nth=nth, title=title, levels=levels)
         else:
-            value = await shown.call(f"writer.{action}_contents")
+            value = await shown.change(f"writer.{action}_contents")
         entries = list(value.get("entries") or ())
         value["holds"] = [condition("table of contents", "off" if action == "remove" else "on")]
         value["holds"] += [condition("contents entries", str(len(entries)))] if entries else []
@@ -153,7 +153,7 @@ def _add_section(server: ToolServer, shown: ShownDocument) -> None:
         protected: bool = False,
     ) -> ActionReport:
         """Make paragraphs a section: with columns of its own, a name or a protection."""
-        value = await shown.call(
+        value = await shown.change(
             "writer.insert_section", first=first, last=last, columns=columns, name=name, protected=protected
         )
         value["holds"] = [condition("columns", str(columns))] if columns > 1 else []
@@ -169,10 +169,10 @@ def _add_changes(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Accept or reject tracked changes; switch their recording on or off."""
         if action in ("record", "stop recording"):
-            value = await shown.call("writer.record_changes", is_on=action == "record")
+            value = await shown.change("writer.record_changes", is_on=action == "record")
             value["holds"] = [condition("change recording", "on" if value["recording"] else "off")]
             return report(value, f"recording of changes is {'on' if value['recording'] else 'off'}")
-        value = await shown.call("writer.decide_changes", decision=action, number=number, author=author)
+        value = await shown.change("writer.decide_changes", decision=action, number=number, author=author)
         value["holds"] = [condition("tracked changes", "0")] if not value["left"] else []
         return report(value, f"{value['decided']} changes {action}ed, {value['left']} left")
 
@@ -189,9 +189,9 @@ def _add_merge(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Write the document once for each row of a table, <Column> or {Column} in it replaced. No file is replaced."""
         rows = rows_of(data, sheet, shown.scope.working_folder)
-        described = await shown.call("document.describe")
+        described = await shown.ask("document.describe")
         paths = merge_targets(rows, described, shown.scope.working_folder, (file_dir, file_name, file_ext, one_file))
-        value = await shown.call(
+        value = await shown.ask(
             "writer.mail_merge",
             timeout_s=_MERGE_TIMEOUT_S,
             rows=[dict(one) for one in rows],

@@ -58,10 +58,10 @@ def _add_listing(server: ToolServer, shown: ShownDocument) -> None:
     ) -> list[Any]:
         """List what the document has of a kind: tracked changes with number, author, date and text, comments, notes, …"""
         if kind == "tracked changes":
-            return list((await shown.call("writer.list_changes"))["changes"])
+            return list((await shown.ask("writer.list_changes"))["changes"])
         if kind in ("image", "section", "style"):
-            return list(await shown.call(f"writer.list_{kind}s"))
-        return list(await shown.call("writer.list_marks", kind=kind))
+            return list(await shown.ask(f"writer.list_{kind}s"))
+        return list(await shown.ask("writer.list_marks", kind=kind))
 
 
 def _add_tables(server: ToolServer, shown: ShownDocument) -> None:
@@ -83,7 +83,7 @@ def _add_tables(server: ToolServer, shown: ShownDocument) -> None:
         """Change a table of the text: cells, rows, columns, merged cells, order, repeated header rows, style."""
         if action == "write" and not (cells and texts):
             raise ToolError("give cells (where to begin, as B2) and texts to write")
-        value = await shown.call(
+        value = await shown.change(
             "writer.edit_table", action=action, number=number, caption="", first=first, count=count, cells=cells,
             texts=texts or [], by=by, descending=descending, style=style,
         )  # fmt: skip
@@ -129,14 +129,14 @@ def _add_images(server: ToolServer, shown: ShownDocument) -> None:
         size = [_length(one) for one in (width, height)]
         if action == "insert":
             file = _picture(path, shown)
-            value = await shown.call(
+            value = await shown.change(
                 "writer.insert_image", path=file, spot=[at, text, nth], size=size,
                 how=[wrap or "inline", caption, description],
             )  # fmt: skip
         elif action == "change":
-            value = await shown.call("writer.change_image", number=number, size=size, wrap=wrap)
+            value = await shown.change("writer.change_image", number=number, size=size, wrap=wrap)
         else:
-            value = await shown.call("writer.remove_image", number=number)
+            value = await shown.change("writer.remove_image", number=number)
             value["holds"] = [condition("pictures", str(value["left"]))]
             return report(value, f"picture {value['name']!r} is gone, {value['left']} left")
         value["holds"] = _of_image(value, caption)
@@ -185,12 +185,12 @@ def _add_marks(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Put a footnote, endnote, comment, link or bookmark on words of the text, or take such away."""
         if remove:
-            done = await shown.call("writer.unmark_text", kind=kind, value=value)
+            done = await shown.change("writer.unmark_text", kind=kind, value=value)
             done["holds"] = [condition(_COUNTED[kind], str(done["count"]))] if kind in _COUNTED else []
             return report(done, f"{done['removed']} {kind} removed, {done['count']} left")
         if not text.strip() or not value.strip():
             raise ToolError("give the words that it belongs to as text, and what it says or leads to as value")
-        done = await shown.call("writer.mark_text", kind=kind, text=text, value=value, nth=nth)
+        done = await shown.change("writer.mark_text", kind=kind, text=text, value=value, nth=nth)
         done["holds"] = _of_mark(kind, text, value, done)
         return report(done, f"the {kind} reads {value[:100]!r}")
 
@@ -214,7 +214,7 @@ def _add_fields(server: ToolServer, shown: ShownDocument) -> None:
         value: Annotated[str, Field(max_length=500, description="title or subject that the document gets")] = "",
     ) -> ActionReport:
         """Insert a field that keeps itself up to date: page number, number of pages, date, the document's title …"""
-        done = await shown.call("writer.insert_field", field=field, at=at, text=text, nth=nth, value=value)
+        done = await shown.change("writer.insert_field", field=field, at=at, text=text, nth=nth, value=value)
         done["holds"] = [condition("field", "on", key=_KINDS.get(field, field))]
         doubt = "" if done["shows"].strip() else f"it shows nothing, since the document has no {field}"
         return report(done, f"the field shows {done['shows']!r}", doubt)
@@ -239,7 +239,7 @@ def _add_styles(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Make a style, or alter one and with it all text that has it; the default font is that of "Default"."""
         wanted = {look: spelled_value(property_named(look), value) for look, value in looks.items()}
-        value = await shown.call("writer.edit_style", style=style, family=family, looks=wanted, based_on=based_on)
+        value = await shown.change("writer.edit_style", style=style, family=family, looks=wanted, based_on=based_on)
         is_default = value["style"].casefold().startswith("default paragraph") and family == "paragraph"
         value["holds"] = [
             condition(f"default {look}", wanted[look]) for look in ("font", "size") if is_default and look in wanted
