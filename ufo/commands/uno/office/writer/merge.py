@@ -94,14 +94,18 @@ def _merged_into_one(job: _Job, rows: Sequence[Mapping[str, str]], paths: Sequen
 def _append(whole: Any, path: str) -> None:
     text = whole.Text
     text.insertControlCharacter(text.getEnd(), 0, False)
-    mark = whole.createInstance("com.sun.star.text.Bookmark")
-    mark.Name = "ufo-merge"
-    text.insertTextContent(text.getEnd(), mark, False)
-    cursor = text.createTextCursorByRange(text.getEnd())
-    cursor.insertDocumentFromURL(file_url(path), properties())
-    start = text.createTextCursorByRange(mark.getAnchor().getStart())
-    start.BreakType = enum("style.BreakType", "PAGE_BEFORE")
-    mark.dispose()
+    # What is inserted takes the place of the empty last paragraph.
+    first = len(_blocks(text)) - 1
+    text.createTextCursorByRange(text.getEnd()).insertDocumentFromURL(file_url(path), properties())
+    _blocks(text)[first].BreakType = enum("style.BreakType", "PAGE_BEFORE")
+
+
+def _blocks(text: Any) -> list[Any]:
+    found = []
+    blocks = text.createEnumeration()
+    while blocks.hasMoreElements():
+        found.append(blocks.nextElement())
+    return found
 
 
 def _as(name: str, options: str = "") -> Any:
