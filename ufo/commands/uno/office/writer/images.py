@@ -20,6 +20,10 @@ _WRAPS = {
     "dynamic": "DYNAMIC",
 }
 _INLINE = "inline"
+_KEPT = (
+    "Graphic", "Title", "Description", "GraphicCrop", "HoriOrient", "HoriOrientPosition", "VertOrient", "VertOrientPosition",
+    "LeftMargin", "RightMargin", "TopMargin", "BottomMargin", "HyperLinkURL", "GraphicRotation", "Transparency",
+)  # fmt: skip
 _OFF = 3
 _FIGURES = "com.sun.star.text.fieldmaster.SetExpression.Illustration"
 _ARABIC = 4
@@ -45,8 +49,8 @@ def insert_image(shown: Shown, path: str, spot: list[Any], size: list[str], how:
             _captioned(shown.document, cursor, image, (width, wrap, caption))
         else:
             image.AnchorType = _anchor(wrap)
-            cursor.getText().insertTextContent(cursor, image, False)
             _wrapped(image, wrap)
+            cursor.getText().insertTextContent(cursor, image, False)
         image.Description = description
     shown.document.TextFields.refresh()
     count = shown.document.GraphicObjects.getCount()
@@ -86,8 +90,8 @@ def _captioned(document: Any, cursor: Any, image: Any, how: tuple[int, str, str]
     frame.AnchorType = _anchor(wrap)
     frame.Size = struct("awt.Size", Width=width, Height=500)
     frame.FrameIsAutomaticHeight = True
-    cursor.getText().insertTextContent(cursor, frame, False)
     _wrapped(frame, wrap)
+    cursor.getText().insertTextContent(cursor, frame, False)
     inside = frame.createTextCursor()
     inside.ParaStyleName = "Illustration"
     image.AnchorType = _anchor(_INLINE)
@@ -107,15 +111,27 @@ def change_image(shown: Shown, number: int, size: list[str], wrap: str) -> dict[
     image = _numbered(shown.document, number)
     width, height = _size(image.Graphic, size) if any(size) else (image.Size.Width, image.Size.Height)
     with one_step(shown.document, "Change image"):
-        image.Size = struct("awt.Size", Width=width, Height=height)
-        if wrap:
-            image.AnchorType = _anchor(wrap)
-            _wrapped(image, wrap)
+        image = _replaced(shown.document, image, (width, height), wrap or _told(image)["wrap"])
     return {
-        "number": number,
+        "number": _number(shown.document, image.Name),
         **_told(image),
         "equal": _is_size(image, width, height) and (not wrap or _told(image)["wrap"] == wrap),
     }
+
+
+def _replaced(document: Any, old: Any, size: tuple[int, int], wrap: str) -> Any:
+    """Put a like picture in place of one, and return it: LibreOffice takes back no change of a picture that is there."""
+    new = document.createInstance("com.sun.star.text.TextGraphicObject")
+    for name in _KEPT:
+        setattr(new, name, getattr(old, name))
+    new.Width, new.Height = size
+    new.AnchorType = _anchor(wrap)
+    _wrapped(new, wrap)
+    anchor, name = old.getAnchor(), old.Name
+    anchor.getText().insertTextContent(anchor.getStart(), new, False)
+    old.dispose()
+    new.Name = name
+    return new
 
 
 def remove_image(shown: Shown, number: int) -> dict[str, Any]:
