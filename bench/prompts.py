@@ -41,7 +41,7 @@ from ufo.errors import LaunchFailed
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.response_schema import response_schema
 from ufo.prompts.tool_list import describe_tools
-from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.inputs import AppInputs, HostInputs, told_tools
 from ufo.schema.message import TextPart
 from ufo.schema.outcome import Usage
 from ufo.sessions.users import NobodyUser
@@ -84,7 +84,7 @@ def tokens(text: str) -> int:
 def parts_of(turn: Turn) -> dict[str, int]:
     """Return the tokens of each part of a call."""
     found = dict.fromkeys(PARTS, 0)
-    system, listed = turn.messages[0].text, describe_tools(turn.inputs.tools)
+    system, listed = turn.messages[0].text, describe_tools(told_tools(turn.inputs), turn.inputs.more_tools)
     found["tools"] = tokens(listed)
     found["system"] = tokens(system.replace(listed, ""))
     found["schema"] = tokens(json.dumps(response_schema(turn)))

@@ -66,6 +66,7 @@ STATES = {
         "the pipeline also runs in CONFIRM",
         divergence="CONFIRM only asks; the approved command runs in the next CONTINUE exactly as shown",
     ),
+    "host-state:confirm.bare": R(S004, "CONFIRM without a command asks as well; the answer is on the blackboard"),
     "host-state:confirm.before": R(DESIGN, "consent is asked before the command runs, and a refused one never runs"),
     "host-state:model-fail": R(
         S004,
@@ -91,6 +92,7 @@ STATES = {
     "app-state:fail": R(FACTS, "FAIL archives the sub-task with its reason, and the HostAgent plans again"),
     "app-state:error": R(FACTS, "ERROR archives the sub-task and ends the round"),
     "app-state:archive": R(FACTS, "an archived sub-task has the keys subtask, status and result"),
+    "app-state:confirm.bare": R(S004, "CONFIRM without an action asks as well; the answer is on the blackboard"),
     "app-state:confirm": R(
         FACTS,
         "a refused confirmation ends in FINISH",

@@ -25,6 +25,13 @@ _FORM = """<!doctype html><meta charset=utf-8><title>Guests</title><p>Ada was he
 <p><label>Name <input name=n></label><p><label>City <input name=c></label></form>"""
 
 
+_TICKETS = """<!doctype html><meta charset=utf-8><title>Tickets</title><script>
+function book(price) {document.body.append('Booked for ' + price)}</script>""" + "".join(
+    f"<p>Duration: <b>{time}</b> <button onclick='book({price})'>Book for ${price}</button>"
+    for time, price in (("10h 30m", 1045), ("14h 10m", 136), ("1h 51m", 1849))
+)
+
+
 class OneSubtask(ScriptedProvider):
     """Opens `name` with `arguments`, hands the window over, does the turns, and says that it is done."""
 
@@ -166,3 +173,24 @@ async def test_a_cell_is_told_as_it_stands_in_the_file(
     provider = OneSubtask("libreoffice-calc", ["costs.xlsx"], reads, answer=f"It is {answer}")
     summary = await run(opening, provider, "Open costs.xlsx in Calc and tell me what is in B1", is_lie=answer != "7")
     assert summary.outcome is outcome, summary.reason
+
+
+def _presses(name: str) -> Does:
+    def answer(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, AppInputs)
+        one = next(one for one in turn.inputs.controls if one.name == name)
+        return app("FINISH", act("click_input", id=str(one.id), name=name))
+
+    return answer
+
+
+@pytest.mark.parametrize(("price", "is_so"), [(136, True), _once_more(1849, False)])
+async def test_the_one_that_a_rule_singles_out_is_proved_by_what_the_page_showed(
+    opening: Opening, tmp_path: Path, price: int, is_so: bool
+) -> None:
+    (tmp_path / "tickets.html").write_text(_TICKETS, encoding="utf-8")
+    provider = OneSubtask("chromium", ["tickets.html"], _presses(f"Book for ${price}"))
+    request = "In tickets.html in Chromium buy the ticket with the longest duration"
+    summary = await run(opening, provider, request, is_lie=not is_so)
+    assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.COMPLETED_UNVERIFIED), summary.reason
+    assert is_so or "is not 'the longest duration'" in summary.reason

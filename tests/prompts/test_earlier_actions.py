@@ -38,6 +38,21 @@ def test_what_a_tool_read_is_shown() -> None:
     assert describe_actions([read]) == ['read() on "Full name": confirmed; value "[[\\"a\\", 1]]"']
 
 
+def test_a_window_that_was_chosen_is_told_by_its_title_alone() -> None:
+    shown = {"root_name": "notes", "window_info": {"name": "Notes", "id": "3", "rect": [0, 0, 800, 600]}}
+    window = TargetInfo(kind=TargetKind.WINDOW, name="Notes", id="3")
+    chosen = ActionCommandInfo(
+        function="select", arguments={"id": "3"}, target=window, result=well(Effect.CONFIRMED, result=shown)
+    )
+    opened = ActionCommandInfo(
+        function="open", arguments={"name": "editor"}, result=well(Effect.CONFIRMED, result=shown)
+    )
+    assert describe_actions([chosen, opened]) == [
+        'select() on "Notes": confirmed',
+        'open(name="editor"): confirmed; value "Notes"',
+    ]
+
+
 def test_an_error_that_the_feedback_tells_is_not_told_again() -> None:
     failed = did(Result(status=ResultStatus.FAILURE, error="'Full name' is disabled"), text="Ana")
     assert describe_actions([failed])[0].endswith("failure \"'Full name' is disabled\"")

@@ -27,6 +27,30 @@ def test_what_a_modal_dialog_blocks_is_counted_in_one_line() -> None:
     assert text.count("new") == 1, "what is in a new dialog is new with it"
 
 
+def _menu(states: tuple[str, ...] = ("new",), covered: int = 8) -> list[TargetInfo]:
+    return [
+        _one(1, "Menu", "Edit", states=("focused",)),
+        *(_one(number, "MenuItem", f"Entry {number}", "Edit", states=states) for number in range(2, 6)),
+        _one(6, "Menu", "View"),
+        *(_one(number, "CheckBox", f"Box {number}", states=("covered",)) for number in range(10, 10 + covered)),
+        _one(30, "Edit", "Size"),
+    ]
+
+
+def test_what_an_open_menu_covers_is_counted_in_one_line() -> None:
+    text = outline(_menu(), 20_000)
+    assert '"Box 12"' not in text and '"Entry 3"' in text and '"Size"' in text
+    assert 'covered by the open menu "Edit": 8 CheckBox; find_controls finds them' in text
+    assert '"Box 12"' in outline(_menu(covered=3), 20_000)
+    assert '"Box 12"' in outline([one for one in _menu() if one.type != "MenuItem"], 20_000)
+
+
+def test_that_a_menu_is_new_is_left_to_what_changed_but_a_new_entry_of_an_old_one_is_marked() -> None:
+    assert "new" not in outline(_menu(), 20_000)
+    mixed = [one.model_copy(update={"states": ()}) if one.id == "2" else one for one in _menu()]
+    assert outline(mixed, 20_000).count("new") == 3
+
+
 def test_what_a_dialog_does_not_block_stays_listed() -> None:
     assert '"Tool 7"' in outline(_covered(states=("new",)), 20_000)
 

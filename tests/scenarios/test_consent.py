@@ -85,6 +85,42 @@ async def test_an_app_agents_action_that_the_model_wants_confirmed_waits_and_run
         assert len(user.asked) >= 1
 
 
+@requirement("host-state:confirm.bare")
+async def test_a_host_that_wants_consent_to_its_plan_is_told_the_answer_or_fails(tmp_path: Path) -> None:
+    def after(turn: Turn) -> dict[str, object]:
+        (entry,) = turn.inputs.blackboard.questions
+        return host("FINISH", result=f"{entry['question']} {entry['answer']}")
+
+    wanting = host("CONFIRM", comment="Shall I order it?")
+    async with stage(tmp_path, [wanting, after], user=ScriptedUser(consents=[True])) as scene:
+        summary = await scene.run()
+    assert summary.answer == "Shall I order it? yes"
+    assert [state for _, state in scene.heard.states][:3] == ["CONTINUE", "CONFIRM", "CONTINUE"]
+    async with stage(tmp_path, [wanting, after], user=ScriptedUser(consents=[False])) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.FAILED and "declined: Shall I order it?" in summary.reason
+
+
+@requirement("app-state:confirm.bare")
+async def test_an_app_agent_that_wants_consent_to_its_plan_is_told_the_answer_or_fails(tmp_path: Path) -> None:
+    def after(turn: Turn) -> dict[str, object]:
+        told = [f"{entry['question']} {entry['answer']}" for entry in turn.inputs.blackboard.questions]
+        return app("FINISH", result=" ".join(told))
+
+    for consent, status in ((True, "FINISH"), (False, "FAIL")):
+        answers = [
+            lambda turn: assign(target_id(turn, "Registration"), "look at the form"),
+            app("CONFIRM", comment="Shall I go on?"),
+            after if consent else host("FAIL", result="the person said no"),
+            host("FINISH"),
+        ]
+        user = ScriptedUser(consents=[consent])
+        async with stage(tmp_path, answers, user=user) as scene:
+            await scene.run()
+        assert user.asked[0] == "Shall I go on?"
+        assert [state for agent, state in scene.heard.states if agent.startswith("AppAgent")][-1] == status
+
+
 @requirement("host-state:pending")
 async def test_a_question_is_asked_and_its_answer_is_on_the_blackboard_of_the_next_turn(tmp_path: Path) -> None:
     def after(turn: Turn) -> dict[str, object]:

@@ -10,7 +10,7 @@ from ufo.schema.command import Command
 @dataclass(frozen=True, slots=True)
 class PendingConfirmation:
     """Commands that wait for consent. `question` names exactly what will happen; `commands` run unchanged once the answer is
-    yes.
+    yes. A model may also ask for consent to what it plans: then there are none, and it goes on with the answer.
     """
 
     question: str

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from ufo.proof.request.model import Seen
+from ufo.proof.request.model import Listed, Look, Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.target import TargetInfo
 
 _MOST_SEEN = 50_000
+_MOST_LOOKS = 100
 
 
 class ContextNames(StrEnum):
@@ -45,7 +47,8 @@ class ContextNames(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one step changes in the round; None keeps the round's own value. `seen` is what its look showed before it acted,
-    `read` what its tools returned.
+    `read` what its tools returned. `listed`: the controls that its actions were chosen from, in their order; `is_whole`: nothing
+    of their window was out of sight.
     """
 
     status: str
@@ -61,6 +64,20 @@ class Outcome:
     acts: tuple[ActionCommandInfo, ...] = ()
     seen: tuple[Seen, ...] = ()
     read: tuple[Seen, ...] = ()
+    listed: tuple[Listed, ...] = ()
+    is_whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done for the request so far: its sub-tasks, their actions, everything that was read, each with the number of
+    actions done by then, and the looks that actions were chosen from.
+    """
+
+    records: tuple[SubtaskRecord, ...]
+    acts: tuple[ActionCommandInfo, ...]
+    seen: Mapping[Seen, int]
+    looks: tuple[Look, ...] = ()
 
 
 @dataclass
@@ -89,6 +106,12 @@ class Context:
     acts: list[ActionCommandInfo] = field(default_factory=list)
     seen: dict[Seen, int] = field(default_factory=dict)
     """All that was read in this round, in order, each with the number of actions done by then."""
+    looks: list[Look] = field(default_factory=list)
+    """The looks of this round from which actions were chosen, oldest first."""
+
+    @property
+    def done(self) -> Done:
+        return Done(tuple(self.previous_subtasks), tuple(self.acts), dict(self.seen), tuple(self.looks))
 
     @property
     def application_process_name(self) -> str:
@@ -126,6 +149,7 @@ class Context:
         self.subtask_expect = ()
         self.acts = []
         self.seen = {}
+        self.looks = []
         self.application_window_info = None
         self.assigned_third_party_agent = ""
 
@@ -151,6 +175,7 @@ class Context:
         if outcome.subtask_expect is not None:
             self.subtask_expect = outcome.subtask_expect
         self._keep_seen(outcome.seen)
+        self._keep_look(outcome)
         self.acts.extend(outcome.acts)
         self._keep_seen(outcome.read)
         if outcome.findings:
@@ -161,6 +186,11 @@ class Context:
     def _keep_seen(self, seen: tuple[Seen, ...]) -> None:
         for one in seen[: _MOST_SEEN - len(self.seen)]:
             self.seen.setdefault(one, len(self.acts))
+
+    def _keep_look(self, outcome: Outcome) -> None:
+        if outcome.listed and outcome.acts and len(self.looks) < _MOST_LOOKS:
+            first = len(self.acts)
+            self.looks.append(Look(outcome.listed, first, first + len(outcome.acts), outcome.is_whole))
 
     def archive_subtask(self, record: SubtaskRecord) -> None:
         """Keep the record of a sub-task, which the HostAgent sees in its next prompt."""

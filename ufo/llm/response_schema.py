@@ -7,23 +7,28 @@ the code, defaults and titles are left out of it, since a model would read them 
 from __future__ import annotations
 
 import copy
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ufo.llm.provider import Turn
 
-# Fields that are accepted from a model but not offered to it: older spellings, and those that the framework fills in.
+# Fields that are accepted from a model but not offered to it: older spellings, those that the framework fills in, and an
+# action's own status, since the answer has one.
 _NOT_OFFERED = {
     "HostAgentResponse": ("control_label", "control_text", "bash"),
-    "ActionCommandInfo": ("target", "result", "selectors", "facts"),
+    "ActionCommandInfo": ("status", "target", "result", "selectors", "facts"),
 }
 # `minimum` and the like are checked when the answer is read, and an answer that breaks them comes back with the reason.
 _FOR_READERS = frozenset({"title", "description", "default", "minimum", "maximum"})
 _DEFINITION = "#/$defs/"
-_STATUS = "Status"
+_CONDITION = "Condition"
 
 
 def response_schema(turn: Turn) -> dict[str, Any]:
-    """Return the schema with the statuses of the turn's inputs, and without definitions that nothing refers to any more."""
+    """Return the schema with the statuses of the turn's inputs. What several fields share is a definition; what only one of them
+    is made of stands with that field.
+    """
     schema = copy.deepcopy(turn.schema.model_json_schema())
     definitions: dict[str, Any] = schema.pop("$defs", {})
     answer = turn.schema.__name__
@@ -31,14 +36,14 @@ def response_schema(turn: Turn) -> dict[str, Any]:
         properties: dict[str, Any] = one.get("properties", {})
         for hidden in _NOT_OFFERED.get(name, ()):
             properties.pop(hidden, None)
-        if "status" in properties and turn.inputs.statuses and name in (answer, "ActionCommandInfo"):
-            properties["status"] = {"$ref": _DEFINITION + _STATUS}
-    statuses = {"type": "string", "enum": list(turn.inputs.statuses)}
-    reduced = _reduced({**schema, "$defs": {**definitions, _STATUS: statuses}})
-    definitions = reduced.pop("$defs")
-    used = _reachable(reduced, definitions)
-    kept = {name: one for name, one in definitions.items() if name in used}
-    return {**reduced, "$defs": kept} if kept else dict(reduced)
+    if "status" in schema["properties"] and turn.inputs.statuses:
+        schema["properties"]["status"] = {"type": "string", "enum": list(turn.inputs.statuses)}
+    shapes = {name: _reduced(one) for name, one in definitions.items()} | _conditions([schema, *definitions.values()])
+    reduced = _reduced(schema)
+    named = Counter(_referred_to(reduced, shapes))
+    shared = {name: shapes[name] for name in shapes if named[name] > 1}
+    whole = _with_shapes(reduced, {name: one for name, one in shapes.items() if name not in shared})
+    return {**whole, "$defs": shared} if shared else dict(whole)
 
 
 def _reduced(node: Any, is_names: bool = False) -> Any:
@@ -48,7 +53,7 @@ def _reduced(node: Any, is_names: bool = False) -> Any:
     if not isinstance(node, dict):
         return node
     if not is_names and "discriminator" in node:
-        return _one_of_kinds(node["discriminator"])
+        return {"$ref": _DEFINITION + _CONDITION}
     if not is_names and "anyOf" in node:
         options = [one for one in node["anyOf"] if one.get("type") != "null"]
         if len(options) == 1:
@@ -60,32 +65,50 @@ def _reduced(node: Any, is_names: bool = False) -> Any:
     }
 
 
-def _one_of_kinds(discriminator: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object whose first field says which kind it is of.
+def _conditions(nodes: list[Any]) -> dict[str, Any]:
+    """Return the definition of an object whose first field says which kind it is of, {} where nothing is of several kinds.
 
     The other fields differ by kind; the system text tells them, with their meaning. Some endpoints take no key that a schema
     does not name, unless it says that there are more.
     """
-    kinds = list(discriminator["mapping"])
+    discriminator = next((one["discriminator"] for one in _objects(nodes) if "oneOf" in one), None)
+    if discriminator is None:
+        return {}
+    kind = discriminator["propertyName"]
     return {
-        "type": "object",
-        "properties": {discriminator["propertyName"]: {"enum": kinds}},
-        "required": [discriminator["propertyName"]],
-        "additionalProperties": True,
+        _CONDITION: {
+            "type": "object",
+            "properties": {kind: {"enum": list(discriminator["mapping"])}},
+            "required": [kind],
+            "additionalProperties": True,
+        }
     }
 
 
-def _reachable(schema: dict[str, Any], definitions: dict[str, Any]) -> set[str]:
-    used: set[str] = set()
-    waiting: list[Any] = [value for key, value in schema.items() if key != "$defs"]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, dict):
-            name = str(node.get("$ref", "")).rpartition("/")[2]
-            if name in definitions and name not in used:
-                used.add(name)
-                waiting.append(definitions[name])
-            waiting += node.values()
-        elif isinstance(node, list):
-            waiting += node
-    return used
+def _objects(node: Any) -> Iterator[dict[str, Any]]:
+    """Yield all objects in a part of a schema, at any depth."""
+    if isinstance(node, dict):
+        yield node
+    for one in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from _objects(one)
+
+
+def _referred_to(node: Any, shapes: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of definitions as often as they are referred to, and what those refer to."""
+    for one in _objects(node):
+        name = str(one.get("$ref", "")).removeprefix(_DEFINITION)
+        if name in shapes:
+            yield name
+            yield from _referred_to(shapes[name], shapes)
+
+
+def _with_shapes(node: Any, shapes: Mapping[str, Any]) -> Any:
+    """Return the part with these definitions in place of the references to them."""
+    if isinstance(node, list):
+        return [_with_shapes(one, shapes) for one in node]
+    if not isinstance(node, dict):
+        return node
+    name = str(node.get("$ref", "")).removeprefix(_DEFINITION)
+    if name in shapes:
+        return _with_shapes(shapes[name], shapes)
+    return {key: _with_shapes(value, shapes) for key, value in node.items()}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
@@ -88,7 +89,7 @@ def _outcome(
         yield f"{result.status.value}, as told below"
     else:
         yield f"{result.status.value}{f' {quoted(result.error, _MAX_VALUE_CHARS)}' if result.error else ''}"
-    value = "" if not result.ok or result.result in (None, "") else _plain(result.result)
+    value = "" if not result.ok or result.result in (None, "") else _plain(_told_value(result.result))
     if value and not _is_argument(value, action) and not any(value in one for one in result.evidence):
         yield f"value {quoted(value, at_most)}"
     if result.ok and result.effect in _DOUBTED and result.evidence:
@@ -97,9 +98,16 @@ def _outcome(
         yield f"change {quoted(result.change, _MAX_VALUE_CHARS)}"
 
 
+def _told_value(value: Any) -> Any:
+    """Return what is told of a value. Of a window it is the title, since each turn lists the windows with all that is known."""
+    window = value.get("window_info") if isinstance(value, Mapping) else None
+    return str(window.get("name", "")) if isinstance(window, Mapping) else value
+
+
 def _is_argument(value: str, action: ActionCommandInfo) -> bool:
-    """Tell whether the value only reads back what the action was given."""
-    return any(value == _plain(one) for one in action.arguments.values())
+    """Tell whether the value only reads back what the action was given, or names its target."""
+    named = action.target.name if action.target else None
+    return value == named or any(value == _plain(one) for one in action.arguments.values())
 
 
 def _plain(value: object) -> str:

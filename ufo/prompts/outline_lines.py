@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from ufo.prompts.empty_cells import EmptyCells, without_empty_cells
 from ufo.prompts.prune_outline import ADDRESS, Told, gathered, inside_of, is_blank, told_states
 from ufo.schema.fence import quoted
-from ufo.schema.roles import CELLS_AND_HEADERS, ROWS_AND_HEADERS, ROWS_AND_TABS, WORKED_BY_CLICK
+from ufo.schema.roles import CELLS_AND_HEADERS, FRAMES, ROWS_AND_HEADERS, ROWS_AND_TABS, WORKED_BY_CLICK
 from ufo.schema.target import TargetInfo
 
 _MAX_NAME_CHARS = 120
 _MAX_VALUE_CHARS = 200
 _SHORT, _LINE = 48, 160
-_SHARING = WORKED_BY_CLICK | ROWS_AND_TABS | ROWS_AND_HEADERS | {"Text"}
+_SHARING = WORKED_BY_CLICK | ROWS_AND_TABS | ROWS_AND_HEADERS | FRAMES - {"Window"} | {"Text"}
 
 
 @dataclass

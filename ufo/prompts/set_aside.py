@@ -1,4 +1,5 @@
-"""Sets aside controls that a model does not need one by one: behind a modal dialog, of a browser's frame, of a long palette.
+"""Sets aside controls that a model does not need one by one: behind a modal dialog or an open menu, of a browser's frame, of a
+long palette.
 
 They are counted in one line for each kind; a search still finds them, and they keep their ids.
 """
@@ -9,23 +10,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ufo.schema.fence import quoted
-from ufo.schema.roles import BUTTONS
+from ufo.schema.roles import BUTTONS, MENU_ENTRIES
 from ufo.schema.target import TargetInfo
 
 _KEPT = frozenset({"focused", "found", "selected", "checked"})
 _MANY, _SHOWN, _NAMED = 60, 36, 14
+_FEW_COVERED = 5
 
 
 def set_aside(controls: Sequence[TargetInfo], searches: str) -> tuple[list[TargetInfo], list[str]]:
     """Return the controls that are listed, and a line for each kind of those that are not. `searches` names what finds them."""
     left = list(controls)
     notes: list[str] = []
-    for rule in (_behind_a_dialog, _of_a_frame, _of_a_palette):
+    for rule in (_behind_a_dialog, _behind_a_menu, _of_a_frame, _of_a_palette):
         for note, group in rule(left):
             hidden = {id(one) for one in group}
             left = [one for one in left if id(one) not in hidden]
             notes.append(f"{note}; {searches} finds them")
-    return [_without_new(one, news) for one in left] if (news := _new_dialogs(left)) else left, notes
+    return [_without_new(one, news) for one in left] if (news := _newly_open(left)) else left, notes
 
 
 def _behind_a_dialog(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
@@ -49,6 +51,27 @@ def _behind_a_dialog(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list
     if behind:
         name = quoted(controls[dialogs[0]].name, 60)
         yield f"behind the dialog {name}, which must be closed first: {_by_kind(behind)}", behind
+
+
+def _behind_a_menu(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
+    """Yield what an open menu covers, where that is much: the menu is closed or used up before any of it can be worked."""
+    if not (menus := _open_menus(controls)):
+        return
+    covered = [
+        one
+        for one in controls
+        if "covered" in one.states
+        and not _KEPT.intersection(one.states)
+        and not any(_is_below(one.path, _inside(menu)) for menu in menus)
+    ]
+    if len(covered) > _FEW_COVERED:
+        yield f"covered by the open menu {quoted(menus[-1].name, 60)}: {_by_kind(covered)}", covered
+
+
+def _open_menus(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
+    """Return the menus that show entries."""
+    shown = {one.path for one in controls if one.type in MENU_ENTRIES}
+    return [one for one in controls if one.type == "Menu" and one.name and _inside(one) in shown]
 
 
 def _of_a_frame(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
@@ -82,12 +105,18 @@ def _of_a_palette(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[Ta
             yield f"{len(rest)} more of the {len(group)} entries{where}", rest
 
 
-def _new_dialogs(controls: Sequence[TargetInfo]) -> list[tuple[str, ...]]:
-    return [_inside(one) for one in controls if one.type == "Dialog" and "new" in one.states]
+def _newly_open(controls: Sequence[TargetInfo]) -> list[tuple[str, ...]]:
+    """Return the new dialogs, and the menus of which every entry is new, by the path of what is in them."""
+    dialogs = [_inside(one) for one in controls if one.type == "Dialog" and "new" in one.states]
+    return [*dialogs, *(path for path in map(_inside, _open_menus(controls)) if _all_new(controls, path))]
+
+
+def _all_new(controls: Iterable[TargetInfo], path: tuple[str, ...]) -> bool:
+    return all("new" in one.states for one in controls if one.path == path)
 
 
 def _without_new(control: TargetInfo, news: Sequence[tuple[str, ...]]) -> TargetInfo:
-    """Leave out that a control is new where the dialog around it is."""
+    """Leave out that a control is new where the dialog or menu around it has just been opened: what changed tells that."""
     if "new" not in control.states or not any(_is_below(control.path, each) for each in news):
         return control
     return control.model_copy(update={"states": tuple(state for state in control.states if state != "new")})

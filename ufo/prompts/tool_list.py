@@ -11,9 +11,11 @@ from typing import Any
 
 from ufo.schema.fence import compact_json
 from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind
 
-_OFTEN = 3
-"""A description that so many parameters have is told once."""
+_TEXT_OR_NUMBER = frozenset({"string|integer", "integer|string"})
+_APART = 5
+"""The characters that a line above the list takes beside its words."""
 
 
 def describe_tools(tools: Sequence[ToolInfo], more: Sequence[str] = ()) -> str:
@@ -23,25 +25,29 @@ def describe_tools(tools: Sequence[ToolInfo], more: Sequence[str] = ()) -> str:
     offered = [tool for tool in tools if tool.is_for_models]
     shared = _told_often(offered)
     above = [f"({', '.join(names)}: {about})" for about, names in shared.items()]
-    below = [f"(a search for tools finds more, for: {', '.join(more)})"] if more else []
-    return "\n".join([*above, *(_described(tool, shared) for tool in offered), *below]) or "(none)"
+    return "\n".join([*above, *(_described(tool, shared, more) for tool in offered)]) or "(none)"
 
 
 def _told_often(tools: Sequence[ToolInfo]) -> dict[str, list[str]]:
-    """Return the descriptions that several parameters have, with the names of these parameters."""
+    """Return the descriptions that are shorter told once for all parameters that have them, with the names of these."""
     names: dict[str, list[str]] = {}
     for tool in tools:
         for name, one in tool.input_schema.get("properties", {}).items():
             if about := _about(one):
                 names.setdefault(about, []).append(name)
-    return {about: list(dict.fromkeys(of)) for about, of in names.items() if len(of) >= _OFTEN}
+    return {about: list(dict.fromkeys(of)) for about, of in names.items() if _is_shorter_once(about, of)}
+
+
+def _is_shorter_once(about: str, names: Sequence[str]) -> bool:
+    above = len(about) + sum(len(name) + 2 for name in set(names)) + _APART
+    return len(names) > 1 and above < len(names) * (len(about) + 3)
 
 
 def _about(parameter: Mapping[str, Any]) -> str:
     return " ".join(parameter.get("description", "").split())
 
 
-def _described(tool: ToolInfo, shared: Mapping[str, Sequence[str]]) -> str:
+def _described(tool: ToolInfo, shared: Mapping[str, Sequence[str]], more: Sequence[str]) -> str:
     schema = tool.input_schema
     required = set(schema.get("required", ()))
     parameters = ", ".join(
@@ -49,6 +55,8 @@ def _described(tool: ToolInfo, shared: Mapping[str, Sequence[str]]) -> str:
         for name, one in schema.get("properties", {}).items()
     )
     about = " ".join(tool.description.split())
+    if more and tool.facts.kind is ActionKind.FIND_TOOLS:
+        about += f" There are some for: {', '.join(more)}."
     mark = " (destructive)" if tool.destructive else ""
     return f"- {tool.tool_name}({parameters}){mark}" + (f": {about}" if about else "")
 
@@ -58,11 +66,11 @@ def _parameter(
 ) -> Iterator[str]:
     yield name if is_required else f"{name}?"
     kind, default = _kind(schema, whole), schema.get("default")
-    values = [value for value in kind.split("|") if value]
     has_default = default not in (None, "", [])
-    # A default that is a number or yes and no tells the kind as well.
-    if kind != "string" and (not has_default or isinstance(default, str)):
-        yield f": {'|'.join(values)}"
+    # A default that is a number or yes and no tells the kind as well, and what may be a number is also taken as a text.
+    is_text = kind == "string" or (kind in _TEXT_OR_NUMBER and bool(_about(schema)))
+    if not is_text and (not has_default or isinstance(default, str)):
+        yield f": {kind}"
     if has_default:
         yield f" = {default if isinstance(default, str) else compact_json(default)}"
     if (about := _about(schema)) and about not in shared:
@@ -72,9 +80,8 @@ def _parameter(
 def _kind(schema: Mapping[str, Any], whole: Mapping[str, Any], depth: int = 0) -> str:
     schema = _resolved(schema, whole)
     if "enum" in schema or "const" in schema:
-        return "|".join(
-            one if isinstance(one, str) else compact_json(one) for one in schema.get("enum", [schema.get("const")])
-        )
+        values = schema.get("enum", [schema.get("const")])
+        return "|".join(one if isinstance(one, str) else compact_json(one) for one in values if one != "")
     options = schema.get("anyOf") or schema.get("oneOf")
     if options and depth < 4:
         kinds = [_kind(one, whole, depth + 1) for one in options if one.get("type") != "null"]
@@ -82,8 +89,12 @@ def _kind(schema: Mapping[str, Any], whole: Mapping[str, Any], depth: int = 0) -
     if schema.get("type") == "array" and depth < 4:
         return f"[{_kind(schema.get('items', {}), whole, depth + 1)}]"
     if schema.get("type") == "object" and schema.get("properties") and depth < 4:
-        fields = schema["properties"].items()
-        return "{" + ", ".join(_field(key, _kind(one, whole, depth + 1)) for key, one in fields) + "}"
+        required = schema.get("required", ())
+        fields = (
+            _field(key if key in required else f"{key}?", _kind(one, whole, depth + 1))
+            for key, one in schema["properties"].items()
+        )
+        return "{" + ", ".join(fields) + "}"
     kind = schema.get("type", "any")
     return "|".join(kind) if isinstance(kind, list) else str(kind)
 

@@ -41,11 +41,11 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class HostInputs:
-    """What the HostAgent knows. `more_tools`: what the tools are for that a search finds. `statuses`: those that the transition
-    table lets the model choose. `applications`: names that can be launched. `feedback`: why this agent's last step did not
-    succeed (an error, a rejection), so that it can be repaired; "" where it did. `actions`: this agent's earlier actions
-    in this round with their results, oldest first. `notices`: what the run reports about itself (a limit that is near, a
-    repetition).
+    """What the HostAgent knows. `tools`: all that it can call; `untold`: the names of those that a prompt leaves out, and
+    `more_tools`: what these are for. `statuses`: those that the transition table lets the model choose. `applications`:
+    names that can be launched. `feedback`: why this agent's last step did not succeed (an error, a rejection), so that it
+    can be repaired; "" where it did. `actions`: this agent's earlier actions in this round with their results, oldest first.
+    `notices`: what the run reports about itself (a limit that is near, a repetition).
 
     `last_answer`: this agent's previous answer in this round. `model_spoke`: whether the model decided any of them.
     `request_end`: what must hold when the request is done, as derived from its words and as this agent stated it.
@@ -55,6 +55,7 @@ class HostInputs:
     targets: tuple[TargetInfo, ...]
     statuses: tuple[str, ...]
     tools: tuple[ToolInfo, ...] = ()
+    untold: frozenset[str] = frozenset()
     more_tools: tuple[str, ...] = ()
     applications: tuple[str, ...] = ()
     plan: tuple[str, ...] = ()
@@ -73,9 +74,10 @@ class HostInputs:
 
 @dataclass(frozen=True, slots=True)
 class AppInputs:
-    """What an AppAgent knows. `more_tools`: what the tools are for that a search finds. `controls`: those that can be picked, in
-    reading order. `outline`: the same as compact text for a prompt. `degraded`: why that list may be incomplete or wrong,
-    "" where it is good. `changes`: the differences from the agent's last look.
+    """What an AppAgent knows. `tools`: all that it can call; `untold`: the names of those that a prompt leaves out, and
+    `more_tools`: what these are for. `controls`: those that can be picked, in reading order. `outline`: the same as compact
+    text for a prompt. `degraded`: why that list may be incomplete or wrong, "" where it is good. `changes`: the differences
+    from the agent's last look.
 
     `frame`: the part of the screen that coordinates are fractions of; None where that is the window.
 
@@ -91,6 +93,7 @@ class AppInputs:
     controls: tuple[TargetInfo, ...]
     statuses: tuple[str, ...]
     tools: tuple[ToolInfo, ...] = ()
+    untold: frozenset[str] = frozenset()
     more_tools: tuple[str, ...] = ()
     outline: str = ""
     changes: str = ""
@@ -108,3 +111,8 @@ class AppInputs:
     captions: tuple[str, ...] = ()
     working_folder: str = ""
     frame: Rect | None = None
+
+
+def told_tools(inputs: HostInputs | AppInputs) -> tuple[ToolInfo, ...]:
+    """Return the tools that a prompt lists."""
+    return tuple(tool for tool in inputs.tools if tool.tool_name not in inputs.untold)

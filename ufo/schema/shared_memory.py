@@ -62,10 +62,24 @@ def _step(row: Mapping[str, Any]) -> Iterator[str]:
 def _outcome(representation: str) -> str:
     """Return an action and its result in one line, without what changed meanwhile."""
     lines = [line for line in representation.splitlines() if not line.startswith("[Change]")]
-    said = " ".join(lines).removeprefix("[Action] ")
+    said = " ".join([*map(_by_name, lines[:1]), *lines[1:]])
     for long, short in ((" [Result] success", ":"), (" [Result] ", ": "), ("[Error] ", ""), ("[Value] ", "= ")):
         said = said.replace(long, short, 1)
     return re.sub(r": \((\w+)\)", r": \1", said, count=1)
+
+
+def _by_name(action: str) -> str:
+    """Return an action with its control told once, by its name: an id holds for one look only."""
+    said = action.removeprefix("[Action] ")
+    call, on, target = said.rpartition(") on [")
+    number, ends, name = target.partition("]")
+    # What an argument says may look the same as the end of the call.
+    if not (on and ends and name) or call.count("'") % 2:
+        return said
+    call += ")"
+    for told in (f"id={number!r}", f"name={name!r}"):
+        call = call.replace(f"{told}, ", "", 1).replace(f", {told}", "", 1).replace(f"({told})", "()", 1)
+    return f"{call} on {name!r}"
 
 
 def shared_memory_to_prompt(view: BlackboardView, is_visual: bool = True) -> tuple[TextPart | ImagePart, ...]:

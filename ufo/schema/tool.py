@@ -47,6 +47,10 @@ class ToolInfo(BaseModel):
         return tuple(self.input_schema.get("properties", {}))
 
 
+def names_of(tools: Iterable[ToolInfo]) -> frozenset[str]:
+    return frozenset(tool.tool_name for tool in tools)
+
+
 def tool_named(tools: Iterable[ToolInfo], name: str) -> ToolInfo | None:
     """Return the tool of that name that acts, or else the one that collects data; None where there is none."""
     named = [one for one in tools if one.tool_name == name]

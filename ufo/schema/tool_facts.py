@@ -110,6 +110,10 @@ class ToolFacts(BaseModel):
     """The words of tasks for which a model is told of it, the topic first ("pivot table"); where there are none it always is.
     All words of one entry must occur, in any order and form. A search for tools finds the others.
     """
+    shown: tuple[str, ...] = ()
+    """Roles and states of controls for which a model is told of it as well, whatever its task; "by sight" stands for a window
+    most of which is only seen.
+    """
     ends: tuple[str, ...] = ()
     """Arguments by which a call names the end that it works towards."""
     writes: str = ""

@@ -95,7 +95,7 @@ class Session:
                 return RunOutcome.NEEDS_HELP, self.host.failure
             return RunOutcome.FAILED, self.host.failure or f"ended in {status}"
         held = self.context
-        case = self.host.case(held.findings, held.previous_subtasks, held.acts, held.seen, held.round_result)
+        case = self.host.case(held.findings, held.done, held.round_result)
         return await asyncio.to_thread(judge, case)
 
     def evidence(self) -> tuple[Finding, ...]:

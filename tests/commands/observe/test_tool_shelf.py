@@ -67,6 +67,18 @@ def test_a_search_is_offered_only_where_it_could_find_more() -> None:
     assert names(shelf(PIVOT).offered(["a pivot"])) == ["click_input", "make_pivot"]
 
 
+def test_a_tool_is_told_where_the_window_shows_what_it_is_for() -> None:
+    unfold = tool("expand", "Open a branch.", "unfold", facts={"shown": ("TreeItem",)})
+    assert "expand" in names(shelf(unfold).offered(["a table"], seen={"Edit", "TreeItem"}))
+    assert "expand" not in names(shelf(unfold).offered(["a table"], seen={"Edit"}))
+
+
+def test_what_can_be_called_is_more_than_what_is_told() -> None:
+    tools = shelf(PIVOT, tool("wake", facts={"on_call": True}))
+    assert names(tools.ready()) == ["click_input", "make_pivot", "find_tools"]
+    assert names(tools.ready("try wake first")) == ["click_input", "make_pivot", "wake", "find_tools"]
+
+
 def test_what_was_found_is_told_from_then_on() -> None:
     tools = shelf(PIVOT, VIEW, MERGE)
     assert names(tools.search("keep the heading in sight while scrolling", 3)) == ["arrange_view"]

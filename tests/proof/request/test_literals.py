@@ -223,3 +223,8 @@ def test_what_something_becomes_is_no_text_that_replaces_it(
 
 def test_a_verb_within_a_word_is_no_verb() -> None:
     assert [one.text for one in literals_of("Change the title to Budget 2024")] == ["Budget 2024"]
+
+
+def test_ends_of_a_way_are_literals_although_their_labels_begin_small() -> None:
+    found = literals_of("Book the shortest one-way flight from: RAP to: ICT on 11/16/2016.")
+    assert [one.text for one in found] == ["the shortest one-way flight", "RAP", "ICT", "11/16/2016"]

@@ -200,9 +200,10 @@ class BasicAgent:
             self.status = "FAIL"
             self.failure = f"declined: {pending.question}"
             return
+        self.blackboard.add_questions({"question": pending.question, "answer": "yes"})
         for command in pending.commands:
             self.tools.dispatcher.approve(command.call_id)
-        self.confirmed = pending
+        self.confirmed = pending if pending.commands else None
         self.status = "CONTINUE"
 
     @property

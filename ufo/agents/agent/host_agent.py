@@ -6,13 +6,13 @@ Spec: host_agent_overview.md, host_agent_state.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ufo.agents.agent.basic_agent import BasicAgent, SubAgent
 from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
-from ufo.agents.round_context import Context
+from ufo.agents.round_context import Context, Done
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
 from ufo.agents.states.state import AgentState, Decider
@@ -26,8 +26,6 @@ from ufo.proof.account.verdict import Case
 from ufo.proof.acts.deeds import deeds_of
 from ufo.proof.conditions.contract import Contract, written_by
 from ufo.proof.findings.staleness import Before
-from ufo.proof.request.model import Seen
-from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
@@ -165,13 +163,12 @@ class HostAgent(BasicAgent):
     def case(
         self,
         found: Sequence[Finding],
-        records: Sequence[SubtaskRecord],
-        acts: Sequence[ActionCommandInfo],
-        seen: Mapping[Seen, int],
+        done: Done,
         answer: str,
     ) -> Case:
         """Collect everything that is known of this round, for the verdict. `found` holds the findings at its end."""
-        deeds = deeds_of([*self.history, *acts])
+        records, own = done.records, len(self.history)
+        deeds = deeds_of([*self.history, *done.acts])
         evidence = [
             one.model_copy(update={"stale": is_old(one, found, records)}) for one in evidence_of(found, records)
         ]
@@ -179,12 +176,13 @@ class HostAgent(BasicAgent):
             self.contract,
             evidence,
             deeds,
-            tuple(seen),
+            tuple(done.seen),
             written_by(deeds, evidence),
             answer,
             untold(found, records),
             self.tried,
             by_model=self.by_model,
+            looks=tuple(replace(one, first=one.first + own, end=one.end + own) for one in done.looks),
         )
 
     def may_ask_for_proof(self) -> bool:

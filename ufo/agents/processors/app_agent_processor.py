@@ -17,7 +17,7 @@ from ufo.agents.processors.strategies.app.execute_actions import AppActionExecut
 from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
 from ufo.agents.round_context import Outcome
-from ufo.proof.acts.deeds import read_by, seen_in
+from ufo.proof.acts.deeds import listed_in, read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 
@@ -76,4 +76,6 @@ class AppAgentProcessor(TurnProcessor):
             acts=acts,
             seen=seen_in(self.local.annotation_dict.values()),
             read=read_by(acts),
+            listed=listed_in(self.local.annotation_dict.values()),
+            is_whole=not self.local.unlisted,
         )

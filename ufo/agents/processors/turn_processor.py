@@ -41,6 +41,7 @@ class TurnProcessor(ProcessorTemplate):
             "last_feedback": agent.feedback,
             "acts": tuple(context.acts),
             "seen": dict(context.seen),
+            "looks": tuple(context.looks),
             "notices": (*context.notices, *([agent.repeated] if agent.repeated else ())),
             "confirmed_commands": (),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import log
@@ -28,12 +28,24 @@ class ToolShelf:
     tools: tuple[ToolInfo, ...] = ()
     found: set[str] = field(default_factory=set)
 
-    def offered(self, texts: Iterable[str], degraded: str = "") -> tuple[ToolInfo, ...]:
-        """Return the tools that a model is told of. `texts`: what it is to do, in the person's and the host's words; `degraded`:
-        why the look at the window is poor, "" where it is not.
+    def ready(self, degraded: str = "") -> tuple[ToolInfo, ...]:
+        """Return the tools that can be called at this look, told or not. `degraded`: why the look at the window is poor, ""
+        where it is not.
+        """
+        return tuple(one for one in self.tools if one.is_offered(degraded))
+
+    def offered(
+        self, texts: Iterable[str], degraded: str = "", seen: Collection[str] = frozenset()
+    ) -> tuple[ToolInfo, ...]:
+        """Return the tools that a model is told of. `texts`: what it is to do, in the person's and the host's words; `seen`: the
+        roles and states of the window's controls.
         """
         asked = frozenset(stem for text in texts for stem in _stems(text))
-        shown = tuple(one for one in self.tools if one.is_offered(degraded) and self._is_wanted(one, asked))
+        shown = tuple(
+            one
+            for one in self.ready(degraded)
+            if self._is_wanted(one, asked) or not frozenset(seen).isdisjoint(one.facts.shown)
+        )
         if self.hidden(shown):
             return shown
         return tuple(one for one in shown if one.facts.kind is not ActionKind.FIND_TOOLS)

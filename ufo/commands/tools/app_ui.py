@@ -34,16 +34,24 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
 _MOST_POINTS = 500
-Id = Annotated[str, Field(description="the control's id in the last look")]
-Name = Annotated[str, Field(description="the control's name in the last look")]
+_DRAG_WORDS = (
+    "drag by coordinates", "draw", "drawn", "drawing", "drag", "curve", "sketch", "paint", "freehand", "stroke", "pen", "pencil",
+    "brush", "crop", "rectangle", "ellipse", "circle", "triangle", "polygon", "shape", "arrow", "region", "lasso", "resize",
+    "rotate", "slider", "canvas", "signature", "trace", "gradient", "erase", "straight line",
+)  # fmt: skip
+_WHEEL_WORDS = ("mouse wheel", "wheel", "scroll", "zoom", "map")
+_WAIT_WORDS = ("wait a while", "wait", "pause", "second", "minute", "delay", "later")
+_NOTE_WORDS = ("record in words", "summary", "summarise", "summarize")
+Id = Annotated[str, Field(description="of the control, in the last look")]
+Name = Annotated[str, Field(description="of the control, in the last look")]
 Fraction = Annotated[
     float,
-    Field(ge=0, le=1, description="of the width or height of the newest picture (without one: of the window), 0 to 1"),
+    Field(ge=0, le=1, description="0 to 1, of the width or height of the newest picture (without one: of the window)"),
 ]
 Share = Annotated[float, Field(ge=0, le=1)]
 Way = Annotated[
     tuple[Annotated[list[Share], Field(min_length=2, max_length=2)], ...],
-    Field(max_length=_MOST_POINTS, description="points on the way, [x, y] like the others: a curve, free hand"),
+    Field(max_length=_MOST_POINTS, description="points [x, y] on the way, for a curve"),
 ]
 Seconds = Annotated[float, Field(ge=0, le=300)]
 
@@ -64,7 +72,7 @@ def app_ui(scope: ToolScope) -> MCPServer:
 def _add_window_tools(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL))
     async def go_to_window(title: str) -> ActionReport:
-        """Go on in another window of this application, such as a dialog that lists its controls by itself."""
+        """Go on in another window of this application."""
         return await to_window(actor.scope, await actor.window(), title)
 
     @server.acts(ToolFacts(kind=ActionKind.WAKE, on_call=True, ends=("restart",)))
@@ -83,7 +91,7 @@ def _add_click_tools(server: ToolServer, actor: Actor) -> None:
         double: bool = False,
         key_hold: str | None = None,
     ) -> ActionReport:
-        """Click a control, with `key_hold` (ctrl, shift) held: to add to what is selected."""
+        """Click a control; with `key_hold` ctrl or shift it is added to what is selected."""
         window = await actor.window()
         element = actor.scope.selection.resolve(id, name)
         return await click_control(actor, window, element, button, 2 if double else 1, held_key(key_hold))
@@ -99,7 +107,7 @@ def _add_click_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.DRAG))
+    @server.acts(ToolFacts(kind=ActionKind.DRAG, words=_DRAG_WORDS, shown=("Canvas", "by sight")))
     async def drag_on_coordinates(  # noqa: PLR0913 the tool's parameters are what models know
         start_x: Fraction,
         start_y: Fraction,
@@ -110,15 +118,15 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
         key_hold: str | None = None,
         through: Way = (),
     ) -> ActionReport:
-        """Drag from one point of the window to another, with the button held; `duration` in seconds, `key_hold` a key held down
-        meanwhile. Draws a curve in one go."""
+        """Drag from one point of the window to another; `duration` in seconds, `key_hold` a key held down meanwhile. Draws a
+        curve in one go."""
         window = await actor.window()
         frame = actor.scope.selection.frame(window)
         start, end = at_fraction(frame, start_x, start_y), at_fraction(frame, end_x, end_y)
         way = tuple(at_fraction(frame, x, y) for x, y in through)
         return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold), way))
 
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps_caret=True))
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps_caret=True, words=_WHEEL_WORDS, shown=("by sight",)))
     async def wheel_mouse_input(id: Id = "", name: Name = "", wheel_dist: int = 0) -> ActionReport:
         """Turn the wheel over a control (over the window without id): positive up, negative down."""
         window = await actor.window()
@@ -129,7 +137,7 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
 def _add_text_tools(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.TEXT, ends=("text",), writes="text", keeps=Keeps.ALL, proves=Proof.TEXT))
     async def set_edit_text(id: Id, name: Name, text: str, clear_current_text: bool = False) -> ActionReport:
-        """Write text into a field and read it back; added to what it shows unless `clear_current_text`."""
+        """Write text into a field and read it back: behind what it holds, or in its place with `clear_current_text`."""
         window = await actor.window()
         element = actor.scope.selection.resolve(id, name)
         if element.role == "Spinner" and not element.by_sight and not has_forms(window):
@@ -148,7 +156,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
         control_focus: bool = True,
         text: Annotated[str, Field(description="typed as it stands, before the keys")] = "",
     ) -> ActionReport:
-        """Type `text`, then press `keys`: in the control with that id, or where the keyboard focus is."""
+        """Type `text`, then press `keys`, in the control with that id or where the keyboard focus is."""
         require_length(f"{text}{keys}")
         window = await actor.window()
         events = events_in({"text": text, "keys": keys})
@@ -167,7 +175,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
         return await actor.perform(window, element, act, judge)
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True, words=("texts shown",)))
     async def texts(id: Id, name: Name = "") -> str:
         """Return the text that a control shows now."""
         window = await actor.window()
@@ -175,15 +183,15 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True, words=_WAIT_WORDS))
     async def wait(seconds: Seconds) -> str:
-        """Wait for a while (at most 300 s). Prefer wait_for."""
+        """Wait for a while (at most 300 s)."""
         await asyncio.sleep(max(0.0, seconds - actor.waited_already()))
         return f"waited {seconds:g} s"
 
     @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True))
     async def wait_for(name: str, gone: bool = False, timeout_s: Seconds = 30) -> ActionReport:
-        """Wait until a control or text with that name is shown (`gone`: is not shown any more)."""
+        """Wait until a control or text with that name is shown (`gone`: no longer shown)."""
         if not name.strip():
             raise ToolError("`name` is empty; say what to wait for, or use wait")
         found = await wait_until_shown(actor, name, gone=gone, timeout_s=timeout_s)
@@ -193,7 +201,7 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
             )
         return ActionReport(value=found, effect=Effect.CONFIRMED, evidence=(found,))
 
-    @server.observes(ToolFacts(kind=ActionKind.NOTE, keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(kind=ActionKind.NOTE, keeps=Keeps.ALL, keeps_caret=True, words=_NOTE_WORDS))
     async def summary(text: str) -> str:
         """Record what you see."""
         return text

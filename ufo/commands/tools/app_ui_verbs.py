@@ -25,11 +25,25 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
-Id = Annotated[str, Field(description="the control's id in the last look")]
-Name = Annotated[str, Field(description="the control's name in the last look")]
-Offset = Annotated[int, Field(ge=0, description="of a long text: where the page begins, as `next` said")]
-Words = Annotated[str, Field(description="instead: where the text has these words")]
-Path = Annotated[list[str], Field(max_length=20, description='names on the way, such as ["Format", "Cells", "Font"]')]
+Id = Annotated[str, Field(description="of the control, in the last look")]
+Name = Annotated[str, Field(description="of the control, in the last look")]
+Offset = Annotated[int, Field(ge=0, description="where a long text goes on, as `next` said")]
+Words = Annotated[str, Field(description="or the words with which it goes on")]
+Path = Annotated[list[str], Field(max_length=20, description='names, such as ["Format", "Cells", "Font"]')]
+
+_EXPAND_WORDS = (
+    "expand or collapse",
+    "expand",
+    "collapse",
+    "unfold",
+    "fold",
+    "branch",
+    "tree",
+    "outline",
+    "node",
+    "section",
+    "details",
+)
 
 
 def add_verbs(server: ToolServer, actor: Actor) -> None:
@@ -42,9 +56,8 @@ def add_verbs(server: ToolServer, actor: Actor) -> None:
 def _add_visit(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.PATH))
     async def visit(path: Path, press: bool = True) -> ActionReport:
-        """Follow a path through menus, pages, trees and buttons, opening what is on the way, and press or select its last.
-
-        One call for a whole menu path or for a page of a dialog. With `press` false the last one is only brought in sight.
+        """Follow a path through menus, pages of dialogs, trees and buttons in one call, opening what is on the way, and press or
+        select its last; with `press` false only bring it in sight.
         """
         context = VerbContext(actor, await actor.window(), classes_of(path))
         return await visit_verb.visit(context, path, press)
@@ -53,10 +66,7 @@ def _add_visit(server: ToolServer, actor: Actor) -> None:
 def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.CHECK, ends=("checked",), keeps=Keeps.ALL, proves=Proof.CHECKED))
     async def set_checked(id: Id = "", name: Name = "", checked: bool = True, path: Path | None = None) -> ActionReport:
-        """Make a check box, switch, radio button or marked menu item be on or off; nothing happens if it is.
-
-        By id, or by a `path` that is opened first.
-        """
+        """Make a check box, switch, radio button or marked menu item be on or off, by id or by a `path` that is opened first."""
         if path:
             context = VerbContext(actor, await actor.window(), classes_of(path))
             return await visit_verb.set_checked_at(context, path, checked)
@@ -64,9 +74,9 @@ def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
         context = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
         return await check_verb.set_checked(context, element, checked)
 
-    @server.acts(ToolFacts(kind=ActionKind.EXPAND))
+    @server.acts(ToolFacts(kind=ActionKind.EXPAND, words=_EXPAND_WORDS, shown=("TreeItem",)))
     async def expand(id: Id, name: Name = "", expanded: bool = True) -> ActionReport:
-        """Make a branch of a tree, an expander or a list box be open (`expanded` false: closed)."""
+        """Make a branch of a tree, an expander or a list box be open, or closed (`expanded` false)."""
         element = target(actor, id, name)
         context = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
         return await expand_verb.expand(context, element, expanded)
@@ -84,7 +94,7 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
         )
     )
     async def set_value(id: Id, value: bool | int | float | str, name: Name = "") -> ActionReport:
-        """Make a control show a value: text in a field, a number on a slider, a choice of a list, on or off of a box."""
+        """Make a control show a value: a text, a number on a slider, a choice of a list, on or off."""
         element = target(actor, id, name)
         context = VerbContext(actor, await actor.window()).weighing(element, element.name, [value])
         return await set_value_verb.set_value(context, element, value)
@@ -97,9 +107,8 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
             list[str | int], Field(max_length=200, description="texts, places from 1, a day as 2026-12-24")
         ] = [],  # noqa: B006 the schema needs a plain default
     ) -> ActionReport:
-        """Make these items, and no others, be the chosen ones of a combo box, list, table, tree, tabs or radio buttons.
-
-        Without `items` the control with that id is the item to select; with them, an entry stands for the list that it is in.
+        """Make these items, and no others, the chosen ones of a combo box, list, table, tree, tabs or radio buttons; without
+        `items` that control itself. An entry's id stands for its list.
         """
         element = target(actor, id, name)
         context = VerbContext(actor, await actor.window()).weighing(element, element.name, items)
@@ -107,7 +116,7 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
 
     @server.acts(ToolFacts(kind=ActionKind.FORM, ends=("fields",), keeps=Keeps.ALL, proves=Proof.FIELDS))
     async def fill(fields: Annotated[list[FieldValue], Field(min_length=1, max_length=100)]) -> ActionReport:
-        """Give many fields of a form their values in one call: each by id, or by its name, whatever kind of field it is."""
+        """Give many fields of a form their values in one call, each by id or name, of whatever kind it is."""
         context = VerbContext(actor, await actor.window())
         return await fill_verb.fill(context, fields)
 
@@ -117,8 +126,7 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
         ToolFacts(kind=ActionKind.NAVIGATE, ends=("text",), keeps=Keeps.ALL, keeps_caret=True, brings_into_sight=True)
     )
     async def scroll_to(id: Id = "", name: Name = "", text: str = "", edge: Edge = "") -> ActionReport:
-        """Bring into sight: the control with that id, or a text or an edge of what is scrolled in it (in the window without
-        id)."""
+        """Bring a control into sight, or a `text` or `edge` of what scrolls in it (without id: in the window)."""
         if not (id or text or edge):
             raise ToolError("say what to scroll to: a control by its id, a text, or an edge")
         context = VerbContext(actor, await actor.window())
@@ -126,7 +134,7 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
     async def read(id: Id, name: Name = "", what: What = "", offset: Offset = 0, find: Words = "") -> dict[str, Any]:
-        """Return what a control holds, as data: its text in pages, its rows, what is selected, what a box offers."""
+        """Return what a control holds: its text in pages, its rows, what is selected, what a box offers."""
         context = VerbContext(actor, await actor.window())
         part = read_list_verb.Part(offset, find)
         return await read_list_verb.read(context, target(actor, id, name), what, part)

@@ -17,13 +17,15 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
+# The other tool does the same; this one takes a command as a person writes it.
+_SHELL_WORDS = ("command in one line", "shell", "bash", "command", "terminal", "script", "run")
 Timeout = Annotated[float, Field(gt=0, le=600, description="seconds")]
 
 
 def command_line(scope: ToolScope) -> MCPServer:
     server = ToolServer("CommandLineExecutor", "Runs programs without a shell.")
 
-    @server.destroys(ToolFacts(kind=ActionKind.PROGRAM))
+    @server.destroys(ToolFacts(kind=ActionKind.PROGRAM, words=_SHELL_WORDS))
     async def run_shell(bash_command: str) -> ActionReport:
         """Run one program with its arguments, written as one line. No pipes, redirections, variables or wildcards."""
         command = split_command(bash_command)

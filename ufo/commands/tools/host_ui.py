@@ -21,8 +21,22 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _CLOSING_S, _PAUSE_S = 3.0, 0.05
-Id = Annotated[str, Field(description="the window's id in the last list")]
-Name = Annotated[str, Field(description="the window's title in the last list")]
+_CLOSE_WORDS = (
+    "close a window",
+    "close",
+    "quit",
+    "exit",
+    "shut",
+    "end",
+    "kill",
+    "stop",
+    "leave",
+    "restart",
+    "reopen",
+    "only one open",
+)
+Id = Annotated[str, Field(description="of the window, in the last list")]
+Name = Annotated[str, Field(description="of the window, in the last list")]
 
 
 def host_ui(scope: ToolScope) -> MCPServer:
@@ -67,7 +81,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
-    @server.destroys(ToolFacts(kind=ActionKind.CLOSE))
+    @server.destroys(ToolFacts(kind=ActionKind.CLOSE, words=_CLOSE_WORDS))
     async def close_application(id: Id, name: Name = "") -> ActionReport:
         """Ask a window to close. It may ask about unsaved work first."""
         window = await _listed(scope, id, name)

@@ -21,12 +21,17 @@ from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _MOST_PIXELS = 100_000_000
 _OPAQUE = (".jpg", ".jpeg", ".bmp")
+_WORDS = (
+    "change a picture", "picture", "image", "photo", "photograph", "screenshot", "logo", "icon", "scan", "png", "jpg", "jpeg",
+    "gif", "bmp", "webp", "tif", "tiff", "pixel", "crop", "rotate", "flip", "mirror", "resize", "scale", "thumbnail", "grey",
+    "gray", "grayscale", "greyscale", "black and white",
+)  # fmt: skip
 
 
 def pictures(scope: ToolScope) -> MCPServer:
     server = ToolServer("PictureExecutor", "Makes a changed copy of a picture.")
 
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_PICTURE))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_PICTURE, words=_WORDS))
     async def change_picture(
         source: Annotated[str, Field(min_length=1, description="path of a picture")],
         target: Annotated[str, Field(min_length=1, description="where the new one goes; its ending is the format")],

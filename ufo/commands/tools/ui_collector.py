@@ -107,9 +107,8 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
     async def find_controls(
         text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
     ) -> CallToolResult:
-        """Search all controls of the window, also those not listed or scrolled out: by words in name, value, label or
-        description, role ("Button") and state ("checked"), best first. The next list shows them marked as found, with ids
-        to act on."""
+        """Search all controls of the window, also those not listed or scrolled out, by words (`text`), role ("Button") and
+        state ("checked"). The next list shows them with ids, marked as found."""
         wanted = Wanted(text.strip(), role.strip(), state.strip())
         if not any((wanted.text, wanted.role, wanted.state)):
             raise ToolError("say what to look for: text, role or state")
@@ -121,10 +120,10 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
 def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts(kind=ActionKind.FIND_TOOLS, for_models=True, keeps=Keeps.ALL, keeps_caret=True))
     async def find_tools(
-        words: Annotated[str, Field(description='what is to be done: "freeze the first row"')],
+        words: Annotated[str, Field(description="what is to be done")],
         limit: Annotated[int, Field(ge=1, le=30)] = 6,
     ) -> list[str]:
-        """Find tools that are not listed here. The next turn lists them."""
+        """Find tools that are not listed here; the next turn lists them."""
         found = scope.shelf.search(words, limit)
         if not found:
             topics = ", ".join(topics_of(scope.shelf.tools)) or "nothing"

@@ -8,12 +8,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from ufo.proof.account.accepted_changes import changes_were_accepted
-from ufo.proof.account.answers import is_to_be_worked_out
+from ufo.proof.account.answers import asks, is_to_be_worked_out
 from ufo.proof.account.carried_lines import lines_were_carried
+from ufo.proof.account.chosen import Choice, judge_choice
 from ufo.proof.account.every import Every, reaches_all
 from ufo.proof.account.every_line import lines_got_their_look
 from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
-from ufo.proof.account.named_acts import is_named_control, was_aimed_at, was_chosen_there
+from ufo.proof.account.named_acts import entered, is_named_control, was_aimed_at, was_chosen_there
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
@@ -34,8 +35,9 @@ from ufo.proof.request.match import (
     same_text,
     stated_texts,
 )
-from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
+from ufo.proof.request.model import Deed, Kind, Literal, Look, Role, Seen
 from ufo.proof.request.moments import given_in_parts
+from ufo.proof.request.ranks import rank_of
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import (
     DocumentPredicate,
@@ -84,6 +86,7 @@ class World:
     answer: str = ""
     tried: Sequence[Finding] = field(default_factory=tuple)
     request: str = ""
+    looks: Sequence[Look] = field(default_factory=tuple)
 
     @property
     def proofs(self) -> list[Finding]:
@@ -675,8 +678,37 @@ _BOTH_FIELDS = any_case(r"\bboth\s+(?:of\s+the\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:f
 def _fields_that_got_it(world: World) -> int:
     """Return how many fields were given the only text that the request names."""
     texts = {one.text for one in world.literals if one.role in (Role.VALUE, Role.MENTION)}
-    own = [one for one in world.deeds if one.sure and not one.reads and any(_gave(one, text) for text in texts)]
+    own = [one for one in world.deeds if one.sure and not one.reads and any(entered(text, one) for text in texts)]
     return len({(one.number, one.names) for one in own}) if len(texts) == 1 else 0
+
+
+def _ranked(literal: Literal, world: World) -> Account:
+    """Account for "the cheapest flight" by what was pressed. A request for an answer is judged by the answer, and one about files
+    by its conditions.
+    """
+    rank = rank_of(literal)
+    choice = judge_choice(rank, world.deeds, world.looks)
+    if choice is Choice.RIGHT:
+        return Account(True, news=True)
+    if choice is Choice.WRONG:
+        return Account(False, why=f"what was pressed is not {literal.text!r}", wrong=True)
+    presses = any(one.facts.kind in _IN_WINDOWS and not one.texts and not one.reads for one in world.deeds)
+    if rank.sorts or asks(world.request) or not presses or _is_about_files(world):
+        return Account(True)
+    return Account(False, why=f"nothing tells whether {literal.text!r} was chosen", idle=True)
+
+
+def _ranged(literal: Literal, world: World) -> Account:
+    """Account for "Drag Ada to the 1st position" by where the list showed it right after it was moved last."""
+    own = [one for one in world.deeds if one.ranged is not None and exact_label(literal.text, [one.ranged[0]])]
+    if not own or own[-1].ranged is None:
+        return Account(False, why=f"nothing shows that {literal.text!r} stands at place {literal.place} of its list")
+    _, number, shown = own[-1].ranged
+    wanted = int(literal.place)
+    if number != (wanted if wanted > 0 else shown):
+        return Account(False, why=f"{literal.text!r} is number {number} of {shown} in its list", wrong=True)
+    later = [one for one in world.deeds if one.at > own[-1].at and one.facts.kind is ActionKind.DRAG]
+    return Account(not later, news=not later, why=f"something was dragged after {literal.text!r} stood there")
 
 
 def _asked(literal: Literal, world: World) -> Account:
@@ -701,6 +733,8 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.CHART: _document,
         Role.LOOK: _look,
         Role.ASKED: _asked,
+        Role.RANKED: _ranked,
+        Role.RANGED: _ranged,
         Role.NEGATION: _negation,
         Role.QUANTIFIER: _quantifier,
         Role.MENTION: _mention,

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ufo.proof.account.carried_text import carried_by, tells_to_carry
+from ufo.proof.account.of_its_kind import KIND, WHICH, pressed_of_its_kind
 from ufo.proof.findings.independence import plain
 from ufo.proof.request import clause_words as say
 from ufo.proof.request.clauses import clauses_of
-from ufo.proof.request.match import holds_text, same_label
-from ufo.proof.request.model import Deed, Literal, Role
+from ufo.proof.request.match import holds_text, same_label, same_text
+from ufo.proof.request.model import Deed, Literal, Look, Role
 from ufo.proof.request.spans import Masked, spans_of
 from ufo.schema.patterns import any_case
 from ufo.schema.tool_facts import ActionKind
@@ -22,6 +24,13 @@ _HARMLESS = any_case(
     r"(?:on|the|an?|in|of|by|to|and|please|now|press(?:ing)?|click(?:ing)?|push(?:ing)?|hit(?:ting)?|tap(?:ping)?|widgets?|from|scroll|check|tick|mark|choose|select|pick|close|"
     r"buttons?|links?|menu|items?|options?|tabs?|entry|icons?|dialog|box|page|window|lists?|labell?ed|called|named|that|says|sections?|"
     r"it)"
+)
+_WRITES = any_case(
+    r"(?:enter|type|write|put|fill|insert|in|into|to|as|the|a|an|both|of|this|text|password|passcode|word|name|number|value|date|time|"
+    r"fields?|box(?:es)?|textbox(?:es)?|inputs?|areas?|textareas?|and|please|with)"
+)
+_PRESSES_ONE = any_case(
+    rf"(?:please\s+)?(?:press|click|push|hit|tap|select|choose)(?:\s+on)?\s+(?P<one>(?:the\s+)?(?:(?:{WHICH})\s+)?(?:{KIND}))"
 )
 _PLACE = any_case(r"^\s*(?:on|in)\b[^:]*:")
 _SEARCHES = any_case(r"\W*(?:please\s+)?(?:find|search|look|switch|scroll|go)\b")
@@ -72,12 +81,14 @@ def was_chosen_there(literal: Literal, deed: Deed) -> bool:
     return any(same_label(literal.place, one) for one in way[:last])
 
 
-def are_all_named_acts(request: str, literals: Sequence[Literal], deeds: Sequence[Deed]) -> bool:
-    """Tell whether the request asks only for controls to be pressed or chosen, and just these were, in its order. Other presses
-    count against that, unless the request tells to look for what it names.
+def are_all_named_acts(
+    request: str, literals: Sequence[Literal], deeds: Sequence[Deed], looks: Sequence[Look] = ()
+) -> bool:
+    """Tell whether the request asks only for controls to be pressed, chosen or filled in, and just these were, in its order.
+    Other presses count against that, unless the request tells to look for what it names.
     """
     done = [one for one in deeds if not one.reads and one.facts.kind not in (ActionKind.WAIT, ActionKind.NOTE)]
-    told = _told(request, literals, done)
+    told = _told(request, literals, done, looks)
     if told is None:
         return False
     own: list[int] = []
@@ -89,35 +100,90 @@ def are_all_named_acts(request: str, literals: Sequence[Literal], deeds: Sequenc
         if place is None:
             return False
         own.append(place)
-    others = [one for at, one in enumerate(done) if at not in own and one not in told.chosen]
+    others = [
+        one for at, one in enumerate(done) if at not in own and one not in told.chosen and not _goes_to_field(one)
+    ]
     unfolded = any(one.reacted and one.facts.kind in _PRESSES for one in done[: min(own, default=0)])
     return (not others or bool(told.ways)) and (unfolded or "unfolds" not in told.ways)
 
 
-def _told(request: str, literals: Sequence[Literal], done: Sequence[Deed]) -> _Told | None:
-    """Return what the request tells to press, or None where it tells anything else."""
+def _goes_to_field(deed: Deed) -> bool:
+    return deed.facts.kind is ActionKind.CLICK and deed.role == "Edit"
+
+
+def _told(request: str, literals: Sequence[Literal], done: Sequence[Deed], looks: Sequence[Look]) -> _Told | None:
+    """Return what the request tells to press and to fill in, or None where it tells anything else."""
     told = _Told()
+    carried = carried_by(request, done, looks)
     for words, own in _clauses(request, literals):
         rest = _without(words, [one.text for one in own])
-        controls = [one for one in own if one.role is Role.CONTROL]
-        chosen = _chosen(words, done)
-        if own and len(controls) == len(own) and _is_harmless(rest) and _were_pressed(own, done):
+        # What is not firm may only describe what is pressed, as in "the last button".
+        names = any(one.firm for one in own)
+        by_kind = () if names else _by_kind(words, request, carried, done, looks)
+        if own and _is_harmless(rest) and _were_pressed(own, done):
             told.pressed.extend(own)
-        elif chosen:
+        elif chosen := _chosen(words, done) or (_written(own, rest, done) if names else by_kind):
             told.chosen.extend(chosen)
-        elif own:
-            return None
-        elif _UNFOLDS.fullmatch(words):
-            told.ways.add("unfolds")
-        elif _SEARCHES.match(words):
-            told.ways.add("searches")
-        elif words.strip(" .,"):
+        elif own or not _leads_there(words, told):
             return None
     return told if told.pressed or told.chosen else None
 
 
+def _leads_there(words: str, told: _Told) -> bool:
+    """Tell whether the clause says nothing, or only how to get to what is pressed; note which way that is."""
+    if _UNFOLDS.fullmatch(words):
+        told.ways.add("unfolds")
+    elif _SEARCHES.match(words):
+        told.ways.add("searches")
+    return bool(_UNFOLDS.fullmatch(words) or _SEARCHES.match(words)) or not words.strip(" .,")
+
+
+def _by_kind(
+    words: str, request: str, carried: Sequence[Deed], done: Sequence[Deed], looks: Sequence[Look]
+) -> Sequence[Deed]:
+    """Return the deeds of a clause that names nothing: it copies from field to field, or calls a control by its kind."""
+    sole = _sole(words, done, looks)
+    if sole is not None:
+        return [sole]
+    return carried if carried and tells_to_carry(words, request) else ()
+
+
 def _were_pressed(own: Sequence[Literal], done: Sequence[Deed]) -> bool:
-    return all(any(is_named_control(one, deed) for deed in done) for one in own)
+    return all(one.role is Role.CONTROL and any(is_named_control(one, deed) for deed in done) for one in own)
+
+
+def _sole(words: str, done: Sequence[Deed], looks: Sequence[Look]) -> Deed | None:
+    """Return the deed that pressed what the clause calls by its kind and place alone, as in "Click the button"."""
+    match = _PRESSES_ONE.fullmatch(words.strip(" .,"))
+    pressed = (one for one in done if one.facts.kind in _PRESSES and one.reacted and not one.doubtful)
+    return next((one for one in pressed if match and pressed_of_its_kind(match["one"], one, looks)), None)
+
+
+def _written(own: Sequence[Literal], rest: str, done: Sequence[Deed]) -> list[Deed]:
+    """Return the deeds that wrote all the texts that a clause tells to write, where it says no more than that and something that
+    was pressed later took them: a field alone only confirms itself.
+    """
+    texts = [one for one in own if one.role is Role.VALUE or (one.role is Role.MENTION and one.quoted)]
+    if not texts or any(one not in texts and one.role is not Role.QUANTIFIER for one in own):
+        return []
+    if not all(map(_WRITES.fullmatch, re.sub(r"[^\w\s]", " ", rest).split())):
+        return []
+    found = [(at, one) for at, one in enumerate(done) if one.sure and any(_wrote(it, one) for it in texts)]
+    is_whole = all(any(_wrote(it, one) for _, one in found) for it in texts)
+    is_taken = bool(found) and any(
+        one.reacted and one.facts.kind in _PRESSES and not _goes_to_field(one) for one in done[found[-1][0] + 1 :]
+    )
+    return [one for _, one in found] if is_whole and is_taken else []
+
+
+def _wrote(literal: Literal, deed: Deed) -> bool:
+    return deed.facts.kind in (ActionKind.TEXT, ActionKind.FORM) and entered(literal.text, deed)
+
+
+def entered(text: str, deed: Deed) -> bool:
+    """Tell whether the deed gave its field that text. What a password field shows is no text of the deed."""
+    hidden = not deed.texts and deed.said.split("\n") if deed.facts.writes else ()
+    return any(same_text(text, one) for one in (*deed.texts, *(hidden or ())))
 
 
 def _chosen(words: str, done: Sequence[Deed]) -> list[Deed]:

@@ -16,10 +16,12 @@ from ufo.proof.conditions.withdrawn import not_made_good
 from ufo.proof.request.clause_words import ONE_OF
 from ufo.proof.request.clauses import is_line
 from ufo.proof.request.match import holds_text
-from ufo.proof.request.model import Deed, Kind, Literal, Role, Seen
+from ufo.proof.request.model import Deed, Kind, Literal, Look, Role, Seen
+from ufo.proof.request.ranks import is_order
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import Finding, Predicate, Truth, WindowPredicate, refuted
+from ufo.schema.tool_facts import ActionKind
 from ufo.verify.documents.references import parse_reference
 
 _LOCKS = any_case(r"\b(?:passwords?|encrypt\w*|protect\w*)\b")
@@ -42,6 +44,8 @@ class Case:
     tried: Sequence[Finding] = field(default_factory=tuple)
     by_model: bool = False
     """Whether a model worked, and not the built-in planner: what a grammar reads out of words is then no reason to fail."""
+    looks: Sequence[Look] = field(default_factory=tuple)
+    """What was listed when actions were chosen, oldest first."""
 
     @property
     def standing(self) -> list[Finding]:
@@ -113,7 +117,9 @@ def _not_proved(case: Case, weighed: Weighed) -> str:
     if nothing_done and findings and old and not is_state:
         held = "; ".join(dict.fromkeys(one.evidence for one in findings))
         return f"nothing was done, and what was stated held already: {held}"
-    if case.untold:
+    # What a field was given does not tell that it was sent.
+    wrote = any(one.facts.writes for one in case.deeds if not one.reads)
+    if case.untold and (wrote or not weighed.by_acts):
         return f"done, but not all of it is proved: no check covers {'; '.join(case.untold)}"
     return ""
 
@@ -145,13 +151,16 @@ def weigh(case: Case) -> Weighed:
         case.answer,
         case.tried,
         case.contract.request,
+        case.looks,
     )
     accounts = [(literal, account(literal, world)) for literal in case.contract.literals]
     wrong = [one.why for _, one in accounts if one.wrong]
     gaps = [one.why for _, one in accounts if not one.held and not one.wrong]
     gaps += _could_be_swapped(accounts, case)
     told = [one for literal, one in accounts if one.held and one.news and literal.role is not Role.CONTROL]
-    by_acts = are_all_named_acts(case.contract.request, case.contract.literals, case.deeds)
+    by_acts = are_all_named_acts(case.contract.request, case.contract.literals, case.deeds, case.looks) or _only_chose(
+        accounts, case
+    )
     proofs = [one for one in case.standing if one.proves]
     told_so = settings_tell(case.contract.request, proofs) or was_sent_to_whom_it_names(
         case.contract.request, case.contract.literals, case.deeds
@@ -175,6 +184,24 @@ def weigh(case: Case) -> Weighed:
     stated = case.contract.wants_a_state and all(one.held for _, one in accounts)
     told_news = news or stated or _was_carried_over(case)
     return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), told_news, by_acts, ways, idle)
+
+
+def _only_chose(accounts: Sequence[tuple[Literal, Account]], case: Case) -> bool:
+    """Tell whether the request asks only for one of several that a rule singles out, for an order or a place in it, and for
+    controls to be pressed, and nothing else was done.
+    """
+    rules = [literal for literal, _ in accounts if literal.role in (Role.RANKED, Role.RANGED)]
+    named = [(literal, told) for literal, told in accounts if literal.firm and literal.role is not Role.SOURCE]
+    done = [one for one in case.deeds if not one.reads and one.facts.kind is not ActionKind.WAIT]
+    in_order = len(named) == 1 and all(is_order(one) for one in rules)
+    moves = [one for one in done if one.facts.kind is ActionKind.DRAG]
+    moving = [one for one in rules if one.role is Role.RANGED or is_order(one)] if moves else []
+    return (
+        bool(rules)
+        and all(told.held and told.news for _, told in named)
+        and all(literal in rules or literal.role is Role.CONTROL for literal, _ in named)
+        and (in_order or len(done) - len(moves) == len(named) - len(moving))
+    )
 
 
 def _way(literal: Literal, world: World) -> Predicate | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ufo.proof.acts.written import texts_of
 from ufo.proof.findings.derived import derived
 from ufo.proof.findings.independence import keys_in, plain
 from ufo.proof.request.match import texts_in
-from ufo.proof.request.model import Deed, Seen
+from ufo.proof.request.model import Deed, Listed, Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
 from ufo.schema.patterns import any_case, regex
@@ -27,6 +28,7 @@ _UNASKED = any_case(
 )
 """What changes by itself in a window: a clock, a countdown, a browser's own words."""
 _NOW_SHOWS = regex(r"\bnow shows (['\"])(.*)\1$")
+_NUMBERED = regex(r"'(?P<name>[^']+)' is number (?P<number>\d+) of the (?P<all>\d+) shown\b")
 _ALREADY = "nothing was done"
 _LONGEST = 100_000
 _MOST = 5_000
@@ -34,7 +36,9 @@ _MOST = 5_000
 
 def deeds_of(acts: Iterable[ActionCommandInfo]) -> tuple[Deed, ...]:
     """Return the deeds of all acts that succeeded. A form that was filled in counts as one deed for each of its fields."""
-    return tuple(deed for act in acts if act.function and act.result.ok for deed in _deeds(act))
+    return tuple(
+        replace(deed, at=at) for at, act in enumerate(acts) if act.function and act.result.ok for deed in _deeds(act)
+    )
 
 
 def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
@@ -60,8 +64,16 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
         number=str(act.arguments.get("id") or ""),
         showed="\n".join(one for one in act.result.evidence if one.endswith("appeared")),
         role=(act.target.type or "") if act.target is not None else "",
+        ranged=_ranged(act),
         values=tuple(found[2] for one in act.result.evidence if (found := _NOW_SHOWS.search(one))),
     )
+
+
+def _ranged(act: ActionCommandInfo) -> tuple[str, int, int] | None:
+    """Return at which number of how many the dragged control was seen in its list afterwards."""
+    name = act.target.name if act.target is not None else ""
+    found = (match for one in act.result.evidence if (match := _NUMBERED.search(one)) is not None)
+    return next(((name, int(one["number"]), int(one["all"])) for one in found if name and one["name"] == name), None)
 
 
 def _reacted(act: ActionCommandInfo) -> bool:
@@ -170,6 +182,22 @@ def seen_in(controls: Iterable[TargetInfo]) -> tuple[Seen, ...]:
         if len(found) >= _MOST:
             break
     return tuple(found)
+
+
+def listed_in(controls: Iterable[TargetInfo]) -> tuple[Listed, ...]:
+    """Return the controls of a look in their order."""
+    return tuple(
+        Listed(
+            one.type or "",
+            one.name or one.label or "",
+            str(one.id or ""),
+            one.value or "",
+            one.path,
+            one.states,
+            one.rect,
+        )
+        for one in controls
+    )
 
 
 def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:

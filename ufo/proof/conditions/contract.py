@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ufo.proof.conditions.conditions import Condition, Derivation
 from ufo.proof.conditions.file_places import Baseline, take_baseline
+from ufo.proof.conditions.soft_words import has_unseen_label, mentioned
 from ufo.proof.request.clause_words import SAVES
 from ufo.proof.request.literals import literals_of
 from ufo.proof.request.match import exact_label, label_of, same_text, stated_texts
@@ -46,6 +47,8 @@ class Contract:
     said: frozenset[Predicate] = frozenset()
     held: frozenset[Predicate] = frozenset()
     withdrawn: Mapping[Predicate, str] = field(default_factory=dict)
+    by_words: frozenset[Predicate] = frozenset()
+    """Of what was taken back, the conditions that nobody stated: they followed from words of the request."""
     is_begun: bool = False
 
     def with_stated(self, said: Iterable[Predicate], findings: Iterable[Finding]) -> Contract:
@@ -58,9 +61,31 @@ class Contract:
         stated = (*self.stated, *new)[:_MOST_STATED]
         return replace(self, stated=stated, said=self.said | {*said}, held=self.held | held, is_begun=True)
 
-    def without(self, withdrawn: Mapping[Predicate, str]) -> Contract:
-        """Return the contract with conditions taken back, each with the reason."""
-        return replace(self, withdrawn={**self.withdrawn, **withdrawn}) if withdrawn else self
+    def without(self, withdrawn: Mapping[Predicate, str], by_words: Iterable[Predicate] = ()) -> Contract:
+        """Return the contract with conditions taken back, each with the reason. `by_words`: those of them that follow from words
+        of the request, which from now on are only mentioned there.
+        """
+        if not withdrawn:
+            return self
+        gone = frozenset(by_words)
+        literals = tuple(
+            mentioned(one) if gone.intersection(it.predicate for it in self.derivation(()).conditions([one])) else one
+            for one in self.literals
+        )
+        whole = {**self.withdrawn, **withdrawn}
+        return replace(self, literals=literals, withdrawn=whole, by_words=self.by_words | gone)
+
+    def read_anew(self, said: Iterable[tuple[Predicate, str]], seen: Iterable[Seen]) -> dict[Predicate, str]:
+        """Return the conditions of the request's words that may be taken back and that the model takes back, with its reasons:
+        those about a label that was seen nowhere, where there is only one such.
+        """
+        told = dict(said)
+        shown = tuple(seen) if told else ()
+        unseen = [one for one in self.literals if told and has_unseen_label(one, shown)]
+        if len(unseen) != 1:
+            return {}
+        own = (one.predicate for one in self.derivation(()).conditions(unseen))
+        return {one: told[one] or "no reason was given" for one in own if one in told}
 
     def stands(self, predicate: Predicate) -> bool:
         return predicate not in self.withdrawn

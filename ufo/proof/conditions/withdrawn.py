@@ -94,10 +94,11 @@ def not_made_good(findings: Sequence[Finding]) -> str:
     or another one about the same holds that came about in the run.
     """
     held = [one.predicate for one in findings if one.proves and not one.stale]
+    gone = [one for one in findings if one.withdrawn and not one.derived and one.truth is Truth.UNSATISFIED]
     left = [
         f"{one.evidence} (taken back: {one.withdrawn})"
-        for one in findings
-        if one.withdrawn and one.truth is Truth.UNSATISFIED and not any(_makes_good(it, one.predicate) for it in held)
+        for one in gone
+        if not any(_makes_good(it, one.predicate) for it in held)
     ]
     return f"done, but what was stated did not hold and nothing else shows the same: {'; '.join(left)}" if left else ""
 

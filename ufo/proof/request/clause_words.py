@@ -174,6 +174,7 @@ FIELD_COLON = regex(
     rf"(?:^|(?<=[,;(:])\s*|\b(?:with|and|enter|in)\s+)(?P<field>[A-Z][\w-]*(?: [\w-]+){{0,3}})"
     rf"\s*[:=]\s*(?P<value>{VALUE})(?=\s*(?:[,;.)]|\band\b|$))"
 )
+FROM_TO = regex(r"\b(?:from|to)\s*:\s*(?P<value>[A-Z][\w-]*)")
 TYPE = _rule(
     rf"\b(?:put|write|enter|type|insert|add|append|key\s+in|note(?:\s+down)?|jot\s+down|draft|say(?:s|ing)?|reads?|contain(?:s|ing)?|holding|titled|with\s+the\s+(?:text|title|words?|heading|name))"
     rf"\s+(?:down\s+)?{KINDS}(?P<value>{TEXT}(?:\s*(?:,\s*and|,|\band\b)\s*{TEXT})*)"

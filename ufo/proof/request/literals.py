@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from ufo.proof.request.clauses import Clause, clauses_of, is_line
 from ufo.proof.request.model import Kind, Literal, Role
+from ufo.proof.request.ranks import ranks_in
 from ufo.proof.request.relations import RULES
 from ufo.proof.request.spans import Masked, spans_of
 from ufo.proof.request.table_places import described_cell
@@ -36,9 +37,17 @@ def literals_of(request: str) -> tuple[Literal, ...]:
         own = [_in_table(one, clause) for one in clause.read(RULES)]
         sheet = clause.sheet
         found += _in_their_clause(own)
+    found = _with_ranks(found, list(ranks_in(request[:_LONGEST])))
     if len(request) > _LONGEST or len(spans) > _MOST:
         found.append(Literal(Role.QUANTIFIER, "all of a request as long as this", at=_LONGEST))
     return tuple(_in_documents(sorted(_without_overtaken(found), key=lambda one: one.at)))
+
+
+def _with_ranks(found: Sequence[Literal], ranks: Sequence[Literal]) -> list[Literal]:
+    """Add what is singled out by a rule. What such a rule names itself, as the number of a position, is no literal of its own."""
+    own = [range(one.at, one.at + len(one.around)) for one in ranks if one.role is Role.RANGED]
+    left = [one for one in found if one.role is not Role.MENTION or not any(one.at in it for it in own)]
+    return [*left, *ranks]
 
 
 def _in_table(one: Literal, clause: Clause) -> Literal:

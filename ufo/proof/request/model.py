@@ -59,6 +59,10 @@ class Role(StrEnum):
     """A "not" that nothing above covers."""
     QUANTIFIER = "quantifier"
     """An "every" that nothing above covers."""
+    RANKED = "ranked"
+    """The one of several that has the largest or smallest value of a kind, or a place in their row."""
+    RANGED = "ranged"
+    """An item that must come to stand at a place in its list; `place`: its number from 1, -1 for the last."""
     MENTION = "mention"
     """Something that is named without a recognised place."""
 
@@ -112,7 +116,8 @@ class Deed:
     `path`: the file that it saved. `sure`: it was read back, or seen to have an effect; `doubtful`: it seems to have done
     nothing. `reads`: it only looked. `reacted`: something but a clock changed with it. `number`: the id of its control in the
     look that it was chosen from; `role`: what kind of control that is. `showed`: what
-    appeared with it; `values`: what controls show since then.
+    appeared with it; `values`: what controls show since then. `at`: its place among all actions of the round.
+    `ranged`: the name of its control, its number in its list after it, from 1, and how many the list shows.
     """
 
     facts: ToolFacts = ToolFacts()
@@ -130,6 +135,8 @@ class Deed:
     role: str = ""
     showed: str = ""
     values: tuple[str, ...] = ()
+    at: int = -1
+    ranged: tuple[str, int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +148,33 @@ class Seen:
     text: str
     label: str = ""
     by_tool: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A control as a look listed it. `number`: its id in that look; `path`: the names of its containers, from the window down;
+    `rect`: [left, top, right, bottom] in pixels of the screen.
+    """
+
+    role: str
+    name: str
+    number: str = ""
+    value: str = ""
+    path: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    rect: tuple[int, int, int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that a look listed, in its order. The actions from number `first` until `end` of the round were chosen from it.
+    `is_whole`: nothing of its window was out of sight or left out.
+    """
+
+    listed: tuple[Listed, ...]
+    first: int
+    end: int
+    is_whole: bool = True
+
+    def shows_before(self, deed: Deed) -> bool:
+        return self.first <= deed.at < self.end

@@ -29,6 +29,14 @@ def same_moment(wanted: str, shown: str) -> bool:
     return (days[0] is not None and days[0] == days[1]) or (times[0] is not None and times[0] == times[1])
 
 
+def moment_in(text: str) -> float | None:
+    """Return the day or the time of day that the text is, in seconds that grow with it, or None."""
+    day, clock = _day(text), _clock(text)
+    if day is not None:
+        return day.toordinal() * 86400.0
+    return clock[0] * 3600.0 + clock[1] * 60.0 + clock[2] if clock is not None else None
+
+
 def given_in_parts(text: str, given: Iterable[tuple[str, str]]) -> bool:
     """Tell whether fields hold the date or the time together. `given`: the label and the text of each field, in order."""
     held: dict[str, str] = {}

@@ -294,6 +294,12 @@ def _after_colon(clause: Clause, match: re.Match[str]) -> None:
         _into_field(clause, match)
 
 
+def _from_to(clause: Clause, match: re.Match[str]) -> None:
+    """Note "from: RAP to: ICT". A form shows such a place in its own words, so that it has to occur in what was done."""
+    clause.take(match, "value")
+    clause.add(Role.MENTION, match["value"], match, "value")
+
+
 def _label(clause: Clause, text: str) -> str:
     """Return the label of a field, or "" where the words name a document, a window or nothing that a field is called."""
     words, kind, _, quoted = clause.meaning(_FIELD_CALLED.sub("", text.strip(), count=1), is_name=True)
@@ -461,6 +467,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.FIELD_IS_VALUE, _into_field, False),
     (say.VALUE_INTO_FIELD, _into_field, False),
     (say.FIELD_COLON, _after_colon, False),
+    (say.FROM_TO, _from_to, False),
     (say.TICK, _ticked, False),
     (say.TICKED, _ticked, False),
     (say.ROW, _in_row, False),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ufo.agents.processors.strategies.model_turn import status_check, tool_check
-from ufo.schema.response import HostAgentResponse
+import pytest
+
+from tests.requirement import requirement
+from ufo.agents.processors.strategies.model_turn import filled_check, status_check, tool_check
+from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.tool import ToolInfo
 
 TOOLS = (
@@ -32,3 +35,18 @@ def test_a_tool_that_is_not_listed_may_be_called_by_its_name() -> None:
     check = tool_check((), TOOLS, lambda response: [response.function])  # type: ignore[attr-defined]  # a host's response
     assert check(answer("CONTINUE", "click")) is None
     assert check(answer("CONTINUE", "look")) is not None
+
+
+@requirement("host-llm:required")
+@pytest.mark.parametrize("field", ["observation", "thought", "status"])
+def test_what_a_host_leaves_empty_is_named(field: str) -> None:
+    given = {"observation": "o", "thought": "t", "status": "FINISH", field: " "}
+    said = filled_check(HostAgentResponse.model_validate(given))
+    assert said is not None and said.startswith(f"empty: {field};")
+    assert filled_check(answer("CONTINUE")) is None
+
+
+def test_an_app_agents_status_may_stand_with_its_last_action() -> None:
+    told = {"observation": "o", "thought": "t", "action": [{"function": "click", "status": "FINISH"}]}
+    assert filled_check(AppAgentResponse.model_validate(told)) is None
+    assert filled_check(AppAgentResponse.model_validate({"observation": "o", "thought": "t"})) is not None

@@ -31,12 +31,12 @@ async def dispatch(
 ) -> Dispatched:
     """Run `commands`, or `confirmed` where a person has just consented to them.
 
-    `ask_anyway` is a question that the model wants asked first, whatever the policy says.
+    `ask_anyway` is a question that the model wants asked first, whatever the policy says, also where nothing is to be run.
     """
     dispatcher = agent.tools.dispatcher
     if confirmed:
         return Dispatched(tuple(await dispatcher.execute_commands(confirmed)))
-    if not commands:
+    if not commands and not ask_anyway:
         return Dispatched(())
     verdicts = await dispatcher.review(commands)
     questions = [verdict.asked for verdict in verdicts if verdict.needs_consent]

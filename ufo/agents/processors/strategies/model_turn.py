@@ -86,6 +86,18 @@ def status_check(allowed: Sequence[str]) -> Check:
     return check
 
 
+def filled_check(response: BaseModel) -> str | None:
+    """Object to an answer without an observation, a thought or a status (spec: host_agent_strategy.md, validation)."""
+    empty = [field for field in ("observation", "thought", "status") if not _given(response, field)]
+    return f"empty: {', '.join(empty)}; give the whole answer again with that" if empty else None
+
+
+def _given(response: BaseModel, field: str) -> bool:
+    if field == "status" and any(action.status for action in getattr(response, "action", ())):
+        return True
+    return bool(str(getattr(response, field)).strip())
+
+
 def tool_check(
     offered: Sequence[ToolInfo], known: Sequence[ToolInfo], called: Callable[[BaseModel], Sequence[str]]
 ) -> Check:

@@ -14,18 +14,19 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.model_turn import decide, status_check, tool_check
+from ufo.agents.processors.strategies.model_turn import decide, filled_check, status_check, tool_check
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
 from ufo.prompts.outline import outline
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.inputs import AppInputs, Knowledge
+from ufo.schema.inputs import AppInputs, Knowledge, told_tools
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
+from ufo.schema.tool import names_of
 
 if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
@@ -104,10 +105,11 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             app.message_constructor(inputs),
             AppAgentResponse,
             [
+                filled_check,
                 status_check(inputs.statuses),
                 lambda response: _action_statuses(response, inputs.statuses),
                 tool_check(
-                    inputs.tools, app.known_tools, lambda response: [one.function for one in _actions(response)]
+                    told_tools(inputs), app.known_tools, lambda response: [one.function for one in _actions(response)]
                 ),
                 lambda response: _unknown_control(response, known),
             ],
@@ -191,7 +193,9 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         subtask = context.get_local("subtask")
         shown, look = agent.tools.selection.pictured, agent.tools.selection.snapshot
         degraded = (look.degraded or "") if look is not None else ""
-        tools = agent.tools.scope.shelf.offered((subtask, context.get_local("request")), degraded)
+        shelf = agent.tools.scope.shelf
+        told = shelf.offered((subtask, context.get_local("request")), degraded, _seen(controls))
+        tools = shelf.ready(degraded)
         return AppInputs(
             request=context.get_local("request"),
             subtask=subtask,
@@ -200,7 +204,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             controls=tuple(controls),
             statuses=agent.offered_statuses(),
             tools=tools,
-            more_tools=topics_of(agent.tools.scope.shelf.hidden(tools)),
+            untold=names_of(tools) - names_of(told),
+            more_tools=topics_of(shelf.hidden(told)),
             outline=listed,
             changes=context.get_local("changes"),
             degraded=degraded,
@@ -221,6 +226,13 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
 
     def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
         return agent.services.retriever.retrieve(subtask, agent.app_root)
+
+
+def _seen(controls: Sequence[TargetInfo]) -> frozenset[str]:
+    """Return the roles and states that the window shows, for the tools that are told only where there is something for them."""
+    is_by_sight = 2 * sum(one.by_sight for one in controls) >= len(controls)
+    by_sight = ("by sight",) if is_by_sight else ()
+    return frozenset((*by_sight, *(word for one in controls for word in (one.type or "", *one.states))))
 
 
 def _out_of_sight(agent: AppAgent) -> tuple[str, ...]:

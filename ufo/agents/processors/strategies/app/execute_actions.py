@@ -85,7 +85,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             app.will_ask([circles])
             return self._asked(chosen, path)
         confirm = response.status == AppAgentStatus.CONFIRM or any(one.status == "CONFIRM" for one in chosen)
-        question = (response.comment or "; ".join(one.action_string for one in chosen)) if confirm else ""
+        doing = "; ".join(one.action_string for one in chosen)
+        question = (response.comment or doing or response.thought) if confirm else ""
         self._witness(app, context, chosen)
         app.begins_to_act()
         done = await dispatch(agent, [action.to_command() for action in chosen], confirmed, question)

@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ufo.agents.round_context import Done
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.agents.unsaved import lost_at_end, said_of
 from ufo.commands.dispatch.collect import verify
@@ -21,8 +22,6 @@ from ufo.proof.conditions.contract import Contract, written_by
 from ufo.proof.conditions.withdrawn import taken_back
 from ufo.proof.findings.kinds import WRITTEN
 from ufo.proof.request.match import gives_look
-from ufo.proof.request.model import Seen
-from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.schema.response import HostAgentResponse
@@ -30,15 +29,6 @@ from ufo.trace.events import EndStated
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What was done for the request so far: its sub-tasks, their actions, and everything that was read."""
-
-    records: tuple[SubtaskRecord, ...]
-    acts: tuple[ActionCommandInfo, ...]
-    seen: Mapping[Seen, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +42,19 @@ class Concluded:
     lost: str = ""
 
 
-async def state_end(
-    agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, records: Sequence[SubtaskRecord]
-) -> None:
+async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done) -> None:
     """Add to the contract what the model says must hold at the end of the request, as found before this turn acts, and take
     out of it what the model takes back or states anew.
     """
     contract = agent.contract
     new = [one for one in dict.fromkeys(response.done_when) if one not in contract.said]
     found = await verify(dispatcher, new, timeout_s=0)
-    gone = await _taken_back(contract, dispatcher, response, records)
+    gone = await _taken_back(contract, dispatcher, response, done.records)
+    read_anew = contract.read_anew([(one.condition, one.reason) for one in response.withdraw], done.seen)
+    gone += await _withdrawn(dispatcher, read_anew)
     if not new and not gone and contract.is_begun:
         return
-    agent.contract = contract.with_stated(new, found).without({one.predicate: one.withdrawn for one in gone})
+    agent.contract = contract.with_stated(new, found).without({one.predicate: one.withdrawn for one in gone}, read_anew)
     derived = [one.predicate for one in contract.conditions(())] if not contract.is_begun else []
     agent.services.emitter.emit(
         EndStated(
@@ -115,11 +105,11 @@ async def conclude(
     findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
     findings += await _in_new_files(dispatcher, done.records, findings)
     findings += _marked_derived(await _changed_since(agent, done.records), frozenset(), told)
-    findings += await _withdrawn(dispatcher, contract)
+    findings += await _withdrawn(dispatcher, contract.withdrawn, contract.by_words)
     lost = await lost_at_end(agent, contract.request, done.acts, (*findings, *told))
     findings = (*findings, *lost)
     agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
-    case = agent.case(findings, done.records, done.acts, done.seen, response.result)
+    case = agent.case(findings, done, response.result)
     return Concluded(findings, await asyncio.to_thread(weigh, case), said_of(lost))
 
 
@@ -142,11 +132,15 @@ def _is_shown_as_look(one: Finding, found: Sequence[Finding]) -> bool:
     return any(isinstance(it, DocumentPredicate) and it.property and gives_look(text, it) for it in looks)
 
 
-async def _withdrawn(dispatcher: GuardedDispatcher, contract: Contract) -> tuple[Finding, ...]:
-    """Return how the conditions that were taken back stand at the end, each with the reason."""
-    found = await verify(dispatcher, list(contract.withdrawn), timeout_s=0)
-    reasons = contract.withdrawn.values()
-    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, reasons, strict=True))
+async def _withdrawn(
+    dispatcher: GuardedDispatcher, withdrawn: Mapping[Predicate, str], by_words: AbstractSet[Predicate] = frozenset()
+) -> tuple[Finding, ...]:
+    """Return how conditions that were taken back stand now, each with the reason. `by_words`: those that nobody stated."""
+    found = await verify(dispatcher, list(withdrawn), timeout_s=0)
+    return tuple(
+        one.model_copy(update={"withdrawn": why, "derived": one.predicate in by_words})
+        for one, why in zip(found, withdrawn.values(), strict=True)
+    )
 
 
 async def _in_new_files(

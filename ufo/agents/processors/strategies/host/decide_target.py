@@ -12,15 +12,15 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.model_turn import decide, status_check, tool_check
+from ufo.agents.processors.strategies.model_turn import decide, filled_check, status_check, tool_check
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
-from ufo.schema.inputs import HostInputs
+from ufo.schema.inputs import HostInputs, told_tools
 from ufo.schema.picture import Picture
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetRegistry
-from ufo.schema.tool import ToolInfo
+from ufo.schema.tool import ToolInfo, names_of
 from ufo.schema.tool_facts import ActionKind
 
 if TYPE_CHECKING:
@@ -72,9 +72,10 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             host.message_constructor(inputs),
             HostAgentResponse,
             [
+                filled_check,
                 status_check(inputs.statuses),
                 tool_check(
-                    inputs.tools, host.known_tools, lambda response: [cast(HostAgentResponse, response).function]
+                    told_tools(inputs), host.known_tools, lambda response: [cast(HostAgentResponse, response).function]
                 ),
                 lambda response: self._check_target(response, registry, launchers),
             ],
@@ -103,13 +104,15 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         request = context.get_local("request")
         images, remarks = await self._pictures(agent, context)
         shelf = agent.tools.scope.shelf
-        tools = tuple(tool for tool in shelf.offered((request,)) if _is_for_hosts(tool))
+        told = shelf.offered((request,))
+        tools = tuple(tool for tool in shelf.ready() if _is_for_hosts(tool))
         return HostInputs(
             request=request,
             targets=tuple(registry.all_targets()),
             statuses=agent.offered_statuses(),
             tools=tools,
-            more_tools=topics_of(shelf.hidden(tools)),
+            untold=names_of(tools) - names_of(told),
+            more_tools=topics_of(tool for tool in shelf.hidden(told) if _is_for_hosts(tool)),
             applications=agent.applications,
             plan=context.get_local("prev_plan"),
             previous_subtasks=context.get_local("previous_subtasks"),

@@ -12,9 +12,10 @@ from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.dispatch_actions import Dispatched, dispatch, failures
-from ufo.agents.processors.strategies.host.conclude import Concluded, Done, conclude, state_end
+from ufo.agents.processors.strategies.host.conclude import Concluded, conclude, state_end
 from ufo.agents.processors.strategies.host.objections import Ended, doing_of_end, objections
 from ufo.agents.repetition import doing_of, sight_of
+from ufo.agents.round_context import Done
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.account.verdict import Weighed
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     "last_feedback",
     "acts",
     "seen",
+    "looks",
 )
 @provides(
     "execution_result",
@@ -69,13 +71,14 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         host = cast("HostAgent", agent)
         records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
-        await state_end(host, dispatcher, response, records)
+        so_far = Done(records, context.get_local("acts"), context.get_local("seen"), context.get_local("looks"))
+        await state_end(host, dispatcher, response, so_far)
         await asyncio.to_thread(_keep_named, host, response.arguments)
         done = await self._run(agent, response, target, confirmed)
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         concluded = Concluded((), Weighed())
         if response.status == HostAgentStatus.FINISH and not done.waiting:
-            so_far = Done(records, context.get_local("acts"), context.get_local("seen"))
+            so_far = Done(records, context.get_local("acts"), context.get_local("seen"), context.get_local("looks"))
             concluded = await conclude(host, dispatcher, response, so_far)
         findings = concluded.findings
         agent.pending = done.waiting
@@ -145,8 +148,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
     async def _run(
         self, agent: BasicAgent, response: HostAgentResponse, target: TargetInfo | None, confirmed: tuple[Command, ...]
     ) -> Dispatched:
+        asked = response.status == HostAgentStatus.CONFIRM
         if not response.function:
-            return Dispatched(())
+            return await dispatch(agent, [], confirmed, (response.comment or response.thought) if asked else "")
         if response.function == self.SELECT_APPLICATION_COMMAND and target is not None:
             if target.kind is TargetKind.THIRD_PARTY_AGENT:
                 return Dispatched((self._select_third_party_agent(target),))
@@ -154,7 +158,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         else:
             arguments = response.arguments
         command = Command(tool_name=response.function, parameters=arguments)
-        ask = response.comment or str(command) if response.status == HostAgentStatus.CONFIRM else ""
+        ask = response.comment or str(command) if asked else ""
         return await dispatch(agent, [command], confirmed, ask)
 
     def _select_third_party_agent(self, target: TargetInfo) -> Result:
