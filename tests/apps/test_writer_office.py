@@ -104,6 +104,7 @@ async def test_pages_bands_and_contents_are_set_and_both_formats_tell_it(office:
         ) == []  # fmt: skip
 
 
+@pytest.mark.matrix
 async def test_looks_of_paragraphs_lists_and_styles_are_set_and_both_formats_tell_it(
     office: Office, folder: Path
 ) -> None:
@@ -146,6 +147,7 @@ async def test_looks_of_paragraphs_lists_and_styles_are_set_and_both_formats_tel
         ) == []  # fmt: skip
 
 
+@pytest.mark.matrix
 async def test_notes_links_fields_and_pictures_are_put_in_and_both_formats_tell_it(
     office: Office, folder: Path
 ) -> None:
@@ -209,6 +211,7 @@ async def test_notes_links_fields_and_pictures_are_put_in_and_both_formats_tell_
         ) == []  # fmt: skip
 
 
+@pytest.mark.matrix
 async def test_tables_are_made_changed_and_sorted_and_both_formats_tell_it(office: Office, folder: Path) -> None:
     rows = [["Pier", "Ships"], ["North", "12"], ["East", "7"], ["West", "101"]]
     async with Client(writer_uno(scope_on(office.window("tables.txt"), folder))) as writer:
