@@ -95,9 +95,10 @@ def _append(whole: Any, path: str) -> None:
     text = whole.Text
     text.insertControlCharacter(text.getEnd(), 0, False)
     # What is inserted takes the place of the empty last paragraph.
-    first = len(_blocks(text)) - 1
+    before = len(_blocks(text))
     text.createTextCursorByRange(text.getEnd()).insertDocumentFromURL(file_url(path), properties())
-    _blocks(text)[first].BreakType = enum("style.BreakType", "PAGE_BEFORE")
+    start = text.createTextCursorByRange(_blocks(text)[before - 1].getAnchor().getStart())
+    start.BreakType = enum("style.BreakType", "PAGE_BEFORE")
 
 
 def _blocks(text: Any) -> list[Any]:
