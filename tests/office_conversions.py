@@ -28,8 +28,8 @@ _FILTERS = {
     "drawing": {"odg": "draw8"},
 }  # fmt: skip
 _FAMILIES = {
-    "odt": "text", "docx": "text", "csv": "sheet", "xlsx": "sheet", "ods": "sheet", "pptx": "slides", "odp": "slides",
-    "fodg": "drawing",
+    "odt": "text", "fodt": "text", "docx": "text", "csv": "sheet", "xlsx": "sheet", "ods": "sheet", "pptx": "slides",
+    "odp": "slides", "fodg": "drawing",
 }  # fmt: skip
 
 # Only the system's Python has the `uno` module. Its arguments: the pipe's name, and the ways as JSON.

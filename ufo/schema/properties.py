@@ -27,6 +27,7 @@ from ufo.schema.property_values import (
     LENGTH,
     NAME,
     NAMES,
+    NUMBERING,
     PAPER,
     POINTS,
     QUALITY,
@@ -34,7 +35,9 @@ from ufo.schema.property_values import (
     ROWS,
     RULE,
     SHOWN,
+    SPACING,
     SWITCH,
+    TABLE_SIZE,
     TEXT,
     VALIDITY,
     Values,
@@ -95,6 +98,7 @@ _LAYOUT = choice("title", "title and content", "title only", "two content", "sec
 _MODE = choice("rgb", "rgba", "greyscale", "indexed", "black and white", "cmyk")
 _PAGE_NUMBER = choice("header", "footer", "both", "none")
 _FORMAT = choice("png", "jpeg", "gif", "bmp", "webp", "tiff")
+_WRAP = choice("none", "parallel", "left", "right", "through", "dynamic", "inline")
 _ORDER = choice("ascending", "descending")
 
 _TABLE = (
@@ -106,6 +110,12 @@ _TABLE = (
     Property("style", "text", NAME, _TEXTS),
     Property("heading level", "text", COUNT, _TEXTS),
     Property("list", "text", _LIST, _WORDS),
+    Property("numbering", "text", NUMBERING, _TEXTS),
+    Property("list level", "text", COUNT, _TEXTS),
+    *(Property(name, "text", SWITCH, _TEXTS) for name in ("superscript", "subscript", "page break")),
+    Property("line spacing", "text", SPACING, _TEXTS),
+    *(Property(name, "text", LENGTH, _TEXTS) for name in ("space above", "space below", "indent", "first line")),
+    Property("link", "text", TEXT, _TEXTS),
     Property("format", "cells", CELL_FORMAT, _CELLS),
     Property("value type", "cells", _KIND, _CELLS),
     Property("shows", "cells", SHOWN, _CELLS),
@@ -141,7 +151,21 @@ _TABLE = (
     Property("table of contents", "document", or_on(choice("first")), _TEXTS),
     Property("contents entries", "document", COUNT, _TEXTS),
     Property("tracked changes", "document", COUNT, _TEXTS),
+    Property("change recording", "document", SWITCH, _TEXTS),
     Property("footnotes", "document", COUNT, _TEXTS),
+    Property("endnotes", "document", COUNT, _TEXTS),
+    Property("note text", "document", TEXT, _TEXTS),
+    Property("comment text", "document", TEXT, _TEXTS),
+    Property("bookmark", "document", SWITCH, _TEXTS, keyed="NAME"),
+    Property("field", "document", SWITCH, _TEXTS, keyed="KIND"),
+    Property("sections", "document", COUNT, _TEXTS),
+    Property("default font", "document", NAME, _TEXTS),
+    Property("default size", "document", POINTS, _TEXTS),
+    Property("table size", "document", TABLE_SIZE, _TEXTS, keyed="NUMBER"),
+    Property("table header rows", "document", COUNT, _TEXTS, keyed="NUMBER"),
+    Property("table merged", "document", SWITCH, _TEXTS, keyed="NUMBER"),
+    *(Property(f"picture {side}", "document", LENGTH, _TEXTS, keyed="NAME OR NUMBER") for side in ("width", "height")),
+    Property("picture wrap", "document", _WRAP, _TEXTS, keyed="NAME OR NUMBER"),
     Property("comments", "document", COUNT, (*_TEXTS, *_SHEETS)),
     Property("columns", "document", COUNT, _TEXTS),
     Property("tables", "document", COUNT, _WORDS),

@@ -279,6 +279,21 @@ def among(values: Values) -> Values:
     )
 
 
+def _numbering(value: str) -> str:
+    plain = value.strip().rstrip(".)")
+    if plain not in _NUMBERINGS:
+        raise ToolError(f"{value!r} is none of {', '.join(_NUMBERINGS)}")
+    return plain
+
+
+def _table_size(value: str) -> str:
+    found = re.fullmatch(r"(\d{1,5}) ?[x×] ?(\d{1,5})", _plain(value))
+    if found is None:
+        raise ToolError(f"{value!r} is no size of a table; write its rows and columns like 3 x 4")
+    return f"{found[1]} x {found[2]}"
+
+
+_NUMBERINGS = ("1", "a", "A", "i", "I", "bullet", "none")
 _ENCODINGS = choice("ascii", "utf-8", "utf-8 with mark", "utf-16", "latin-1")
 SWITCH = choice("on", "off")
 COLOUR = either(choice("none"), _as_look("colour", "#ff0000 or a colour's name"))
@@ -290,6 +305,9 @@ SHOWN = Values("what each shows", _text, _shown_alike)
 COUNT = Values("a number", _count)
 DPI = Values("a number", _number, _near(1.0))
 QUALITY = Values("1 to 100", _number, _near(1.0))
+SPACING = Values("1.5", _number, _near(0.02))
+NUMBERING = Values("|".join(_NUMBERINGS), _numbering)
+TABLE_SIZE = Values("3 x 4", _table_size)
 LENGTH = Values("2 cm", _length, _lengths_alike)
 PAPER = Values("A4, letter, 210 x 297 mm", _paper, _papers_alike)
 ROWS = Values("2, 5:9 or none", _ranges(_ROWS, "rows"))

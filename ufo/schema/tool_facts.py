@@ -62,6 +62,7 @@ class ActionKind(StrEnum):
     SET_OPTIONS = "set options"
     SAVE = "save"
     SAVE_AS = "save as"
+    EXPORT = "export"
     WAIT = "wait"
     NOTE = "note"
 

@@ -188,6 +188,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.MAKE_FILE: making_file,
         **BY_CONTENTS,
         **BY_SERVICE,
+        ActionKind.EXPORT: saving,
         **BY_VERB,
         **BY_BROWSER,
     }

@@ -32,6 +32,13 @@ def report(value: Mapping[str, Any], evidence: str, doubt: str = "") -> ActionRe
     return ActionReport(value=shown, effect=effect, route=Route.NATIVE, evidence=tuple(facts))
 
 
+def condition(name: str, value: str, **of: str) -> dict[str, str]:
+    """Return what a file must tell of a property after a change, for the facts of a tool that `holds`. `of`: its key, paragraph
+    or sheet.
+    """
+    return {"property": name, "value": value, **of}
+
+
 def saved(value: Mapping[str, Any], doubt: str = "") -> ActionReport:
     path, size = str(value["path"]), int(value["size"])
     if not size:
@@ -39,7 +46,7 @@ def saved(value: Mapping[str, Any], doubt: str = "") -> ActionReport:
             value=path, effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(f"{path} is not there",)
         )
     facts = [f"{path} is there with {size:,} bytes"]
-    exported = path.lower().endswith(".pdf")
+    exported = bool(value.get("exported", path.lower().endswith(".pdf")))
     if not exported:
         facts.append(
             "the document still has unsaved changes" if value["modified"] else "the document has no unsaved changes"

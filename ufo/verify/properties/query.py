@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from ufo.errors import UnreadableDocument
 from ufo.schema.predicate import DocumentPredicate
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import parse_areas
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ def asked(predicate: DocumentPredicate) -> Asked:
         predicate.page or 0,
         predicate.key or "",
     )
+
+
+def numbered(asked: Asked, those: Sequence[T], name: Callable[[T], str]) -> list[T]:
+    """Return the one that the condition's key means: by its number from 1, or by its name."""
+    if asked.key.strip().isdecimal():
+        return list(those[int(asked.key) - 1 : int(asked.key)]) if int(asked.key) else []
+    return [one for one in those if name(one).casefold() == asked.key.strip().casefold()]
 
 
 def tell(value: object, where: str = "") -> list[Reading]:

@@ -15,12 +15,30 @@ from .calc.operations import OPERATIONS as CALC
 from .connection import Connections
 from .format_text import OPERATIONS as LOOKS
 from .save import OPERATIONS as SAVING
+from .writer.changes import OPERATIONS as CHANGES
+from .writer.contents import OPERATIONS as CONTENTS
+from .writer.edit_tables import OPERATIONS as EDITED_TABLES
+from .writer.fields import OPERATIONS as FIELDS
+from .writer.images import OPERATIONS as IMAGES
+from .writer.marks import OPERATIONS as MARKS
+from .writer.pages import OPERATIONS as PAGES
+from .writer.sections import OPERATIONS as SECTIONS
+from .writer.styles import OPERATIONS as STYLES
 from .writer.tables import OPERATIONS as TABLES
 from .writer.text import OPERATIONS as WRITER
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
     **WRITER,
     **TABLES,
+    **EDITED_TABLES,
+    **PAGES,
+    **FIELDS,
+    **CONTENTS,
+    **MARKS,
+    **IMAGES,
+    **CHANGES,
+    **SECTIONS,
+    **STYLES,
     **CALC,
     **SAVING,
     **LOOKS,

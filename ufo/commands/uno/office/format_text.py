@@ -12,95 +12,77 @@ from .calc.numbers import parse_date, parse_number
 from .calc.ranges import Area, place_in, require_used, sheet_to_change
 from .connection import Shown
 from .undo import one_step
-from .writer.text import paragraphs_of, require_text
+from .writer.looks import OF_CHARACTERS, OF_PARAGRAPHS, colour, give_look, has_look, same
+from .writer.places import missing, paragraphs_of, places
+from .writer.styles import style_named
+from .writer.text import is_wholly, require_text
 
-_WEIGHTS = {"on": 150.0, "off": 100.0}
-_LINES = {"on": 1, "off": 0}
-_ALIGN = {"left": "LEFT", "right": "RIGHT", "center": "CENTER", "justify": "BLOCK"}
-_ADJUSTED = ("LEFT", "RIGHT", "BLOCK", "CENTER")
-"""com.sun.star.style.ParagraphAdjust, in the order of its numbers."""
-_LISTS = {"bullet": "List 1", "number": "Numbering 123", "none": ""}
-_MOST_PLACES = 1000
 _TEXT_CELLS = 4
 """com.sun.star.sheet.CellFlags.STRING."""
 
 
-def _slant(value: str) -> Any:
-    return enum("awt.FontSlant", "ITALIC" if value == "on" else "NONE")
-
-
-def _colour(value: str) -> int:
-    return int(value.lstrip("#"), 16)
-
-
-_OF_CHARACTERS: dict[str, tuple[str, Callable[[str], Any]]] = {
-    "bold": ("CharWeight", _WEIGHTS.__getitem__),
-    "italic": ("CharPosture", _slant),
-    "underline": ("CharUnderline", _LINES.__getitem__),
-    "strikethrough": ("CharStrikeout", _LINES.__getitem__),
-    "colour": ("CharColor", _colour),
-    "highlight": ("CharBackColor", _colour),
-    "size": ("CharHeight", float),
-    "font": ("CharFontName", str),
-}
-_OF_PARAGRAPHS: dict[str, tuple[str, Callable[[str], Any]]] = {
-    "style": ("ParaStyleName", str),
-    "align": ("ParaAdjust", lambda value: enum("style.ParagraphAdjust", _ALIGN[value])),
-    "list": ("NumberingStyleName", _LISTS.__getitem__),
-}
+_ALIGN = {"left": "LEFT", "right": "RIGHT", "center": "CENTER", "justify": "BLOCK"}
 _OF_CELLS: dict[str, tuple[str, Callable[[str], Any]]] = {
-    **_OF_CHARACTERS,
-    "highlight": ("CellBackColor", _colour),
+    **OF_CHARACTERS,
+    "highlight": ("CellBackColor", colour),
     "align": ("HoriJustify", lambda value: enum("table.CellHoriJustify", _ALIGN[value])),
 }
+_WHOLLY = {
+    "bold": "CharWeight",
+    "italic": "CharPosture",
+    "underline": "CharUnderline",
+    "strikethrough": "CharStrikeout",
+}
 
 
-def format_text(shown: Shown, texts: Sequence[str], paragraph: int, look: str, value: str) -> dict[str, Any]:
-    """Format `texts` wherever the document has them as whole words, or else the `paragraph` with that number among those with
-    text (-1 is the last), or else the whole document.
+def format_text(
+    shown: Shown, texts: Sequence[str], paragraph: int, look: str, value: str, where: str = ""
+) -> dict[str, Any]:
+    """Format `texts` wherever the document has them as whole words, or else the paragraphs that are wholly as `where` says, or
+    the `paragraph` with that number among those with text (-1 is the last), or else the whole document.
     """
     require_text(shown)
     shown.require_writable()
-    name, made = _property(look, _OF_CHARACTERS | _OF_PARAGRAPHS)
-    wanted = made(_style_named(shown, value) if look == "style" else value)
-    parts = list(_parts(shown, texts, paragraph))
-    if look in _OF_PARAGRAPHS:
+    wanted = style_named(shown.document, value) if look == "style" else value
+    parts = list(_parts(shown, texts, paragraph, where))
+    if look in OF_PARAGRAPHS:
         parts = [one for part in parts for one in _paragraphs_around(part)]
     with one_step(shown.document, "Format"):
         for part in parts:
-            setattr(part, name, wanted)
-    equal = all(_same(getattr(part, name), wanted) for part in parts)
+            give_look(part, look, wanted)
+    equal = all(has_look(part, look, wanted) for part in parts)
     return {"texts": [part.getString()[:1000] for part in parts[:20]], "places": len(parts), "equal": equal}
 
 
-def _parts(shown: Shown, texts: Sequence[str], paragraph: int) -> Iterator[Any]:
+def _parts(shown: Shown, texts: Sequence[str], paragraph: int, where: str) -> Iterator[Any]:
     if not texts:
         filled = [one for one in paragraphs_of(shown.document) if one.getString().strip()]
+        if where:
+            yield from _such(shown, filled, where)
+            return
         if paragraph > len(filled) or not filled:
             raise Refused(f"the document has {len(filled)} paragraphs with text, so there is no paragraph {paragraph}")
         yield from filled if not paragraph else [filled[paragraph - 1 if paragraph > 0 else -1]]
     for text in texts:
-        found = _places(shown.document, text)
+        found = places(shown.document, text)
         if not found:
-            raise Refused(f"the document does not contain {text!r}; look at its text with read_text")
+            raise Refused(missing(shown.document, text))
         yield from found
 
 
-def _places(document: Any, text: str) -> list[Any]:
-    """Return the ranges that hold the text. Paragraphs that say exactly this come before places inside others, and matches in
-    the same case before the rest.
-    """
-    whole = [one for one in paragraphs_of(document) if one.getString().strip() == text.strip()]
-    if whole:
-        return whole
-    for exact in (True, False):
-        search = document.createSearchDescriptor()
-        search.SearchString, search.SearchCaseSensitive = text, exact
-        search.SearchWords = text[:1].isalnum() and text[-1:].isalnum()
-        found = document.findAll(search)
-        if found.getCount():
-            return [found.getByIndex(i) for i in range(min(found.getCount(), _MOST_PLACES))]
-    return []
+def _such(shown: Shown, paragraphs: Sequence[Any], where: str) -> list[Any]:
+    """Return the paragraphs that are wholly bold, italic …, other than by their style, or that have a style."""
+    plain = where.strip().casefold()
+    if plain in _WHOLLY:
+        found = [one for one in paragraphs if is_wholly(shown.document, one, _WHOLLY[plain])]
+        if not found:
+            raise Refused(f"no paragraph is wholly {plain}; name the lines by their texts")
+        return found
+    name = style_named(shown.document, where)
+    found = [one for one in paragraphs if one.ParaStyleName == name]
+    if not found:
+        raise Refused(f"no paragraph has the style {where!r}; name the lines by their texts")
+    return found
 
 
 def _paragraphs_around(part: Any) -> Iterator[Any]:
@@ -117,16 +99,6 @@ def _paragraphs_around(part: Any) -> Iterator[Any]:
         yield blocks.nextElement()
 
 
-def _style_named(shown: Shown, value: str) -> str:
-    styles = shown.document.StyleFamilies.getByName("ParagraphStyles")
-    known = {str(name).casefold(): str(name) for name in styles.ElementNames}
-    if value.casefold() not in known:
-        raise Refused(
-            f"there is no paragraph style {value!r}; take Title, Subtitle, Heading 1 to Heading 10 or Standard"
-        )
-    return known[value.casefold()]
-
-
 def format_cells(shown: Shown, cells: Sequence[str], look: str, value: str, sheet_name: str | int) -> dict[str, Any]:
     """Format cells. `cells` holds ranges, or the filled part of "row 1" or "column B", or "" for all filled cells; empty means
     all.
@@ -138,7 +110,7 @@ def format_cells(shown: Shown, cells: Sequence[str], look: str, value: str, shee
         name, wanted = ("NumberFormat", format_key(shown.document, value)) if look == "format" else _made(look, value)
         for area in areas:
             setattr(area.of(sheet), name, wanted)
-    equal = all(_same(getattr(area.of(sheet), name), wanted) for area in areas)
+    equal = all(same(getattr(area.of(sheet), name), wanted) for area in areas)
     first = areas[0].of(sheet).getCellByPosition(0, areas[0].rows - 1)
     texts = _numbers_as_texts(shown, sheet, areas) if look == "format" and value != "text" else []
     shows = {"sheet": sheet.Name, "start": _last_of(areas[0]), "property": "shows", "value": first.String}
@@ -164,26 +136,10 @@ def _numbers_as_texts(shown: Shown, sheet: Any, areas: Sequence[Area]) -> list[s
 
 
 def _made(look: str, value: str) -> tuple[str, Any]:
-    name, made = _property(look, _OF_CELLS)
+    if look not in _OF_CELLS:
+        raise Refused(f"{look!r} cannot be set here; take one of {', '.join(_OF_CELLS)}")
+    name, made = _OF_CELLS[look]
     return name, made(value)
-
-
-def _property(look: str, known: dict[str, tuple[str, Callable[[str], Any]]]) -> tuple[str, Callable[[str], Any]]:
-    if look not in known:
-        raise Refused(f"{look!r} cannot be set here; take one of {', '.join(known)}")
-    return known[look]
-
-
-def _same(got: Any, wanted: Any) -> bool:
-    if isinstance(wanted, float):
-        return abs(float(got) - wanted) < 0.06
-    return bool(_plain(got) == _plain(wanted))
-
-
-def _plain(value: Any) -> Any:
-    """Return a comparable value: LibreOffice returns an alignment as a number in some places and as a word in others."""
-    word = getattr(value, "value", value)
-    return _ADJUSTED.index(word) if isinstance(word, str) and word in _ADJUSTED else word
 
 
 def edit_paragraph(shown: Shown, action: str, paragraph: str, number: int, text: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from .api import NoQuestions, Refused, UnoError, file_url, properties
+from .api import NoQuestions, Refused, UnoError, file_url, properties, sequence
 from .connection import Shown
 
 _LITTLE = 256 * 1024
@@ -18,7 +18,15 @@ _WRITER = {
     ".docx": ("MS Word 2007 XML", ""),
     ".pdf": ("writer_pdf_Export", ""),
     ".txt": ("Text (encoded)", "UTF8,LF,,,"),
+    ".doc": ("MS Word 97", ""),
+    ".rtf": ("Rich Text Format", ""),
+    ".html": ("HTML (StarWriter)", ""),
+    ".fodt": ("OpenDocument Text Flat XML", ""),
+    ".ott": ("writer8_template", ""),
+    ".epub": ("EPUB", ""),
 }
+_EXPORTS = (".pdf", ".epub")
+"""Formats that a document is only written to: it keeps its own."""
 _CALC = {
     ".ods": ("calc8", ""),
     ".xlsx": ("Calc MS Excel 2007 XML", ""),
@@ -83,22 +91,25 @@ def save(shown: Shown) -> dict[str, Any]:
     return _proof(shown, path)
 
 
-def save_as(shown: Shown, path: str) -> dict[str, Any]:
-    """Save under another name. A PDF is only exported, and the document stays as it was; any other format becomes the
-    document's own.
+def save_as(shown: Shown, path: str, pdf: dict[str, Any] | None = None, is_copy: bool = False) -> dict[str, Any]:
+    """Save under another name. A PDF or a copy is only exported, and the document stays as it was; any other format becomes
+    the document's own. `pdf`: options of LibreOffice's PDF export, such as PageRange.
     """
     extension = Path(path).suffix.lower()
     known = filters(shown)
     if extension not in known:
         raise Refused(f"{extension or 'no extension'!r} cannot be written from here; use one of {', '.join(known)}")
     name, options = known[extension]
-    more = {"FilterOptions": options} if options else {}
+    more: dict[str, Any] = {"FilterOptions": options} if options else {}
+    if pdf and extension == ".pdf":
+        more["FilterData"] = sequence("beans.PropertyValue", *properties(**pdf))
     arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions(), **more)
-    if extension == ".pdf":
+    exported = is_copy or extension in _EXPORTS
+    if exported:
         _store(lambda: shown.document.storeToURL(file_url(path), arguments), path)
     else:
         _store(lambda: shown.document.storeAsURL(file_url(path), arguments), path)
-    return _proof(shown, path)
+    return {**_proof(shown, path), "exported": exported}
 
 
 def copy(shown: Shown, path: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.property_values import millimetres
 from ufo.verify.documents.markup import attribute, descendants, local
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.odf.odf_file import OdfFile
@@ -20,8 +21,11 @@ _PROPERTIES = ("text-properties", "paragraph-properties", "table-cell-properties
 _SEEN = {
     "font-weight": "bold", "font-style": "italic", "text-underline-style": "underline",
     "text-line-through-style": "strikethrough", "color": "colour", "background-color": "highlight", "font-size": "size",
-    "font-name": "font", "text-align": "align",
+    "font-name": "font", "text-align": "align", "text-position": "position", "line-height": "line spacing",
+    "margin-top": "space above", "margin-bottom": "space below", "margin-left": "indent", "text-indent": "first line",
+    "break-before": "page break",
 }  # fmt: skip
+_LENGTHS = ("space above", "space below", "indent", "first line")
 _UNNAMED = {"paragraph": "Standard", "table-cell": "Default"}
 """The styles of elements that name none."""
 _SPELLED = {"start": "left", "end": "right"}
@@ -74,12 +78,15 @@ class Styles:
         shown = (own for own, style in self._named.items() if attribute(style, "display-name") == name)
         return next(shown, name)
 
-    def kind_of_list(self, name: str, level: int) -> str:
+    def list_look(self, name: str, level: int) -> dict[str, str]:
+        """Return the kind of a list, how it is numbered, and the level."""
         style = self._named.get(name)
-        for one in style if style is not None else ():
-            if attribute(one, "level", "1") == str(level):
-                return "bullet" if local(one) == "list-level-style-bullet" else "number"
-        return "bullet"
+        found = next(
+            (one for one in (() if style is None else style) if attribute(one, "level", "1") == str(level)), None
+        )
+        if found is None or local(found) == "list-level-style-bullet":
+            return {"list": "bullet", "numbering": "bullet", "list level": str(level)}
+        return {"list": "number", "numbering": attribute(found, "num-format"), "list level": str(level)}
 
     def _chain(self, family: str, name: str) -> Iterator[Element]:
         seen: set[str] = set()
@@ -106,6 +113,13 @@ def _spelled(look: str, value: str) -> str:
         return "off" if value in ("normal", "none") else "on"
     if look == "size":
         return value.removesuffix("pt").removesuffix(".0")
+    if look in _LENGTHS:
+        length = millimetres(value)
+        return value if length is None else f"{length:.2f} mm"
+    if look == "line spacing":
+        return f"{float(value[:-1]) / 100:g}" if re.fullmatch(r"[\d.]+%", value) else value
+    if look == "page break":
+        return "on" if value == "page" else "off"
     return _SPELLED.get(value, value)
 
 
@@ -130,7 +144,7 @@ def _looks_of_text(
         base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
         base["heading level"] = attribute(block, "outline-level", "1") if local(block) == "h" else "0"
         if level:
-            base["list"] = styles.kind_of_list(list_style, level)
+            base |= styles.list_look(list_style, level)
         base |= styles.looks("paragraph", attribute(block, "style-name"))
         runs = list(_runs(block, base, styles))
         whole = "".join(run for run, _ in runs)
@@ -171,7 +185,8 @@ def _runs(element: Element, looks: Looks, styles: Styles) -> Iterator[tuple[str,
         elif name in ("tab", "line-break"):
             yield "\t" if name == "tab" else "\n", looks
         elif name in ("span", "a"):
-            yield from _runs(child, {**looks, **styles.looks("text", attribute(child, "style-name"))}, styles)
+            link = {"link": attribute(child, "href")} if name == "a" else {}
+            yield from _runs(child, {**looks, **link, **styles.looks("text", attribute(child, "style-name"))}, styles)
         if child.tail:
             yield child.tail, looks
 

@@ -32,3 +32,15 @@ def _relations(archive: Archive, source: str, folder: str) -> Iterator[Relation]
         target = attribute(node, "Target")
         path = target.lstrip("/") if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
         yield Relation(attribute(node, "Id"), attribute(node, "Type").rpartition("/")[2], path)
+
+
+def external_targets(archive: Archive, part: str) -> dict[str, str]:
+    """Return what lies outside of the package and is linked from the part, by the links' ids: addresses of pages."""
+    folder, name = posixpath.split(part)
+    source = posixpath.join(folder, "_rels", f"{name}.rels")
+    if source not in archive:
+        return {}
+    nodes = children(parse_xml(archive.read(source), source), "Relationship")
+    return {
+        attribute(one, "Id"): attribute(one, "Target") for one in nodes if attribute(one, "TargetMode") == "External"
+    }

@@ -101,6 +101,12 @@ def paper(file: OdfFile, asked: Asked) -> Iterator[Reading]:
         yield Reading(f"{size[0]:.1f} x {size[1]:.1f} mm")
 
 
+def length_of(value: str) -> str:
+    """Return a length of the file in the spelling of conditions, "" where it is none."""
+    length = millimetres(value)
+    return "" if length is None else f"{length:.2f} mm"
+
+
 def margin(side: str) -> Reader:
     def read(file: OdfFile, asked: Asked) -> Iterator[Reading]:
         for properties in layouts(file, asked):

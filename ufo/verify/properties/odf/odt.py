@@ -9,9 +9,14 @@ from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import looks_of_text
 from ufo.verify.properties.odf.odf_pages import PAGES, columns
+from ufo.verify.properties.odf.odt_parts import PARTS
 from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 
-UNSAID = {"bold": "off", "italic": "off", "underline": "off", "strikethrough": "off", "align": "left"}
+UNSAID = {
+    "bold": "off", "italic": "off", "underline": "off", "strikethrough": "off", "align": "left", "superscript": "off",
+    "subscript": "off", "page break": "off", "line spacing": "1", "space above": "0.00 mm", "space below": "0.00 mm",
+    "indent": "0.00 mm", "first line": "0.00 mm", "numbering": "none", "list level": "0", "link": "none",
+}  # fmt: skip
 """The values of properties that the file does not set."""
 
 
@@ -20,7 +25,16 @@ def look(file: OdfFile, asked: Asked) -> Iterator[Reading]:
     places = looks_of_text(file, asked.text)
     headed = [one for one in places if "whole" in one] if asked.name == "heading level" else []
     for found in headed or places:
-        yield Reading(plain_look(asked.name, found.get(asked.name, "")))
+        yield Reading(plain_look(asked.name, {**found, **_raised(found.get("position", ""))}.get(asked.name, "")))
+
+
+def _raised(position: str) -> dict[str, str]:
+    """Return whether letters stand higher or lower than the line: "super 58%", "-33% 58%"."""
+    height = position.split()[0] if position.split() else "0%"
+    if height in ("super", "sub"):
+        return {f"{height}script": "on"}
+    is_low = height.startswith("-")
+    return {"subscript" if is_low else "superscript": "on"} if height.strip("-0.%") else {}
 
 
 def plain_look(name: str, value: str) -> str:
@@ -71,9 +85,14 @@ def _is_picture(frame: Element) -> bool:
 
 
 LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "list")
+TEXT_LOOKS = (
+    *LOOKS, "style", "heading level", "superscript", "subscript", "line spacing", "space above", "space below", "indent",
+    "first line", "page break", "numbering", "list level", "link",
+)  # fmt: skip
 ODT: dict[str, Reader] = {
-    **dict.fromkeys((*LOOKS, "style", "heading level"), look),
+    **dict.fromkeys(TEXT_LOOKS, look),
     **PAGES,
+    **PARTS,
     "columns": columns,
     "table of contents": _contents,
     "contents entries": _entries,

@@ -9,7 +9,8 @@ from xml.etree.ElementTree import Element
 from ufo.errors import UnreadableDocument
 from ufo.schema.patterns import any_case
 from ufo.verify.documents.markup import attribute, children, descendants, local
-from ufo.verify.documents.ooxml.package import Package, is_on, theme_fonts
+from ufo.verify.documents.ooxml.package import Package, is_on, relation_id, theme_fonts
+from ufo.verify.documents.ooxml.relations import external_targets
 
 _HIGHLIGHTS = {
     "yellow": "#ffff00", "green": "#00ff00", "cyan": "#00ffff", "magenta": "#ff00ff", "blue": "#0000ff", "red": "#ff0000",
@@ -18,6 +19,14 @@ _HIGHLIGHTS = {
 }  # fmt: skip
 _SWITCHES = {"b": "bold", "i": "italic", "u": "underline", "strike": "strikethrough"}
 _ALIGNED = {"both": "justify", "start": "left", "end": "right", "distribute": "justify"}
+_NUMBERINGS = {"decimal": "1", "lowerLetter": "a", "upperLetter": "A", "lowerRoman": "i", "upperRoman": "I"}
+_DISTANCES = {
+    "space above": ("before",),
+    "space below": ("after",),
+    "indent": ("left", "start"),
+    "first line": ("firstLine",),
+}
+_TWIPS_PER_MM, _LINE = 1440 / 25.4, 240
 _HEADING = any_case(r"heading (\d)")
 _SKIPPED = ("del", "moveFrom", "pPr", "rPr", "instrText", "drawing", "pict", "Fallback")
 _LETTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
@@ -41,18 +50,17 @@ class DocxFile:
                 if one.kind in ("header", "footer") and one.target in package.archive
             }
             styles = package.only(main, "styles")
+            self.others = {kind: package.only(main, kind) for kind in ("footnotes", "endnotes", "comments", "settings")}
+            self._links = external_targets(package.archive, main)
             self._numbering = package.only(main, "numbering")
             self._fonts = theme_fonts(package.only(main, "theme"))
         self._styles = {} if styles is None else {attribute(one, "styleId"): one for one in children(styles, "style")}
         self._defaults = [] if styles is None else list(descendants(styles, "docDefaults"))
-        self._standard = next(
-            (
-                key
-                for key, one in self._styles.items()
-                if attribute(one, "default") in ("1", "true") and attribute(one, "type") == "paragraph"
-            ),
-            "",
-        )
+        named = (key for key, one in self._styles.items() if attribute(one, "default") in ("1", "true"))
+        of_paragraphs = (key for key in named if attribute(self._styles[key], "type") == "paragraph")
+        # LibreOffice does not mark it.
+        self._standard = next(of_paragraphs, "Normal" if "Normal" in self._styles else "")
+        self._on_new_page = frozenset(_on_new_pages(list(self.paragraphs())))
 
     def paragraphs(self) -> Iterator[Element]:
         return descendants(self.body, "p")
@@ -98,7 +106,18 @@ class DocxFile:
             for properties in children(holder, "pPr"):
                 self._of_paragraph(properties, base)
         base.setdefault("list", "none")
+        if paragraph in self._on_new_page:
+            base["page break"] = "on"
         return list(self._runs(paragraph, base, [*self.chain(style)]))
+
+    def default_looks(self) -> dict[str, str]:
+        """Return the formatting of letters that the default style gives."""
+        found: dict[str, str] = {}
+        for holder in (*self.chain(self._standard), *self._default("rPr")):
+            for properties in children(holder, "rPr"):
+                for one in properties:
+                    self._of_letters(one, found)
+        return found
 
     def _default(self, kind: str) -> Iterator[Element]:
         for one in self._defaults:
@@ -109,10 +128,25 @@ class DocxFile:
             name, value = local(one), attribute(one, "val")
             if name == "jc":
                 base.setdefault("align", _ALIGNED.get(value, value))
-            elif name == "numPr":
-                base.setdefault("list", self._list_kind(one))
+            elif name == "numPr" and "list" not in base:
+                base |= self._list_look(one)
+            elif name == "pageBreakBefore":
+                base.setdefault("page break", "on" if is_on(one) else "off")
+            elif name in ("spacing", "ind"):
+                for look, found in _distances(one).items():
+                    base.setdefault(look, found)
 
-    def _list_kind(self, properties: Element) -> str:
+    def _list_look(self, properties: Element) -> dict[str, str]:
+        format_of = self._list_format(properties)
+        kind = {"bullet": "bullet", "none": "none"}.get(format_of, "number")
+        level = next((attribute(one, "val") for one in children(properties, "ilvl")), "0")
+        is_list = kind != "none"
+        return {
+            "list": kind, "numbering": _NUMBERINGS.get(format_of, format_of),
+            "list level": str(int(level) + 1) if is_list and level.isdecimal() else "0",
+        }  # fmt: skip
+
+    def _list_format(self, properties: Element) -> str:
         number = next((attribute(one, "val") for one in children(properties, "numId")), "0")
         level = next((attribute(one, "val") for one in children(properties, "ilvl")), "0")
         if number == "0" or self._numbering is None:
@@ -128,8 +162,8 @@ class DocxFile:
         )
         for one in children(self._numbering, "abstractNum"):
             if attribute(one, "abstractNumId") == abstract:
-                return _kind_at(one, level)
-        return "number"
+                return _format_at(one, level)
+        return "decimal"
 
     def _runs(
         self, element: Element, base: dict[str, str], styles: list[Element]
@@ -140,6 +174,9 @@ class DocxFile:
                 text = "".join(_text(part) for part in child)
                 if text:
                     yield text, {**base, **self._of_run(child, styles)}
+            elif name == "hyperlink":
+                anchor = f"#{attribute(child, 'anchor')}" if attribute(child, "anchor") else ""
+                yield from self._runs(child, {**base, "link": self._links.get(relation_id(child), anchor)}, styles)
             elif name not in _SKIPPED:
                 yield from self._runs(child, base, styles)
 
@@ -164,18 +201,50 @@ class DocxFile:
         elif name == "shd":
             fill = attribute(one, "fill")
             found.setdefault("highlight", f"#{fill.lower()}" if len(fill) == 6 else "none")
+        elif name == "vertAlign" and value in ("superscript", "subscript"):
+            found.setdefault(value, "on")
         elif name == "sz" and value.isdecimal():
             found.setdefault("size", f"{int(value) / 2:g}")
         elif name == "rFonts":
             found.setdefault("font", attribute(one, "ascii") or self._fonts.get(attribute(one, "asciiTheme")[:5], ""))
 
 
-def _kind_at(numbering: Element, level: str) -> str:
+def _format_at(numbering: Element, level: str) -> str:
     for one in children(numbering, "lvl"):
         if attribute(one, "ilvl") == level:
-            format_of = next((attribute(node, "val") for node in children(one, "numFmt")), "")
-            return {"bullet": "bullet", "none": "none"}.get(format_of, "number")
-    return "number"
+            return next((attribute(node, "val") for node in children(one, "numFmt")), "decimal")
+    return "decimal"
+
+
+def _distances(properties: Element) -> dict[str, str]:
+    """Return the spaces around a paragraph and its line spacing; the file counts in twentieths of a point."""
+    found = {
+        look: f"{int(value) / _TWIPS_PER_MM:.2f} mm"
+        for look, names in _DISTANCES.items()
+        if (value := next((attribute(properties, name) for name in names if attribute(properties, name)), ""))
+        .lstrip("-")
+        .isdecimal()
+    }
+    hanging, line = attribute(properties, "hanging"), attribute(properties, "line")
+    if hanging.isdecimal() and int(hanging):
+        found["first line"] = f"{-int(hanging) / _TWIPS_PER_MM:.2f} mm"
+    if line.isdecimal() and attribute(properties, "lineRule", "auto") == "auto":
+        found["line spacing"] = f"{int(line) / _LINE:g}"
+    return found
+
+
+def _on_new_pages(paragraphs: list[Element]) -> Iterator[Element]:
+    """Iterate over the paragraphs that a page break begins, or that come after one that ends with it."""
+    ended = False
+    for paragraph in paragraphs:
+        marks = [one for one in paragraph.iter() if local(one) == "t" or _is_page_break(one)]
+        if ended or (marks and _is_page_break(marks[0])):
+            yield paragraph
+        ended = len(marks) > 1 and _is_page_break(marks[-1])
+
+
+def _is_page_break(part: Element) -> bool:
+    return local(part) == "br" and attribute(part, "type") == "page"
 
 
 def _text(part: Element) -> str:

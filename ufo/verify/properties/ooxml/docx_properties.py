@@ -11,8 +11,9 @@ from ufo.schema.patterns import any_case
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.odf.odf_looks import common_look, places_of
 from ufo.verify.documents.ooxml.package import relation_id
-from ufo.verify.properties.odf.odt import LOOKS, plain_look
+from ufo.verify.properties.odf.odt import TEXT_LOOKS, plain_look
 from ufo.verify.properties.ooxml.docx_file import DocxFile
+from ufo.verify.properties.ooxml.docx_parts import PARTS, fields_of
 from ufo.verify.properties.query import Asked, Reader, Reading, bands_named, tell
 
 _TWIPS_PER_MM = 1440 / 25.4
@@ -88,20 +89,14 @@ def _band(name: str) -> Reader:
         shown = _bands(file, name)
         texts = ["".join(text for p in descendants(part, "p") for text, _ in file.runs(p)).strip() for part in shown]
         said = " ".join(" ".join(text for text in texts if text).split())
-        return tell(said or ("a field" if any(_fields(part) for part in shown) else "none"))
+        return tell(said or ("a field" if any(fields_of(part) for part in shown) else "none"))
 
     return read
 
 
-def _fields(part: Element) -> list[str]:
-    """Return the instructions of the fields in a part, such as PAGE."""
-    simple = [attribute(field, "instr") for field in descendants(part, "fldSimple")]
-    return simple + ["".join(text.text or "" for text in descendants(part, "instrText"))]
-
-
 def _page_number(file: DocxFile, asked: Asked) -> list[Reading]:
     there = (
-        any(re.search(r"\bPAGE\b", field) for part in _bands(file, name) for field in _fields(part))
+        any(re.search(r"\bPAGE\b", field) for part in _bands(file, name) for field in fields_of(part))
         for name in ("header", "footer")
     )
     return tell(bands_named(*there))
@@ -119,7 +114,7 @@ def _contents(file: DocxFile, asked: Asked) -> list[Reading]:
 
 def _is_contents(block: Element) -> bool:
     galleries = (attribute(node, "val") for node in descendants(block, "docPartGallery"))
-    return "Table of Contents" in galleries or any(re.search(r"\bTOC\b", field) for field in _fields(block))
+    return "Table of Contents" in galleries or any(re.search(r"\bTOC\b", field) for field in fields_of(block))
 
 
 def _entries(file: DocxFile, asked: Asked) -> list[Reading]:
@@ -141,8 +136,15 @@ def _counted(*names: str) -> Reader:
     return lambda file, asked: tell(sum(local(node) in names for node in file.body.iter()))
 
 
+def _pictures(file: DocxFile, asked: Asked) -> list[Reading]:
+    """Count the pictures. The same one in an older form, for other programs, does not count again."""
+    older = {inner for one in descendants(file.body, "Fallback") for inner in one.iter()}
+    return tell(sum(local(node) in ("blip", "imagedata") and node not in older for node in file.body.iter()))
+
+
 DOCX: dict[str, Reader] = {
-    **dict.fromkeys((*LOOKS, "style", "heading level"), _look),
+    **dict.fromkeys(TEXT_LOOKS, _look),
+    **PARTS,
     "page orientation": _orientation,
     "page size": _paper,
     **{f"{side} margin": _margin(side) for side in ("left", "right", "top", "bottom")},
@@ -156,5 +158,5 @@ DOCX: dict[str, Reader] = {
     "comments": _counted("commentReference"),
     "columns": _columns,
     "tables": _counted("tbl"),
-    "pictures": _counted("blip", "imagedata"),
+    "pictures": _pictures,
 }

@@ -68,7 +68,7 @@ def _nested(shown: Shown, found: list[Found]) -> list[Found]:
     return [Found(table, len(found) + offset, "", "") for offset, table in enumerate(missing, 1)]
 
 
-def _rows(table: Any) -> list[list[str]]:
+def rows_of_table(table: Any) -> list[list[str]]:
     """Return the texts of all cells. A table with merged or split cells has rows of different lengths."""
     try:
         values = table.getDataArray()
@@ -129,7 +129,7 @@ def _in_columns(texts: Sequence[str], edges: Sequence[int], lines: Sequence[int]
 
 
 def _words(found: Found) -> TableWords:
-    rows = _rows(found.table)
+    rows = rows_of_table(found.table)
     return TableWords(found.table.Name, (found.caption, found.heading), tuple(rows[0]) if rows else ())
 
 
@@ -159,7 +159,7 @@ def choose_table(shown: Shown, number: int, caption: str = "") -> Found:
 def read_table(shown: Shown, number: int, caption: str) -> dict[str, Any]:
     chosen = choose_table(shown, number, caption)
     return {
-        "name": chosen.table.Name, "caption": chosen.caption or chosen.heading, "rows": _rows(chosen.table),
+        "name": chosen.table.Name, "caption": chosen.caption or chosen.heading, "rows": rows_of_table(chosen.table),
         "number": chosen.number,
     }  # fmt: skip
 
@@ -167,7 +167,7 @@ def read_table(shown: Shown, number: int, caption: str) -> dict[str, Any]:
 def list_tables(shown: Shown) -> list[dict[str, Any]]:
     listed = []
     for one in _all(shown):
-        rows = _rows(one.table)
+        rows = rows_of_table(one.table)
         listed.append(
             {
                 "number": one.number, "name": one.table.Name, "caption": one.caption or one.heading,

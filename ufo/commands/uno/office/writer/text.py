@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, enum
 from ..connection import Shown
 from ..undo import one_step
 from .deletions import has_deletions, kept_text
+from .places import Spot, block_cursor, missing, paragraphs_of
 
 _MAX_TABLE_CELLS = 10_000
 _MAX_CHARACTERS = 1_000_000
 _MAX_HEADINGS = 300
+_MOST_LOOKED_AT, _MOST_OF_LINE = 300, 100
+_PLAIN = {
+    "CharWeight": 100.0, "CharPosture": enum("awt.FontSlant", "NONE"), "CharUnderline": 0, "CharStrikeout": 0,
+}  # fmt: skip
 
 
 def require_text(shown: Shown) -> None:
@@ -23,7 +28,46 @@ def read_text(shown: Shown) -> dict[str, Any]:
     require_text(shown)
     left_out = has_deletions(shown.document)
     text = (kept_text(shown.document) if left_out else str(shown.document.Text.String))[:_MAX_CHARACTERS]
-    return {"text": text, "headings": _headings(shown, text), "deleted": left_out}
+    headings = _headings(shown, text)
+    return {
+        "text": text,
+        "headings": headings,
+        "deleted": left_out,
+        "bold": [] if headings else bold_lines(shown.document),
+    }
+
+
+def bold_lines(document: Any) -> list[str]:
+    """Return the short paragraphs that are wholly bold: those that look like headings and are none."""
+    found: list[str] = []
+    paragraphs = document.Text.createEnumeration()
+    for _ in range(_MOST_LOOKED_AT):
+        if not paragraphs.hasMoreElements():
+            break
+        one = paragraphs.nextElement()
+        if not one.supportsService("com.sun.star.text.Paragraph"):
+            continue
+        words = str(one.String).strip()
+        if words and len(words) < _MOST_OF_LINE and is_wholly(document, one, "CharWeight"):
+            found.append(words)
+    return found
+
+
+def is_wholly(document: Any, paragraph: Any, name: str) -> bool:
+    """Tell whether all letters of the paragraph differ in that property from its style: they are bold where it is not."""
+    style = document.StyleFamilies.getByName("ParagraphStyles").getByName(paragraph.ParaStyleName)
+    usual, plain = getattr(style, name), _PLAIN[name]
+    if usual != plain:
+        return False
+    parts = paragraph.createEnumeration()
+    seen = False
+    while parts.hasMoreElements():
+        part = parts.nextElement()
+        if part.TextPortionType == "Text" and part.getString().strip():
+            if getattr(part, name) == plain:
+                return False
+            seen = True
+    return seen
 
 
 def _headings(shown: Shown, text: str) -> list[dict[str, Any]]:
@@ -43,8 +87,14 @@ def _headings(shown: Shown, text: str) -> list[dict[str, Any]]:
     return found
 
 
-def insert_table(shown: Shown, rows: int, columns: int, cells: list[list[str]] | None = None) -> dict[str, Any]:
-    """Insert a table at the cursor. `cells` may have shorter rows; the missing cells stay empty."""
+def insert_table(
+    shown: Shown,
+    rows: int,
+    columns: int,
+    cells: list[list[str]] | None = None,
+    spot: tuple[str, str, int] = ("cursor", "", 0),
+) -> dict[str, Any]:
+    """Insert a table. `cells` may have shorter rows; the missing cells stay empty. `spot`: at, text and nth of its place."""
     require_text(shown)
     if cells is not None and (len(cells) > rows or any(len(row) > columns for row in cells)):
         raise Refused(f"the texts do not fit into {rows} rows by {columns} columns; give as many rows and columns")
@@ -55,10 +105,9 @@ def insert_table(shown: Shown, rows: int, columns: int, cells: list[list[str]] |
         )
     table = shown.document.createInstance("com.sun.star.text.TextTable")
     table.initialize(rows, columns)
-    cursor = shown.controller.getViewCursor()
     whole = [[*row, *[""] * (columns - len(row))] for row in [*cells, *[[]] * (rows - len(cells))]] if cells else []
     with one_step(shown.document, "Insert table"):
-        cursor.collapseToEnd()
+        cursor = block_cursor(shown, Spot(*spot))
         cursor.getText().insertTextContent(cursor, table, False)
         for y, row in enumerate(whole):
             for x, text in enumerate(row):
@@ -74,22 +123,33 @@ def _texts_of(table: Any, rows: int, columns: int) -> list[list[str]]:
     return [[table.getCellByPosition(x, y).getString() for x in range(columns)] for y in range(rows)]
 
 
-def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
-    """Replace a text, letter for letter, as one undo step."""
+def replace_text(
+    shown: Shown, old: str, new: str, pattern: bool = False, whole_words: bool = False, match_case: bool = True
+) -> dict[str, Any]:
+    """Replace a text, letter for letter or as a regular expression whose groups `new` names $1, $2 …, in the text, headers,
+    footers, notes, frames and tables, as one undo step.
+    """
     require_text(shown)
     shown.require_writable()
     if "\n" in old or "\r" in old:
         raise Refused("a text of several lines cannot be looked for; replace it line by line")
     descriptor = shown.document.createReplaceDescriptor()
     descriptor.SearchString, descriptor.ReplaceString = old, new
-    descriptor.SearchCaseSensitive, descriptor.SearchRegularExpression = True, False
+    descriptor.SearchCaseSensitive, descriptor.SearchRegularExpression = match_case, pattern
+    descriptor.SearchWords = whole_words
     there = shown.document.findAll(descriptor).getCount()
+    if not there and pattern:
+        raise Refused(
+            f"nothing fits the pattern {old!r}; look at the text with read_text, and write $1 for a group in new"
+        )
     if not there:
-        raise Refused(f"the document does not contain {old!r}; look at its text with read_text")
+        raise Refused(missing(shown.document, old))
     written = _count(shown.document, new)
     with one_step(shown.document, "Replace text"):
         replaced = shown.document.replaceAll(descriptor)
     left = shown.document.findAll(descriptor).getCount()
+    if pattern:
+        return {"replaced": replaced, "left": left, "equal": bool(replaced)}
     if shown.document.RecordChanges:
         # What was taken out stays in the text as a recorded deletion and is still found, so what was put in is counted.
         is_written = not new or _count(shown.document, new) - written == there
@@ -98,7 +158,8 @@ def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
             "equal": replaced == there and is_written,
         }  # fmt: skip
     # Where the new text contains the old one, the old text occurs as often as before or more often.
-    return {"replaced": replaced, "left": left, "equal": replaced == there and (left == 0 or old in new)}
+    is_within = old.casefold() in new.casefold()
+    return {"replaced": replaced, "left": left, "equal": replaced == there and (left == 0 or is_within)}
 
 
 def _count(document: Any, text: str) -> int:
@@ -114,7 +175,7 @@ def select_text(shown: Shown, text: str) -> dict[str, Any]:
         raise Refused("give the text to select")
     found = _find(shown.document, text, exact=True) or _find(shown.document, text, exact=False)
     if found is None:
-        raise Refused(f"the document does not contain {text!r}; look at its text with read_text")
+        raise Refused(missing(shown.document, text))
     shown.controller.select(found)
     return _selected(shown, found.getString())
 
@@ -161,16 +222,6 @@ def select_paragraphs(shown: Shown, start_index: int, end_index: int, non_empty:
     cursor.gotoRange(chosen[-1].getEnd(), True)
     shown.controller.select(cursor)
     return _selected(shown, cursor.getString())
-
-
-def paragraphs_of(document: Any) -> list[Any]:
-    found = []
-    blocks = document.Text.createEnumeration()
-    while blocks.hasMoreElements():
-        block = blocks.nextElement()
-        if block.supportsService("com.sun.star.text.Paragraph"):
-            found.append(block)
-    return found
 
 
 def set_font(shown: Shown, font_name: str | None, font_size: float | None) -> dict[str, Any]:

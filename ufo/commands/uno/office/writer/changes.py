@@ -1,0 +1,116 @@
+"""Tracked changes of a text document: listed, accepted, rejected; recording switched on and off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..api import Refused, UnoError
+from ..connection import Shown
+from ..undo import one_step
+from .pages import command
+from .text import require_text
+
+_TOLD = 100
+
+
+def list_changes(shown: Shown) -> dict[str, Any]:
+    require_text(shown)
+    found = [_told(number, one) for number, one in enumerate(_changes(shown.document), 1)]
+    return {"recording": bool(shown.document.RecordChanges), "changes": found}
+
+
+def decide_changes(shown: Shown, decision: str, number: int, author: str) -> dict[str, Any]:
+    """Accept or reject all changes, the one with that number (from 1), or those of one author."""
+    require_text(shown)
+    shown.require_writable()
+    found = list(_changes(shown.document))
+    _require(shown, found, number, author)
+    verb = "Accept" if decision == "accept" else "Reject"
+    with one_step(shown.document, f"{verb} changes"):
+        if not number and not author:
+            command(shown, f"{verb}AllTrackedChanges")
+            meant = len(found)
+        else:
+            meant = _one_by_one(shown, verb, number, author.casefold())
+    left = len(list(_changes(shown.document)))
+    return {"decided": len(found) - left, "left": left, "equal": left <= len(found) - meant}
+
+
+def _require(shown: Shown, found: list[Any], number: int, author: str) -> None:
+    if not found:
+        raise Refused("the document has no tracked change")
+    if number > len(found):
+        raise Refused(f"there are {len(found)} tracked changes, so there is no number {number}; list them first")
+    authors = sorted({str(one.RedlineAuthor) for one in found})
+    if author and author.casefold() not in [one.casefold() for one in authors]:
+        raise Refused(f"no change is by {author!r}; they are by {', '.join(authors)}")
+    if len(bytes(shown.document.RedlineProtectionKey or b"")):
+        raise Refused("the tracked changes are protected by a password; ask the person to take the protection away")
+
+
+def _one_by_one(shown: Shown, verb: str, number: int, author: str) -> int:
+    """Decide single changes. What is decided is no longer in the list, so the list is read again each time."""
+    view = shown.controller.getViewCursor()
+    kept = view.getText().createTextCursorByRange(view.getStart())
+    done = 0
+    while True:
+        found = list(_changes(shown.document))
+        at = (
+            number - 1
+            if number
+            else next((at for at, one in enumerate(found) if str(one.RedlineAuthor).casefold() == author), -1)
+        )
+        if at < 0 or (number and done) or at >= len(found):
+            break
+        view.gotoRange(found[at].RedlineStart, False)
+        view.gotoRange(found[at].RedlineEnd, True)
+        command(shown, f"{verb}TrackedChange")
+        if len(list(_changes(shown.document))) == len(found):
+            break
+        done += 1
+    view.gotoRange(kept, False)
+    return done or 1
+
+
+def record_changes(shown: Shown, is_on: bool) -> dict[str, Any]:
+    require_text(shown)
+    shown.require_writable()
+    try:
+        shown.document.RecordChanges = is_on
+    except UnoError as error:
+        raise Refused("recording of changes is protected by a password; ask the person to take it away") from error
+    return {"recording": bool(shown.document.RecordChanges), "equal": bool(shown.document.RecordChanges) == is_on}
+
+
+def _changes(document: Any) -> Any:
+    redlines = document.Redlines.createEnumeration()
+    while redlines.hasMoreElements():
+        yield redlines.nextElement()
+
+
+def _told(number: int, one: Any) -> dict[str, Any]:
+    when = one.RedlineDateTime
+    return {
+        "number": number, "kind": str(one.RedlineType).lower(), "author": str(one.RedlineAuthor),
+        "date": f"{when.Year:04}-{when.Month:02}-{when.Day:02}", "text": _words(one),
+    }  # fmt: skip
+
+
+def _words(one: Any) -> str:
+    start = getattr(one, "RedlineStart", None)
+    if start is None:
+        return ""
+    try:
+        cursor = start.getText().createTextCursorByRange(start)
+        cursor.gotoRange(one.RedlineEnd, True)
+    except UnoError:
+        return ""
+    return str(cursor.getString())[:_TOLD]
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "writer.list_changes": list_changes,
+    "writer.decide_changes": decide_changes,
+    "writer.record_changes": record_changes,
+}

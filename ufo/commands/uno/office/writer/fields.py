@@ -1,0 +1,96 @@
+"""Fields in a text: page numbers, dates, the document's own facts. A text names them in braces: "Page {page} of {pages}"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..api import Refused, enum
+from ..connection import Shown
+from ..undo import one_step
+from .places import Spot, inline_cursor
+from .text import require_text
+
+_ARABIC = 4
+"""com.sun.star.style.NumberingType.ARABIC."""
+_SERVICES = {
+    "page": "PageNumber",
+    "pages": "PageCount",
+    "date": "DateTime",
+    "time": "DateTime",
+    "title": "DocInfo.Title",
+    "subject": "DocInfo.Subject",
+    "author": "Author",
+    "file": "FileName",
+    "words": "WordCount",
+    "characters": "CharacterCount",
+}
+_IN_BRACES = re.compile("{(" + "|".join(_SERVICES) + ")}")
+_TOLD = {"title": "Title", "subject": "Subject"}
+
+
+def make_field(document: Any, name: str) -> Any:
+    """Return a field that is not in the document yet. Raises Refused for a name that is not known."""
+    if name not in _SERVICES:
+        raise Refused(f"{name!r} is no field; take one of {', '.join(_SERVICES)}")
+    field = document.createInstance(f"com.sun.star.text.TextField.{_SERVICES[name]}")
+    if name in ("page", "pages", "words", "characters"):
+        field.NumberingType = _ARABIC
+    if name == "page":
+        field.SubType = enum("text.PageNumberType", "CURRENT")
+    if name in ("date", "time"):
+        field.IsDate, field.IsFixed = name == "date", False
+    if name == "author":
+        field.FullName, field.IsFixed = True, False
+    if name == "file":
+        # com.sun.star.text.FilenameDisplayFormat.NAME_AND_EXT
+        field.FileFormat, field.IsFixed = 3, False
+    return field
+
+
+def named_in(text: str) -> list[str]:
+    return _IN_BRACES.findall(text)
+
+
+def write_with_fields(document: Any, cursor: Any, text: str) -> None:
+    """Write the text at the cursor. What stands in braces and is the name of a field becomes one; "\\n" begins a paragraph."""
+    holder = cursor.getText()
+    for place, part in enumerate(_IN_BRACES.split(text)):
+        if place % 2:
+            holder.insertTextContent(cursor, make_field(document, part), False)
+            continue
+        for line, words in enumerate(part.split("\n")):
+            if line:
+                holder.insertControlCharacter(cursor, 0, False)
+            holder.insertString(cursor, words, False)
+        cursor.collapseToEnd()
+
+
+def insert_field(shown: Shown, field: str, at: str, text: str, nth: int, value: str) -> dict[str, Any]:
+    """Insert a field. `value`: the title or subject that the document gets first."""
+    require_text(shown)
+    shown.require_writable()
+    cursor = inline_cursor(shown, Spot(at, text, nth))
+    made = make_field(shown.document, field)
+    if value and field not in _TOLD:
+        raise Refused(f"only {' and '.join(_TOLD)} take a value; leave it out for {field!r}")
+    before = _count(shown.document, made)
+    with one_step(shown.document, "Insert field"):
+        if value:
+            setattr(shown.document.DocumentProperties, _TOLD[field], value)
+        cursor.getText().insertTextContent(cursor, made, False)
+    shown.document.TextFields.refresh()
+    return {"shows": str(made.getPresentation(False)), "equal": _count(shown.document, made) == before + 1}
+
+
+def _count(document: Any, like: Any) -> int:
+    service = next(one for one in like.SupportedServiceNames if "textfield" in one.casefold() and "." in one)
+    fields = document.TextFields.createEnumeration()
+    count = 0
+    while fields.hasMoreElements():
+        count += bool(fields.nextElement().supportsService(service))
+    return count
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {"writer.insert_field": insert_field}

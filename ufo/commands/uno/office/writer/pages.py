@@ -1,0 +1,208 @@
+"""Pages of a text document: size, orientation, margins and columns, headers and footers.
+
+LibreOffice takes back a change of a page style only where one of its commands made it, so these are used here; each works on the
+page where the cursor stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from ..api import Refused, properties
+from ..connection import Shown
+from ..undo import one_step
+from .fields import named_in, write_with_fields
+from .places import length, paragraphs_of
+from .text import require_text
+
+_SIDES = ("left", "right", "top", "bottom")
+_OFF = 15
+"""Hundredths of a millimetre: LibreOffice counts in twentieths of a point."""
+_ALIGN = {"left": 0, "right": 1, "center": 3}
+_FIRST = "First Page"
+
+
+def styles_in_use(document: Any) -> list[Any]:
+    """Return the page styles of the pages, in the order in which they come."""
+    known = document.StyleFamilies.getByName("PageStyles")
+    used = [name for name in known.ElementNames if known.getByName(name).isInUse()]
+    if len(used) > 1:
+        names = dict.fromkeys(str(one.PageStyleName or "") for one in paragraphs_of(document))
+        used = [name for name in names if name in used] or used
+    return [known.getByName(name) for name in used or ["Standard"]]
+
+
+@contextmanager
+def _at_page_of(shown: Shown, style: Any) -> Iterator[None]:
+    """Put the cursor on a page of that style, and back where it was."""
+    view = shown.controller.getViewCursor()
+    kept = view.getText().createTextCursorByRange(view)
+    try:
+        if view.PageStyleName != style.Name:
+            there = next((one for one in paragraphs_of(shown.document) if one.PageStyleName == style.Name), None)
+            if there is not None:
+                view.gotoRange(there.getStart(), False)
+        yield
+    finally:
+        view.gotoRange(kept, False)
+
+
+def command(shown: Shown, name: str, **arguments: Any) -> None:
+    """Run one of LibreOffice's own commands on the document's window. A dot in an argument's name is written "__"."""
+    given = properties(**{key.replace("__", "."): value for key, value in arguments.items()})
+    frame = shown.controller.getFrame()
+    shown.create("frame.DispatchHelper").executeDispatch(frame, f".uno:{name}", "", 0, given)
+
+
+def set_page(
+    shown: Shown, orientation: str, size: list[int], margins: Mapping[str, str], columns: int
+) -> dict[str, Any]:
+    """Set up all pages. `size`: width and height upright, in hundredths of a millimetre; what is empty or 0 stays as it is."""
+    require_text(shown)
+    shown.require_writable()
+    wanted = {side: length(value) for side, value in margins.items()}
+    styles = styles_in_use(shown.document)
+    with one_step(shown.document, "Page setup"):
+        for style in styles:
+            with _at_page_of(shown, style):
+                _set_size(shown, style, orientation, size)
+                _set_margins(shown, style, wanted)
+                if columns:
+                    command(shown, "PageColumnType", PageColumnType=columns)
+    return {
+        "pages": [_described(one) for one in styles],
+        "equal": all(_is_so(one, orientation, size, wanted, columns) for one in styles),
+    }
+
+
+def _set_size(shown: Shown, style: Any, orientation: str, size: list[int]) -> None:
+    is_wide = (style.Width > style.Height) if not orientation else orientation == "landscape"
+    short, long = sorted(size or (style.Width, style.Height))
+    if not orientation and not size:
+        return
+    width, height = (long, short) if is_wide else (short, long)
+    command(shown, "AttributePageSize", AttributePageSize__Width=width, AttributePageSize__Height=height)
+    if bool(style.IsLandscape) != is_wide:
+        command(shown, "AttributePage", AttributePage__Landscape=is_wide)
+
+
+def _set_margins(shown: Shown, style: Any, wanted: Mapping[str, int]) -> None:
+    now = {"left": style.LeftMargin, "right": style.RightMargin, "top": style.TopMargin, "bottom": style.BottomMargin}
+    all_four = {**now, **wanted}
+    if {"left", "right"} & wanted.keys():
+        command(
+            shown, "PageLRMargin", PageLRMargin__Left=all_four["left"], PageLRMargin__Right=all_four["right"]
+        )  # fmt: skip
+    if {"top", "bottom"} & wanted.keys():
+        command(
+            shown, "PageULMargin", PageULMargin__Upper=all_four["top"], PageULMargin__Lower=all_four["bottom"]
+        )  # fmt: skip
+
+
+def _described(style: Any) -> dict[str, Any]:
+    margins = {side: f"{getattr(style, f'{side.title()}Margin') / 100:g} mm" for side in _SIDES}
+    return {
+        "style": str(style.DisplayName), "size": f"{style.Width / 100:g} x {style.Height / 100:g} mm",
+        "orientation": "landscape" if style.Width > style.Height else "portrait", "margins": margins,
+        "columns": max(1, style.TextColumns.ColumnCount), "header": bool(style.HeaderIsOn), "footer": bool(style.FooterIsOn),
+    }  # fmt: skip
+
+
+def _is_so(style: Any, orientation: str, size: list[int], margins: Mapping[str, int], columns: int) -> bool:
+    sides = sorted((style.Width, style.Height))
+    return (
+        (not orientation or (style.Width > style.Height) == (orientation == "landscape"))
+        and (not size or all(abs(one - other) <= _OFF for one, other in zip(sides, sorted(size), strict=True)))
+        and all(abs(getattr(style, f"{side.title()}Margin") - value) <= _OFF for side, value in margins.items())
+        and (not columns or max(1, style.TextColumns.ColumnCount) == columns)
+    )
+
+
+def set_band(shown: Shown, part: str, text: str, align: str, pages: str) -> dict[str, Any]:
+    """Write the header or the footer, fields in braces; an empty text takes it away. `pages`: "all", "first" or "others",
+    where the first page is the only one, or the one that is left out.
+    """
+    require_text(shown)
+    shown.require_writable()
+    with one_step(shown.document, part.title()):
+        styles = styles_in_use(shown.document)
+        if pages != "all":
+            first = _first_page_alone(shown, styles[0])
+            after = [one for one in styles_in_use(shown.document) if one.Name != first.Name]
+            styles = [first] if pages == "first" else after or [_follower(shown.document, first)]
+        for style in styles:
+            _write_band(shown, style, part.title(), text, align)
+    texts = [str(getattr(one, f"{part.title()}Text").String) if _has(one, part.title()) else "" for one in styles]
+    return {
+        "text": texts[0] if texts else "",
+        "styles": [str(one.DisplayName) for one in styles],
+        "equal": _reads(styles, part.title(), text),
+    }
+
+
+def _follower(document: Any, style: Any) -> Any:
+    return document.StyleFamilies.getByName("PageStyles").getByName(style.FollowStyle)
+
+
+def _first_page_alone(shown: Shown, style: Any) -> Any:
+    """Return the page style that only the first page has. It is given to the first page where another one goes on there."""
+    if style.FollowStyle != style.Name:
+        return style
+    if style.Name != "Standard":
+        raise Refused(
+            f"a first page of its own is only made where pages have the Default Page Style; they have {style.DisplayName!r}"
+        )
+    known = shown.document.StyleFamilies.getByName("PageStyles")
+    first = known.getByName(_FIRST)
+    paragraphs_of(shown.document)[0].PageDescName = _FIRST
+    with _at_page_of(shown, first):
+        _set_size(shown, first, "landscape" if style.Width > style.Height else "portrait", [style.Width, style.Height])
+        _set_margins(shown, first, {side: getattr(style, f"{side.title()}Margin") for side in _SIDES})
+    return first
+
+
+def _has(style: Any, part: str) -> bool:
+    return bool(getattr(style, f"{part}IsOn"))
+
+
+def _write_band(shown: Shown, style: Any, part: str, text: str, align: str) -> None:
+    if not text:
+        if _has(style, part):
+            # An empty one goes without a question.
+            getattr(style, f"{part}Text").setString("")
+            command(shown, f"InsertPage{part}", PageStyle=style.DisplayName, On=False)
+        return
+    if not _has(style, part):
+        command(shown, f"InsertPage{part}", PageStyle=style.DisplayName, On=True)
+    if not _has(style, part):
+        return
+    holder = getattr(style, f"{part}Text")
+    holder.setString("")
+    cursor = holder.createTextCursor()
+    write_with_fields(shown.document, cursor, text)
+    if align:
+        cursor.gotoStart(False)
+        cursor.gotoEnd(True)
+        cursor.ParaAdjust = _ALIGN[align]
+
+
+def _reads(styles: list[Any], part: str, text: str) -> bool:
+    if not text:
+        return not any(_has(one, part) for one in styles)
+    return all(_has(one, part) and _fields_of(getattr(one, f"{part}Text")) == len(named_in(text)) for one in styles)
+
+
+def _fields_of(holder: Any) -> int:
+    """Return how many fields stand in a text."""
+    count = 0
+    blocks = holder.createEnumeration()
+    while blocks.hasMoreElements():
+        portions = blocks.nextElement().createEnumeration()
+        while portions.hasMoreElements():
+            count += portions.nextElement().TextPortionType == "TextField"
+    return count
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {"writer.set_page": set_page, "writer.set_band": set_band}

@@ -1,0 +1,140 @@
+"""Finds the place in a text that a caller names by its words."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ..api import Refused
+from ..connection import Shown
+
+_MOST_PLACES = 1000
+_MOST_WORDS = 20_000
+_TOLD = 6
+_AROUND = 25
+_PARAGRAPH_BREAK = 0
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where something goes: at the "cursor", the "start" or the "end" of the document, "before" or "after" a text, the `nth`
+    of its places where there are several.
+    """
+
+    at: str = "cursor"
+    text: str = ""
+    nth: int = 0
+
+
+def paragraphs_of(document: Any) -> list[Any]:
+    found = []
+    blocks = document.Text.createEnumeration()
+    while blocks.hasMoreElements():
+        block = blocks.nextElement()
+        if block.supportsService("com.sun.star.text.Paragraph"):
+            found.append(block)
+    return found
+
+
+def places(document: Any, text: str) -> list[Any]:
+    """Return the ranges that hold the text. Paragraphs that say exactly this come before places inside others, and matches in
+    the same case before the rest.
+    """
+    whole = [one for one in paragraphs_of(document) if one.getString().strip() == text.strip()]
+    if whole:
+        return whole
+    for exact in (True, False):
+        search = document.createSearchDescriptor()
+        search.SearchString, search.SearchCaseSensitive = text, exact
+        search.SearchWords = text[:1].isalnum() and text[-1:].isalnum()
+        found = document.findAll(search)
+        if found.getCount():
+            return [found.getByIndex(i) for i in range(min(found.getCount(), _MOST_PLACES))]
+    return []
+
+
+def one_place(document: Any, text: str, nth: int = 0) -> Any:
+    """Return the one range that holds the text. Raises Refused where it is not there, and tells of near ones, and where it is
+    there several times and `nth` does not say which.
+    """
+    if not text.strip():
+        raise Refused("say which words of the document are meant, as text")
+    found = places(document, text)
+    if not found:
+        raise Refused(missing(document, text))
+    if nth > len(found):
+        raise Refused(f"{text!r} is there {len(found)} times, so there is no number {nth}")
+    if len(found) > 1 and not nth:
+        told = "; ".join(f"{at}: …{_around(one)}…" for at, one in enumerate(found[:_TOLD], 1))
+        raise Refused(f"{text!r} is there {len(found)} times; say which with nth, or give more words: {told}")
+    return found[max(nth, 1) - 1]
+
+
+def missing(document: Any, text: str) -> str:
+    """Return the message for a text that the document does not have, with what is like it."""
+    near = _near(" ".join(one.getString() for one in paragraphs_of(document)), text)
+    like = f"; it has {', '.join(map(repr, near))}" if near else ""
+    return f"the document does not contain {text!r}{like}; look at its text with read_text"
+
+
+def _near(whole: str, text: str) -> list[str]:
+    words, wide = whole.split()[:_MOST_WORDS], max(1, len(text.split()))
+    known = {" ".join(words[at : at + wide]).strip(".,;:!?()\"'") for at in range(len(words) - wide + 1)}
+    shown = {one.casefold(): one for one in sorted(known)}
+    return [shown[one] for one in difflib.get_close_matches(text.casefold(), shown, 3, 0.7)]
+
+
+def _around(place: Any) -> str:
+    cursor = place.getText().createTextCursorByRange(place)
+    cursor.goLeft(_AROUND, False)
+    cursor.goRight(_AROUND, True)
+    cursor.goRight(min(len(place.getString()), 200) + _AROUND, True)
+    return re.sub(r"\s+", " ", cursor.getString()).strip()
+
+
+def inline_cursor(shown: Shown, spot: Spot) -> Any:
+    """Return a cursor without a selection at the spot, inside its paragraph."""
+    document = shown.document
+    if spot.at == "cursor" and not spot.text:
+        view = shown.controller.getViewCursor()
+        return view.getText().createTextCursorByRange(view.getEnd())
+    if spot.at in ("start", "end") and not spot.text:
+        text = document.Text
+        return text.createTextCursorByRange(text.getStart() if spot.at == "start" else text.getEnd())
+    place = one_place(document, spot.text, spot.nth)
+    edge = place.getStart() if spot.at in ("before", "start") else place.getEnd()
+    return place.getText().createTextCursorByRange(edge)
+
+
+def block_cursor(shown: Shown, spot: Spot) -> Any:
+    """Return a cursor where a table, a section or an index goes: at the start of a paragraph, a new one where there is none.
+
+    Changes the document where a new paragraph is needed, so call it within an undo step.
+    """
+    cursor = inline_cursor(shown, spot)
+    if spot.at in ("before", "start"):
+        cursor.gotoStartOfParagraph(False)
+        return cursor
+    if spot.at == "cursor" and not spot.text:
+        return cursor
+    cursor.gotoEndOfParagraph(False)
+    table = cursor.TextTable
+    if (
+        spot.at != "end"
+        and cursor.gotoNextParagraph(False)
+        and cursor.TextTable == table
+        and cursor.TextSection is None
+    ):
+        return cursor
+    cursor = inline_cursor(shown, spot)
+    cursor.gotoEndOfParagraph(False)
+    cursor.getText().insertControlCharacter(cursor, _PARAGRAPH_BREAK, False)
+    cursor.ParaStyleName = "Standard"
+    return cursor
+
+
+def length(value: str) -> int:
+    """Return a length such as "5.00 mm" in hundredths of a millimetre."""
+    return round(float(value.split()[0]) * 100)
