@@ -56,6 +56,20 @@ def properties(**fields: Any) -> tuple[Any, ...]:
     return tuple(struct("beans.PropertyValue", Name=key, Value=value) for key, value in fields.items())
 
 
+def constant(name: str) -> int:
+    return int(uno.getConstantByName(f"com.sun.star.{name}"))
+
+
+def typed_properties(**fields: Any) -> Any:
+    """Return properties as the value of another property."""
+    return uno.Any("[]com.sun.star.beans.PropertyValue", properties(**fields))
+
+
+def call(target: Any, method: str, *arguments: Any) -> Any:
+    """Call a method with typed arguments, which a plain call would unpack."""
+    return uno.invoke(target, method, arguments)
+
+
 def sequence(name: str, *values: Any) -> Any:
     """Return a typed sequence of structs: an untyped one is not accepted as the value of a property."""
     return uno.Any(f"[]com.sun.star.{name}", values)
