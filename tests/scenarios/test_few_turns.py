@@ -15,6 +15,7 @@ from tests.scenarios.test_over_http import fill_in, model, texts
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs
+from ufo.schema.message import TextPart
 from ufo.schema.outcome import RunOutcome
 from ufo.trace.events import ModelAnswered
 from ufo.trace.reader import read_run
@@ -232,3 +233,28 @@ async def test_what_the_local_server_plans_over_http_needs_no_closing_turn(tmp_p
         async with stage(tmp_path, model(server)) as scene:
             summary = await scene.run("sign me up as a@b.example")
     assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason
+
+
+async def test_a_tool_that_is_searched_for_is_listed_with_its_parameters_from_the_next_turn_on(tmp_path: Path) -> None:
+    searching = host("CONTINUE", "find_tools", {"words": "make a file executable"})
+    script = tmp_path / "work" / "run.sh"
+    script.parent.mkdir()
+    script.write_text("true")
+    doing = host("CONTINUE", "set_permissions", {"path": str(script), "mode": "755"})
+    heard: list[Turn] = []
+
+    def answers(turn: Turn) -> Any:
+        heard.append(turn)
+        return [searching, doing, host("FINISH", result="done")][min(len(heard), 3) - 1]
+
+    async with stage(tmp_path, ScriptedProvider([answers] * 6), running=()) as scene:
+        await scene.run("let the script be started")
+    told = ["set_permissions(path" in texts_of(turn) for turn in heard]
+    assert told[:2] == [False, True]
+    assert "permissions" in texts_of(heard[0]).partition("a search for tools finds more, for: ")[2]
+    assert scene.actions()[:2] == ["find_tools", "set_permissions"]
+    assert script.stat().st_mode & 0o777 == 0o755
+
+
+def texts_of(turn: Turn) -> str:
+    return "\n".join(part.text for message in turn.messages for part in message.parts if isinstance(part, TextPart))

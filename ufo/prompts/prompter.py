@@ -56,7 +56,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
         values: dict[str, Any] = {
             "offered": inputs.statuses,
             "status_notes": [notes[status] for status in inputs.statuses if status in notes],
-            "apis": self.api_prompt_helper(inputs.tools),
+            "apis": self.api_prompt_helper(inputs.tools, inputs.more_tools),
             "examples": self.examples_prompt_helper(),
             "data_rule": DATA_RULE,
             "conditions": self._conditions(inputs),
@@ -74,8 +74,8 @@ class BasicPrompter(ABC, Generic[Inputs]):
         )
         return (*shared, text, *pictures)
 
-    def api_prompt_helper(self, tools: Sequence[ToolInfo]) -> str:
-        described = describe_tools(tools)
+    def api_prompt_helper(self, tools: Sequence[ToolInfo], more: Sequence[str] = ()) -> str:
+        described = describe_tools(tools, more)
         return render_text(self._api_prompt, {"tools": described}) if self._api_prompt else described
 
     def examples_prompt_helper(self) -> str:

@@ -16,12 +16,15 @@ _OFTEN = 3
 """A description that so many parameters have is told once."""
 
 
-def describe_tools(tools: Sequence[ToolInfo]) -> str:
-    """Return one line for each tool: `- name(id, button?: left|right = left): what it does`."""
+def describe_tools(tools: Sequence[ToolInfo], more: Sequence[str] = ()) -> str:
+    """Return one line for each tool: `- name(id, button?: left|right = left): what it does`. `more`: what the tools are for
+    that a search finds.
+    """
     offered = [tool for tool in tools if tool.is_for_models]
     shared = _told_often(offered)
     above = [f"({', '.join(names)}: {about})" for about, names in shared.items()]
-    return "\n".join([*above, *(_described(tool, shared) for tool in offered)]) or "(none)"
+    below = [f"(a search for tools finds more, for: {', '.join(more)})"] if more else []
+    return "\n".join([*above, *(_described(tool, shared) for tool in offered), *below]) or "(none)"
 
 
 def _told_often(tools: Sequence[ToolInfo]) -> dict[str, list[str]]:

@@ -41,10 +41,11 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class HostInputs:
-    """What the HostAgent knows. `statuses`: those that the transition table lets the model choose. `applications`: names that
-    can be launched. `feedback`: why this agent's last step did not succeed (an error, a rejection), so that it can be
-    repaired; "" where it did. `actions`: this agent's earlier actions in this round with their results, oldest first.
-    `notices`: what the run reports about itself (a limit that is near, a repetition).
+    """What the HostAgent knows. `more_tools`: what the tools are for that a search finds. `statuses`: those that the transition
+    table lets the model choose. `applications`: names that can be launched. `feedback`: why this agent's last step did not
+    succeed (an error, a rejection), so that it can be repaired; "" where it did. `actions`: this agent's earlier actions
+    in this round with their results, oldest first. `notices`: what the run reports about itself (a limit that is near, a
+    repetition).
 
     `last_answer`: this agent's previous answer in this round. `model_spoke`: whether the model decided any of them.
     `request_end`: what must hold when the request is done, as derived from its words and as this agent stated it.
@@ -54,6 +55,7 @@ class HostInputs:
     targets: tuple[TargetInfo, ...]
     statuses: tuple[str, ...]
     tools: tuple[ToolInfo, ...] = ()
+    more_tools: tuple[str, ...] = ()
     applications: tuple[str, ...] = ()
     plan: tuple[str, ...] = ()
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
@@ -71,9 +73,9 @@ class HostInputs:
 
 @dataclass(frozen=True, slots=True)
 class AppInputs:
-    """What an AppAgent knows. `controls`: those that can be picked, in reading order. `outline`: the same as compact text for a
-    prompt. `degraded`: why that list may be incomplete or wrong, "" where it is good. `changes`: the differences from the
-    agent's last look.
+    """What an AppAgent knows. `more_tools`: what the tools are for that a search finds. `controls`: those that can be picked, in
+    reading order. `outline`: the same as compact text for a prompt. `degraded`: why that list may be incomplete or wrong,
+    "" where it is good. `changes`: the differences from the agent's last look.
 
     `frame`: the part of the screen that coordinates are fractions of; None where that is the window.
 
@@ -89,6 +91,7 @@ class AppInputs:
     controls: tuple[TargetInfo, ...]
     statuses: tuple[str, ...]
     tools: tuple[ToolInfo, ...] = ()
+    more_tools: tuple[str, ...] = ()
     outline: str = ""
     changes: str = ""
     degraded: str = ""

@@ -19,6 +19,7 @@ class ActionKind(StrEnum):
     OTHER = "other"
     """The policy judges it by its texts, by the control with its `id`, and by whether it destroys."""
     LOOK = "look"
+    FIND_TOOLS = "find tools"
     NAVIGATE = "navigate"
     SELECT_WINDOW = "select window"
     CLICK = "click"
@@ -102,6 +103,10 @@ class ToolFacts(BaseModel):
     """Whether a model may call it though its server collects data."""
     on_call: bool = False
     """Whether a model is told of it only where the look at the window names it as the next move."""
+    words: tuple[str, ...] = ()
+    """The words of tasks for which a model is told of it, the topic first ("pivot table"); where there are none it always is.
+    All words of one entry must occur, in any order and form. A search for tools finds the others.
+    """
     ends: tuple[str, ...] = ()
     """Arguments by which a call names the end that it works towards."""
     writes: str = ""

@@ -54,6 +54,7 @@ OURS: dict[str, set[str]] = {
     "UICollector": {
         "list_applications",
         "find_controls",
+        "find_tools",
         "get_app_window_changes",
         "verify_expectations",
         "get_unsaved_windows",

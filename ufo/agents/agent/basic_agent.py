@@ -77,6 +77,7 @@ class BasicAgent:
     async def context_provision(self, context: Context) -> None:
         """Learn which tools there are. Called once, before the first turn."""
         self.known_tools = await self.tools.dispatcher.list_tools()
+        self.tools.scope.shelf.tools = self.known_tools
 
     async def process(self, context: Context) -> None:
         """Run one turn. After a person's consent the waiting commands run as a step of their own, with its own number and

@@ -17,6 +17,7 @@ from ufo.commands.effects.claims import Claim
 from ufo.commands.observe.listed_names import is_listed_as, is_renamed_by_own_act
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
+from ufo.commands.observe.tool_shelf import ToolShelf
 from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.masked.masked_areas import MaskedAreas
@@ -194,7 +195,7 @@ class ToolScope:
     `late_s`: how long an action without a visible effect is given to show one. `environment`: what programs run for their
     output receive. `pictures`: which areas of a picture to hide; None asks the desktop itself. `reads`: what all agents of
     this run have read. `home`: where the desktop's applications keep their settings; None means the person's own home.
-    `begun`: when the run began, in seconds since 1970.
+    `begun`: when the run began, in seconds since 1970. `shelf`: the agent's tools, and which of them it is told of.
     """
 
     desktop: Desktop
@@ -207,6 +208,7 @@ class ToolScope:
     reads: ReadTexts = field(default_factory=ReadTexts)
     home: Path | None = None
     begun: float = 0.0
+    shelf: ToolShelf = field(default_factory=ToolShelf)
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

@@ -31,8 +31,10 @@ Source = Annotated[str, Field(min_length=1, description="path; relative ones sta
 Pattern = Annotated[str, Field(min_length=1, description='path, or a pattern such as "in/*.txt"')]
 Mode = Annotated[str, Field(pattern=r"^[0-7]{3,4}$", description='as chmod: "644", "755"')]
 Target = Annotated[str, Field(min_length=1, description="the new path, or a folder that exists to keep the name")]
-
-
+_LINK_WORDS = ("symbolic link", "link to", "linked", "symlink", "shortcut", "alias")
+_MODE_WORDS = (
+    "permissions", "who may read", "executable", "chmod", "read-only", "readable", "writable", "access rights", "mode",
+)  # fmt: skip
 _PLAIN_MODES = 0o777
 
 
@@ -103,7 +105,7 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
         folders = require_possible(moves, copies=copy)
         return await asyncio.to_thread(_done, moves, copy, folders)
 
-    @server.acts(ToolFacts(kind=ActionKind.LINK_FILE))
+    @server.acts(ToolFacts(kind=ActionKind.LINK_FILE, words=_LINK_WORDS))
     async def make_link(source: Source, target: Target) -> ActionReport:
         """Make a symbolic link at `target` that leads to `source`."""
         start, end = _places(scope, source, target)
@@ -113,7 +115,7 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
             raise ToolError(not_written(error, end)) from error
         return _report(end, f"{end} leads to {start}", end.is_symlink() and end.readlink() == start)
 
-    @server.acts(ToolFacts(kind=ActionKind.CHANGE_MODE))
+    @server.acts(ToolFacts(kind=ActionKind.CHANGE_MODE, words=_MODE_WORDS))
     async def set_permissions(path: Source, mode: Mode) -> ActionReport:
         """Set who may read, write and run a file."""
         file, wanted = _existing(scope, path).resolve(), int(mode, 8)

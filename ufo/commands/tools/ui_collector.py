@@ -16,6 +16,7 @@ from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.search_controls import Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
+from ufo.commands.observe.tool_shelf import topics_of
 from ufo.commands.system.file_globs import is_pattern, newest_match
 from ufo.commands.system.launch_arguments import place_of
 from ufo.commands.tools.server import ToolServer, document, rows
@@ -27,7 +28,7 @@ from ufo.schema.file_names import readable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
-from ufo.schema.tool_facts import ActionKind, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.verify.predicates import check_all
 from ufo.verify.unsaved import unsaved
 from ufo.verify.world import DesktopWorld
@@ -45,6 +46,7 @@ def ui_collector(scope: ToolScope) -> MCPServer:
     _add_window_tools(server, scope, observer)
     _add_control_tools(server, scope, observer)
     _add_picture_tools(server, scope, observer)
+    _add_tool_search(server, scope)
     _add_checks(server, scope, bridge)
     _add_unsaved(server, scope, bridge)
     return server
@@ -114,6 +116,20 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
         if not observer.selection.controls:
             await observer.controls()
         return rows(as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS))
+
+
+def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
+    @server.observes(ToolFacts(kind=ActionKind.FIND_TOOLS, for_models=True, keeps=Keeps.ALL, keeps_caret=True))
+    async def find_tools(
+        words: Annotated[str, Field(description='what is to be done: "freeze the first row"')],
+        limit: Annotated[int, Field(ge=1, le=30)] = 6,
+    ) -> list[str]:
+        """Find tools that are not listed here. The next turn lists them."""
+        found = scope.shelf.search(words, limit)
+        if not found:
+            topics = ", ".join(topics_of(scope.shelf.tools)) or "nothing"
+            raise ToolError(f"no tool fits {words!r}; beyond those listed there are tools for: {topics}")
+        return [f"{one.tool_name}: {' '.join(one.description.split())}" for one in found]
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:

@@ -23,6 +23,12 @@ def test_a_status_that_is_not_offered_is_named_with_those_that_are() -> None:
 
 
 def test_a_tool_that_only_looks_cannot_be_called_by_a_model() -> None:
-    check = tool_check(TOOLS, lambda response: [response.function])  # type: ignore[attr-defined]  # a host's response
+    check = tool_check(TOOLS, TOOLS, lambda response: [response.function])  # type: ignore[attr-defined]  # a host's response
     assert check(answer("CONTINUE", "click")) is None and check(answer("CONTINUE")) is None
     assert check(answer("CONTINUE", "look")) == "there is no tool 'look'; the tools are click"
+
+
+def test_a_tool_that_is_not_listed_may_be_called_by_its_name() -> None:
+    check = tool_check((), TOOLS, lambda response: [response.function])  # type: ignore[attr-defined]  # a host's response
+    assert check(answer("CONTINUE", "click")) is None
+    assert check(answer("CONTINUE", "look")) is not None

@@ -86,11 +86,15 @@ def status_check(allowed: Sequence[str]) -> Check:
     return check
 
 
-def tool_check(tools: Sequence[ToolInfo], called: Callable[[BaseModel], Sequence[str]]) -> Check:
-    names = [tool.tool_name for tool in tools if tool.is_for_models]
+def tool_check(
+    offered: Sequence[ToolInfo], known: Sequence[ToolInfo], called: Callable[[BaseModel], Sequence[str]]
+) -> Check:
+    """Return the check that an answer calls tools that exist. One that was not offered may be called by its name as well."""
+    names = [tool.tool_name for tool in offered if tool.is_for_models]
+    callable_too = {tool.tool_name for tool in known if tool.is_for_models}
 
     def check(response: BaseModel) -> str | None:
-        unknown = [name for name in called(response) if name and name not in names]
+        unknown = [name for name in called(response) if name and name not in names and name not in callable_too]
         if unknown:
             return f"there is no tool {unknown[0]!r}; the tools are {', '.join(names)}"
         return None

@@ -17,6 +17,7 @@ from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.model_turn import decide, status_check, tool_check
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
 from ufo.prompts.outline import outline
 from ufo.schema.action import ActionCommandInfo
@@ -105,7 +106,9 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             [
                 status_check(inputs.statuses),
                 lambda response: _action_statuses(response, inputs.statuses),
-                tool_check(inputs.tools, lambda response: [one.function for one in _actions(response)]),
+                tool_check(
+                    inputs.tools, app.known_tools, lambda response: [one.function for one in _actions(response)]
+                ),
                 lambda response: _unknown_control(response, known),
             ],
         )
@@ -188,6 +191,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         subtask = context.get_local("subtask")
         shown, look = agent.tools.selection.pictured, agent.tools.selection.snapshot
         degraded = (look.degraded or "") if look is not None else ""
+        tools = agent.tools.scope.shelf.offered((subtask, context.get_local("request")), degraded)
         return AppInputs(
             request=context.get_local("request"),
             subtask=subtask,
@@ -195,7 +199,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             window=context.require_local("application_window_info", TargetInfo),
             controls=tuple(controls),
             statuses=agent.offered_statuses(),
-            tools=tuple(tool for tool in agent.known_tools if tool.is_offered(degraded)),
+            tools=tools,
+            more_tools=topics_of(agent.tools.scope.shelf.hidden(tools)),
             outline=listed,
             changes=context.get_local("changes"),
             degraded=degraded,

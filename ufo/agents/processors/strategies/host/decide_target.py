@@ -14,11 +14,13 @@ from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.model_turn import decide, status_check, tool_check
 from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
 from ufo.schema.inputs import HostInputs
 from ufo.schema.picture import Picture
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetRegistry
+from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 
 if TYPE_CHECKING:
@@ -71,7 +73,9 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             HostAgentResponse,
             [
                 status_check(inputs.statuses),
-                tool_check(inputs.tools, lambda response: [cast(HostAgentResponse, response).function]),
+                tool_check(
+                    inputs.tools, host.known_tools, lambda response: [cast(HostAgentResponse, response).function]
+                ),
                 lambda response: self._check_target(response, registry, launchers),
             ],
         )
@@ -98,11 +102,14 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         registry = context.require_local("target_registry", TargetRegistry)
         request = context.get_local("request")
         images, remarks = await self._pictures(agent, context)
+        shelf = agent.tools.scope.shelf
+        tools = tuple(tool for tool in shelf.offered((request,)) if _is_for_hosts(tool))
         return HostInputs(
             request=request,
             targets=tuple(registry.all_targets()),
             statuses=agent.offered_statuses(),
-            tools=tuple(tool for tool in agent.known_tools if tool.tool_type == "action"),
+            tools=tools,
+            more_tools=topics_of(shelf.hidden(tools)),
             applications=agent.applications,
             plan=context.get_local("prev_plan"),
             previous_subtasks=context.get_local("previous_subtasks"),
@@ -162,3 +169,8 @@ def _contradiction(arguments: Mapping[str, Any], registry: TargetRegistry) -> st
     if chosen is None or chosen.name == name or not others:
         return None
     return f"the target with id {chosen.id} is {chosen.name!r}, and {name!r} has id {others[0].id}; choose one of them"
+
+
+def _is_for_hosts(tool: ToolInfo) -> bool:
+    """Tell whether a host calls it: what collects data works on a window's controls, which a host does not see."""
+    return tool.tool_type == "action" or tool.facts.kind is ActionKind.FIND_TOOLS

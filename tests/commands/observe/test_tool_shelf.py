@@ -1,0 +1,100 @@
+"""Which tools an agent is told of, and how it finds the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ufo.commands.observe.tool_shelf import ToolShelf, topics_of
+from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind, ToolFacts
+
+
+def tool(
+    name: str, about: str = "", *words: str, facts: dict[str, Any] | None = None, **choices: list[str]
+) -> ToolInfo:
+    properties = {key: {"type": "string", "enum": values} for key, values in choices.items()}
+    return ToolInfo(
+        tool_name=name,
+        namespace="Ours",
+        tool_type="action",
+        description=about,
+        input_schema={"properties": properties},
+        facts=ToolFacts(words=words, **(facts or {})),
+    )
+
+
+CLICK = tool("click_input", "Click a control.")
+PIVOT = tool("make_pivot", "Make a pivot table.", "pivot table", "pivot", "cross table")
+VIEW = tool(
+    "arrange_view", "Hide rows and keep headings in sight.", "freeze panes", "freeze", action=["freeze", "hide"]
+)
+MERGE = tool("merge_cells", "Join cells into one.", "merge cells", "merging")
+FIND = tool("find_tools", "Find tools.", facts={"kind": ActionKind.FIND_TOOLS})
+
+
+def shelf(*tools: ToolInfo) -> ToolShelf:
+    return ToolShelf(tools=(CLICK, *tools, FIND))
+
+
+def names(tools: tuple[ToolInfo, ...]) -> list[str]:
+    return [one.tool_name for one in tools]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Add a pivot table of the sums", ["click_input", "make_pivot", "find_tools"]),
+        ("Freeze the first row", ["click_input", "arrange_view", "find_tools"]),
+        ("FREEZING of rows, then MERGE the cells", ["click_input", "arrange_view", "merge_cells", "find_tools"]),
+        ("the table of cross-country skiing", ["click_input", "make_pivot", "find_tools"]),
+        ("a table", ["click_input", "find_tools"]),
+        ("submerged cell phones", ["click_input", "find_tools"]),
+        ("", ["click_input", "find_tools"]),
+    ],
+)
+def test_a_tool_is_told_where_all_words_of_one_of_its_topics_occur(text: str, expected: list[str]) -> None:
+    assert names(shelf(PIVOT, VIEW, MERGE).offered([text])) == expected
+
+
+def test_the_words_of_a_topic_may_stand_in_sub_task_and_request() -> None:
+    assert "make_pivot" in names(shelf(PIVOT).offered(["Make the table", "I need a pivot of it"]))
+
+
+def test_a_search_is_offered_only_where_it_could_find_more() -> None:
+    assert names(shelf().offered(["anything"])) == ["click_input"]
+    assert names(shelf(PIVOT).offered(["a pivot"])) == ["click_input", "make_pivot"]
+
+
+def test_what_was_found_is_told_from_then_on() -> None:
+    tools = shelf(PIVOT, VIEW, MERGE)
+    assert names(tools.search("keep the heading in sight while scrolling", 3)) == ["arrange_view"]
+    assert names(tools.offered(["a table"])) == ["click_input", "arrange_view", "find_tools"]
+
+
+@pytest.mark.parametrize("wanted", ["merge two cells", "join cells into one", "cells merged", "merge_cells"])
+def test_a_search_finds_a_tool_by_name_topic_or_description(wanted: str) -> None:
+    assert names(shelf(PIVOT, VIEW, MERGE).search(wanted, 1)) == ["merge_cells"]
+
+
+def test_a_search_finds_a_tool_by_what_a_parameter_may_be() -> None:
+    assert names(shelf(PIVOT, VIEW).search("hide", 1)) == ["arrange_view"]
+
+
+def test_a_search_for_what_no_tool_does_finds_nothing() -> None:
+    tools = shelf(PIVOT, VIEW)
+    assert tools.search("translate into Greek", 5) == () == tools.search("  ", 5)
+    assert not tools.found
+
+
+def test_topics_are_told_once_each() -> None:
+    hidden = shelf(PIVOT, VIEW, tool("drop_pivot", "Remove one.", "pivot table")).hidden((CLICK,))
+    assert topics_of(hidden) == ("pivot table", "freeze panes")
+
+
+def test_a_tool_for_poor_looks_is_neither_told_nor_found_at_a_good_one() -> None:
+    waking = tool("wake", "Wake a program.", facts={"on_call": True})
+    tools = shelf(waking)
+    assert names(tools.offered(["wake"], "try wake first"))[1:] == ["wake"]
+    assert "wake" not in names(tools.offered(["wake it"])) and tools.search("wake", 3) == ()

@@ -1,0 +1,97 @@
+"""Which of its tools an agent is told of: those that are always needed, those that its task's words ask for, and those found."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import log
+
+from ufo.schema.patterns import regex
+from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind
+
+_WORD = regex(r"[^\W_]+")
+_ENDING = regex(r"(?<=\w{3})(?:ing|ed|s)$")
+_NAME, _TOPIC, _TEXT = 3.0, 2.0, 1.0
+"""What a word counts for that is found in a tool's name, among its words, and in its description or parameters."""
+
+
+@dataclass
+class ToolShelf:
+    """The tools of one agent. `tools`: all of them, known once its servers are open. `found`: the names of those that it has
+    searched for.
+    """
+
+    tools: tuple[ToolInfo, ...] = ()
+    found: set[str] = field(default_factory=set)
+
+    def offered(self, texts: Iterable[str], degraded: str = "") -> tuple[ToolInfo, ...]:
+        """Return the tools that a model is told of. `texts`: what it is to do, in the person's and the host's words; `degraded`:
+        why the look at the window is poor, "" where it is not.
+        """
+        asked = frozenset(stem for text in texts for stem in _stems(text))
+        shown = tuple(one for one in self.tools if one.is_offered(degraded) and self._is_wanted(one, asked))
+        if self.hidden(shown):
+            return shown
+        return tuple(one for one in shown if one.facts.kind is not ActionKind.FIND_TOOLS)
+
+    def hidden(self, shown: Sequence[ToolInfo]) -> tuple[ToolInfo, ...]:
+        """Return the tools that only a search brings, given those that are shown."""
+        names = {one.tool_name for one in shown}
+        return tuple(one for one in self.tools if one.facts.words and one.is_for_models and one.tool_name not in names)
+
+    def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
+        """Return the tools that fit these words, the best first. They are offered from now on."""
+        stems = tuple(dict.fromkeys(_stems(wanted)))
+        pages = [(one, _weighed_words(one)) for one in self.tools if one.is_for_models and not one.facts.on_call]
+        rarity = {stem: log(1 + len(pages) / (1 + sum(stem in page for _, page in pages))) for stem in stems}
+        scored = [(sum(page.get(stem, 0.0) * rarity[stem] for stem in stems), tool) for tool, page in pages]
+        ranked = sorted(scored, key=lambda pair: -pair[0])
+        best = tuple(tool for score, tool in ranked[:limit] if score > 0)
+        self.found.update(one.tool_name for one in best)
+        return best
+
+    def _is_wanted(self, tool: ToolInfo, asked: frozenset[str]) -> bool:
+        topics = tool.facts.words
+        return not topics or tool.tool_name in self.found or any(asked.issuperset(_stems(topic)) for topic in topics)
+
+
+def topics_of(tools: Iterable[ToolInfo]) -> tuple[str, ...]:
+    """Return what these tools are for, a word or two each."""
+    return tuple(dict.fromkeys(tool.facts.words[0] for tool in tools if tool.facts.words))
+
+
+def _weighed_words(tool: ToolInfo) -> dict[str, float]:
+    """Return what each word counts that is found with the tool."""
+    parts = (
+        (tool.tool_name, _NAME),
+        (" ".join(tool.facts.words), _TOPIC),
+        (" ".join((tool.description, *tool.parameters, *_choices(tool))), _TEXT),
+    )
+    counted: Counter[str] = Counter()
+    for text, weight in parts:
+        counted.update(dict.fromkeys(_stems(text), weight))
+    return dict(counted)
+
+
+def _choices(tool: ToolInfo) -> Iterator[str]:
+    """Yield the values that a parameter may have: "freeze" is often one of them."""
+    for one in tool.input_schema.get("properties", {}).values():
+        yield from (str(value) for value in one.get("enum", ()))
+
+
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> tuple[str, ...]:
+    """Return the words without their usual English endings, so that "merging" is "merge" and "filters" is "filter"."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return tuple(_stem(word) for word in _WORD.findall(plain))
+
+
+def _stem(word: str) -> str:
+    bare = word if word.endswith("ss") else _ENDING.sub("", word)
+    if bare != word and len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "ls":
+        bare = bare[:-1]
+    return bare[:-1] if len(bare) > 4 and bare.endswith("e") else bare
