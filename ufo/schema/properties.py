@@ -88,6 +88,7 @@ _LAYOUT = choice("title", "title and content", "title only", "two content", "sec
 _MODE = choice("rgb", "rgba", "greyscale", "indexed", "black and white", "cmyk")
 _PAGE_NUMBER = choice("header", "footer", "both", "none")
 _FORMAT = choice("png", "jpeg", "gif", "bmp", "webp", "tiff")
+_TRANSITION = choice("none", "fade", "wipe", "push", "cover", "split", "dissolve", "other")
 _ORDER = choice("ascending", "descending")
 
 _TABLE = (
@@ -136,6 +137,12 @@ _TABLE = (
     Property("slide title", "slide", NAME, _SLIDES),
     Property("bullets", "slide", COUNT, _SLIDES),
     Property("notes", "slide", TEXT, _SLIDES),
+    Property("slide background", "slide", COLOUR, _SLIDES),
+    Property("transition", "slide", _TRANSITION, _SLIDES),
+    Property("hidden slide", "slide", SWITCH, _SLIDES),
+    Property("image width", "slide", LENGTH, _SLIDES),
+    Property("image height", "slide", LENGTH, _SLIDES),
+    Property("charts", "slide", COUNT, _SLIDES),
     Property("width", "picture", COUNT, PICTURES),
     Property("height", "picture", COUNT, PICTURES),
     Property("mode", "picture", _MODE, PICTURES),
@@ -159,6 +166,7 @@ _ALSO = MappingProxyType(
         "number format": "format", "orientation": "page orientation", "paper size": "page size", "contents": "table of contents",
         "colour mode": "mode", "color mode": "mode", "jpeg quality": "quality", "resolution": "dpi", "freeze": "frozen rows",
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
+        "slide transition": "transition",
     }
 )  # fmt: skip
 _SUCH_AS = (

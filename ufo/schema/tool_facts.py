@@ -85,6 +85,10 @@ class Proof(StrEnum):
     SHEETS = "sheets"
     ROWS = "rows"
     REPLACED = "replaced"
+    SLIDES = "slides"
+    OBJECT = "object"
+    SLIDE_LOOKS = "slide looks"
+    PAGE_SIZE = "page size"
 
 
 class ToolFacts(BaseModel):

@@ -17,11 +17,11 @@ from .calc.columns import OPERATIONS as COLUMNS
 from .calc.sort import OPERATIONS as SORTING
 from .calc.structure import OPERATIONS as ARRANGING
 from .connection import Connections
+from .format_text import OPERATIONS as LOOKS
 from .impress.export import OPERATIONS as EXPORTING
 from .impress.looks import OPERATIONS as SLIDE_LOOKS
 from .impress.objects import OPERATIONS as OBJECTS
 from .impress.slides import OPERATIONS as SLIDES
-from .format_text import OPERATIONS as LOOKS
 from .save import OPERATIONS as SAVING
 from .writer.tables import OPERATIONS as TABLES
 from .writer.text import OPERATIONS as WRITER

@@ -44,9 +44,7 @@ def name_title_slides(path: str) -> int:
 def _corrected(data: bytes) -> tuple[bytes, int]:
     target = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source:
-        wrong = {
-            name for name in source.namelist() if _LAYOUT.fullmatch(name) and _is_title_layout(source.read(name))
-        }
+        wrong = {name for name in source.namelist() if _LAYOUT.fullmatch(name) and _is_title_layout(source.read(name))}
         if not wrong:
             return data, 0
         slides = {name for name in source.namelist() if _SLIDE.fullmatch(name) and _layout_of(source, name) in wrong}

@@ -45,16 +45,20 @@ TRANSITIONS = {
 }
 
 
-def format_texts(
-    shown: Shown, look: str, value: str, texts: Sequence[str], slides: list[int] | None
-) -> dict[str, Any]:
+def format_texts(shown: Shown, look: str, value: str, texts: Sequence[str], slides: list[int] | None) -> dict[str, Any]:
     """Format `texts` wherever the slides have them, or without any all texts of the slides."""
     require_pages(shown, writable=True)
     numbers = numbers_of(shown, slides)
     chosen = [number for number in numbers if any(True for _ in _places(page_at(shown, number), texts))]
-    missing = [text for text in texts if not any(any(True for _ in _places(page_at(shown, one), [text])) for one in chosen)]
+    missing = [
+        text for text in texts if not any(any(True for _ in _places(page_at(shown, one), [text])) for one in chosen)
+    ]
     if missing or not chosen:
-        raise Refused(f"the slides do not contain {missing[0]!r}; read them with read_slides" if missing else "the slides have no text")
+        raise Refused(
+            f"the slides do not contain {missing[0]!r}; read them with read_slides"
+            if missing
+            else "the slides have no text"
+        )
     with one_step(shown.document, "Format"):
         for number in chosen:
             with edited(shown, number) as page:
@@ -91,7 +95,9 @@ def _within(shape: Any) -> Iterator[Any]:
         for row in range(model.Rows.Count):
             for column in range(model.Columns.Count):
                 yield model.getCellByPosition(column, row)
-    elif hasattr(shape, "createEnumeration") and not (has(shape, "IsEmptyPresentationObject") and shape.IsEmptyPresentationObject):
+    elif hasattr(shape, "createEnumeration") and not (
+        has(shape, "IsEmptyPresentationObject") and shape.IsEmptyPresentationObject
+    ):
         yield shape
 
 
@@ -162,9 +168,9 @@ def _is_set(place: Any, look: str, value: str) -> bool:
     if look in _RAISED:
         return int(place.CharEscapement) == (_RAISED[look] if value == "on" else 0)
     if look == "list":
-        return bool(place.NumberingLevel is not None and (place.NumberingLevel >= 0) == (value != "none"))
+        return (int(place.NumberingLevel) >= 0) == (value != "none")
     name, wanted = _property(look, value)
-    return _plain(getattr(place, name)) == _plain(wanted)
+    return bool(_plain(getattr(place, name)) == _plain(wanted))
 
 
 def _plain(value: Any) -> Any:
@@ -291,10 +297,17 @@ def set_size(shown: Shown, width: float, height: float) -> dict[str, Any]:
     return {"width": now[0].Width / _PER_MM, "height": now[0].Height / _PER_MM, "slides": len(now), "equal": equal}
 
 
+def size_now(shown: Shown) -> dict[str, Any]:
+    require_pages(shown)
+    page = page_at(shown, 1)
+    return {"width": page.Width / _PER_MM, "height": page.Height / _PER_MM}
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "slides.format": format_texts,
     "slides.background": set_background,
     "slides.transition": set_transition,
     "slides.master": set_master,
     "slides.size": set_size,
+    "slides.size_now": size_now,
 }

@@ -9,10 +9,10 @@ from typing import Any
 from ..api import Refused, UnoError, file_url, properties, struct
 from ..connection import Shown
 from ..undo import one_step
-from .pages import edited, page_at, require_pages, show
+from .pages import edited, of_kind, page_at, require_pages, show
 from .slides import rows_of
 
-_CHART = "12DCAE26-281F-416F-a234-c3086127382e"
+_CHART = "12dcae26-281f-416f-a234-c3086127382e"
 """The class of LibreOffice's charts."""
 _DIAGRAMS = {
     "column": "BarDiagram", "bar": "BarDiagram", "line": "LineDiagram", "pie": "PieDiagram", "area": "AreaDiagram",
@@ -25,20 +25,12 @@ _OFF = 60
 _MOST_CELLS = 5_000
 
 
-def add_object(
-    shown: Shown,
-    kind: str,
-    slide: int,
-    text: str,
-    file: str,
-    rows: Sequence[Sequence[Any]],
-    chart_type: str,
-    place: Mapping[str, float],
-) -> dict[str, Any]:
-    """Add an object to a slide (0: the one in view). `place`: left, top, width and height in centimetres, as far as they are
-    given.
+def add_object(shown: Shown, slide: int, wanted: Mapping[str, Any], place: Mapping[str, float]) -> dict[str, Any]:
+    """Add an object to a slide (0: the one in view). `wanted`: kind, text, file, rows and chart_type; `place`: left, top, width
+    and height in centimetres, as far as they are given.
     """
     require_pages(shown, writable=True)
+    kind, text, file, rows, chart_type = (wanted[name] for name in ("kind", "text", "file", "rows", "chart_type"))
     number = int(page_at(shown, slide).Number)
     _require(kind, text, file, rows, chart_type)
     with one_step(shown.document, f"Insert {kind}"), edited(shown, number) as page:
@@ -53,7 +45,18 @@ def add_object(
     show(shown, now)
     shape = now.getByIndex(now.getCount() - 1)
     told = {name: round(value / _PER_CM, 2) for name, value in _place_of(shape).items()}
-    return {"slide": number, "kind": kind, "objects": now.getCount(), **told, "equal": _is_there(shape, kind, text, rows, place)}
+    return {
+        "slide": number,
+        "kind": kind,
+        "images": len(of_kind(now, "GraphicObjectShape")),
+        "charts": _charts(now),
+        **told,
+        "equal": _is_there(shape, kind, text, rows, place),
+    }
+
+
+def _charts(page: Any) -> int:
+    return sum(str(shape.CLSID).casefold() == _CHART for shape in of_kind(page, "OLE2Shape"))
 
 
 def _require(kind: str, text: str, file: str, rows: Sequence[Sequence[Any]], chart_type: str) -> None:
@@ -182,7 +185,11 @@ def _is_there(shape: Any, kind: str, text: str, rows: Sequence[Sequence[Any]], p
         return False
     if kind == "table":
         there = list(rows_of(shape))
-        return all(there[y][x] == ("" if cell is None else str(cell)) for y, row in enumerate(rows) for x, cell in enumerate(row))
+        return all(
+            there[y][x] == ("" if cell is None else str(cell))
+            for y, row in enumerate(rows)
+            for x, cell in enumerate(row)
+        )
     if kind == "chart":
         return len(shape.Model.getData().getData()) == len(rows) - 1
     return not text or str(shape.String) == text

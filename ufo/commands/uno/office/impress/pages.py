@@ -1,8 +1,8 @@
 """Finds slides, and changes them so that LibreOffice itself can undo it.
 
-LibreOffice records no undo for most of what is set on a slide through its interface, but it does for a slide that is duplicated,
-inserted or removed. So a slide is changed in a duplicate that takes its place, and a new one is filled right after it is inserted:
-undo takes away the whole slide and brings back the one before.
+LibreOffice records no undo for most of what is set on a slide through its interface, but it does for a slide that is
+duplicated, inserted or removed. So a slide is changed in a duplicate that takes its place, and a new one is filled right after
+it is inserted: undo takes away the whole slide and brings back the one before.
 """
 
 from __future__ import annotations
@@ -117,7 +117,9 @@ def _one_more(shown: Shown, number: int, command: str, arguments: dict[str, Any]
         dispatch(shown, command, **arguments)
         if count_of(shown) == count + 1:
             return page_at(shown, number + 1)
-    raise Refused("LibreOffice adds no slide now; end the slide show or close what is open over the slides, and try again")
+    raise Refused(
+        "LibreOffice adds no slide now; end the slide show or close what is open over the slides, and try again"
+    )
 
 
 @contextmanager

@@ -31,6 +31,7 @@ from .pages import (
 )
 
 _MOST_SLIDES = 500
+_MOST_TOLD = 40
 _TITLE, _SUBTITLE, _OUTLINE, _NOTES = "TitleTextShape", "SubtitleShape", "OutlinerShape", "NotesShape"
 _PLACES = (_TITLE, _SUBTITLE, _OUTLINE)
 
@@ -65,7 +66,11 @@ def _other(shape: Any) -> dict[str, Any]:
     text = "\n".join(_lines(shape))
     if kind_of(shape) == "TableShape":
         found["rows"] = [list(row) for row in rows_of(shape)]
-    return {**found, **({"text": text} if text else {}), **{key: f"{value / 1000:g} cm" for key, value in place.items()}}
+    return {
+        **found,
+        **({"text": text} if text else {}),
+        **{key: f"{value / 1000:g} cm" for key, value in place.items()},
+    }
 
 
 def rows_of(table: Any) -> Iterator[list[str]]:
@@ -127,7 +132,19 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
         show(shown, pages[0][0])
     now = [told(page, int(page.Number)) for page, _ in pages]
     equal = all(_is_as_asked(found, one) for found, (_, one) in zip(now, pages, strict=True))
-    return {"count": count_of(shown), "slides": now, "equal": equal}
+    return {"count": count_of(shown), "slides": briefly(shown), "equal": equal}
+
+
+def briefly(shown: Shown) -> list[dict[str, Any]]:
+    """Return each slide's number, layout and title, and how many bullets it has."""
+    return [_brief(page_at(shown, number), number) for number in range(1, min(count_of(shown), _MOST_TOLD) + 1)]
+
+
+def _brief(page: Any, number: int) -> dict[str, Any]:
+    found = told(page, number)
+    kept: dict[str, Any] = {key: found[key] for key in ("slide", "layout", "title", "hidden") if key in found}
+    lines = [line for key in ("bullets", "right") for line in found.get(key, ()) if line.strip()]
+    return {**kept, **({"bullets": len(lines)} if lines else {})}
 
 
 def _is_bare(page: Any) -> bool:
@@ -226,7 +243,7 @@ def arrange_slides(shown: Shown, action: str, slides: list[int], to: int, layout
         raise Refused("a document needs one slide; write the new ones first, then delete these")
     if action == "layout" and layout not in LAYOUTS:
         raise Refused(f"{layout!r} is no layout here; take one of {', '.join(LAYOUTS)}")
-    before, expected = _titles(shown), _expected(_titles(shown), action, numbers, to)
+    expected = _expected(_titles(shown), action, numbers, to)
     with one_step(shown.document, f"{action.capitalize()} slides"):
         _arrange(shown, action, numbers, to, layout)
     equal = _titles(shown) == expected
@@ -234,8 +251,7 @@ def arrange_slides(shown: Shown, action: str, slides: list[int], to: int, layout
         equal = equal and all(bool(page_at(shown, one).Visible) == (action == "show") for one in numbers)
     if action == "layout":
         equal = equal and all(layout_of(page_at(shown, one)) == layout for one in numbers)
-    order = [{"slide": number, "title": title} for number, title in enumerate(_titles(shown), 1)]
-    return {"count": count_of(shown), "before": len(before), "order": order, "equal": equal}
+    return {"count": count_of(shown), "slides": briefly(shown), "equal": equal}
 
 
 def _arrange(shown: Shown, action: str, numbers: Sequence[int], to: int, layout: str) -> None:
