@@ -133,6 +133,9 @@ _TABLE = (
     Property("columns", "document", COUNT, _TEXTS),
     Property("tables", "document", COUNT, _WORDS),
     Property("pictures", "document", COUNT, _OFFICE),
+    Property("master font", "document", NAME, _SLIDES, keyed="title or body"),
+    Property("master size", "document", POINTS, _SLIDES, keyed="title or body"),
+    Property("master colour", "document", COLOUR, _SLIDES, keyed="title or body"),
     Property("layout", "slide", _LAYOUT, _SLIDES),
     Property("slide title", "slide", NAME, _SLIDES),
     Property("bullets", "slide", COUNT, _SLIDES),
@@ -166,7 +169,7 @@ _ALSO = MappingProxyType(
         "number format": "format", "orientation": "page orientation", "paper size": "page size", "contents": "table of contents",
         "colour mode": "mode", "color mode": "mode", "jpeg quality": "quality", "resolution": "dpi", "freeze": "frozen rows",
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
-        "slide transition": "transition",
+        "slide transition": "transition", "master color": "master colour",
     }
 )  # fmt: skip
 _SUCH_AS = (

@@ -89,6 +89,7 @@ class Proof(StrEnum):
     OBJECT = "object"
     SLIDE_LOOKS = "slide looks"
     PAGE_SIZE = "page size"
+    OPTION = "option"
 
 
 class ToolFacts(BaseModel):

@@ -170,7 +170,9 @@ def _add_looks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
             f"the background of slides {_listed(value['slides'])} reads back as {wanted}",
         )
 
-    @server.acts(ToolFacts(keeps=Keeps.ALL, words=("master", "theme", "all titles", "slide font")))
+    @server.acts(
+        ToolFacts(keeps=Keeps.ALL, proves=Proof.SLIDE_LOOKS, words=("master", "theme", "all titles", "slide font"))
+    )
     async def set_master(
         part: Literal["title", "body"],
         font: str = "",
@@ -180,11 +182,14 @@ def _add_looks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
         """Set font, size and colour of the titles or the bodies of all slides, in their master."""
         if not (font or size or color):
             raise ToolError("give a font, a size or a color")
+        wanted = look_value("colour", _hex(color)) if color else ""
         value = await bridge.call(
             scope.selection.require_window(), "slides.master", timeout_s=_TIMEOUT_S, part=part, font=font, size=size,
-            color=look_value("colour", _hex(color)) if color else "",
+            color=wanted,
         )  # fmt: skip
-        return report(value, f"the {part} of {_several(len(value['masters']), 'master')} reads back as set")
+        return report(
+            {**value, "color": wanted}, f"the {part} of {_several(len(value['masters']), 'master')} reads back as set"
+        )
 
 
 def _add_show(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:

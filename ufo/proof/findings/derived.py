@@ -316,8 +316,21 @@ def _slide_looks(action: ActionCommandInfo) -> list[Predicate]:
         for key, name in (("background", "slide background"), ("transition", "transition"))
         if result.get(key)
     ]
-    pages = list(result.get("slides") or ())[:_MOST_PLACES]
-    return [_of_slide(int(page), name, result[key]) for page in pages for name, key in named]
+    pages = [] if "masters" in result else list(result.get("slides") or ())[:_MOST_PLACES]
+    return [*_master_looks(action), *(_of_slide(int(page), name, result[key]) for page in pages for name, key in named)]
+
+
+def _master_looks(action: ActionCommandInfo) -> list[Predicate]:
+    """Return how a master's titles or bodies must look. A colour is told as the tool read it."""
+    result, given = action.result.result, action.arguments
+    if not isinstance(result, dict) or "masters" not in result:
+        return []
+    values = {"font": given.get("font"), "size": given.get("size"), "colour": result.get("color")}
+    return [
+        DocumentPredicate(path="", open=True, property=f"master {look}", key=str(given["part"]), value=f"{value}")
+        for look, value in values.items()
+        if value
+    ]
 
 
 def _page_size(action: ActionCommandInfo) -> list[Predicate]:
@@ -327,6 +340,20 @@ def _page_size(action: ActionCommandInfo) -> list[Predicate]:
     width, height = float(result["width"]), float(result["height"])
     lies = "landscape" if width > height else "portrait"
     return [_of_document("page size", f"{width:g} x {height:g} mm"), _of_document("page orientation", lies)]
+
+
+def _option(action: ActionCommandInfo) -> list[Predicate]:
+    """Return what the registry of the application holds. A default that was put back stands in no file."""
+    result = action.result.result
+    if (
+        not isinstance(result, dict)
+        or action.arguments.get("value") is None
+        or result.get("before") == result.get("after")
+    ):
+        return []
+    value = result.get("after")
+    said = str(value).lower() if isinstance(value, bool) else str(value)
+    return [DocumentPredicate(path=str(result["file"]), key=str(result["key"]), value=said)]
 
 
 def _sheet(action: ActionCommandInfo) -> str | None:
@@ -353,5 +380,6 @@ _RULES: Mapping[Proof, Callable[[ActionCommandInfo], list[Predicate]]] = Mapping
         Proof.OBJECT: _object_on_slide,
         Proof.SLIDE_LOOKS: _slide_looks,
         Proof.PAGE_SIZE: _page_size,
+        Proof.OPTION: _option,
     }
 )

@@ -16,12 +16,14 @@ from .calc.chart import OPERATIONS as CHART
 from .calc.columns import OPERATIONS as COLUMNS
 from .calc.sort import OPERATIONS as SORTING
 from .calc.structure import OPERATIONS as ARRANGING
+from .commands import OPERATIONS as COMMANDS
 from .connection import Connections
 from .format_text import OPERATIONS as LOOKS
 from .impress.export import OPERATIONS as EXPORTING
 from .impress.looks import OPERATIONS as SLIDE_LOOKS
 from .impress.objects import OPERATIONS as OBJECTS
 from .impress.slides import OPERATIONS as SLIDES
+from .options import OPERATIONS as OPTIONS
 from .save import OPERATIONS as SAVING
 from .writer.tables import OPERATIONS as TABLES
 from .writer.text import OPERATIONS as WRITER
@@ -40,6 +42,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     **OBJECTS,
     **SLIDE_LOOKS,
     **EXPORTING,
+    **COMMANDS,
+    **OPTIONS,
 }
 _LOST = ("disposed", "bridge", "connection")
 

@@ -65,6 +65,11 @@ def typed_properties(**fields: Any) -> Any:
     return uno.Any("[]com.sun.star.beans.PropertyValue", properties(**fields))
 
 
+def typed(kind: str, value: Any) -> Any:
+    """Return a value of exactly this type ("short"), where LibreOffice would not take the one that Python has."""
+    return uno.Any(kind, value)
+
+
 def call(target: Any, method: str, *arguments: Any) -> Any:
     """Call a method with typed arguments, which a plain call would unpack."""
     return uno.invoke(target, method, arguments)

@@ -156,6 +156,25 @@ def _frames(slide: Element) -> Iterator[Element]:
             yield from _frames(part)
 
 
+def _of_master(name: str) -> Reader:
+    """Return a reader of how the titles or the bodies look in each master in use."""
+
+    def read(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+        ending = {"title": "-title", "body": "-outline1"}.get(asked.key.casefold(), "")
+        masters = sorted({attribute(slide, "master-page-name") for slide in slides(file, asked)})
+        for master in masters:
+            for style in file.styled():
+                if ending and attribute(style, "name") == f"{master}{ending}":
+                    texts = next(children(style, "text-properties"), None)
+                    yield Reading("" if texts is None else _spelled(name, attribute(texts, name)), master)
+
+    return read
+
+
+def _spelled(name: str, value: str) -> str:
+    return value.removesuffix("pt") if name == "font-size" else value.strip("'")
+
+
 def _charts(file: OdfFile, asked: Asked) -> Iterator[Reading]:
     drawn = _chart_parts(file)
     for slide in slides(file, asked):
@@ -197,6 +216,9 @@ ODP: dict[str, Reader] = {
     "image width": _of_images("width"),
     "image height": _of_images("height"),
     "charts": _charts,
+    "master font": _of_master("font-family"),
+    "master size": _of_master("font-size"),
+    "master colour": _of_master("color"),
 }
 
 ODG: dict[str, Reader] = {name: ODP[name] for name in (*LOOKS, "page orientation", "page size", "tables", "pictures")}

@@ -213,6 +213,18 @@ def _of_images(name: str) -> Reader:
     return read
 
 
+def _of_master(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    """Read how the title's or the body's text looks on each master: its first run says so, as programs write it."""
+    kinds = {"title": TITLES, "body": _BODIES}.get(asked.key.casefold(), ())
+    look = asked.name.removeprefix("master ")
+    for master in file.masters:
+        for shape in descendants(master, "sp"):
+            runs = list(descendants(shape, "r")) if placeholder_of(shape) in kinds else []
+            found = _of_run(runs[0]).get(look, "") if runs else ""
+            if found:
+                yield Reading(found)
+
+
 def _charts(file: PptxFile, asked: Asked) -> Iterator[Reading]:
     for slide in file.asked_slides(asked):
         held = (data for frame in descendants(slide.root, "graphicFrame") for data in descendants(frame, "graphicData"))
@@ -239,4 +251,5 @@ PPTX: dict[str, Reader] = {
     "image width": _of_images("cx"),
     "image height": _of_images("cy"),
     "charts": _charts,
+    **dict.fromkeys(("master font", "master size", "master colour"), _of_master),
 }

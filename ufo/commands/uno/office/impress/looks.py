@@ -7,7 +7,6 @@ from typing import Any
 
 from ..api import Refused, call, constant, enum, typed_properties
 from ..connection import Shown
-from ..undo import one_step
 from .pages import (
     dispatch,
     edited,
@@ -21,6 +20,7 @@ from .pages import (
     require_slides,
     shapes_of,
     show,
+    whole_step,
 )
 from .slides import paragraphs
 
@@ -59,7 +59,7 @@ def format_texts(shown: Shown, look: str, value: str, texts: Sequence[str], slid
             if missing
             else "the slides have no text"
         )
-    with one_step(shown.document, "Format"):
+    with whole_step(shown, "Format"):
         for number in chosen:
             with edited(shown, number) as page:
                 for place in list(_places(page, texts)):
@@ -182,7 +182,7 @@ def set_background(shown: Shown, color: str, slide_index: list[int] | None) -> d
     """Fill the background of slides with a colour; "none" shows the master's again."""
     require_pages(shown, writable=True)
     numbers = numbers_of(shown, slide_index)
-    with one_step(shown.document, "Slide background"):
+    with whole_step(shown, "Slide background"):
         for number in numbers:
             with edited(shown, number) as page:
                 page.Background = _fill(shown, color)
@@ -215,7 +215,7 @@ def set_transition(
     type_name, subtype = TRANSITIONS[kind]
     number_of_type = constant(f"animations.TransitionType.{type_name}") if type_name else 0
     number_of_subtype = constant(f"animations.TransitionSubType.{subtype}") if subtype else 0
-    with one_step(shown.document, "Slide transition"):
+    with whole_step(shown, "Slide transition"):
         for number in numbers:
             with edited(shown, number) as page:
                 page.TransitionType, page.TransitionSubtype = number_of_type, number_of_subtype
@@ -243,7 +243,7 @@ def set_master(shown: Shown, part: str, font: str, size: float, color: str) -> d
         **({"CharColor": colour_number(color)} if color else {}),
     }
     masters = _masters(shown)
-    with one_step(shown.document, "Master"):
+    with whole_step(shown, "Master"):
         for master, slide in masters:
             show(shown, slide)
             controller.IsMasterPageMode = True

@@ -8,8 +8,7 @@ from typing import Any
 
 from ..api import Refused, UnoError, file_url, properties, struct
 from ..connection import Shown
-from ..undo import one_step
-from .pages import edited, of_kind, page_at, require_pages, show
+from .pages import edited, of_kind, page_at, require_pages, show, whole_step
 from .slides import rows_of
 
 _CHART = "12dcae26-281f-416f-a234-c3086127382e"
@@ -33,7 +32,7 @@ def add_object(shown: Shown, slide: int, wanted: Mapping[str, Any], place: Mappi
     kind, text, file, rows, chart_type = (wanted[name] for name in ("kind", "text", "file", "rows", "chart_type"))
     number = int(page_at(shown, slide).Number)
     _require(kind, text, file, rows, chart_type)
-    with one_step(shown.document, f"Insert {kind}"), edited(shown, number) as page:
+    with whole_step(shown, f"Insert {kind}"), edited(shown, number) as page:
         made = _made(shown, kind, page, rows, file, place)
         if kind == "table":
             _fill_table(made, rows)

@@ -123,6 +123,22 @@ def _one_more(shown: Shown, number: int, command: str, arguments: dict[str, Any]
 
 
 @contextmanager
+def whole_step(shown: Shown, title: str) -> Iterator[None]:
+    """Group all changes made inside into one undo step, and take them back where they fail half-way."""
+    manager = shown.document.UndoManager
+    before = len(manager.getAllUndoActionTitles())
+    manager.enterUndoContext(title)
+    try:
+        yield
+    except BaseException:
+        manager.leaveUndoContext()
+        if len(manager.getAllUndoActionTitles()) > before:
+            manager.undo()
+        raise
+    manager.leaveUndoContext()
+
+
+@contextmanager
 def edited(shown: Shown, number: int) -> Iterator[Any]:
     """Give a copy of the slide to change; it takes the slide's place, or is taken away again where the change fails."""
     old = page_at(shown, number)

@@ -7,7 +7,6 @@ from typing import Any
 
 from ..api import Refused
 from ..connection import Shown
-from ..undo import one_step
 from .pages import (
     LAYOUTS,
     count_of,
@@ -28,6 +27,7 @@ from .pages import (
     require_slides,
     shapes_of,
     show,
+    whole_step,
 )
 
 _MOST_SLIDES = 500
@@ -116,7 +116,7 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
     at = page_at(shown, before).Number - 1 if before else count_of(shown)
     bare = page_at(shown, 1) if new and not changed and count_of(shown) == 1 and _is_bare(page_at(shown, 1)) else None
     pages: list[tuple[Any, dict[str, Any]]] = []
-    with one_step(shown.document, "Write slides"):
+    with whole_step(shown, "Write slides"):
         for one in changed:
             with edited(shown, int(one["slide"])) as page:
                 _fill(page, one, _layout_for(one, layout_of(page)))
@@ -244,7 +244,7 @@ def arrange_slides(shown: Shown, action: str, slides: list[int], to: int, layout
     if action == "layout" and layout not in LAYOUTS:
         raise Refused(f"{layout!r} is no layout here; take one of {', '.join(LAYOUTS)}")
     expected = _expected(_titles(shown), action, numbers, to)
-    with one_step(shown.document, f"{action.capitalize()} slides"):
+    with whole_step(shown, f"{action.capitalize()} slides"):
         _arrange(shown, action, numbers, to, layout)
     equal = _titles(shown) == expected
     if action in ("hide", "show"):
