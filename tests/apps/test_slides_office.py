@@ -1,4 +1,4 @@
-"""Slides are written, arranged and made to look through LibreOffice itself: each call one undo step, proved from the saved files."""
+"""Slides are written, arranged and formatted through LibreOffice itself: each call one undo step, proved from the files."""
 
 from __future__ import annotations
 

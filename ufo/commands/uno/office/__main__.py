@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from .api import DisposedError, Gone, Refused, UnoError
+from .api import Deaf, DisposedError, Gone, Refused, UnoError
 from .calc.cells import OPERATIONS as CALC
 from .calc.chart import OPERATIONS as CHART
 from .calc.columns import OPERATIONS as COLUMNS
@@ -74,6 +74,8 @@ def _answer(request: dict[str, Any], connections: Connections) -> dict[str, Any]
         value = OPERATIONS[request["operation"]](shown, **request["arguments"])
     except Refused as error:
         return _error(number, "refused", str(error))
+    except Deaf as error:
+        return _error(number, "deaf", str(error))
     except (Gone, DisposedError) as error:
         return _error(number, "gone", str(error) or "LibreOffice closed the document")
     except UnoError as error:

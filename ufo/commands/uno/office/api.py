@@ -37,6 +37,10 @@ class Gone(Exception):
     """Raised where the document, its window or LibreOffice itself no longer exists."""
 
 
+class Deaf(Gone):
+    """Raised where nothing listens at the address of a LibreOffice."""
+
+
 def local_context() -> Any:
     return uno.getComponentContext()
 

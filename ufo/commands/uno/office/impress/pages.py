@@ -8,6 +8,7 @@ it is inserted: undo takes away the whole slide and brings back the one before.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,6 +18,7 @@ from ..connection import Shown
 
 _BY_ITSELF = re.compile(r"page\d+")
 """The name that a slide has in files while nobody has named it."""
+_WAITS_S = (0.0, 0.1, 0.4, 1.0, 2.0)
 PRESENTATION, DRAWING = "presentation.PresentationDocument", "drawing.DrawingDocument"
 LAYOUTS = {
     "title": 0,
@@ -110,9 +112,11 @@ def _one_more(shown: Shown, number: int, command: str, arguments: dict[str, Any]
     """
     leave_master(shown)
     count = count_of(shown)
-    for view in ("", "NormalMultiPaneGUI"):
-        if view:
-            dispatch(shown, view)
+    for attempt, wait_s in enumerate(_WAITS_S):
+        # A window that has just opened takes no commands yet.
+        time.sleep(wait_s)
+        if attempt == 1:
+            dispatch(shown, "NormalMultiPaneGUI")
         show(shown, page_at(shown, number))
         dispatch(shown, command, **arguments)
         if count_of(shown) == count + 1:
