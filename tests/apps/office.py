@@ -24,13 +24,13 @@ _START_TIMEOUT_S = 90.0
 class Office:
     """Its profile and its session are its own, so that it is never taken for another LibreOffice."""
 
-    def __init__(self, environment: Mapping[str, str], folder: Path, *arguments: str) -> None:
+    def __init__(self, environment: Mapping[str, str], folder: Path, *arguments: str, recovers: bool = False) -> None:
         self._display = Display(environment["DISPLAY"])
         self._process = subprocess.Popen(
             [
                 "soffice",
                 f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-                "--norestore",
+                *([] if recovers else ["--norestore"]),
                 "--nologo",
                 "--nofirststartwizard",
                 *arguments,

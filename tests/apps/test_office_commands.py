@@ -48,7 +48,7 @@ async def test_a_command_is_found_by_words_with_its_place_in_the_menus(report: T
             found = await call(office, "find_commands", words=words)
             assert wanted in [one["command"] for one in found[:4]], (words, found)
         found = await call(office, "find_commands", words="word count")
-        assert any(one.get("menu", "").startswith("Tools > ") for one in found)
+        assert any(one.get("menu", "").startswith("Tools > ") for one in found), found
         named = {one["command"] for one in await call(office, "find_commands", words="run macro quit close print")}
         assert not named & {"RunMacro", "Quit", "CloseDoc", "PrintDefault"}
 

@@ -57,7 +57,6 @@ async def test_a_talk_from_an_outline_takes_three_answers_and_is_verified(openin
     with OpenAIServer([says(starts), says(works), says(host("FINISH"))]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_REQUEST)
-    print(summary.reason, *summary.evidence, summary.usage, sep="\n")
     assert summary.outcome is RunOutcome.VERIFIED, summary
     assert summary.usage.model_calls <= 3
     assert "write_slides" in texts(server.requests[1])

@@ -109,7 +109,7 @@ def _add_options(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
     )
     async def set_option(
         option: Annotated[str, Field(min_length=2, max_length=300, description=_NAME_OF)],
-        value: Annotated[OptionValue, Field(description="null puts the default back")],
+        value: Annotated[OptionValue, Field(description="null empties it")],
     ) -> ActionReport:
         """Set an option of LibreOffice; what it was before is told, and setting that takes it back."""
         told = await bridge.call(

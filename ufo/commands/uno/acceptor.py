@@ -63,7 +63,7 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
     except TimeoutError as error:
         raise ApplicationHung(
             f"LibreOffice (process {office.pid}) did not take the connection within {_HANDOVER_TIMEOUT_S:g} s; "
-            "see whether one of its dialogs waits for an answer (a password, a recovery, a licence), and answer that on the screen"
+            "see whether one of its dialogs waits for an answer (a password, a recovery, a licence), answer it on the screen"
         ) from error
     finally:
         if process.returncode is None:

@@ -1,6 +1,6 @@
 """Finds the file that a window of LibreOffice shows. Its title names the file without its folder.
 
-LibreOffice holds the files of its open documents open, so `/proc` lists them. Only where that leaves a doubt is LibreOffice itself
+LibreOffice holds the files of its documents open, so `/proc` lists them. Only where that leaves a doubt is LibreOffice itself
 asked, which takes longer.
 """
 

@@ -343,7 +343,7 @@ def _page_size(action: ActionCommandInfo) -> list[Predicate]:
 
 
 def _option(action: ActionCommandInfo) -> list[Predicate]:
-    """Return what the registry of the application holds. A default that was put back stands in no file."""
+    """Return what the registry of the application holds. One that was emptied stands in no file."""
     result = action.result.result
     if (
         not isinstance(result, dict)

@@ -118,8 +118,8 @@ def _labels(shown: Shown) -> dict[str, tuple[str, str]]:
     for name in described.ElementNames:
         if name.startswith(_PREFIX):
             values = {one.Name: one.Value for one in described.getByName(name)}
-            tip = str(values.get("TooltipLabel") or values.get("ContextLabel") or "")
-            found[str(name)] = (_plain(values.get("Name") or values.get("Label")), _plain(tip))
+            tip = f"{values.get('Name') or ''} {values.get('TooltipLabel') or ''}"
+            found[str(name)] = (_plain(values.get("Label") or values.get("Name")), _plain(tip))
     return found
 
 

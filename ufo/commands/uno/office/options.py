@@ -75,7 +75,7 @@ def read_option(shown: Shown, name: str) -> dict[str, Any]:
 
 
 def set_option(shown: Shown, name: str, value: Any) -> dict[str, Any]:
-    """Set an option, or put its default back for None. `before` is what takes it back; `file` is where it is kept."""
+    """Set an option, or empty it for None. `before` is what takes it back; `file` is where it is kept."""
     path = _path_of(name)
     plain = path.casefold()
     if _CODE.fullmatch(plain) and path not in KNOWN.values():
@@ -88,17 +88,14 @@ def set_option(shown: Shown, name: str, value: Any) -> dict[str, Any]:
     provider = _provider(shown)
     access = _access(provider, node, writes=True)
     try:
-        if wanted is None:
-            access.setPropertyToDefault(key)
-        else:
-            access.replaceByName(key, wanted)
+        access.replaceByName(key, wanted)
         access.commitChanges()
     except UnoError as error:
         raise Refused(f"{name!r} cannot be set to {value!r} ({error or type(error).__name__})") from error
     _written(provider)
     after = _value(shown, path)
     file = _registry(shown)
-    equal = after == wanted or wanted is None
+    equal = after == (list(wanted) if isinstance(wanted, tuple) else wanted)
     return {
         "path": path, "key": f"{node}.{key}", "before": before, "after": after, "file": file,
         "equal": equal and (wanted is None or before == after or _is_kept(file, node, key, after)),
