@@ -15,7 +15,7 @@ from ufo.errors import UfoError
 from ufo.schema.patterns import regex
 
 _APPLICATION = regex(r"(?:\s+\([^()]*\))*\s+[-\u2013\u2014]\s+LibreOffice\b.*$")
-_ASKING_S = 3.0
+_ASKING_S = 5.0
 _PROC = Path("/proc")
 
 

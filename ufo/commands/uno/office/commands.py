@@ -111,16 +111,24 @@ def _module(shown: Shown) -> str:
     return str(shown.create("frame.ModuleManager").identify(shown.document))
 
 
-def _labels(shown: Shown) -> dict[str, tuple[str, str]]:
+def _described(shown: Shown) -> Any:
     everything = shown.context.getValueByName("/singletons/com.sun.star.frame.theUICommandDescription")
-    described = everything.getByName(_module(shown))
-    found = {}
-    for name in described.ElementNames:
-        if name.startswith(_PREFIX):
-            values = {one.Name: one.Value for one in described.getByName(name)}
-            tip = f"{values.get('Name') or ''} {values.get('TooltipLabel') or ''}"
-            found[str(name)] = (_plain(values.get("Label") or values.get("Name")), _plain(tip))
-    return found
+    return everything.getByName(_module(shown))
+
+
+def _labels(shown: Shown) -> dict[str, tuple[str, str]]:
+    """Return label and tooltip of the commands that LibreOffice lists: all but those that open menus or dialogs."""
+    described = _described(shown)
+    return {str(name): _label(described, name) for name in described.ElementNames if name.startswith(_PREFIX)}
+
+
+def _label(described: Any, name: str) -> tuple[str, str]:
+    try:
+        values = {one.Name: one.Value for one in described.getByName(name)}
+    except UnoError:
+        return "", ""
+    tip = f"{values.get('Name') or ''} {values.get('TooltipLabel') or ''}"
+    return _plain(values.get("Label") or values.get("Name")), _plain(tip)
 
 
 def _plain(label: object) -> str:
@@ -130,21 +138,22 @@ def _plain(label: object) -> str:
 def _menu(shown: Shown, labels: Mapping[str, tuple[str, str]]) -> Iterator[tuple[str, str]]:
     supplier = shown.context.getValueByName("/singletons/com.sun.star.ui.theModuleUIConfigurationManagerSupplier")
     manager = supplier.getUIConfigurationManager(_module(shown))
-    yield from _entries(manager.getSettings(_MENUBAR, False), "", labels)
+    described = _described(shown)
+    for command, above, label in _entries(manager.getSettings(_MENUBAR, False), described):
+        yield command, " > ".join((*above, label or labels.get(command, ("", ""))[0]))
 
 
-def _entries(items: Any, above: str, labels: Mapping[str, tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _entries(items: Any, described: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """Yield each command of a menu and of those in it, with the labels of the menus above it and its own."""
     for index in range(items.getCount()):
         values = {one.Name: one.Value for one in items.getByIndex(index)}
         command, inner = str(values.get("CommandURL") or ""), values.get("ItemDescriptorContainer")
-        label = (
-            _plain(values.get("Label")) or labels.get(command, ("", ""))[0] or _CAMEL.sub(" ", command[len(_PREFIX) :])
-        )
-        path = f"{above} > {label}" if above else label
+        name = _CAMEL.sub(" ", command.removeprefix(_PREFIX))
+        label = _plain(values.get("Label")) or _label(described, command)[0] or name
         if inner is not None and inner.getCount():
-            yield from _entries(inner, path, labels)
+            yield from _entries(inner, described, (*above, label))
         elif command.startswith(_PREFIX):
-            yield command, path
+            yield command, above, label
 
 
 def _danger(name: str) -> str:
