@@ -55,12 +55,12 @@ class Office:
     def signal(self, number: signal.Signals) -> None:
         os.killpg(self._process.pid, number)
 
-    def window(self, title: str) -> Window:
-        """Waits for the window whose title begins so."""
+    def window(self, title: str, *, ending: str = "") -> Window:
+        """Waits for the window whose title begins and ends so."""
         deadline = time.monotonic() + _START_TIMEOUT_S
         while time.monotonic() < deadline:
             for window in self._windows():
-                if window.title.startswith(title):
+                if window.title.startswith(title) and window.title.endswith(ending):
                     return window
             # Seen from outside, by a client that gets no events of its own.
             time.sleep(0.1)

@@ -231,11 +231,12 @@ def test_the_static_text_keeps_to_its_budget(prompter: HostAgentPrompter | AppAg
     assert len(system) / 4 < most
 
 
-def test_who_plans_a_request_that_names_no_file_is_told_all_properties() -> None:
+def test_who_plans_a_request_that_names_no_file_is_told_all_properties_but_rare_ones() -> None:
     system = HostAgentPrompter().render(host_inputs())[0].text
     # The list is made from the table of what can be checked.
     assert in_prompt().splitlines()[0] in system
-    assert all(name in system for name in PROPERTIES)
+    assert all(name in system for name, one in PROPERTIES.items() if not one.rare)
+    assert "slide background" not in system and "slide background" in in_prompt({".odp"})
 
 
 def test_the_examples_fit_the_schemas_that_they_teach() -> None:

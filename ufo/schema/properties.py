@@ -71,7 +71,7 @@ WHERE = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class Property:
     """One property. `formats`: the endings of the files that it can be read from. `keyed`: the condition needs a `key` that
-    says which one is meant (a name, a file in an archive).
+    says which one is meant (a name, a file in an archive). `rare`: a model is told of it only where its files are named.
     """
 
     name: str
@@ -79,6 +79,7 @@ class Property:
     values: Values
     formats: tuple[str, ...]
     keyed: str = ""
+    rare: bool = False
 
 
 _LIST = choice("bullet", "number", "none")
@@ -133,19 +134,19 @@ _TABLE = (
     Property("columns", "document", COUNT, _TEXTS),
     Property("tables", "document", COUNT, _WORDS),
     Property("pictures", "document", COUNT, _OFFICE),
-    Property("master font", "document", NAME, _SLIDES, keyed="title or body"),
-    Property("master size", "document", POINTS, _SLIDES, keyed="title or body"),
-    Property("master colour", "document", COLOUR, _SLIDES, keyed="title or body"),
+    Property("master font", "document", NAME, _SLIDES, keyed="title or body", rare=True),
+    Property("master size", "document", POINTS, _SLIDES, keyed="title or body", rare=True),
+    Property("master colour", "document", COLOUR, _SLIDES, keyed="title or body", rare=True),
     Property("layout", "slide", _LAYOUT, _SLIDES),
     Property("slide title", "slide", NAME, _SLIDES),
     Property("bullets", "slide", COUNT, _SLIDES),
     Property("notes", "slide", TEXT, _SLIDES),
-    Property("slide background", "slide", COLOUR, _SLIDES),
-    Property("transition", "slide", _TRANSITION, _SLIDES),
-    Property("hidden slide", "slide", SWITCH, _SLIDES),
-    Property("image width", "slide", LENGTH, _SLIDES),
-    Property("image height", "slide", LENGTH, _SLIDES),
-    Property("charts", "slide", COUNT, _SLIDES),
+    Property("slide background", "slide", COLOUR, _SLIDES, rare=True),
+    Property("transition", "slide", _TRANSITION, _SLIDES, rare=True),
+    Property("hidden slide", "slide", SWITCH, _SLIDES, rare=True),
+    Property("image width", "slide", LENGTH, _SLIDES, rare=True),
+    Property("image height", "slide", LENGTH, _SLIDES, rare=True),
+    Property("charts", "slide", COUNT, _SLIDES, rare=True),
     Property("width", "picture", COUNT, PICTURES),
     Property("height", "picture", COUNT, PICTURES),
     Property("mode", "picture", _MODE, PICTURES),
@@ -217,12 +218,12 @@ def ending_of(path: str) -> str:
 
 def in_prompt(endings: Collection[str] | None = None) -> str:
     """Return the properties as lines for a model: those that files with these endings have, with their values. Where `endings`
-    is empty only some are named; where it is None all are told.
+    is empty only some are named; where it is None all but the rare ones are told.
     """
     lines, named = [], []
     for about, said in WHERE.items():
         by_values: dict[str, list[str]] = {}
-        for one in (one for one in _TABLE if one.about == about):
+        for one in (one for one in _TABLE if one.about == about and not (one.rare and endings is None)):
             if endings is not None and not set(endings).intersection(one.formats):
                 named.append(one.name)
                 continue

@@ -231,6 +231,7 @@ def test_a_broken_file_is_unknown_and_never_a_fault(tmp_path: Path, ending: str,
 
 _SOME = (
     "1",
+    "fade",
     "on",
     "A1",
     "red",

@@ -8,7 +8,7 @@ from mcp.server import MCPServer
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.server import ToolServer
-from ufo.commands.tools.slides import add_slide_tools, exported
+from ufo.commands.tools.slide_tools import add_slide_tools, exported
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import saved, target_path
 from ufo.schema.command import ActionReport
