@@ -49,6 +49,7 @@ async def _rows(client: Client, tool: str) -> Any:
     return await call(client, tool)
 
 
+@pytest.mark.matrix
 async def test_documents_of_one_name_are_told_apart_by_their_folders_and_each_is_worked_alone(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:

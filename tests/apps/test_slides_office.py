@@ -126,6 +126,7 @@ async def test_what_does_not_fit_the_slides_is_refused_and_changes_nothing(slide
         assert await call(impress, "read_slides") == before
 
 
+@pytest.mark.matrix
 async def test_slides_are_moved_duplicated_hidden_and_deleted_each_as_one_step(slides: Open) -> None:
     scope = slides.scope("order")
     async with Client(drawings_uno(scope)) as impress:
@@ -160,6 +161,7 @@ async def test_slides_are_moved_duplicated_hidden_and_deleted_each_as_one_step(s
         of_slide(path, 3, layout="title")
 
 
+@pytest.mark.matrix
 async def test_texts_backgrounds_transitions_and_masters_look_as_asked_in_the_files(slides: Open) -> None:
     scope = slides.scope("looks")
     async with Client(drawings_uno(scope)) as impress:
@@ -196,6 +198,7 @@ async def test_texts_backgrounds_transitions_and_masters_look_as_asked_in_the_fi
     holds(slides.folder / "plain.odp", paragraph="red line", property="bold", value="off")
 
 
+@pytest.mark.matrix
 async def test_objects_stand_on_a_slide_with_the_size_and_the_data_that_were_given(slides: Open) -> None:
     scope = slides.scope("objects")
     async with Client(drawings_uno(scope)) as impress:
@@ -235,6 +238,7 @@ async def test_objects_stand_on_a_slide_with_the_size_and_the_data_that_were_giv
     assert [(one.name, list(one.values)) for one in chart.plots[0].series] == [("Boats", [3, 4]), ("Crew", [9, 12.5])]
 
 
+@pytest.mark.matrix
 async def test_slides_are_exported_by_number_as_a_pdf_or_as_pictures(slides: Open) -> None:
     async with Client(drawings_uno(slides.scope("exported"))) as impress:
         await call(impress, "write_slides", slides=[{"title": one} for one in ("one", "two", "three")])
@@ -256,6 +260,7 @@ async def test_slides_are_exported_by_number_as_a_pdf_or_as_pictures(slides: Ope
     assert (slides.folder / "alone.png").is_file()
 
 
+@pytest.mark.matrix
 async def test_the_size_of_slides_changes_and_comes_back_in_one_step(slides: Open) -> None:
     scope = slides.scope("sized")
     async with Client(drawings_uno(scope)) as impress:
