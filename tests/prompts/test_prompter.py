@@ -271,6 +271,7 @@ def test_who_plans_a_request_that_names_no_file_is_told_all_properties_but_rare_
     # The list is made from the table of what can be checked.
     assert in_prompt().splitlines()[0] in system
     assert all(name in system for name, one in PROPERTIES.items() if one.brief != "")
+    assert "slide background" not in system and "slide background" in in_prompt({".odp"})
 
 
 def test_the_examples_fit_the_schemas_that_they_teach() -> None:

@@ -250,10 +250,16 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                 ("chromium", "chromium-browser", "google-chrome", "chrome"),
                 ToolServerSettings(action=("AppUIExecutor", "BrowserExecutor")),
             ),
-            "libreoffice-writer": ToolServerSettings(action=("AppUIExecutor", "WriterUnoExecutor")),
-            "libreoffice-calc": ToolServerSettings(action=("AppUIExecutor", "CalcUnoExecutor")),
-            "libreoffice-impress": ToolServerSettings(action=("AppUIExecutor", "DrawingsUnoExecutor")),
-            "libreoffice-draw": ToolServerSettings(action=("AppUIExecutor", "DrawingsUnoExecutor")),
+            "libreoffice-writer": ToolServerSettings(
+                action=("AppUIExecutor", "WriterUnoExecutor", "OfficeUnoExecutor")
+            ),
+            "libreoffice-calc": ToolServerSettings(action=("AppUIExecutor", "CalcUnoExecutor", "OfficeUnoExecutor")),
+            "libreoffice-impress": ToolServerSettings(
+                action=("AppUIExecutor", "DrawingsUnoExecutor", "OfficeUnoExecutor")
+            ),
+            "libreoffice-draw": ToolServerSettings(
+                action=("AppUIExecutor", "DrawingsUnoExecutor", "OfficeUnoExecutor")
+            ),
         },
     }
 

@@ -253,7 +253,8 @@ def _target(target: TargetInfo) -> str:
 def _window(window: TargetInfo) -> str:
     states = f" ({', '.join(window.states)})" if window.states else ""
     doubt = f", doubtful: {quoted(window.doubt, 200)}" if window.doubt else ""
-    return f"window {quoted(window.name, 200)}{states}{doubt}"
+    about = f", {quoted(window.description, 500)}" if window.description else ""
+    return f"window {quoted(window.name, 200)}{states}{about}{doubt}"
 
 
 def _found(finding: Finding) -> str:

@@ -80,7 +80,7 @@ WHERE = MappingProxyType(
 class Property:
     """One property. `formats`: the endings of the files that it can be read from. `keyed`: the condition needs a `key` that
     says which one is meant (a name, a file in an archive). `brief`: what a plan is told of its values, where that is less than
-    all; "" leaves the property out there.
+    all; "" leaves the property out where its files are not named.
     """
 
     name: str
@@ -99,6 +99,7 @@ _MODE = choice("rgb", "rgba", "greyscale", "indexed", "black and white", "cmyk")
 _PAGE_NUMBER = choice("header", "footer", "both", "none")
 _FORMAT = choice("png", "jpeg", "gif", "bmp", "webp", "tiff")
 _WRAP = choice("none", "parallel", "left", "right", "through", "dynamic", "inline")
+_TRANSITION = choice("none", "fade", "wipe", "push", "cover", "split", "dissolve", "other")
 _ORDER = choice("ascending", "descending")
 
 _TABLE = (
@@ -170,10 +171,19 @@ _TABLE = (
     Property("columns", "document", COUNT, _TEXTS),
     Property("tables", "document", COUNT, _WORDS),
     Property("pictures", "document", COUNT, _OFFICE),
+    Property("master font", "document", NAME, _SLIDES, keyed="title or body", brief=""),
+    Property("master size", "document", POINTS, _SLIDES, keyed="title or body", brief=""),
+    Property("master colour", "document", COLOUR, _SLIDES, keyed="title or body", brief=""),
     Property("layout", "slide", _LAYOUT, _SLIDES),
     Property("slide title", "slide", NAME, _SLIDES),
     Property("bullets", "slide", COUNT, _SLIDES),
     Property("notes", "slide", TEXT, _SLIDES),
+    Property("slide background", "slide", COLOUR, _SLIDES, brief=""),
+    Property("transition", "slide", _TRANSITION, _SLIDES, brief=""),
+    Property("hidden slide", "slide", SWITCH, _SLIDES, brief=""),
+    Property("image width", "slide", LENGTH, _SLIDES, brief=""),
+    Property("image height", "slide", LENGTH, _SLIDES, brief=""),
+    Property("charts", "slide", COUNT, _SLIDES, brief=""),
     Property("width", "picture", COUNT, PICTURES),
     Property("height", "picture", COUNT, PICTURES),
     Property("mode", "picture", _MODE, PICTURES),
@@ -199,6 +209,7 @@ _ALSO = MappingProxyType(
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
         "rotation": "page rotation",
         "filter criteria": "filter", "number of charts": "chart count",
+        "slide transition": "transition", "master color": "master colour",
     }
 )  # fmt: skip
 _SUCH_AS = (
@@ -246,7 +257,7 @@ def ending_of(path: str) -> str:
 
 def in_prompt(endings: Collection[str] | None = None) -> str:
     """Return the properties as lines for a model: those that files with these endings have, with their values. Where `endings`
-    is empty only some are named; where it is None all are told.
+    is empty only some are named; where it is None all but the rare ones (`brief` is "") are told.
     """
     lines, named = [], []
     for about, said in WHERE.items():

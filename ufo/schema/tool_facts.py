@@ -106,6 +106,11 @@ class Proof(StrEnum):
     NOTED = "noted"
     HOLDS = "holds"
     """The conditions that the tool itself tells under "holds"."""
+    SLIDES = "slides"
+    OBJECT = "object"
+    SLIDE_LOOKS = "slide looks"
+    PAGE_SIZE = "page size"
+    OPTION = "option"
 
 
 class ToolFacts(BaseModel):

@@ -48,7 +48,10 @@ DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
         "reorder_columns": ("sheet_name", "desired_order"),
         "get_range_values": ("sheet_name", "start_row", "start_col", "end_row", "end_col"),
     },
-    "DrawingsUnoExecutor": {"save_as": ("file_dir", "file_name", "file_ext")},
+    "DrawingsUnoExecutor": {
+        "set_background_color": ("color", "slide_index"),
+        "save_as": ("file_dir", "file_name", "file_ext", "current_slide_only"),
+    },
 }
 OURS: dict[str, set[str]] = {
     "UICollector": {
@@ -124,7 +127,11 @@ OURS: dict[str, set[str]] = {
         ),
         *("import_csv", "export_csv", "undo_changes"),
     },
-    "DrawingsUnoExecutor": {"save"},
+    "DrawingsUnoExecutor": {
+        *("save", "read_slides", "write_slides", "arrange_slides", "add_to_slide", "format_text", "set_master"),
+        *("set_transition", "set_slide_size", "export_slides"),
+    },
+    "OfficeUnoExecutor": {"find_commands", "run_command", "read_options", "set_option"},
 }
 
 EXTENDED = {

@@ -55,6 +55,13 @@ FIELDS = [
     _cell("change Bob to Ada in the Name field", ("Name", "Ada")),
     _cell('the City field should say "Graz"', ("City", "Graz")),
 ]
+
+
+def test_the_parts_that_each_thing_has_are_no_texts_to_be_written() -> None:
+    request = "Make three slides from outline.txt (title and bullets for each) and save it as talk.pptx"
+    assert [text for _, text, _ in told(request)] == ["3", "outline.txt", "talk.pptx"]
+
+
 OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ('replace "cat" with "dog"', [("gone", "cat", "dog"), ("new", "dog", "cat")]),
     ("replace every cat by dog", [("gone", "cat", "dog"), ("new", "dog", "cat")]),

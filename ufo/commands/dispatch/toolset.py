@@ -45,6 +45,7 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "BrowserExecutor": ServerEntry("ufo.commands.tools.browser_page:browser", "action"),
         "WriterUnoExecutor": ServerEntry("ufo.commands.tools.writer:writer_uno", "action"),
         "CalcUnoExecutor": ServerEntry("ufo.commands.tools.calc:calc_uno", "action"),
+        "OfficeUnoExecutor": ServerEntry("ufo.commands.tools.office:office_uno", "action"),
         "DrawingsUnoExecutor": ServerEntry("ufo.commands.tools.drawings:drawings_uno", "action"),
     }
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from mcp.server import MCPServer
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.tools.slide_tools import add_slide_tools, exported
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import saved, target_path
 from ufo.schema.command import ActionReport
@@ -17,6 +20,7 @@ _SAVE_TIMEOUT_S = 55.0
 def drawings_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
     server = ToolServer("DrawingsUnoExecutor", lifespan=bridge.lifespan)
+    add_slide_tools(server, scope, bridge)
 
     @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
     async def save() -> ActionReport:
@@ -24,14 +28,22 @@ def drawings_uno(scope: ToolScope) -> MCPServer:
         return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=_SAVE_TIMEOUT_S))
 
     @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
-    async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
+    async def save_as(
+        file_dir: str = "", file_name: str = "", file_ext: str = "", current_slide_only: bool = False
+    ) -> ActionReport:
         """Save under another name, folder or format (slides .odp .pptx .pdf, drawings .odg .pdf); an existing file is replaced.
 
-        What is left out stays as it is; a document without a file goes to the working folder as .odp or .odg.
+        What is left out stays as it is; a document without a file goes to the working folder as .odp or .odg. The slide in
+        view alone can be saved as .pdf or .png.
         """
         window = scope.selection.require_window()
         described = await bridge.call(window, "document.describe")
+        if current_slide_only:
+            described = {**described, "extensions": [".pdf", ".png", ".jpg"]}
+            file_ext = file_ext or ("" if PurePath(file_name).suffix else ".pdf")
         path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
+        if current_slide_only:
+            return exported(await bridge.call(window, "slides.export_shown", timeout_s=_SAVE_TIMEOUT_S, path=str(path)))
         return saved(await bridge.call(window, "document.save_as", timeout_s=_SAVE_TIMEOUT_S, path=str(path)))
 
     return server

@@ -22,12 +22,14 @@ from ufo.commands.system.launch_arguments import place_of
 from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies
+from ufo.commands.uno.document_paths import document_path
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import readable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
+from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.verify.predicates import check_all
 from ufo.verify.unsaved import unsaved
@@ -43,7 +45,7 @@ def ui_collector(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
     server = ToolServer("UICollector", "Looks at windows, controls and pictures.", lifespan=bridge.lifespan)
     observer = Observer(scope)
-    _add_window_tools(server, scope, observer)
+    _add_window_tools(server, scope, observer, bridge)
     _add_control_tools(server, scope, observer)
     _add_picture_tools(server, scope, observer)
     _add_tool_search(server, scope)
@@ -52,7 +54,12 @@ def ui_collector(scope: ToolScope) -> MCPServer:
     return server
 
 
-def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
+def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, bridge: OfficeBridge) -> None:
+    async def told(target: TargetInfo, window: Window) -> TargetInfo:
+        """Add the document that the window shows: two windows may have the same title."""
+        path = await document_path(bridge, window)
+        return target.model_copy(update={"description": f"document {path}"}) if path else target
+
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_desktop_app_info(remove_empty: bool = True, refresh_app_windows: bool = True) -> CallToolResult:
         """List open windows as {id, name, type, kind}."""
@@ -64,12 +71,15 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer) 
         remove_empty: bool = True, refresh_app_windows: bool = True
     ) -> CallToolResult:
         """List open windows as targets."""
-        return rows(as_rows(await observer.windows(remove_empty=remove_empty, refresh=refresh_app_windows)))
+        found = await observer.windows(remove_empty=remove_empty, refresh=refresh_app_windows)
+        known = scope.selection.windows
+        return rows(as_rows([await told(one, known[one.id]) if one.id in known else one for one in found]))
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window as a target."""
-        return rows(as_rows([target_of_window(await observer.window())], field_list)[0])
+        window = await observer.window()
+        return rows(as_rows([await told(target_of_window(window), window)], field_list)[0])
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def list_applications() -> CallToolResult:

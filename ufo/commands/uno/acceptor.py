@@ -54,7 +54,8 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
         )
     except OSError as error:
         raise ToolError(
-            f"{str(office.command)!r} could not be started ({error}); is LibreOffice installed completely?"
+            f"{str(office.command)!r} could not be started ({error}), so this LibreOffice cannot be asked to listen; work it on "
+            "the screen, or save, close it and open the document again with launch_application"
         ) from error
     try:
         async with asyncio.timeout(_HANDOVER_TIMEOUT_S):
@@ -62,7 +63,7 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
     except TimeoutError as error:
         raise ApplicationHung(
             f"LibreOffice (process {office.pid}) did not take the connection within {_HANDOVER_TIMEOUT_S:g} s; "
-            "see whether one of its dialogs waits for an answer"
+            "see whether one of its dialogs waits for an answer (a password, a recovery, a licence), answer it on the screen"
         ) from error
     finally:
         if process.returncode is None:

@@ -42,6 +42,7 @@ class OfficeBridge:
         self._turn = asyncio.Lock()
         self._numbers = itertools.count(1)
         self._opened: dict[int, tuple[OfficeInstance, str]] = {}
+        self._deaf: set[int] = set()
 
     async def call(self, window: Window, operation: str, timeout_s: float = 20.0, **arguments: Any) -> Any:
         """Return the operation's value. Raises ToolError where it is refused, ApplicationHung past `timeout_s` seconds,
@@ -50,18 +51,25 @@ class OfficeBridge:
         async with self._turn:
             office = find_instance(window.pid)
             request = {
-                "id": next(self._numbers),
-                "address": await self._address(office),
                 "windows": [number for number in map(_number, (window.id, window.parent)) if number is not None],
                 "title": window.title,
                 "operation": operation,
                 "arguments": arguments,
             }
-            answer = await self._ask(request, timeout_s, office)
+            answer = await self._answer(office, request, timeout_s)
             error = answer.get("error")
+            if error is not None and error.get("kind") == "deaf" and office.addresses and office.pid not in self._deaf:
+                # It was told to listen there and does not, or somewhere that this process cannot reach.
+                self._deaf.add(office.pid)
+                answer = await self._answer(office, request, timeout_s)
+                error = answer.get("error")
             if error is not None:
                 await self._fail(office, error)
             return answer.get("value")
+
+    async def _answer(self, office: OfficeInstance, request: Mapping[str, Any], timeout_s: float) -> dict[str, Any]:
+        whole = {"id": next(self._numbers), "address": await self._address(office), **request}
+        return await self._ask(whole, timeout_s, office)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _server: object) -> AsyncIterator[None]:
@@ -83,7 +91,7 @@ class OfficeBridge:
                     forget_acceptor(address)
 
     async def _address(self, office: OfficeInstance) -> str:
-        if office.addresses:
+        if office.addresses and office.pid not in self._deaf:
             return office.addresses[0]
         if office.pid not in self._opened:
             self._forget_ended()
@@ -148,11 +156,11 @@ class OfficeBridge:
 
     async def _fail(self, office: OfficeInstance, error: Mapping[str, str]) -> None:
         kind, message = error.get("kind", ""), error.get("message", "")
-        if kind in ("gone", "failed") and not _is_alive(office):
+        if kind in ("gone", "deaf", "failed") and not _is_alive(office):
             self._forget_ended()
             await self._end_child()
             raise WindowGone("LibreOffice has ended; open the document again")
-        if kind == "gone":
+        if kind in ("gone", "deaf"):
             await self._end_child()
             raise WindowGone(message)
         if kind == "missing":

@@ -126,8 +126,8 @@ def _path_of(action: ActionCommandInfo) -> str:
 def _kept_in_file(action: ActionCommandInfo, before: Iterable[Predicate]) -> list[Predicate]:
     """Return what the open document holds as conditions on the file that it is saved to, as far as the file keeps it as shown."""
     path = _path_of(action)
-    is_open_document = path.casefold().endswith((".ods", ".odt"))
-    if not is_open_document and not path.casefold().endswith((".xlsx", ".docx")):
+    is_open_document = path.casefold().endswith((".ods", ".odt", ".odp", ".odg"))
+    if not is_open_document and not path.casefold().endswith((".xlsx", ".docx", ".pptx")):
         return []
     held = [one for one in before if isinstance(one, DocumentPredicate) and one.open and not one.path]
     return [
@@ -314,6 +314,101 @@ def _told(action: ActionCommandInfo) -> list[Predicate]:
     return [_ANY.validate_python(one if "on" in one else {**of_open, **one}) for one in stated]
 
 
+def _slides(action: ActionCommandInfo) -> list[Predicate]:
+    """Return how many slides there are, and the title, layout and number of bullets of each that the tool tells of."""
+    result = action.result.result
+    if not isinstance(result, dict):
+        return []
+    found: list[Predicate] = [DocumentPredicate(path="", open=True, pages=int(result.get("count", 0)))]
+    for one in list(result.get("slides") or ())[:_MOST_PLACES]:
+        page = int(one["slide"])
+        found += [
+            _of_slide(page, name, one[key])
+            for key, name in (
+                ("title", "slide title"),
+                ("layout", "layout"),
+                ("bullets", "bullets"),
+                ("notes", "notes"),
+            )
+            if str(one.get(key, "")).strip()
+        ]
+        if one.get("hidden"):
+            found.append(_of_slide(page, "hidden slide", "on"))
+    return found
+
+
+def _of_slide(page: int, name: str, value: object) -> DocumentPredicate:
+    return DocumentPredicate(path="", open=True, page=page, property=name, value=str(value))
+
+
+def _of_document(name: str, value: object) -> DocumentPredicate:
+    return DocumentPredicate(path="", open=True, property=name, value=str(value))
+
+
+def _object_on_slide(action: ActionCommandInfo) -> list[Predicate]:
+    """Return what the slide's new object is told by: a picture by its size, a chart by the number of charts there."""
+    result = action.result.result
+    if not isinstance(result, dict) or not result.get("slide"):
+        return []
+    page, kind = int(result["slide"]), result.get("kind")
+    if kind == "chart":
+        return [_of_slide(page, "charts", result.get("charts", 1))]
+    if kind == "image" and result.get("images") == 1:
+        return [_of_slide(page, f"image {side}", f"{result[side]} cm") for side in ("width", "height")]
+    text = str(action.arguments.get("text") or "")
+    lines = [line.strip() for line in text.splitlines() if line.strip()] if kind == "text" else []
+    return [DocumentPredicate(path="", open=True, paragraph=line, page=page) for line in lines[:_MOST_PLACES]]
+
+
+def _slide_looks(action: ActionCommandInfo) -> list[Predicate]:
+    result = action.result.result
+    if not isinstance(result, dict):
+        return []
+    named = [
+        (name, key)
+        for key, name in (("background", "slide background"), ("transition", "transition"))
+        if result.get(key)
+    ]
+    pages = [] if "masters" in result else list(result.get("slides") or ())[:_MOST_PLACES]
+    return [*_master_looks(action), *(_of_slide(int(page), name, result[key]) for page in pages for name, key in named)]
+
+
+def _master_looks(action: ActionCommandInfo) -> list[Predicate]:
+    """Return how a master's titles or bodies must look. A colour is told as the tool read it."""
+    result, given = action.result.result, action.arguments
+    if not isinstance(result, dict) or "masters" not in result:
+        return []
+    values = {"font": given.get("font"), "size": given.get("size"), "colour": result.get("color")}
+    return [
+        DocumentPredicate(path="", open=True, property=f"master {look}", key=str(given["part"]), value=f"{value}")
+        for look, value in values.items()
+        if value
+    ]
+
+
+def _page_size(action: ActionCommandInfo) -> list[Predicate]:
+    result = action.result.result
+    if not isinstance(result, dict) or not result.get("width"):
+        return []
+    width, height = float(result["width"]), float(result["height"])
+    lies = "landscape" if width > height else "portrait"
+    return [_of_document("page size", f"{width:g} x {height:g} mm"), _of_document("page orientation", lies)]
+
+
+def _option(action: ActionCommandInfo) -> list[Predicate]:
+    """Return what the registry of the application holds. One that was emptied stands in no file."""
+    result = action.result.result
+    if (
+        not isinstance(result, dict)
+        or action.arguments.get("value") is None
+        or result.get("before") == result.get("after")
+    ):
+        return []
+    value = result.get("after")
+    said = str(value).lower() if isinstance(value, bool) else str(value)
+    return [DocumentPredicate(path=str(result["file"]), key=str(result["key"]), value=said)]
+
+
 def _sheet(action: ActionCommandInfo) -> str | None:
     """Return the sheet's name. A number is of no use in a file."""
     name = action.arguments.get("sheet_name")
@@ -338,5 +433,10 @@ _RULES: Mapping[Proof, Callable[[ActionCommandInfo], list[Predicate]]] = Mapping
         Proof.MADE: _made,
         Proof.NOTED: _noted,
         Proof.HOLDS: _told,
+        Proof.SLIDES: _slides,
+        Proof.OBJECT: _object_on_slide,
+        Proof.SLIDE_LOOKS: _slide_looks,
+        Proof.PAGE_SIZE: _page_size,
+        Proof.OPTION: _option,
     }
 )

@@ -276,13 +276,15 @@ def _into_field(clause: Clause, match: re.Match[str]) -> None:
     field = _label(clause, match["field"])
     if kind in (Kind.CELL, Kind.FILE) and not quoted or not text or not quoted and _DOES_SOMETHING.match(text):
         return
-    if not firm:
+    if not firm or not quoted and _FOR_EACH.fullmatch(match[0].strip()):
         return
     clause.take(match, "value", *(("field",) if field else ()))
     state = bool(match.groupdict().get("state")) or clause.is_state
     clause.add(Role.VALUE, text, match, "value", kind=kind, place=field, quoted=quoted, is_state=state)
 
 
+_FOR_EACH = any_case(r"and\s.+\sfor\s+(?:each|every|all)\b.*")
+"""Without a verb of its own: "title and bullets for each" names the parts that each thing has, and no text."""
 _DOES_SOMETHING = any_case(rf"(?:(?:{say.VERBS})|be)\b")
 
 

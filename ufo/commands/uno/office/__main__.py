@@ -10,10 +10,16 @@ import threading
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from .api import DisposedError, Gone, Refused, UnoError
+from .api import Deaf, DisposedError, Gone, Refused, UnoError
 from .calc.operations import OPERATIONS as CALC
+from .commands import OPERATIONS as COMMANDS
 from .connection import Connections
 from .format_text import OPERATIONS as LOOKS
+from .impress.export import OPERATIONS as EXPORTING
+from .impress.objects import OPERATIONS as OBJECTS
+from .impress.slide_looks import OPERATIONS as SLIDE_LOOKS
+from .impress.slides import OPERATIONS as SLIDES
+from .options import OPERATIONS as OPTIONS
 from .save import OPERATIONS as SAVING
 from .writer.changes import OPERATIONS as CHANGES
 from .writer.contents import OPERATIONS as CONTENTS
@@ -42,6 +48,12 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     **CALC,
     **SAVING,
     **LOOKS,
+    **SLIDES,
+    **OBJECTS,
+    **SLIDE_LOOKS,
+    **EXPORTING,
+    **COMMANDS,
+    **OPTIONS,
 }
 _LOST = ("disposed", "bridge", "connection")
 
@@ -72,6 +84,8 @@ def _answer(request: dict[str, Any], connections: Connections) -> dict[str, Any]
         value = OPERATIONS[request["operation"]](shown, **request["arguments"])
     except Refused as error:
         return _error(number, "refused", str(error))
+    except Deaf as error:
+        return _error(number, "deaf", str(error))
     except (Gone, DisposedError) as error:
         return _error(number, "gone", str(error) or "LibreOffice closed the document")
     except UnoError as error:

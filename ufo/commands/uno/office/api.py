@@ -37,6 +37,10 @@ class Gone(Exception):
     """Raised where the document, its window or LibreOffice itself no longer exists."""
 
 
+class Deaf(Gone):
+    """Raised where nothing listens at the address of a LibreOffice."""
+
+
 def local_context() -> Any:
     return uno.getComponentContext()
 
@@ -54,6 +58,25 @@ def enum(name: str, value: str) -> Any:
 
 def properties(**fields: Any) -> tuple[Any, ...]:
     return tuple(struct("beans.PropertyValue", Name=key, Value=value) for key, value in fields.items())
+
+
+def constant(name: str) -> int:
+    return int(uno.getConstantByName(f"com.sun.star.{name}"))
+
+
+def typed_properties(**fields: Any) -> Any:
+    """Return properties as the value of another property."""
+    return uno.Any("[]com.sun.star.beans.PropertyValue", properties(**fields))
+
+
+def typed(kind: str, value: Any) -> Any:
+    """Return a value of exactly this type ("short"), where LibreOffice would not take the one that Python has."""
+    return uno.Any(kind, value)
+
+
+def call(target: Any, method: str, *arguments: Any) -> Any:
+    """Call a method with typed arguments, which a plain call would unpack."""
+    return uno.invoke(target, method, arguments)
 
 
 def sequence(name: str, *values: Any) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .api import Gone, NoConnectError, Refused, UnoError, file_path, local_context, window_handle
+from .api import Deaf, Gone, NoConnectError, Refused, UnoError, file_path, local_context, window_handle
 
 _CONNECT_TIMEOUT_S = 5.0
 
@@ -64,7 +64,7 @@ class Connections:
 
 
 def _connect(address: str) -> Any:
-    """Connect, and retry refusals for up to 5 seconds: an acceptor that was just requested opens a moment later. Raises Gone."""
+    """Connect, and retry refusals for up to 5 seconds: an acceptor that was just requested opens a moment later. Raises Deaf."""
     local = local_context()
     resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
     deadline = time.monotonic() + _CONNECT_TIMEOUT_S
@@ -73,7 +73,7 @@ def _connect(address: str) -> Any:
             return resolver.resolve(f"uno:{address};urp;StarOffice.ComponentContext")
         except NoConnectError as error:
             if time.monotonic() > deadline:
-                raise Gone(f"LibreOffice does not answer at {address!r}; it was closed or is still starting") from error
+                raise Deaf(f"LibreOffice does not answer at {address!r}; it was closed or is still starting") from error
             time.sleep(0.05)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from .api import NoQuestions, Refused, UnoError, file_url, properties, sequence
 from .connection import Shown
+from .pptx_layouts import name_title_slides
 
 _LITTLE = 256 * 1024
 _UTF8_CSV = "44,34,76,1,,0,false,true,false"
@@ -152,6 +153,7 @@ def _is_full(folder: Path) -> bool:
 
 
 def _proof(shown: Shown, path: str) -> dict[str, Any]:
+    name_title_slides(path)
     file = Path(path)
     return {
         "path": path, "size": file.stat().st_size if file.is_file() else 0,

@@ -6,13 +6,20 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
-from ufo.verify.documents.markup import attribute, children, descendants, local
+from ufo.schema.property_values import millimetres
+from ufo.verify.documents.archive import Archive
+from ufo.verify.documents.markup import attribute, children, descendants, local, parse_xml
 from ufo.verify.documents.odf.odf import text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.properties.odf.odf_pages import orientation, paper
-from ufo.verify.properties.odf.odt import LOOKS, in_body, look, pictures
-from ufo.verify.properties.query import Asked, Reader, Reading
+from ufo.verify.properties.odf.odt import LOOKS, in_body, is_picture, look, pictures
+from ufo.verify.properties.query import Asked, Reader, Reading, switch
 
+_TRANSITIONS = {
+    "fade": "fade", "barWipe": "wipe", "pushWipe": "push", "slideWipe": "cover", "barnDoorWipe": "split",
+    "dissolve": "dissolve",
+}  # fmt: skip
+"""The types of SMIL 2.0 as OpenDocument keeps them."""
 # Placeholders that every layout may have.
 _BESIDE = ("date-time", "footer", "header", "page-number")
 
@@ -100,6 +107,99 @@ def _notes(file: OdfFile, asked: Asked) -> Iterator[Reading]:
         yield Reading(" ".join(" ".join(_lines(frame)) for frame in frames if attribute(frame, "class") == "notes"))
 
 
+def _of_page(file: OdfFile, slide: Element, name: str) -> str:
+    """Return an attribute of the style of a slide."""
+    wanted = attribute(slide, "style-name")
+    for style in file.styled():
+        if attribute(style, "family") == "drawing-page" and attribute(style, "name") == wanted:
+            return next((attribute(part, name) for part in children(style, "drawing-page-properties")), "")
+    return ""
+
+
+def _background(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    """Read the slide's own background, "none" where it shows its master's."""
+    for slide in slides(file, asked):
+        kind = _of_page(file, slide, "fill")
+        if kind not in ("", "none", "solid"):
+            raise UnreadableDocument(f"the background is a {kind}, no colour")
+        yield Reading(_of_page(file, slide, "fill-color") if kind == "solid" else "none")
+
+
+def _transition(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    for slide in slides(file, asked):
+        kind = _of_page(file, slide, "type")
+        yield Reading(_TRANSITIONS.get(kind, "other") if kind else "none")
+
+
+def _hidden(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    for slide in slides(file, asked):
+        yield Reading(switch(_of_page(file, slide, "visibility") == "hidden"))
+
+
+def _of_images(name: str) -> Reader:
+    def read(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+        for slide in slides(file, asked):
+            for frame in _frames(slide):
+                length = millimetres(attribute(frame, name))
+                if is_picture(frame) and length is not None:
+                    yield Reading(f"{length:.2f} mm")
+
+    return read
+
+
+def _frames(slide: Element) -> Iterator[Element]:
+    """Iterate over the frames of a slide without those of its notes."""
+    for part in slide:
+        if local(part) == "frame":
+            yield part
+        elif local(part) == "g":
+            yield from _frames(part)
+
+
+def _of_master(name: str) -> Reader:
+    """Return a reader of how the titles or the bodies look in each master in use."""
+
+    def read(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+        ending = {"title": "-title", "body": "-outline1"}.get(asked.key.casefold(), "")
+        masters = sorted({attribute(slide, "master-page-name") for slide in slides(file, asked)})
+        for master in masters:
+            for style in file.styled():
+                if ending and attribute(style, "name") == f"{master}{ending}":
+                    texts = next(children(style, "text-properties"), None)
+                    yield Reading("" if texts is None else _spelled(name, attribute(texts, name)), master)
+
+    return read
+
+
+def _spelled(name: str, value: str) -> str:
+    return value.removesuffix("pt") if name == "font-size" else value.strip("'")
+
+
+def _charts(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    drawn = _chart_parts(file)
+    for slide in slides(file, asked):
+        held = [one for frame in _frames(slide) for one in children(frame, "object")]
+        yield Reading(str(sum(_is_chart(one, drawn) for one in held)))
+
+
+def _chart_parts(file: OdfFile) -> frozenset[str]:
+    """Return the names of the parts of a packed file that are charts."""
+    if file.path.suffix.lower().startswith(".f"):
+        return frozenset()
+    with Archive(file.path) as archive:
+        manifest = parse_xml(archive.read("META-INF/manifest.xml"), f"{file.path.name} (META-INF/manifest.xml)")
+    entries = descendants(manifest, "file-entry")
+    return frozenset(
+        attribute(one, "full-path").strip("/") for one in entries if attribute(one, "media-type").endswith(".chart")
+    )
+
+
+def _is_chart(held: Element, drawn: frozenset[str]) -> bool:
+    if attribute(held, "href").removeprefix("./").strip("/") in drawn:
+        return True
+    return any(local(part) == "chart" for body in descendants(held, "body") for part in body)
+
+
 ODP: dict[str, Reader] = {
     **dict.fromkeys(LOOKS, look),
     "page orientation": orientation,
@@ -110,6 +210,15 @@ ODP: dict[str, Reader] = {
     "notes": _notes,
     "tables": in_body("table"),
     "pictures": pictures,
+    "slide background": _background,
+    "transition": _transition,
+    "hidden slide": _hidden,
+    "image width": _of_images("width"),
+    "image height": _of_images("height"),
+    "charts": _charts,
+    "master font": _of_master("font-family"),
+    "master size": _of_master("font-size"),
+    "master colour": _of_master("color"),
 }
 
 ODG: dict[str, Reader] = {name: ODP[name] for name in (*LOOKS, "page orientation", "page size", "tables", "pictures")}

@@ -75,13 +75,13 @@ def in_body(name: str) -> Reader:
 
 
 def pictures(file: OdfFile, asked: Asked) -> list[Reading]:
-    return tell(sum(_is_picture(frame) for frame in descendants(file.body, "frame")))
+    return tell(sum(is_picture(frame) for frame in descendants(file.body, "frame")))
 
 
-def _is_picture(frame: Element) -> bool:
-    """Tell whether the frame holds a picture. The preview picture of an embedded object does not count."""
+def is_picture(frame: Element) -> bool:
+    """Tell whether the frame holds a picture. The preview picture of an embedded object or a table does not count."""
     kinds = {local(part) for part in frame}
-    return "image" in kinds and not kinds & {"object", "object-ole"}
+    return "image" in kinds and not kinds & {"object", "object-ole", "table"}
 
 
 LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "list")

@@ -38,6 +38,7 @@ class PptxFile:
             parts = [targets.get(relation_id(node), "") for node in descendants(self.root, "sldId")]
             if len(parts) > _MOST_SLIDES:
                 raise UnreadableDocument(f"{path.name} has more than {_MOST_SLIDES:,} slides; not read")
+            self.masters = [package.root(part) for part in package.linked(package.main, "slideMaster")]
             self.slides = [
                 SlidePart(package.root(part), package.only(part, "slideLayout"), package.only(part, "notesSlide"))
                 for part in parts

@@ -14,7 +14,7 @@ from ufo.verify.documents.odf.odf_looks import common_look, places_of
 from ufo.verify.properties.odf.odp import layout_of
 from ufo.verify.properties.odf.odt import LOOKS
 from ufo.verify.properties.ooxml.pptx_file import TITLES, PptxFile, placeholder_of
-from ufo.verify.properties.query import Asked, Reader, Reading, tell
+from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 
 _EMU_PER_MM = 36_000
 _LAYOUTS = {
@@ -25,6 +25,9 @@ _WORDS = {"ctrTitle": "title", "title": "title", "subTitle": "subtitle", "body":
 _ALIGNED = {"l": "left", "r": "right", "ctr": "center", "just": "justify", "dist": "justify"}
 _BULLETS = {"buChar": "bullet", "buBlip": "bullet", "buAutoNum": "number", "buNone": "none"}
 _BODIES = ("body", "obj")
+_TRANSITIONS = ("fade", "wipe", "push", "cover", "split", "dissolve")
+_BESIDE = ("sndAc", "extLst")
+"""What a transition may have beside its kind."""
 
 
 def _look(file: PptxFile, asked: Asked) -> Iterator[Reading]:
@@ -171,6 +174,63 @@ def _notes(file: PptxFile, asked: Asked) -> Iterator[Reading]:
         yield Reading(" ".join(" ".join(_lines(shape)) for shape in shapes if placeholder_of(shape) == "body"))
 
 
+def _background(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    """Read the slide's own background, "none" where it shows its master's."""
+    for slide in file.asked_slides(asked):
+        own = next((one for part in children(slide.root, "cSld") for one in children(part, "bg")), None)
+        if own is None:
+            yield Reading("none")
+            continue
+        colour = next(
+            (attribute(one, "val") for fill in descendants(own, "solidFill") for one in children(fill, "srgbClr")), ""
+        )
+        if not colour:
+            raise UnreadableDocument("the background is no plain colour")
+        yield Reading(f"#{colour.lower()}")
+
+
+def _transition(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    for slide in file.asked_slides(asked):
+        kinds = [
+            local(kind) for one in descendants(slide.root, "transition") for kind in one if local(kind) not in _BESIDE
+        ]
+        yield Reading(next((kind if kind in _TRANSITIONS else "other" for kind in kinds), "none"))
+
+
+def _hidden(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    for slide in file.asked_slides(asked):
+        yield Reading(switch(attribute(slide.root, "show") in ("0", "false")))
+
+
+def _of_images(name: str) -> Reader:
+    def read(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+        for slide in file.asked_slides(asked):
+            for picture in descendants(slide.root, "pic"):
+                size = next((one for form in descendants(picture, "xfrm") for one in children(form, "ext")), None)
+                if size is not None and attribute(size, name).isdecimal():
+                    yield Reading(f"{int(attribute(size, name)) / _EMU_PER_MM:.2f} mm")
+
+    return read
+
+
+def _of_master(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    """Read how the title's or the body's text looks on each master: its first run says so, as programs write it."""
+    kinds = {"title": TITLES, "body": _BODIES}.get(asked.key.casefold(), ())
+    look = asked.name.removeprefix("master ")
+    for master in file.masters:
+        for shape in descendants(master, "sp"):
+            runs = list(descendants(shape, "r")) if placeholder_of(shape) in kinds else []
+            found = _of_run(runs[0]).get(look, "") if runs else ""
+            if found:
+                yield Reading(found)
+
+
+def _charts(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    for slide in file.asked_slides(asked):
+        held = (data for frame in descendants(slide.root, "graphicFrame") for data in descendants(frame, "graphicData"))
+        yield Reading(str(sum(any(local(one) == "chart" for one in data) for data in held)))
+
+
 def _counted(name: str) -> Reader:
     return lambda file, asked: tell(sum(1 for slide in file.slides for _ in descendants(slide.root, name)))
 
@@ -185,4 +245,11 @@ PPTX: dict[str, Reader] = {
     "notes": _notes,
     "tables": _counted("tbl"),
     "pictures": _counted("pic"),
+    "slide background": _background,
+    "transition": _transition,
+    "hidden slide": _hidden,
+    "image width": _of_images("cx"),
+    "image height": _of_images("cy"),
+    "charts": _charts,
+    **dict.fromkeys(("master font", "master size", "master colour"), _of_master),
 }

@@ -1,0 +1,118 @@
+"""Tools for whatever LibreOffice document the selected window shows: its commands by their names, and LibreOffice's options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.reports import report
+from ufo.desktop.values import Window
+from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+
+_RUN_S = 4.0
+"""How long a command may run before its dialog is looked for."""
+_TIMEOUT_S = 30.0
+_COMMAND_WORDS = ("command", "menu entry", "any function")
+_OPTION_WORDS = (
+    "options", "autosave", "auto save", "preferences", "settings", "user data", "default font", "measurement unit", "initials",
+)  # fmt: skip
+_NAME_OF = "by its name or path (org.openoffice.Office.Recovery/AutoSave/TimeIntervall)"
+OptionValue = str | int | float | bool | None
+
+
+def office_uno(scope: ToolScope) -> MCPServer:
+    bridge = OfficeBridge()
+    server = ToolServer("OfficeUnoExecutor", lifespan=bridge.lifespan)
+    _add_commands(server, scope, bridge)
+    _add_options(server, scope, bridge)
+    return server
+
+
+def _add_commands(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_COMMAND_WORDS))
+    async def find_commands(
+        words: Annotated[
+            str, Field(min_length=2, max_length=200, description='what it does, such as "insert footnote"')
+        ],
+    ) -> list[dict[str, str]]:
+        """Find commands of LibreOffice by words: name, label and menu path, for run_command or visit."""
+        value = await bridge.call(scope.selection.require_window(), "commands.find", timeout_s=_TIMEOUT_S, words=words)
+        return list(value)
+
+    @server.acts(ToolFacts(words=_COMMAND_WORDS))
+    async def run_command(
+        command: Annotated[str, Field(min_length=2, max_length=200, description='its name, such as "SuperScript"')],
+        arguments: Annotated[
+            dict[str, Any] | None,
+            Field(
+                description='by name, such as {"FontHeight.Height": 20}; {"type": "short", "value": 1} fixes the type'
+            ),
+        ] = None,
+    ) -> ActionReport:
+        """Run a command of LibreOffice on what is selected; without arguments many open a dialog, which the screen then shows."""
+        window = scope.selection.require_window()
+        before = await scope.desktop.windows()
+        value = await bridge.call(
+            window, "commands.run", timeout_s=_TIMEOUT_S, command=command, arguments=arguments or {}, wait_s=_RUN_S
+        )
+        return _told(value, _new(before, await scope.desktop.windows()))
+
+
+def _new(before: Sequence[Window], after: Sequence[Window]) -> list[str]:
+    there = {one.id for one in before}
+    return [one.title for one in after if one.id not in there]
+
+
+def _told(value: dict[str, Any], opened: list[str]) -> ActionReport:
+    """Return the report of a command. Only an undo step or a new window shows that it did something."""
+    facts = [f"opened the window {title!r}; work it on the screen" for title in opened]
+    if value["waiting"]:
+        facts.append("the command waits for an answer in a dialog; work it on the screen")
+    if value.get("closed"):
+        facts.append("the document is closed")
+    if value.get("undone"):
+        facts.append("the last step was undone")
+    facts += [f"new undo step: {title!r}" for title in value.get("undo", ())]
+    effect = Effect.CONFIRMED if value.get("undo") or value.get("undone") else Effect.UNVERIFIABLE
+    if opened or value["waiting"]:
+        effect = Effect.PARTIAL
+    elif not value["changed"]:
+        effect = Effect.SUSPECTED_NOOP
+        facts.append("nothing changed in the document; it may need a selection, or arguments")
+    shown = {key: part for key, part in value.items() if key in ("undo", "modified")}
+    return ActionReport(
+        value={**shown, **({"opened": opened} if opened else {})},
+        effect=effect,
+        route=Route.NATIVE,
+        evidence=tuple(facts) or ("the document is changed",),
+    )
+
+
+def _add_options(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_OPTION_WORDS))
+    async def read_options(
+        option: Annotated[str, Field(max_length=300, description=f'{_NAME_OF}; "" tells the named ones')] = "",
+    ) -> dict[str, Any]:
+        """Read options of LibreOffice."""
+        value = await bridge.call(scope.selection.require_window(), "options.read", timeout_s=_TIMEOUT_S, name=option)
+        return dict(value)
+
+    @server.acts(
+        ToolFacts(kind=ActionKind.OTHER, ends=("value",), keeps=Keeps.ALL, proves=Proof.OPTION, words=_OPTION_WORDS)
+    )
+    async def set_option(
+        option: Annotated[str, Field(min_length=2, max_length=300, description=_NAME_OF)],
+        value: Annotated[OptionValue, Field(description="null empties it")],
+    ) -> ActionReport:
+        """Set an option of LibreOffice; what it was before is told, and setting that takes it back."""
+        told = await bridge.call(
+            scope.selection.require_window(), "options.set", timeout_s=_TIMEOUT_S, name=option, value=value
+        )
+        return report(told, f"{told['path']} was {told['before']!r} and is {told['after']!r}")
