@@ -30,7 +30,7 @@ def test_every_property_is_read_from_every_format_that_the_table_names() -> None
 
 
 def test_the_prompt_names_every_property() -> None:
-    assert all(name in in_prompt({".odp", ".pptx"} if one.brief == "" else None) for name, one in PROPERTIES.items())
+    assert all(name in in_prompt(set(one.formats) if one.brief == "" else None) for name, one in PROPERTIES.items())
 
 
 @pytest.mark.parametrize(
