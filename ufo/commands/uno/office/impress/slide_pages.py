@@ -18,7 +18,7 @@ from ..connection import Shown
 
 _BY_ITSELF = re.compile(r"page\d+")
 """The name that a slide has in files while nobody has named it."""
-_WAITS_S = (0.0, 0.1, 0.4, 1.0, 2.0)
+_TRIES, _PATIENCE_S, _PAUSE_S = 5, 1.0, 0.02
 PRESENTATION, DRAWING = "presentation.PresentationDocument", "drawing.DrawingDocument"
 LAYOUTS = {
     "title": 0,
@@ -107,23 +107,42 @@ def insert(shown: Shown, after: int, layout: str) -> Any:
 
 
 def _one_more(shown: Shown, number: int, command: str, arguments: dict[str, Any]) -> Any:
-    """Run a command that makes a slide after the one with that number, and return it. In a view where the command does nothing
-    it is run once more in the normal view.
+    """Run a command that makes a slide after the one with that number, and return it.
+
+    The command works on the slide that LibreOffice's panes have selected, which follows the slide in view only after a while:
+    what it has made elsewhere is removed, and the command is run again. In a view where it does nothing it is run again in the
+    normal view.
     """
     leave_master(shown)
-    count = count_of(shown)
-    for attempt, wait_s in enumerate(_WAITS_S):
-        # A window that has just opened takes no commands yet.
-        time.sleep(wait_s)
-        if attempt == 1:
+    before = _all_of(shown)
+    for attempt in range(_TRIES):
+        if attempt:
             dispatch(shown, "NormalMultiPaneGUI")
-        show(shown, page_at(shown, number))
+        show(shown, before[number - 1])
         dispatch(shown, command, **arguments)
-        if count_of(shown) == count + 1:
-            return page_at(shown, number + 1)
+        made = _made_beside(shown, before)
+        if made == [page_at(shown, number + 1)]:
+            return made[0]
+        for page in made:
+            shown.document.DrawPages.remove(page)
     raise Refused(
         "LibreOffice adds no slide now; end the slide show or close what is open over the slides, and try again"
     )
+
+
+def _all_of(shown: Shown) -> list[Any]:
+    pages = shown.document.DrawPages
+    return [pages.getByIndex(index) for index in range(pages.getCount())]
+
+
+def _made_beside(shown: Shown, before: list[Any]) -> list[Any]:
+    """Return the slides that are new, waiting for them: a busy LibreOffice runs a command only after it has answered, and gives
+    no sign of it.
+    """
+    end = time.monotonic() + _PATIENCE_S
+    while count_of(shown) <= len(before) and time.monotonic() < end:
+        time.sleep(_PAUSE_S)
+    return [page for page in _all_of(shown) if page not in before]
 
 
 @contextmanager
