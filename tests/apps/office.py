@@ -24,13 +24,13 @@ _START_TIMEOUT_S = 90.0
 class Office:
     """Its profile and its session are its own, so that it is never taken for another LibreOffice."""
 
-    def __init__(self, environment: Mapping[str, str], folder: Path, *arguments: str, recovers: bool = False) -> None:
+    def __init__(self, environment: Mapping[str, str], folder: Path, *arguments: str) -> None:
         self._display = Display(environment["DISPLAY"])
         self._process = subprocess.Popen(
             [
                 "soffice",
                 f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-                *([] if recovers else ["--norestore"]),
+                "--norestore",
                 "--nologo",
                 "--nofirststartwizard",
                 *arguments,
@@ -55,12 +55,12 @@ class Office:
     def signal(self, number: signal.Signals) -> None:
         os.killpg(self._process.pid, number)
 
-    def window(self, title: str, *, ending: str = "") -> Window:
-        """Waits for the window whose title begins and ends so."""
+    def window(self, title: str) -> Window:
+        """Waits for the window whose title begins so."""
         deadline = time.monotonic() + _START_TIMEOUT_S
         while time.monotonic() < deadline:
             for window in self._windows():
-                if window.title.startswith(title) and window.title.endswith(ending):
+                if window.title.startswith(title):
                     return window
             # Seen from outside, by a client that gets no events of its own.
             time.sleep(0.1)
