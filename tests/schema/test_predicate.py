@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from ufo.schema.predicate import Predicate
+from ufo.schema.predicate import PagePredicate, Predicate
 
 _READER: TypeAdapter[object] = TypeAdapter(Predicate)
 
@@ -19,3 +19,9 @@ def test_a_number_is_taken_where_a_text_is_meant(value: object) -> None:
 def test_what_is_neither_a_text_nor_a_number_is_refused() -> None:
     with pytest.raises(ValidationError):
         _READER.validate_python({"on": "element", "name": "Rows", "value": ["6"]})
+
+
+def test_a_value_on_a_page_needs_its_field() -> None:
+    with pytest.raises(ValidationError, match="needs the field that shows it"):
+        PagePredicate(page="form", value="MYRON")
+    assert PagePredicate(page="form", field="Name", value="MYRON").value == "MYRON"

@@ -88,6 +88,15 @@ class PagePredicate(_Predicate):
     field: str | None = None
     value: Shown | None = None
 
+    @model_validator(mode="after")
+    def _names_the_field(self) -> Self:
+        if self.value is not None and not self.field:
+            raise ValueError(
+                f"value {self.value!r} of a page needs the field that shows it; where that has no label, state an element with "
+                "its role and value"
+            )
+        return self
+
 
 class DocumentPredicate(_Predicate):
     """A saved document, read from its file and never through the running application.

@@ -102,7 +102,7 @@ def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
 
 def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE))
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, words=("select a range", "select", "selected", "show sheet")))
     async def select_table_range(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> ActionReport:
@@ -113,7 +113,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} is selected")
 
-    @server.acts(ToolFacts())
+    @server.acts(ToolFacts(words=("order of columns", "reorder", "move column", "swap columns", "columns order")))
     async def reorder_columns(
         sheet_name: Sheet,
         desired_order: Annotated[list[str], Field(min_length=1, description="column headers in the wanted order")],

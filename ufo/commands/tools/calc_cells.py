@@ -82,7 +82,13 @@ def _add_turning(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         window = scope.selection.require_window()
         return dict(await bridge.call(window, operation, timeout_s=LONG_TIMEOUT_S, **arguments))
 
-    @server.acts(_TURNS)
+    @server.acts(
+        _TURNS.model_copy(
+            update={
+                "words": ("texts to numbers or dates", "dates", "birth", "numbers", "convert", "text", "csv", "sort")
+            }
+        )
+    )
     async def convert_texts(
         cells: Cells,
         to: Literal["date", "number", "text"],

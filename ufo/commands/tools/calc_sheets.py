@@ -113,7 +113,25 @@ def _add_views(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
         """Return of every sheet its filled range, its first row and what hangs on it, and the document's path and names."""
         return await _call(scope, bridge, "calc.look_at_sheets")
 
-    @server.acts(_KEEPS)
+    @server.acts(
+        _KEEPS.model_copy(
+            update={
+                "words": (
+                    "freeze or hide rows",
+                    "freeze",
+                    "frozen",
+                    "freezing",
+                    "fixed",
+                    "hide",
+                    "hidden",
+                    "unhide",
+                    "width",
+                    "height",
+                    "header row",
+                )
+            }
+        )
+    )
     async def arrange_view(view: View, sheet_name: Sheet = "") -> ActionReport:
         """Freeze rows and columns, hide or show them, set widths and heights, hide a sheet."""
         how = view.model_dump(exclude_none=True)

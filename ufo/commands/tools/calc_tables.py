@@ -66,6 +66,12 @@ class Validity(Options):
     alert: Literal["stop", "warning", "info"] = "stop"
 
 
+_RULES = (
+    "conditional formatting", "conditional", "highlight", "above", "below", "greater", "less", "larger", "smaller", "more than",
+    "every cell", "all cells", "duplicates", "colour scale", "color scale",
+)  # fmt: skip
+
+
 def add_table_tools(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     _add_filters(server, scope, bridge)
     _add_summaries(server, scope, bridge)
@@ -73,7 +79,14 @@ def add_table_tools(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
 
 
 def _add_filters(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(_KEEPS.model_copy(update={"ends": ("where",)}))
+    @server.acts(
+        _KEEPS.model_copy(
+            update={
+                "words": ("filter rows", "filter", "autofilter", "only rows", "show only", "shows only", "hide rows"),
+                "ends": ("where",),
+            }
+        )
+    )
     async def filter_rows(
         where: Annotated[list[Where] | None, Field(description="none shows all rows")] = None,
         join: Literal["and", "or"] = "and",
@@ -153,7 +166,9 @@ def _add_summaries(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
 
 
 def _add_conditions(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(ToolFacts(ends=("rule",), into_cells=True, keeps=Keeps.ALL, makes=Makes.LOOKS, proves=Proof.HOLDS))
+    @server.acts(
+        ToolFacts(ends=("rule",), into_cells=True, keeps=Keeps.ALL, makes=Makes.LOOKS, proves=Proof.HOLDS, words=_RULES)
+    )
     async def conditional_format(
         cells: Cells,
         rule: Annotated[Condition | None, Field(description="none takes conditional formats away")],

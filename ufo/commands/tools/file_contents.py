@@ -31,6 +31,15 @@ _SHOWN_UNREAD = 3
 _NEW = TextContent("", "utf-8", b"", "\n")
 FilePath = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 WriteMode = Literal["new", "append", "replace", "over"]
+_FIND = (
+    "find files", "which file", "find", "search", "look for", "where", "biggest", "largest", "newest", "oldest",
+    "all files", "folder",
+)  # fmt: skip
+_READ = (
+    "read a file", "contents", "says", "find out", "letter", "lines", "txt", "pdf", "odt", "docx", "ods", "xlsx", "csv", "log",
+    "from file",
+)  # fmt: skip
+_WRITE = ("write a file", "text file", "txt", "append", "note", "file list", "line file", "write into")
 
 
 def add_contents(server: ToolServer, scope: ToolScope) -> None:
@@ -40,7 +49,7 @@ def add_contents(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_looking(server: ToolServer, scope: ToolScope) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.READ_FILE))
+    @server.observes(ToolFacts(kind=ActionKind.READ_FILE, words=_FIND))
     async def find_files(
         folder: FilePath = ".",
         name: Annotated[str, Field(description='such as "*.pdf"')] = "*",
@@ -73,7 +82,7 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
             told["unread"] = [readable(one) for one in search.unread[:_SHOWN_UNREAD]]
         return told | ({"incomplete": search.ended} if search.ended else {})
 
-    @server.observes(ToolFacts(kind=ActionKind.READ_FILE))
+    @server.observes(ToolFacts(kind=ActionKind.READ_FILE, words=_READ))
     async def read_file(
         path: FilePath,
         start: Annotated[int, Field(ge=1, description="first line, row or page")] = 1,
@@ -94,7 +103,7 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_writing(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.WRITE_FILE, proves=Proof.WRITTEN))
+    @server.acts(ToolFacts(kind=ActionKind.WRITE_FILE, proves=Proof.WRITTEN, words=_WRITE))
     async def write_file(path: FilePath, text: str, mode: WriteMode = "new", instead_of: str = "") -> ActionReport:
         """Write a text file: "new"; "append" at its end; "replace" the one place that reads `instead_of`; "over" all of it. What
         was there stays in the bin."""
