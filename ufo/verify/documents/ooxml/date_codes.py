@@ -7,7 +7,7 @@ from datetime import date
 from ufo.schema.patterns import any_case, regex
 
 _BEGIN = regex(r"\[\$-(?:409|en-US)\]")
-_TOKENS = any_case(r'yyyy|yy|mm?|dd?|"[^"]*"|\\.|[-/. ,]')
+_TOKENS = any_case(r'y+|m+|d+|"[^"]*"|\\.|[-/. ,]')
 
 
 def as_date(code: str, day: str) -> str:
@@ -23,4 +23,6 @@ def as_date(code: str, day: str) -> str:
         "yyyy": f"{shown.year}", "yy": f"{shown.year % 100:02}", "mm": f"{shown.month:02}", "m": f"{shown.month}",
         "dd": f"{shown.day:02}", "d": f"{shown.day}",
     }  # fmt: skip
+    if any(part[0] in "yYmMdD" and part.casefold() not in texts for part in parts):
+        return ""
     return "".join(texts.get(part.casefold(), part.strip('"').removeprefix("\\")) for part in parts)
