@@ -17,6 +17,7 @@ from ufo.schema.command import Effect
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
 
+@pytest.mark.matrix
 async def test_slides_and_drawings_are_saved_under_a_name_and_exported(
     private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:

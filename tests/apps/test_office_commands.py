@@ -19,7 +19,7 @@ from ufo.schema.command import Effect
 from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.verify.files import check_document
 
-pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 
 
 @pytest.fixture(scope="module")

@@ -51,6 +51,7 @@ async def _paragraphs(bench: Bench) -> list[str]:
     return [str(one.value) for one in (await bench.look()).values() if one.type == "Paragraph"]
 
 
+@pytest.mark.matrix
 async def test_lines_are_written_once_into_a_slide_and_read_back(bench: Bench, tmp_path: Path) -> None:
     await bench.look()
     place = next(key for key, one in bench.selection.controls.items() if one.value == "old words")

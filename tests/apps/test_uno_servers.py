@@ -24,6 +24,7 @@ from tests.requirement import requirement
 from ufo.cli.commands.sample import make_sample
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.tools.calc import calc_uno
+from ufo.commands.tools.office import office_uno
 from ufo.commands.tools.ui_collector import ui_collector
 from ufo.commands.tools.writer import writer_uno
 from ufo.commands.uno.bridge import OfficeBridge
@@ -132,6 +133,20 @@ def second(both: tuple[Window, Window]) -> Window:
     return both[1]
 
 
+async def test_a_command_of_the_office_is_run_by_name_and_one_that_quits_is_not(report: Window, tmp_path: Path) -> None:
+    scope = scope_on(report, tmp_path)
+    async with Client(writer_uno(scope)) as writer, Client(office_uno(scope)) as office:
+        await call(writer, "select_text", text="Quarterly report")
+        raised = await call(office, "run_command", command=".uno:SuperScript")
+        assert raised["effect"] == Effect.CONFIRMED and raised["value"]["undo"], raised
+        undone = await call(office, "run_command", command="Undo")
+        assert "the last step was undone" in undone["evidence"]
+        assert await refusal(office, "run_command", command="Quit")
+        # The other tests of this document begin with nothing selected.
+        await call(office, "run_command", command="GoToStartOfDoc")
+
+
+@pytest.mark.matrix
 async def test_a_table_goes_from_a_report_to_a_spreadsheet_with_a_chart_and_the_files_prove_it(
     report: Window, second: Window, tmp_path: Path
 ) -> None:

@@ -276,6 +276,7 @@ async def test_days_and_words_of_a_filter_are_ticked_off_in_its_list_and_their_r
         await bench.dispatcher.close()
 
 
+@pytest.mark.matrix
 async def test_writing_into_one_cell_leaves_all_others_as_they_are(bench: Bench) -> None:
     """However many are selected before, and wherever LibreOffice counts places from once a window was clicked in."""
     corner = bench.selection.controls[await _seen(bench, lambda one: one.role == "Cell" and one.name == "A1")]
