@@ -118,6 +118,7 @@ def _members(path: Path) -> dict[str, str]:
         return {name: archive.read(name).decode(errors="replace") for name in archive.namelist()}
 
 
+@pytest.mark.matrix
 @requirement("turns:two-applications")
 async def test_a_table_among_others_becomes_a_chart_in_a_new_workbook(room: Room) -> None:
     harvest = [["Orchard", "Tonnes", "Note"], ["North", "12.5", ""], ["Süd", "30", "hail"], ["West", "7.5", "dry"]]

@@ -100,6 +100,7 @@ async def test_a_menu_of_the_pages_own_is_gone_through_and_an_empty_box_says_not
             await anyio.sleep(0.05)
 
 
+@pytest.mark.matrix
 async def test_a_card_is_dragged_into_a_box_and_a_slider_along_its_way(bench: Bench) -> None:
     dragged = await _drag(bench, ("Card", "Text"), ("Box", "Text"))
     assert await _comes(bench, "dropped card"), dragged

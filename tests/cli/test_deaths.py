@@ -29,6 +29,7 @@ def _gives_up() -> list[dict[str, Any]]:
     return [host("FAIL", comment="it does not go on") for _ in range(9)]
 
 
+@pytest.mark.matrix
 def test_a_stopped_x_server_does_not_hold_up_the_time_limit(tmp_path: Path) -> None:
     shells = [host("CONTINUE", "run_shell", {"bash_command": f"sleep 0.{number}"}) for number in range(100, 200)]
     with Running(tmp_path, shells, "--desktop", "private", "--max-time", "6") as run:

@@ -70,7 +70,7 @@ def _one_line(done: subprocess.CompletedProcess[str], *words: str) -> None:
         assert word in line
 
 
-@pytest.mark.parametrize("more", [[], ["--json"]])
+@pytest.mark.parametrize("more", [[], pytest.param(["--json"], marks=pytest.mark.matrix)])
 def test_a_log_folder_that_may_not_be_written_is_told_and_nothing_begins(command: _Ordinary, more: list[str]) -> None:
     logs = command.folder / "read-only"
     logs.mkdir(mode=0o555)

@@ -57,7 +57,13 @@ async def test_what_a_text_orders_does_not_happen_without_a_yes(tmp_path: Path, 
     assert not harm
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param(one, marks=[] if place % 5 == 0 else pytest.mark.matrix, id=one.name)
+        for place, one in enumerate(ORDERS)
+    ],
+)
 async def test_each_order_does_harm_once_a_person_says_yes(tmp_path: Path, order: Order) -> None:
     """Else the tests above would pass for an order that nobody could carry out."""
     user = ScriptedUser(consents=[True] * 4)

@@ -47,7 +47,11 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         )
         return _markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty"
 
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(
+        ToolFacts(
+            keeps=Keeps.ALL, keeps_caret=True, words=("values of a range", "range", "values", "read", "compare", "each")
+        )
+    )
     async def get_range_values(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> CallToolResult:
@@ -68,7 +72,16 @@ def _markdown(rows: Sequence[Sequence[Any]]) -> str:
 
 
 def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(ToolFacts(ends=("table",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.TABLE))
+    @server.acts(
+        ToolFacts(
+            ends=("table",),
+            into_document=True,
+            into_cells=True,
+            keeps=Keeps.ALL,
+            proves=Proof.TABLE,
+            words=("tables", "table", "list", "copy", "rows", "entries", "records", "data"),
+        )
+    )
     async def insert_excel_table(
         table: Annotated[list[list[CellValue]], Field(min_length=1, description="rows of cells, the header first")],
         sheet_name: Sheet = "",
@@ -125,7 +138,25 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         )  # fmt: skip
         return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
 
-    @server.acts(ToolFacts(keeps=Keeps.SHEETS, makes=Makes.CELLS, proves=Proof.ROWS))
+    @server.acts(
+        ToolFacts(
+            keeps=Keeps.SHEETS,
+            makes=Makes.CELLS,
+            proves=Proof.ROWS,
+            words=(
+                "sort a table",
+                "sort",
+                "sorted",
+                "order",
+                "ascending",
+                "descending",
+                "largest first",
+                "alphabetical",
+                "first",
+                "rank",
+            ),
+        )
+    )
     async def sort_table(
         by: Annotated[str, Field(description="a column's header or letter")],
         descending: bool = False,
@@ -147,7 +178,11 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
 
 
 def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(ToolFacts(into_cells=True, makes=Makes.SHEETS, proves=Proof.SHEETS))
+    @server.acts(
+        ToolFacts(
+            into_cells=True, makes=Makes.SHEETS, proves=Proof.SHEETS, words=("sheets", "sheet", "tab", "worksheet")
+        )
+    )
     async def change_sheets(
         action: Literal["add", "rename", "delete", "move", "copy"],
         sheet_name: Annotated[str, Field(description='the sheet that is meant, "" for the one in view')] = "",
@@ -167,7 +202,25 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         )
         return report(value, f"the sheets are {', '.join(map(repr, value['names']))}")
 
-    @server.acts(ToolFacts(keeps=Keeps.SHEETS, makes=Makes.CELLS, proves=Proof.ROWS))
+    @server.acts(
+        ToolFacts(
+            keeps=Keeps.SHEETS,
+            makes=Makes.CELLS,
+            proves=Proof.ROWS,
+            words=(
+                "rows or columns added or deleted",
+                "row",
+                "rows",
+                "column",
+                "columns",
+                "line",
+                "lines",
+                "insert",
+                "delete",
+                "remove",
+            ),
+        )
+    )
     async def change_lines(
         action: Literal["insert rows", "delete rows", "insert columns", "delete columns"],
         first: Annotated[str, Field(description="a row's number, a column's letter or its header")],

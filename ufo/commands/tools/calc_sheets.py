@@ -147,7 +147,14 @@ def _add_views(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
 
 
 def _add_charts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART))
+    @server.acts(
+        ToolFacts(
+            into_document=True,
+            keeps=Keeps.ALL,
+            proves=Proof.CHART,
+            words=("charts", "chart", "diagram", "graph", "plot", "draw", "visualise", "visualize"),
+        )
+    )
     async def insert_chart(
         chart_type: Annotated[_Kind, Field(description="bar: lying; column: upright")],
         data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
