@@ -21,6 +21,9 @@ trap 'kill "$checks" 2>/dev/null || true; rm -f "$said"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# What one process has compiled all workers read: each of them would compile every test by itself.
+.venv/bin/pytest -m 'not matrix' --ignore tests/structure --collect-only -q >/dev/null 2>&1 || true
+
 tests_code=0
 .venv/bin/pytest -n "$workers" -m 'not matrix' --ignore tests/structure --durations=40 || tests_code=$?
 checks_code=0
