@@ -37,6 +37,8 @@ _FILE_WORDS = (
 _BOX_WORDS = ("message box", "alert", "confirm box", "prompt")
 Which = Annotated[str, Field(description="its number, or words of its title or first row; only needed for several")]
 Turns = Annotated[str, Field(description='the button to the next page ("Next"): the rows of all pages are joined')]
+_TABS = ("tabs of the browser", "tab", "close")
+_PAGE_TABLES = ("tables of a page", "table", "rows", "list", "column", "results")
 
 
 def browser(scope: ToolScope) -> MCPServer:
@@ -83,14 +85,7 @@ def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) ->
 
 
 def _add_tabs(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.acts(
-        ToolFacts(
-            kind=ActionKind.WORK_TABS,
-            ends=("tab",),
-            keeps_caret=True,
-            words=("tabs of the browser", "tab", "tabs", "close"),
-        )
-    )
+    @server.acts(ToolFacts(kind=ActionKind.WORK_TABS, ends=("tab",), keeps_caret=True, words=_TABS))
     async def tabs(
         action: Literal["list", "show", "close"] = "list",
         tab: Annotated[str, Field(description="its number, or words of its title or address")] = "",
@@ -134,14 +129,7 @@ def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> No
 
 
 def _add_tables(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(
-        ToolFacts(
-            kind=ActionKind.READ_TABLE,
-            keeps=Keeps.ALL,
-            keeps_caret=True,
-            words=("tables of a page", "table", "rows", "list", "column", "results"),
-        )
-    )
+    @server.observes(ToolFacts(kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, keeps_caret=True, words=_PAGE_TABLES))
     async def read_page_table(table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1) -> str:
         """Read a table of the page in sight as rows, also those scrolled out; from `row` on where they are many."""
         tab = await browsers.shown(scope.selection.require_window())

@@ -22,6 +22,14 @@ from ufo.schema.command import ActionReport
 from ufo.schema.looks import CellLook, LookValue, look_value
 from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
 
+_VALUES = ("values of a range", "range", "values", "read", "compare", "each")
+_TABLES = ("tables", "list", "copy", "rows", "entries", "records", "data")
+_SELECTION = ("select a range", "select", "show sheet")
+_COLUMN_ORDER = ("order of columns", "reorder", "move column", "swap columns")
+_SORTING = ("sort a table", "sort", "order", "ascending", "descending", "alphabetical", "first", "rank")
+_SHEETS = ("sheets", "tab", "worksheet")
+_LINES = ("rows or columns added or deleted", "row", "column", "line", "insert", "delete", "remove")
+
 
 def calc_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
@@ -47,11 +55,7 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         )
         return _markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty"
 
-    @server.observes(
-        ToolFacts(
-            keeps=Keeps.ALL, keeps_caret=True, words=("values of a range", "range", "values", "read", "compare", "each")
-        )
-    )
+    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_VALUES))
     async def get_range_values(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> CallToolResult:
@@ -74,12 +78,7 @@ def _markdown(rows: Sequence[Sequence[Any]]) -> str:
 def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     @server.acts(
         ToolFacts(
-            ends=("table",),
-            into_document=True,
-            into_cells=True,
-            keeps=Keeps.ALL,
-            proves=Proof.TABLE,
-            words=("tables", "table", "list", "copy", "rows", "entries", "records", "data"),
+            ends=("table",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.TABLE, words=_TABLES
         )
     )
     async def insert_excel_table(
@@ -115,7 +114,7 @@ def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
 
 def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, words=("select a range", "select", "selected", "show sheet")))
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, words=_SELECTION))
     async def select_table_range(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> ActionReport:
@@ -126,7 +125,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} is selected")
 
-    @server.acts(ToolFacts(words=("order of columns", "reorder", "move column", "swap columns", "columns order")))
+    @server.acts(ToolFacts(words=_COLUMN_ORDER))
     async def reorder_columns(
         sheet_name: Sheet,
         desired_order: Annotated[list[str], Field(min_length=1, description="column headers in the wanted order")],
@@ -138,25 +137,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         )  # fmt: skip
         return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
 
-    @server.acts(
-        ToolFacts(
-            keeps=Keeps.SHEETS,
-            makes=Makes.CELLS,
-            proves=Proof.ROWS,
-            words=(
-                "sort a table",
-                "sort",
-                "sorted",
-                "order",
-                "ascending",
-                "descending",
-                "largest first",
-                "alphabetical",
-                "first",
-                "rank",
-            ),
-        )
-    )
+    @server.acts(ToolFacts(keeps=Keeps.SHEETS, makes=Makes.CELLS, proves=Proof.ROWS, words=_SORTING))
     async def sort_table(
         by: Annotated[str, Field(description="a column's header or letter")],
         descending: bool = False,
@@ -178,11 +159,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
 
 
 def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(
-        ToolFacts(
-            into_cells=True, makes=Makes.SHEETS, proves=Proof.SHEETS, words=("sheets", "sheet", "tab", "worksheet")
-        )
-    )
+    @server.acts(ToolFacts(into_cells=True, makes=Makes.SHEETS, proves=Proof.SHEETS, words=_SHEETS))
     async def change_sheets(
         action: Literal["add", "rename", "delete", "move", "copy"],
         sheet_name: Annotated[str, Field(description='the sheet that is meant, "" for the one in view')] = "",
@@ -202,25 +179,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         )
         return report(value, f"the sheets are {', '.join(map(repr, value['names']))}")
 
-    @server.acts(
-        ToolFacts(
-            keeps=Keeps.SHEETS,
-            makes=Makes.CELLS,
-            proves=Proof.ROWS,
-            words=(
-                "rows or columns added or deleted",
-                "row",
-                "rows",
-                "column",
-                "columns",
-                "line",
-                "lines",
-                "insert",
-                "delete",
-                "remove",
-            ),
-        )
-    )
+    @server.acts(ToolFacts(keeps=Keeps.SHEETS, makes=Makes.CELLS, proves=Proof.ROWS, words=_LINES))
     async def change_lines(
         action: Literal["insert rows", "delete rows", "insert columns", "delete columns"],
         first: Annotated[str, Field(description="a row's number, a column's letter or its header")],

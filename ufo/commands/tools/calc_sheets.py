@@ -94,6 +94,9 @@ class ExportOptions(Options):
     formulas: bool = False
 
 
+_CHARTS = ("charts", "diagram", "graph", "plot", "draw", "visualise", "visualize")
+
+
 def add_sheet_tools(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
     _add_views(server, scope, bridge)
     _add_charts(server, scope, bridge)
@@ -147,14 +150,7 @@ def _add_views(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
 
 
 def _add_charts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(
-        ToolFacts(
-            into_document=True,
-            keeps=Keeps.ALL,
-            proves=Proof.CHART,
-            words=("charts", "chart", "diagram", "graph", "plot", "draw", "visualise", "visualize"),
-        )
-    )
+    @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART, words=_CHARTS))
     async def insert_chart(
         chart_type: Annotated[_Kind, Field(description="bar: lying; column: upright")],
         data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
