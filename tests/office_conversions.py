@@ -57,10 +57,10 @@ while True:
             raise
         time.sleep(0.1)
 desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
-for source, target, export, reading in json.loads(sys.argv[2]):
+for source, target, export, reading, writing in json.loads(sys.argv[2]):
     how = [value("Hidden", True), *(value(*pair) for pair in reading.items())]
     document = desktop.loadComponentFromURL(source, "_blank", 0, tuple(how))
-    document.storeToURL(target, (value("FilterName", export),))
+    document.storeToURL(target, (value("FilterName", export), *(value(*pair) for pair in writing.items())))
     document.close(True)
 try:
     desktop.terminate()
@@ -71,8 +71,10 @@ os._exit(0)
 """
 
 
-def convert(folder: Path, *ways: tuple[str, str], options: str = "") -> None:
-    """Each way is a source and a target below `folder`. `options`: LibreOffice's tokens for reading CSV."""
+def convert(folder: Path, *ways: tuple[str, str], options: str = "", password: str = "") -> None:
+    """Each way is a source and a target below `folder`. `options`: LibreOffice's tokens for reading CSV. `password`: of what is
+    written.
+    """
     name = f"ufo-{uuid4().hex}"
     command = ["soffice", f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore"]
     office = subprocess.Popen(
@@ -82,7 +84,8 @@ def convert(folder: Path, *ways: tuple[str, str], options: str = "") -> None:
         start_new_session=True,
     )
     try:
-        steps = [_step(folder, source, target, options) for source, target in ways]
+        writing = {"Password": password} if password else {}
+        steps = [(*_step(folder, source, target, options), writing) for source, target in ways]
         script = ["/usr/bin/python3", "-c", _SCRIPT, name, json.dumps(steps)]
         done = subprocess.run(script, check=False, capture_output=True, text=True, timeout=150)
         assert done.returncode == 0, (done.returncode, done.stderr)

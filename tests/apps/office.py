@@ -11,10 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+import anyio
 from Xlib import X
 from Xlib.display import Display
 from Xlib.error import BadWindow
 
+from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 
@@ -90,3 +92,13 @@ class Office:
             process="soffice.bin",
             app_root="libreoffice",
         )
+
+
+async def titled(desktop: LinuxDesktop, part: str) -> Window:
+    """The window whose title has that part, once it is there."""
+    with anyio.fail_after(60):
+        while True:
+            for one in await desktop.windows():
+                if part in one.title:
+                    return one
+            await anyio.sleep(0.1)

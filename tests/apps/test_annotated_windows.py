@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from pathlib import Path
 
+import anyio
 import pytest
 from PIL import Image
 
@@ -54,7 +55,10 @@ async def test_every_control_has_its_number_where_it_can_be_read(
         await desktop.send(None, [Keys(keys)])
         await desktop.settle(window.id)
     window = next(one for one in await desktop.windows() if one.id == window.id)
-    targets = await Observer(ToolScope(desktop, Selection(window=window), tmp_path)).controls()
+    observer = Observer(ToolScope(desktop, Selection(window=window), tmp_path))
+    with anyio.fail_after(30):
+        while len(targets := await observer.controls()) < least:
+            await desktop.settle(window.id)
     frame = await desktop.capture(window.id)
     image = Image.frombytes("RGB", (frame.rect.width, frame.rect.height), frame.pixels, "raw", "BGRX")
     ink = InkMap(image)

@@ -71,6 +71,7 @@ async def test_the_look_says_in_one_line_what_makes_it_tell(desktop: LinuxDeskto
     assert "\n" not in said
 
 
+@pytest.mark.matrix
 async def test_it_is_woken_as_it_runs_and_what_was_typed_stays(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -47,6 +47,7 @@ def click(bench: Bench, name: str) -> Command:
     return Command(tool_name="click_input", parameters={"id": bench.id_of(name), "name": name})
 
 
+@pytest.mark.matrix
 async def test_a_list_that_is_made_anew_at_each_click_is_worked_in_one_turn(
     bench: Bench, guarded: GuardedDispatcher
 ) -> None:
@@ -61,6 +62,7 @@ async def test_what_stands_among_others_now_is_another_thing(bench: Bench, guard
     assert results[1].effect is Effect.REFUSED or "not shown any more" in str(results[1].error)
 
 
+@pytest.mark.matrix
 async def test_a_count_in_a_name_that_our_own_click_changed_makes_no_other_control(
     bench: Bench, guarded: GuardedDispatcher
 ) -> None:
@@ -75,6 +77,7 @@ async def test_a_button_that_says_something_else_now_is_not_pressed(bench: Bench
     assert "has become" in str(results[1].error)
 
 
+@pytest.mark.matrix
 async def test_a_field_without_a_name_is_named_by_the_words_beside_it(bench: Bench, guarded: GuardedDispatcher) -> None:
     field = next(
         key for key, one in bench.selection.controls.items() if one.role in ("Edit", "Spinner") and not one.name

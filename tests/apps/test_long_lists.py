@@ -45,6 +45,7 @@ async def test_a_file_dialog_with_many_files_lists_those_in_sight_and_says_that_
     assert any("scroll" in hint for hint in snapshot.more), snapshot.more
 
 
+@pytest.mark.matrix
 async def test_lists_that_are_scrolled_far_are_seen_and_the_whole_of_words_wins_over_a_part_of_others(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

@@ -133,6 +133,7 @@ async def _formulas_that_a_change_breaks_are_told(calc: Client) -> None:
     assert "broken" not in gone["value"]
 
 
+@pytest.mark.matrix
 async def test_a_date_format_on_dates_that_are_texts_is_told_as_partial(
     private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:

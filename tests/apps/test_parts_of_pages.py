@@ -110,6 +110,7 @@ async def test_a_page_is_read_whole_and_in_its_order(bench: Bench) -> None:
     assert "Folded away" not in said and "Never shown" not in said
 
 
+@pytest.mark.matrix
 async def test_conditions_count_what_is_scrolled_out_of_sight(bench: Bench) -> None:
     expect = [
         {"on": "element", "name": "India", "role": "ListItem", "state": "selected"},

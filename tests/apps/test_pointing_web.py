@@ -95,6 +95,7 @@ async def test_words_of_a_text_are_selected_and_the_selection_is_read_back(bench
     assert not missing.ok and "does not have 'horse'" in (missing.error or "")
 
 
+@pytest.mark.matrix
 async def test_a_button_is_clicked_when_a_number_falls_below_another(bench: Bench) -> None:
     await _do(bench, "click_input", "Go")
     watch = {"id": bench.id_of("Left"), "shows": "< 50"}

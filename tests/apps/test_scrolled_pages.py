@@ -57,6 +57,7 @@ async def test_a_wait_for_what_is_out_of_sight_ends_at_once_and_says_where_it_is
     assert result.evidence == ("'Dispatch' is on the page, out of sight: scroll_to it before it is acted on",)
 
 
+@pytest.mark.matrix
 async def test_fields_out_of_sight_are_filled(bench: Bench) -> None:
     fields = [{"name": "Street", "value": "High"}, {"name": "Town", "value": "Ghent"}]
     result = await bench.run("fill", fields=fields)

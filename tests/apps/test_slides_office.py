@@ -40,7 +40,7 @@ def slides(private_desktop: PrivateDesktop, tmp_path_factory: pytest.TempPathFac
     """Documents in one LibreOffice, each for one test."""
     folder = tmp_path_factory.mktemp("slides")
     Image.new("RGB", (400, 200), "navy").save(folder / "boat.png")
-    for name in ("talk", "order", "looks", "objects", "exported", "sized"):
+    for name in ("talk", "order", "looks", "objects", "exported", "sized", "shapes"):
         (folder / f"{name}.fodp").write_text(_EMPTY, encoding="utf-8")
     with Office(private_desktop.environment, folder, *map(str, sorted(folder.glob("*.fodp")))) as office:
         yield Open(office, folder)
@@ -74,6 +74,7 @@ _TALK = [
 ]
 
 
+@pytest.mark.matrix
 async def test_a_presentation_is_written_in_one_call_and_both_formats_prove_it(slides: Open) -> None:
     scope = slides.scope("talk")
     async with Client(drawings_uno(scope)) as impress:
@@ -236,6 +237,34 @@ async def test_objects_stand_on_a_slide_with_the_size_and_the_data_that_were_giv
         one.chart for one in Presentation(str(slides.folder / "objects.pptx")).slides[0].shapes if one.has_chart
     )
     assert [(one.name, list(one.values)) for one in chart.plots[0].series] == [("Boats", [3, 4]), ("Crew", [9, 12.5])]
+
+
+@pytest.mark.matrix
+async def test_a_shape_is_filled_and_both_formats_show_the_colour_of_that_shape_alone(slides: Open) -> None:
+    scope = slides.scope("shapes")
+    async with Client(drawings_uno(scope)) as impress:
+        await call(impress, "add_to_slide", kind="ellipse", text="Open day", left=2, top=2, width=5, height=3)
+        await call(impress, "add_to_slide", kind="rectangle", left=9, top=2, width=5, height=3)
+        await call(impress, "add_to_slide", kind="line", left=2, top=9, width=5, height=1)
+        done = await call(impress, "format_shape", shape="circle", fill="red", line="none")
+        assert done["effect"] == Effect.CONFIRMED, done
+        stated = [DocumentPredicate(path="", **one) for one in done["value"]["holds"]]
+        assert [(one.property, one.value) for one in stated] == [("shape fill", "#ff0000"), ("shape line", "none")]
+        await call(impress, "format_shape", shape="line", line="#00ff00", line_width=3)
+        assert "no fill" in await refusal(impress, "format_shape", fill="blue")
+        assert "no shape is 'star'" in await refusal(impress, "format_shape", shape="star", fill="blue")
+        assert "give a fill" in await refusal(impress, "format_shape", shape="circle")
+        await saved(impress, "shapes", ".odp", ".pptx")
+        for path in (slides.folder / "shapes.odp", slides.folder / "shapes.pptx"):
+            for key in ("Open day", "oval", stated[0].key):
+                holds(path, page=1, property="shape fill", key=key, value="red")
+            holds(path, page=1, property="shape line", key="line", value="#00ff00")
+            for key in ("rectangle", "star"):
+                other = DocumentPredicate(path=str(path), page=1, property="shape fill", key=key, value="red")
+                assert check_document(other).truth is Truth.UNSATISFIED
+        await undo(scope)
+        drawn = (await call(impress, "read_slides"))[0]["others"]
+        assert [(one["kind"], one.get("fill")) for one in drawn][0] == ("Ellipse", "#ff0000")
 
 
 @pytest.mark.matrix

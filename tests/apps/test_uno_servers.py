@@ -133,6 +133,7 @@ def second(both: tuple[Window, Window]) -> Window:
     return both[1]
 
 
+@pytest.mark.matrix
 async def test_a_command_of_the_office_is_run_by_name_and_one_that_quits_is_not(report: Window, tmp_path: Path) -> None:
     scope = scope_on(report, tmp_path)
     async with Client(writer_uno(scope)) as writer, Client(office_uno(scope)) as office:
@@ -289,6 +290,7 @@ async def test_text_is_selected_formatted_and_saved(report: Window, tmp_path: Pa
     assert found.truth is Truth.SATISFIED
 
 
+@pytest.mark.matrix
 async def test_a_long_document_is_read_page_by_page_after_its_headings(office: Office, tmp_path: Path) -> None:
     async with Client(writer_uno(scope_on(office.window("long."), tmp_path))) as writer:
         first = await call(writer, "read_text")
@@ -317,6 +319,7 @@ async def test_a_table_that_several_answer_to_is_refused_with_their_names(office
         assert len(await call(writer, "list_tables")) == 3
 
 
+@pytest.mark.matrix
 async def test_words_are_replaced_letter_for_letter_in_prose_tables_and_headings_at_once(
     saved: Saved,
 ) -> None:

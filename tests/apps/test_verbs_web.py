@@ -63,6 +63,7 @@ _STATED: list[tuple[str, str, str, dict[str, object]]] = [
 ]
 
 
+@pytest.mark.matrix
 @requirement("verb:expand", "verb:idempotent")
 async def test_each_end_is_reached_read_back_and_not_gone_for_twice(bench: Bench) -> None:
     tried: set[str] = set()
@@ -174,6 +175,7 @@ async def test_a_browser_that_was_killed_offers_its_pages_again_once(desktop: Li
     await bench.dispatcher.close()
 
 
+@pytest.mark.matrix
 async def test_a_menu_of_a_page_is_opened_as_a_person_does_and_only_its_last_entry_pressed(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

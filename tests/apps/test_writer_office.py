@@ -72,6 +72,7 @@ async def kept(writer: Client, folder: Path, name: str) -> tuple[Path, Path]:
     return folder / f"{name}.odt", folder / f"{name}.docx"
 
 
+@pytest.mark.matrix
 async def test_pages_bands_and_contents_are_set_and_both_formats_tell_it(office: Office, folder: Path) -> None:
     async with Client(writer_uno(scope_on(office.window("pages.txt"), folder))) as writer:
         for line in ("Introduction", "Methods", "Results", "End"):

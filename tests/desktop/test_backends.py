@@ -21,7 +21,7 @@ async def test_a_platform_without_backend_is_named_with_those_that_have_one() ->
     with pytest.raises(DesktopUnavailable, match="plan9"):
         await start_private(DesktopSettings(), platform="plan9")
     with pytest.raises(DesktopUnavailable, match="plan9"):
-        environment_of("work", "plan9")
+        environment_of("work", DesktopSettings(), "plan9")
 
 
 def test_assembly_imports_nothing_that_is_bound_to_a_platform() -> None:

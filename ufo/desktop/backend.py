@@ -126,10 +126,10 @@ class Acting(Protocol):
         ...
 
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
-        """Return what that page holds, in its order: what is in sight, in the rough, and what has a name and is scrolled out of
-        sight, which is "offscreen", with the place that it would have. `depth` counts from the page. What is hidden or folded
-        away is left out. What is out of sight can be acted on by "scroll_into_view", and by anything else after that. None
-        where the application does not tell.
+        """Return what that page holds, in its order: what is in sight, in the rough, and the frames and whatever has a name
+        that is scrolled out of sight, which is "offscreen", with the place that it would have. `depth` counts from the page.
+        What is hidden or folded away is left out. What is out of sight can be acted on by "scroll_into_view", and by anything
+        else after that. None where the application does not tell.
         """
         ...
 

@@ -1,29 +1,38 @@
-"""Which backend drives the desktop of which platform. No code of one platform is imported on another."""
+"""Which backend drives the desktop of which platform. No code of one platform is imported on another.
+
+`desktop.backend` names one that a user adds: an entry point in `ufo.backends`, or the dotted path of a `Backend`.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.dotted import load
-from ufo.errors import DesktopUnavailable
+from ufo.errors import ConfigError, DesktopUnavailable
+from ufo.extensions import Group, find
 
 
 @dataclass(frozen=True, slots=True)
 class Backend:
     """Dotted paths: a class with `connect(environment, settings)`, one with `start(width, height, writable)`, and a function that
-    finds a named private desktop."""
+    finds a named private desktop. The last two are "" for a backend that has no private desktops.
+
+    `screen`: the environment variable that tells where the person's own screen is; "" where there always is one.
+    """
 
     desktop: str
-    private: str
-    named: str
+    private: str = ""
+    named: str = ""
+    screen: str = ""
 
 
 BACKENDS: Mapping[str, Backend] = MappingProxyType(
@@ -32,6 +41,7 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
             "ufo.desktop.linux.desktop:LinuxDesktop",
             "ufo.desktop.private.private_desktop:PrivateDesktop",
             "ufo.desktop.private.named:find",
+            "DISPLAY",
         )
     }
 )
@@ -47,27 +57,58 @@ class RunningDesktop(Protocol):
 
 async def connect(environment: Mapping[str, str], settings: DesktopSettings, platform: str = sys.platform) -> Desktop:
     """Connect to the desktop of an environment. Raises DesktopUnavailable, also where the platform has no backend."""
-    return cast(Desktop, await load(_backend(platform).desktop).connect(environment, settings))
+    backend = _backend(settings, platform)
+    return cast(Desktop, await _loaded(backend.desktop).connect(environment, settings))
 
 
 async def start_private(
     settings: DesktopSettings, writable: Sequence[Path] | None = None, platform: str = sys.platform
 ) -> AbstractAsyncContextManager[RunningDesktop]:
     """Start a private desktop that is gone when its context ends; with `writable`, in a sandbox. Raises DesktopUnavailable."""
-    started = await load(_backend(platform).private).start(settings.width, settings.height, writable)
+    kind = _private(_backend(settings, platform).private)
+    started = await kind.start(settings.width, settings.height, writable)
     return cast("AbstractAsyncContextManager[RunningDesktop]", started)
 
 
-def environment_of(name: str, platform: str = sys.platform) -> Mapping[str, str]:
+def environment_of(name: str, settings: DesktopSettings, platform: str = sys.platform) -> Mapping[str, str]:
     """Return the environment of the private desktop that was started under that name. Raises ConfigError where none runs."""
-    environment: Mapping[str, str] = load(_backend(platform).named)(name).environment
+    environment: Mapping[str, str] = _private(_backend(settings, platform).named)(name).environment
     return environment
 
 
-def _backend(platform: str) -> Backend:
+def has_screen(settings: DesktopSettings, platform: str = sys.platform) -> bool:
+    """Tell whether the person has a screen of their own here. Raises DesktopUnavailable where the platform has no backend."""
+    backend = _backend(settings, platform)
+    return not backend.private or not backend.screen or bool(os.environ.get(backend.screen))
+
+
+def require_private_desktops(settings: DesktopSettings, platform: str = sys.platform) -> None:
+    """Check that there is such a thing as a private desktop here. Raises DesktopUnavailable."""
+    _private(_backend(settings, platform).private)
+
+
+def _backend(settings: DesktopSettings, platform: str) -> Backend:
+    if settings.backend != "auto":
+        found = find(Group.BACKENDS, settings.backend)
+        if not isinstance(found, Backend):
+            raise ConfigError(f"desktop.backend: {settings.backend!r} is no `ufo.desktop.backends.Backend`")
+        return found
     if platform not in BACKENDS:
         raise DesktopUnavailable(
             f"there is no desktop backend for {platform!r} yet; there is one for: {', '.join(BACKENDS)}. "
-            "See docs/adding-a-backend.md"
+            "Name one of your own with `desktop.backend`; see docs/adding-a-backend.md"
         )
     return BACKENDS[platform]
+
+
+def _private(path: str) -> Any:
+    if not path:
+        raise DesktopUnavailable("this desktop backend has no private desktops; use --desktop here")
+    return _loaded(path)
+
+
+def _loaded(path: str) -> Any:
+    try:
+        return load(path)
+    except ImportError as error:
+        raise DesktopUnavailable(f"the desktop backend cannot be loaded ({error}); install what it needs") from error

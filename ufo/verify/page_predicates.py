@@ -50,16 +50,32 @@ def judge_pages_of(predicate: PagePredicate, pages: Sequence[Page]) -> Judgement
     meant = [page for page in pages if wanted in page.address.casefold() or wanted in page.title.casefold()]
     if not predicate.page and len(meant) > 1:
         return Judgement(Truth.UNKNOWN, f"{len(meant)} pages are open; say which by a part of its address or title")
-    shown = [(page, judge_page(predicate, page)) for page in meant]
-    holding = [page for page, one in shown if one.truth is Truth.SATISFIED]
     what = f"a page {predicate.page!r}" if predicate.page else "a page"
     if not predicate.exists:
-        return _judged(
-            not holding, f"{what} is open and shows what is stated" if holding else f"there is no such {what[2:]}"
-        )
+        return _judged_absent(predicate, meant, what)
     if not meant:
         return _judged(False, f"{what} is not open")
-    return next((one for _, one in shown if one.truth is Truth.SATISFIED), shown[0][1])
+    shown = [judge_page(predicate, page) for page in meant]
+    return next((one for one in shown if one.truth is Truth.SATISFIED), shown[0])
+
+
+def _judged_absent(predicate: PagePredicate, meant: Sequence[Page], what: str) -> Judgement:
+    """Judge that a page is not open or, where a text or a field is stated, that the page is open and does not show it.
+
+    A page that is not open, or of which a part cannot be read, shows nothing of the kind and proves nothing.
+    """
+    shown = [judge_page(predicate, page) for page in meant]
+    holding = next((one for one in shown if one.truth is Truth.SATISFIED), None)
+    if holding is not None:
+        return _judged(False, holding.evidence)
+    if predicate.contains is None and predicate.field is None:
+        return _judged(True, f"{what} is not open")
+    if not meant:
+        return Judgement(Truth.UNKNOWN, f"{what} is not open, so that it cannot be told what it shows; open it first")
+    partly = next((page for page in meant if page.unread), None)
+    if partly is not None:
+        return Judgement(Truth.UNKNOWN, f"{partly.title or partly.address!r} has {partly.unread}, which cannot be read")
+    return _judged(True, shown[0].evidence)
 
 
 def judge_page(predicate: PagePredicate, page: Page) -> Judgement:

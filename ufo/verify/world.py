@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from ufo.errors import DesktopError
 from ufo.schema.roles import ROW_HOLDERS
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at
 from ufo.verify.pages.page import Page
+from ufo.verify.pages.whole_page import each_once, whole_page
 
 BROWSERS = frozenset(
     {"chromium", "chromium-browser", "google-chrome", "chrome", "firefox", "firefox-esr", "epiphany", "falkon"}
@@ -80,8 +82,7 @@ class DesktopWorld(World):
     async def beyond(self, look: Snapshot, *, entries: bool) -> tuple[Element, ...] | None:
         found: list[Element] = []
         pages = [one for one in look if one.role == "Document" and not one.by_sight]
-        for page in pages:
-            parts = await self._desktop.page_parts(page.handle)
+        for parts in await each_once(pages, partial(whole_page, self._desktop)):
             if parts is None and look.more:
                 return None
             found += [one for one in parts or () if "offscreen" in one.states]

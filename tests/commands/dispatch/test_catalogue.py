@@ -76,7 +76,9 @@ OURS: dict[str, set[str]] = {
         *("move_files", "make_link", "set_permissions"),
         *("find_files", "read_file", "write_file", "rename_files", "restore_file"),
     },
-    "DocumentExecutor": {"pack_archive", "unpack_archive", "pdf_of_pages", "make_document", "convert_document"},
+    "DocumentExecutor": {
+        *("pack_archive", "unpack_archive", "pdf_of_pages", "make_document", "convert_document", "merge_letters"),
+    },
     "SystemExecutor": {
         *("list_processes", "stop_process", "find_settings", "change_setting"),
         *("default_application", "set_default_application", "program_help"),
@@ -128,7 +130,16 @@ OURS: dict[str, set[str]] = {
         *("import_csv", "export_csv", "undo_changes"),
     },
     "DrawingsUnoExecutor": {
-        *("save", "read_slides", "write_slides", "arrange_slides", "add_to_slide", "format_text", "set_master"),
+        *(
+            "save",
+            "read_slides",
+            "write_slides",
+            "arrange_slides",
+            "add_to_slide",
+            "format_shape",
+            "format_text",
+            "set_master",
+        ),
         *("set_transition", "set_slide_size", "export_slides"),
     },
     "OfficeUnoExecutor": {"find_commands", "run_command", "read_options", "set_option"},

@@ -117,3 +117,18 @@ def test_the_picture_counts_where_it_changed_near_the_act_and_other_than_at_a_cl
     change = compare(_pictured(), _pictured(*painted), _WINDOW, None, frozenset())
     told = Judgement(Effect.PARTIAL, ("the picture of the window changed, but no control did",))
     assert judge_at(change, [Point(140, 40), Point(170, 60)], told).effect is effect
+
+
+def test_buttons_of_the_frame_that_make_room_for_each_other_are_no_news() -> None:
+    aside = Rect(100, 5, 10, 10)
+
+    def look(frame: Rect, page: Rect) -> Observation:
+        own = _look(
+            _one("b", "Button", "You", place=frame),
+            _one("d", "Document", "Page"),
+            _one("x", "Button", "ONE", depth=2, place=page),
+        )
+        return Observation((_WINDOW,), own)
+
+    assert facts(look(_PLACE, _PLACE), look(aside, _PLACE), _WINDOW) == UNCHANGED
+    assert "moved" in facts(look(_PLACE, _PLACE), look(_PLACE, aside), _WINDOW)

@@ -197,3 +197,19 @@ def test_a_menu_on_the_way_that_lost_its_highlight_is_no_news() -> None:
     menu, window = _control("Menu", "Edit", "selected"), Window("1", "Rows", _PLACE, 1, "rows", "rows")
     looks = [Snapshot(1, "1", _PLACE, (one,)) for one in (menu, _control("Menu", "Edit"))]
     assert compare(Observation((), looks[0]), Observation((), looks[1]), window, None, frozenset()).content == ()
+
+
+@pytest.mark.parametrize(
+    ("role", "in_page", "focused", "effect"),
+    [
+        ("Button", True, True, Effect.UNVERIFIABLE),
+        ("Button", True, False, Effect.UNVERIFIABLE),
+        ("Button", False, True, Effect.SUSPECTED_NOOP),
+        ("CheckBox", True, True, Effect.SUSPECTED_NOOP),
+        ("Text", True, False, Effect.SUSPECTED_NOOP),
+    ],
+)
+def test_a_button_of_a_page_may_take_a_press_unseen(role: str, in_page: bool, focused: bool, effect: Effect) -> None:
+    judged = judge_press(Comparison(target_focused=focused, in_page=in_page), _control(role), readable=True)
+    assert judged.effect is effect
+    assert judged.awaited

@@ -39,10 +39,12 @@ async def test_a_file_is_renamed_moved_and_copied_and_the_answer_tells_where_it_
     assert (work / "second/c d.txt").read_text(encoding="utf-8") == "one"
 
 
-async def test_a_folder_tells_what_lies_in_it_and_what_is_hidden_is_not_told(bench: Bench, tmp_path: Path) -> None:
+async def test_a_folder_tells_what_lies_in_it_and_how_much_is_hidden(bench: Bench, tmp_path: Path) -> None:
     (tmp_path / "work" / ".hidden").write_text("", encoding="utf-8")
     told = await bench.run("list_folder", path=".")
-    assert told.result == {"path": str(tmp_path / "work"), "names": ["a b.txt", "archive/", "über.txt"]}
+    assert told.result == {"path": str(tmp_path / "work"), "names": ["a b.txt", "archive/", "über.txt"], "hidden": 1}
+    whole = await bench.run("list_folder", path=".", hidden=True)
+    assert whole.result["names"] == [".hidden", "a b.txt", "archive/", "über.txt"] and "hidden" not in whole.result
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ LibreOffice for each way through it.
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import AsyncIterator
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -105,6 +107,13 @@ def _is_book(path: Path) -> None:
     _holds(path, sheet="Data", start="B4", property="shows", value="4.5")
     _holds(path, sheet="Über", start="A1", property="shows", value="9")
     _holds(path, sheet="Data", start="C2", property="value type", value="date")
+
+
+async def test_a_made_document_has_the_parts_that_office_programs_write(bench: Bench, tmp_path: Path) -> None:
+    await bench.run("make_document", target="a.ods", sheets={"One": [["Tea", 3]]})
+    with zipfile.ZipFile(tmp_path / "a.ods") as packed:
+        roots = {name: ElementTree.fromstring(packed.read(name)).tag for name in ("meta.xml", "settings.xml")}
+    assert all("opendocument" in root for root in roots.values()), roots
 
 
 async def test_a_text_is_made_with_its_headings_lists_and_tables(bench: Bench, tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from tests.commands.bench import Bench
 from ufo.commands.tools.pictures import pictures
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.picture_changes import size_after
+from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.verify.files import check_document
 
 _RED, _BLUE = (200, 0, 0), (0, 0, 200)
 
@@ -24,6 +26,16 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     one = Bench(tmp_path, pictures)
     yield one
     await one.dispatcher.close()
+
+
+async def test_a_jpeg_gets_the_quality_that_is_asked_for(bench: Bench, tmp_path: Path) -> None:
+    for quality in (20, 90):
+        target = str(tmp_path / f"{quality}.jpg")
+        await bench.run("change_picture", source="photo.png", target=target, changes=[], quality=quality)
+        stated = DocumentPredicate(path=target, property="quality", value=str(quality))
+        assert check_document(stated).truth is Truth.SATISFIED
+    refused = await bench.run("change_picture", source="photo.png", target="new.png", changes=[], quality=20)
+    assert "has no quality" in (refused.error or "") and not (tmp_path / "new.png").exists()
 
 
 @pytest.mark.parametrize(

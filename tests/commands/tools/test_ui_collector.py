@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.commands.bench import Bench
+from ufo.commands.observe.silent_browser import note_silent_browser
 from ufo.commands.tools.ui_collector import ui_collector
 from ufo.desktop.fake import faults
 from ufo.schema.picture import Picture
@@ -225,3 +227,12 @@ async def test_a_condition_about_a_link_is_about_the_link_and_not_about_what_it_
     ]
     assert [one.truth for one in found] == ["satisfied"], found
     assert getattr(found[0].predicate, "path", "") == str(folder.resolve() / "latest")
+
+
+async def test_a_look_notes_whether_a_browser_reports_its_pages(bench: Bench) -> None:
+    await bench.open("form")
+    await rows(bench, "get_app_window_controls_info")
+    assert not bench.scope.shelf.is_silent
+    bench.selection.window = replace(bench.selection.require_window(), process="chromium")
+    await note_silent_browser(bench.scope)
+    assert bench.scope.shelf.is_silent

@@ -86,6 +86,7 @@ async def test_a_leaf_is_reached_through_its_branch(bench: Bench) -> None:
     assert await bench.titled("Leaf 1.2")
 
 
+@pytest.mark.matrix
 async def test_a_calendar_is_turned_to_the_day(bench: Bench) -> None:
     for day in ("2026-01-31", "2026-03-01", "2025-11-30"):
         result = await _select(bench, "Calendar", "Table", day)
@@ -106,6 +107,7 @@ async def test_a_form_is_filled_and_a_far_choice_made(bench: Bench) -> None:
     assert (shown["Name"], shown["Choice"], shown["Amount"]) == ("Ünï 日本", "Choice 22", "42")
 
 
+@pytest.mark.matrix
 async def test_a_day_and_numbers_with_a_unit_are_set_and_left_alone_where_they_are_so_already(choices: Bench) -> None:
     for name, value, shown in (
         ("Date", "2027-03-04", "2027-03-04"),

@@ -244,3 +244,10 @@ async def test_the_empty_cells_of_a_sheet_are_empty_and_not_called_by_their_addr
             cell.value, cell.name = None, "AB"[cell.column or 0] + str((cell.row or 0) + 1)
     result = await bench.on("read", "Cells", what="table")
     assert result.result["rows"] == [["Month"], ["January"], ["February"]]
+
+
+async def test_a_day_for_a_field_is_refused_with_the_way_to_its_calendar(bench: Bench) -> None:
+    field = next(one for one in bench.selection.controls.values() if one.role == "Edit")
+    result = await bench.run("select", id=bench.id_of(field.name), items=["2016-10-03"])
+    assert result.status is ResultStatus.FAILURE
+    assert 'visit ["Prev", "3"]' in str(result.error)

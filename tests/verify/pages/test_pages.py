@@ -25,6 +25,7 @@ _PAGE = """<!doctype html><meta charset=utf-8><title>Bestellung</title><h1>Gr√∂√
 <label>Country <select name=c><option>Austria<option selected>Belgium</select></label>
 <textarea aria-label="Note">two
 lines</textarea><p style="display:none">hidden words</p>
+<iframe srcdoc="<p>framed words</p><input aria-label=Seat value=4A>"></iframe>
 <script>JSON.stringify = () => '{"text": "a lie", "title": "a lie", "address": "", "fields": []}'</script>"""
 
 
@@ -45,6 +46,19 @@ def test_a_page_is_found_by_its_address_or_title_and_judged_by_what_it_shows() -
     assert judged(PagePredicate(page="shop", field="size"), shop) is Truth.UNSATISFIED
     assert judged(PagePredicate(contains="Rain"), shop, news) is Truth.UNKNOWN
     assert judged(PagePredicate(contains="Rain"), news) is Truth.SATISFIED
+
+
+def test_only_an_open_page_that_was_wholly_read_proves_that_something_is_not_shown() -> None:
+    lacks = PagePredicate(page="Inbox", contains="Newsletter", exists=False)
+    plain, framed = Page("a:b", "Inbox", "Keys"), Page("a:b", "Inbox", "Keys", unread="a frame of another origin")
+    assert judged(lacks, Page("a:b", "Outbox", "Keys")) is Truth.UNKNOWN
+    assert judged(PagePredicate(page="Inbox", field="To", value="Ida", exists=False)) is Truth.UNKNOWN
+    assert judged(lacks, framed) is Truth.UNKNOWN
+    assert judged(lacks, plain, framed) is Truth.UNKNOWN
+    assert judged(lacks, Page("a:b", "Inbox", "Newsletter", unread="a frame")) is Truth.UNSATISFIED
+    assert judged(PagePredicate(page="Inbox", exists=False), plain) is Truth.UNSATISFIED
+    found = judge_pages_of(lacks, [plain])
+    assert (found.truth, found.evidence) == (Truth.SATISFIED, "'Inbox' does not show 'Newsletter'")
 
 
 async def test_where_no_browser_tells_a_page_is_unknown() -> None:
@@ -97,6 +111,8 @@ async def test_a_real_page_is_read_past_its_own_scripts_and_without_passwords(wo
             PagePredicate(field="Country", value="Belgium"),
             PagePredicate(field="Note", value="two lines"),
             PagePredicate(contains="a lie", exists=False),
+            PagePredicate(contains="framed words"),
+            PagePredicate(field="Seat", value="4A"),
         ],
         Truth.UNSATISFIED: [
             PagePredicate(contains="hidden words"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
@@ -13,9 +14,11 @@ from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_f
 from ufo.commands.effects.by_itself import counted_on, keys_by_themselves
 from ufo.commands.effects.claims import Claim, gave_way
 from ufo.commands.effects.compare import Comparison, Observation, changed_keys, compare
+from ufo.commands.effects.form_before import form_before
 from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
 from ufo.commands.observe.element_text import with_whole_text
+from ufo.commands.observe.follow_window import instead
 from ufo.commands.observe.in_view import seen_part
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.matching.diff import ObjectDifference, difference, object_difference
@@ -48,10 +51,12 @@ class Actor:
     async def window(self) -> Window:
         """Return the selected window as it is now. Raises WindowGone."""
         chosen = self.scope.selection.require_window()
-        window = self.scope.selection.gone_back(await self.scope.desktop.windows())
+        windows = await self.scope.desktop.windows()
+        window = self.scope.selection.gone_back(windows)
         if window is not None:
             return window
-        raise WindowGone(f"window {chosen.title!r} is closed; look at the windows and select another one")
+        # The turn was decided on the closed window, so that nothing of it is done in another one before the next look.
+        raise WindowGone(f"window {chosen.title!r} is closed{await instead(self.scope, chosen, windows)}")
 
     async def observe(
         self, window: Window, *, settled: bool = True, pictured: bool = False, seen: Snapshot | None = None
@@ -67,7 +72,7 @@ class Actor:
             return Observation(windows, None, settled=settled)
         pixels, area = b"", None
         if pictured or _says_too_little(snapshot):
-            with Part(_log, "taking the picture that tells what changed", []):
+            with Part(_log, "taking the picture that tells what changed", []), contextlib.suppress(WindowGone):
                 frame = await desktop.capture(window.id)
                 pixels, area = frame.pixels, frame.rect
         return Observation(windows, snapshot, pixels, settled, area)
@@ -137,7 +142,10 @@ class Actor:
         """
         before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
-        return await self.perform_since(before, window, element, act, judge)
+        numbers = {one.handle.key: number for number, one in self.scope.selection.controls.items()}
+        form = form_before(before.snapshot, element, numbers)
+        report = await self.perform_since(before, window, element, act, judge)
+        return report if form is None else report.model_copy(update={"form": form})
 
     async def perform_since(
         self,
@@ -161,7 +169,7 @@ class Actor:
         self._acted_after = _number(self.scope.selection.snapshot)
         self._acted = clock()
         patience = _Patience(self.scope.late_s, self._acted)
-        settled, changed = await desktop.settle(window.id, self.scope.settle_timeout_s), True
+        settled, changed = await self._settle(window), True
         while True:
             looked = clock()
             try:
@@ -178,7 +186,7 @@ class Actor:
                 break
             # A window may open without any event from a tree, so a last look finds it.
             changed = await desktop.changed(window.id, looked, left)
-            settled = await desktop.settle(window.id, self.scope.settle_timeout_s)
+            settled = await self._settle(window)
         self.scope.selection.looked(after.snapshot)
         for renamed in () if what is None else what.changes:
             self.scope.selection.note_renamed(renamed.before, renamed.after)
@@ -187,6 +195,13 @@ class Actor:
         change = facts(then, now, window, restless, what=what.controls if what else None)
         self._reported = clock()
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
+
+    async def _settle(self, window: Window) -> bool:
+        """Wait until the window is idle. One that the action closed is: that it closed is what the next look tells."""
+        try:
+            return await self.scope.desktop.settle(window.id, self.scope.settle_timeout_s)
+        except WindowGone:
+            return True
 
     def waited_already(self) -> float:
         """Return how many seconds ago the last act ended, if it was reported just now: a wait that follows it begins there, and
@@ -324,7 +339,7 @@ class _Patience:
     def left(self, judgement: Judgement, now: float) -> float:
         """Return the seconds that are left to wait, 0 where nothing more is awaited."""
         missing = judgement.missing
-        if not missing and judgement.effect is not Effect.SUSPECTED_NOOP:
+        if not missing and judgement.effect is not Effect.SUSPECTED_NOOP and not judgement.awaited:
             return 0.0
         if missing and (not self._missing or missing < self._missing):
             self._deadline = now + self._late_s + min(_TYPED_LATE_S, missing * _CHARACTER_S)

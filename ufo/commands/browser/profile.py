@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ufo.commands.browser.downloads import Download
 from ufo.errors import ToolError
+from ufo.platform import proc
 
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _STATES = {0: "inProgress", 1: "completed"}
@@ -27,11 +28,11 @@ class Visit:
     address: str
 
 
-def profile_of(command: Path, home: Path) -> Path:
-    """Return the folder of a browser's settings. `command` is its entry in /proc. Blocking."""
-    given = [one for one in _arguments(command) if one.startswith("--user-data-dir=")]
+def profile_of(pid: int, home: Path) -> Path:
+    """Return the folder of the settings of a browser that runs as this process. Blocking."""
+    given = [one for one in _arguments(pid) if one.startswith("--user-data-dir=")]
     data = Path(given[-1].partition("=")[2]) if given else home / ".config" / "chromium"
-    chosen = [one for one in _arguments(command) if one.startswith("--profile-directory=")]
+    chosen = [one for one in _arguments(pid) if one.startswith("--profile-directory=")]
     return data / (chosen[-1].partition("=")[2] if chosen else "Default")
 
 
@@ -83,10 +84,7 @@ def _moment(at: int) -> str:
     return (_EPOCH + timedelta(microseconds=at)).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def _arguments(process: Path) -> list[str]:
-    try:
-        line = (process / "cmdline").read_bytes().decode("utf-8", errors="replace")
-    except OSError:
-        return []
-    parts = line.rstrip("\0").split("\0")
-    return parts if len(parts) > 1 else line.rstrip("\0").split(" ")
+def _arguments(pid: int) -> tuple[str, ...] | list[str]:
+    parts = proc.arguments(pid)
+    # Chromium writes its arguments anew, as one text.
+    return parts if len(parts) > 1 else " ".join(parts).rstrip("\0").split(" ")

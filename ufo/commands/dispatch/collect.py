@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.errors import ToolError
 from ufo.schema.command import Command
 from ufo.schema.predicate import Finding, Predicate
 
 
-async def collect(dispatcher: GuardedDispatcher, tool_name: str, **parameters: Any) -> Any:
+async def collect(dispatcher: BasicCommandDispatcher, tool_name: str, **parameters: Any) -> Any:
     """Return the value of one data collection tool. Raises ToolError with the tool's own words."""
     command = Command(tool_name=tool_name, parameters=parameters, tool_type="data_collection")
     (result,) = await dispatcher.execute_commands([command])
@@ -20,7 +20,9 @@ async def collect(dispatcher: GuardedDispatcher, tool_name: str, **parameters: A
     return result.result
 
 
-async def verify(dispatcher: GuardedDispatcher, expect: Sequence[Predicate], timeout_s: float) -> tuple[Finding, ...]:
+async def verify(
+    dispatcher: BasicCommandDispatcher, expect: Sequence[Predicate], timeout_s: float
+) -> tuple[Finding, ...]:
     """Return a finding for each condition that a turn says must hold now."""
     if not expect:
         return ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ufo.commands.act.key_notation import events_in
@@ -56,6 +57,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         self._guard = TurnGuard(policy.scope)
         self._shown: dict[str, _Shown] = {}
         self._approved: dict[str, _Shown] = {}
+        self._listed: tuple[ToolInfo, ...] = ()
         self._tools: dict[str, ToolInfo] = {}
 
     async def review(self, commands: Sequence[Command]) -> list[Verdict]:
@@ -225,9 +227,14 @@ class GuardedDispatcher(BasicCommandDispatcher):
         return [fitted(one, await self._tool(one)) for one in commands]
 
     async def _tool(self, command: Command) -> ToolInfo | None:
-        """Find the tool as the inner dispatcher does: by type and name, or else by name."""
-        if not self._tools:
-            self._tools = {tool.tool_key: tool for tool in await self._inner.list_tools()}
+        """Find the tool as the inner dispatcher does: by type and name, or else by name. Those of a server from outside may have
+        changed since the last command.
+        """
+        # Where they cannot be listed, the command itself fails with the reason.
+        with suppress(UfoError):
+            listed = await self._inner.list_tools()
+            if listed != self._listed:
+                self._listed, self._tools = listed, {tool.tool_key: tool for tool in listed}
         own = self._tools.get(f"{command.tool_type}::{command.tool_name}")
         return own or next((one for one in self._tools.values() if one.tool_name == command.tool_name), None)
 

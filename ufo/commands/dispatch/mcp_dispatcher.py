@@ -1,16 +1,21 @@
-"""Sends commands to MCP servers in this process, through the official client, which is kept open."""
+"""Sends commands to MCP servers in this process, through the official client, which is kept open.
+
+A server from outside is one of this process that stands for it (`ufo/commands/outside`).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import difflib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from typing import Any
 
 from mcp import Client
 from mcp.server import MCPServer
+from mcp.server.lowlevel import Server
 from mcp_types import Tool
 
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
@@ -24,13 +29,20 @@ from ufo.schema.tool_facts import ToolFacts, stated_in, unstated
 _log = logging.getLogger(__name__)
 
 
+def _unchanging() -> int:
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class NamedServer:
-    """A server and its namespace. `server` is anything that `mcp.Client` connects to; here it is one of this process."""
+    """A server and its namespace. `server` is anything that `mcp.Client` connects to; here it is one of this process. `changes`
+    counts the changes of its tools, where these can change.
+    """
 
     namespace: str
     tool_type: ToolType
-    server: MCPServer
+    server: MCPServer | Server[Any]
+    changes: Callable[[], int] = _unchanging
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +51,22 @@ class _Route:
     info: ToolInfo
 
 
+@dataclass(slots=True)
+class _Opened:
+    """An open server. `changes`: how often its tools had changed when they were listed."""
+
+    server: NamedServer
+    client: Client
+    changes: int
+
+
 class LocalCommandDispatcher(BasicCommandDispatcher):
     """Runs commands one after another. Servers are opened at first use; `close` must be awaited on the same loop."""
 
     def __init__(self, servers: Sequence[NamedServer]) -> None:
         self._servers = tuple(servers)
         self._routes: dict[str, _Route] = {}
+        self._clients: list[_Opened] = []
         self._turn = asyncio.Lock()
         self._opening = asyncio.Lock()
         self._closing = asyncio.Event()
@@ -95,6 +117,16 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
                 self._ready = asyncio.get_running_loop().create_future()
                 self._owner = asyncio.create_task(self._own(self._ready), name="tool-servers")
             await asyncio.shield(self._ready)
+            for one in self._clients:
+                if one.server.changes() != one.changes:
+                    await self._list_again(one)
+
+    async def _list_again(self, one: _Opened) -> None:
+        one.changes = one.server.changes()
+        tools = (await one.client.list_tools()).tools
+        for key in [key for key, route in self._routes.items() if route.client is one.client]:
+            del self._routes[key]
+        self._register(one.server, one.client, tools)
 
     async def _own(self, ready: asyncio.Future[None]) -> None:
         """Open and close every client in one task, because their cancel scopes may not change tasks."""
@@ -103,7 +135,9 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
                 try:
                     for server in self._servers:
                         client = await stack.enter_async_context(Client(server.server, cache=None))
+                        changes = server.changes()
                         self._register(server, client, (await client.list_tools()).tools)
+                        self._clients.append(_Opened(server, client, changes))
                 except Exception as error:  # noqa: BLE001 passed on to the waiting caller, outside of any group
                     ready.set_exception(error)
                     return
@@ -111,6 +145,7 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
                 await self._closing.wait()
         finally:
             self._routes.clear()
+            self._clients.clear()
 
     def _register(self, server: NamedServer, client: Client, tools: Sequence[Tool]) -> None:
         for tool in tools:

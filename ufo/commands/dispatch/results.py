@@ -64,6 +64,7 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
         effect=report.effect,
         route=report.route,
         evidence=report.evidence,
+        form=report.form,
         change=report.change,
     )
 

@@ -1,4 +1,7 @@
-"""Chooses the tool servers that an agent gets on an application: names come from the settings, factories from one table."""
+"""Chooses the tool servers that an agent gets on an application: names come from the settings, factories from one table.
+
+A name that is not in the table is the entry point of an installed package, or a dotted path to a factory of the user's.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,15 @@ from mcp.server import MCPServer
 
 from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.observe.selection import ToolScope
+from ufo.commands.outside.servers import OutsideServer
 from ufo.config.settings import Settings, ToolServerSettings
-from ufo.dotted import load
 from ufo.errors import ConfigError
+from ufo.extensions import Group, find, installed, is_known
+from ufo.faults import note_fault
 from ufo.schema.command import ToolType
 
 ServerFactory = Callable[[ToolScope], MCPServer]
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +63,17 @@ def build_dispatcher(
     scope: ToolScope,
     settings: Settings,
     servers: Mapping[str, ServerEntry] = SERVERS,
+    outside: Sequence[OutsideServer] = (),
 ) -> LocalCommandDispatcher:
-    """Build the servers of `settings.tools[agent][app_root]`, or of its `default`. Raises ConfigError for unknown names."""
+    """Build the servers of `settings.tools[agent][app_root]`, or of its `default`, and add those from `outside`. Raises
+    ConfigError for unknown names.
+    """
     chosen = _chosen(agent, app_root, settings)
     named = [
         *_build(chosen.data_collection, "data_collection", scope, servers),
         *_build(chosen.action, "action", scope, servers),
     ]
+    named += [NamedServer(one.connection.name, "action", one.server, one.connection.count_changes) for one in outside]
     return LocalCommandDispatcher(named)
 
 
@@ -83,9 +93,7 @@ def _build(
 ) -> Iterator[NamedServer]:
     for name in names:
         entry = _entry(name, tool_type, servers)
-        with _root_logger_kept():
-            server = _factory(name, entry)(scope)
-        yield NamedServer(name, tool_type, server)
+        yield NamedServer(name, tool_type, _made(name, entry, scope))
 
 
 def require_known(settings: Settings, servers: Mapping[str, ServerEntry] = SERVERS) -> None:
@@ -101,18 +109,29 @@ def require_known(settings: Settings, servers: Mapping[str, ServerEntry] = SERVE
 def _entry(name: str, tool_type: ToolType, servers: Mapping[str, ServerEntry]) -> ServerEntry:
     entry = servers.get(name)
     if entry is None:
-        raise ConfigError(f"there is no tool server {name!r}; known are: {', '.join(sorted(servers))}")
+        if is_known(Group.TOOLS, name):
+            return ServerEntry(name, tool_type)
+        known = ", ".join(sorted({*servers, *installed(Group.TOOLS)}))
+        raise ConfigError(
+            f"there is no tool server {name!r}; known are: {known}. One of your own is named by the dotted path of its "
+            "factory: package.module:function"
+        )
     if entry.tool_type != tool_type:
         raise ConfigError(f"tool server {name!r} belongs under `{entry.tool_type}`, not under `{tool_type}`")
     return entry
 
 
-def _factory(name: str, entry: ServerEntry) -> ServerFactory:
+def _made(name: str, entry: ServerEntry, scope: ToolScope) -> MCPServer:
+    """Build the server. Raises ConfigError where its factory cannot be loaded, fails or returns something else."""
+    factory: ServerFactory = find(Group.TOOLS, entry.factory)
     try:
-        factory: ServerFactory = load(entry.factory)
-    except ImportError as error:
-        raise ConfigError(f"tool server {name!r} cannot be loaded from {entry.factory!r}: {error}") from error
-    return factory
+        with _root_logger_kept():
+            server = factory(scope)
+    except Exception as error:  # noqa: BLE001 the boundary of code from outside
+        raise ConfigError(f"tool server {name!r} cannot be built: {note_fault(_log, entry.factory, error)}") from error
+    if not isinstance(server, MCPServer):
+        raise ConfigError(f"tool server {name!r}: {entry.factory!r} returned {type(server).__name__}, not an MCPServer")
+    return server
 
 
 @contextmanager

@@ -34,6 +34,8 @@ NAMESPACES = " ".join(
         "xlink": "http://www.w3.org/1999/xlink",
     }.items()
 )
+_PARTS = ("content.xml", "styles.xml", "meta.xml", "settings.xml")
+"""The parts that every office program writes, and that other programs look for."""
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _FORBIDDEN = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _SPACES = regex(" {2,}|\t|\n")
@@ -44,7 +46,7 @@ def write_package(path: Path, content: str, styles: str) -> None:
     mime = MIME[path.suffix]
     entries = "".join(
         f'<manifest:file-entry manifest:full-path="{name}" manifest:media-type="{kind}"/>'
-        for name, kind in (("/", mime), ("content.xml", "text/xml"), ("styles.xml", "text/xml"))
+        for name, kind in (("/", mime), *((part, "text/xml") for part in _PARTS))
     )
     manifest = (
         f'<manifest:manifest xmlns:manifest="{_URN}:manifest:1.0" manifest:version="1.2">{entries}</manifest:manifest>'
@@ -53,6 +55,8 @@ def write_package(path: Path, content: str, styles: str) -> None:
         package.writestr("mimetype", mime, zipfile.ZIP_STORED)
         package.writestr("content.xml", _part("office:document-content", content))
         package.writestr("styles.xml", _part("office:document-styles", styles))
+        package.writestr("meta.xml", _part("office:document-meta", "<office:meta/>"))
+        package.writestr("settings.xml", _part("office:document-settings", "<office:settings/>"))
         package.writestr("META-INF/manifest.xml", _HEAD + manifest)
 
 

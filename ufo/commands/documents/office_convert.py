@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -77,40 +78,62 @@ async def converted(source: Path, target: Path, environment: Mapping[str, str], 
     """
     ending = target.suffix.casefold()
     filters = export_filter(source.suffix, ending)
-    program = shutil.which("soffice") or shutil.which("libreoffice")
-    if program is None:
-        raise ToolError("LibreOffice is not installed, which converts documents; make an odt, ods, odp or csv file")
+    program = _program()
     with scratch(environment) as folder:
-        made = await _run(program, source, folder, (ending, filters, reads), environment)
+        # A name of ours: LibreOffice takes names with some signs for addresses or options.
+        plain = folder / f"document{source.suffix.casefold()}"
+        shutil.copyfile(source, plain)
+        (made,) = await _run(program, [plain], _Way(ending, filters, repr(readable(source.name)), reads), environment)
         shutil.move(made, target)
 
 
-async def _run(
-    program: str, source: Path, folder: Path, way: tuple[str, str, str], environment: Mapping[str, str]
-) -> Path:
-    ending, filters, reads = way
+async def converted_together(sources: Sequence[Path], ending: str, environment: Mapping[str, str]) -> list[Path]:
+    """Convert documents of one kind by one LibreOffice, each into a file beside it in a folder `out`, and return those.
+
+    The documents stand in one folder of `scratch` under names of ours. Raises ToolError.
+    """
+    way = _Way(ending, export_filter(sources[0].suffix, ending), f"the {len(sources)} documents")
+    return await _run(_program(), sources, way, environment)
+
+
+def _program() -> str:
+    program = shutil.which("soffice") or shutil.which("libreoffice")
+    if program is None:
+        raise ToolError("LibreOffice is not installed, which converts documents; make an odt, ods, odp or csv file")
+    return program
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The new ending, LibreOffice's names of what writes it and of what reads with its options, and what a person calls it."""
+
+    ending: str
+    filters: str
+    called: str
+    reads: str = ""
+
+
+async def _run(program: str, sources: Sequence[Path], way: _Way, environment: Mapping[str, str]) -> list[Path]:
+    folder = sources[0].parent
     profile, out = folder / "profile", folder / "out"
     (profile / "user").mkdir(parents=True)
     (profile / "user/registrymodifications.xcu").write_text(_PROFILE, encoding="utf-8")
-    # A name of ours: LibreOffice takes names with some signs for addresses or options.
-    plain = folder / f"document{source.suffix.casefold()}"
-    shutil.copyfile(source, plain)
     command = [
         program,
         f"-env:UserInstallation={profile.as_uri()}",
         *("--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck"),
-        *([f"--infilter={reads}"] if reads else []),
-        *("--convert-to", f"{ending.lstrip('.')}:{filters}", "--outdir", str(out), str(plain)),
+        *([f"--infilter={way.reads}"] if way.reads else []),
+        *("--convert-to", f"{way.ending.lstrip('.')}:{way.filters}", "--outdir", str(out), *map(str, sources)),
     ]
     hidden = {name: value for name, value in environment.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     done = await run_program(command, folder, TIMEOUT_S, hidden)
-    made = out / f"document{ending}"
     if done.exit_code is None:
-        raise ToolError(f"LibreOffice did not convert {readable(source.name)!r} within {TIMEOUT_S:g} s and was stopped")
-    if not made.is_file() or not made.stat().st_size:
+        raise ToolError(f"LibreOffice did not convert {way.called} within {TIMEOUT_S:g} s and was stopped")
+    made = [out / f"{one.stem}{way.ending}" for one in sources]
+    if not all(one.is_file() and one.stat().st_size for one in made):
         said = " ".join((done.stderr or done.stdout).split())[-300:]
         raise ToolError(
-            f"LibreOffice could not convert {readable(source.name)!r} ({said or 'it gave no reason'}); it may be broken or "
+            f"LibreOffice could not convert {way.called} ({said or 'it gave no reason'}); it may be broken or "
             "protected by a password"
         )
     return made

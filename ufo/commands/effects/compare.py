@@ -64,6 +64,7 @@ class Comparison:
     changes that only the picture shows (controls known by sight); they prove that something changed, not that the action did
     it. `still`: pictures were taken and not a single pixel differs. `tiles`: where the pictures differ, other than at what
     changes by itself; None where that is not known. `renamed`: controls of the frame around a page that have another name.
+    `in_page`: the control acted on is in a page.
     """
 
     about_target: tuple[str, ...] = ()
@@ -84,6 +85,7 @@ class Comparison:
     seen: tuple[str, ...] = ()
     tiles: tuple[Rect, ...] | None = None
     renamed: tuple[str, ...] = ()
+    in_page: bool = False
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -134,6 +136,7 @@ def compare(
         seen=_seen_changes(what, key, restless),
         tiles=_tiles(before, after, restless),
         renamed=tuple(renamed.values()),
+        in_page=bool(key) and key in pages,
     )
     old, new = _reported(before.snapshot, target), _reported(after.snapshot, target)
     return comparison if old is None or new is None else _with_target(comparison, old, new)

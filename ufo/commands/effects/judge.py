@@ -21,22 +21,26 @@ from ufo.commands.effects.scroll_detection import Scrolled
 from ufo.desktop.snapshot import Element
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point
-from ufo.schema.roles import OPENERS, RADIOS, ROWS_AND_TABS, TEXT_FIELDS_AND_CELLS
+from ufo.schema.roles import BUTTONS_AND_LINKS, OPENERS, RADIOS, ROWS_AND_TABS, TEXT_FIELDS_AND_CELLS
 
 _UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
 _BULLETS = "\u2022\u25cf*"
 _STEM = 5
+_PERHAPS_UNSEEN = "; a page may take a press unseen"
 _ENDING = frozenset({"ok", "cancel", "close"})
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an action came to. `missing`: how many characters of a typed text may still be on their way to the control."""
+    """What an action came to. `missing`: how many characters of a typed text may still be on their way to the control.
+    `awaited`: nothing was seen yet, and it may still come.
+    """
 
     effect: Effect
     evidence: tuple[str, ...]
     missing: int = 0
+    awaited: bool = False
 
 
 def judge_press(change: Comparison, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
@@ -59,9 +63,22 @@ def judge_press(change: Comparison, target: Element | None, *, readable: bool, p
     held = _held_already(target) if plain and target is not None else ""
     if held and target is not None:
         return Judgement(Effect.UNVERIFIABLE, (f"{called(target)} {held} already; nothing else changed",))
-    if change.target_focused:
-        return Judgement(Effect.SUSPECTED_NOOP, _weak(change, target))
+    if change.target_focused or change.in_page:
+        return _of_silent_press(change, target)
     return Judgement(Effect.SUSPECTED_NOOP, ("nothing that can be seen changed",))
+
+
+def _of_silent_press(change: Comparison, target: Element | None) -> Judgement:
+    """Judge a press of which nothing is seen but, at most, that its control took it. A button or link of a page may count it or
+    send it off unseen; one of a program shows what it does.
+    """
+    is_pressed = target is not None and target.role in BUTTONS_AND_LINKS
+    effect = Effect.UNVERIFIABLE if change.in_page and is_pressed else Effect.SUSPECTED_NOOP
+    if change.target_focused:
+        return Judgement(effect, _weak(change, target), awaited=True)
+    return Judgement(
+        effect, (f"nothing that can be seen changed{_PERHAPS_UNSEEN if is_pressed else ''}",), awaited=True
+    )
 
 
 def _by_picture(change: Comparison) -> Judgement:

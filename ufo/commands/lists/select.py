@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from ufo.commands.calendars.month_view import day_of, find_day, is_calendar
 from ufo.commands.calendars.painted_days import days_seen, select_day
@@ -23,7 +24,7 @@ from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect
-from ufo.schema.roles import BOXES, CHOICES_UNCALLED, ITEMS, ROWS, SCROLLED
+from ufo.schema.roles import BOXES, CHOICES_UNCALLED, ITEMS, ONE_LINE_FIELDS, ROWS, SCROLLED
 
 _SCROLLED = SCROLLED | BOXES
 _LATE_S = 1.5
@@ -45,15 +46,9 @@ async def select(context: VerbContext, holder: Element, items: Sequence[Wanted])
             raise ToolError(f"{named(current)} holds one choice; give one item")
         return await choose(context, box, items[0])
     day = day_of(items[0]) if len(items) == 1 else None
-    if day is not None and is_calendar(await context.seen(current), current):
-        return await _select_item(context, await find_day(context, current, day))
-    seen = days_seen(await context.look(), current) if day is not None else None
-    if day is not None and seen is not None:
-        return await select_day(context, current, seen, day)
-    if day is not None and current.role == "Table" and not descendants(await context.seen(current), current):
-        raise ToolError(
-            f"{named(current)} reports no days, and no month can be read in its picture; click the day there"
-        )
+    chosen = await _select_day(context, current, day) if day is not None else None
+    if chosen is not None:
+        return chosen
     if len(items) == 1:
         return await _select_item(context, await _find(context, current, items[0]))
     together = await select_range(context, current, items)
@@ -61,6 +56,25 @@ async def select(context: VerbContext, holder: Element, items: Sequence[Wanted])
         return together
     found = [await _find(context, current, item) for item in items]
     return await select_several(context, current, found)
+
+
+async def _select_day(context: VerbContext, current: Element, day: date) -> ActionReport | None:
+    """Select the day in a calendar; None where this is none. Raises ToolError where its days cannot be read."""
+    if is_calendar(await context.seen(current), current):
+        return await _select_item(context, await find_day(context, current, day))
+    seen = days_seen(await context.look(), current)
+    if seen is not None:
+        return await select_day(context, current, seen, day)
+    if current.role == "Table" and not descendants(await context.seen(current), current):
+        raise ToolError(
+            f"{named(current)} reports no days, and no month can be read in its picture; click the day there"
+        )
+    if current.role in ONE_LINE_FIELDS:
+        raise ToolError(
+            f"{named(current)} is a field and shows no days: click it, and where a calendar opens, press its buttons for the "
+            f'month and then the day, such as visit ["Prev", "{day.day}"]; otherwise write the date with set_edit_text'
+        )
+    return None
 
 
 async def _select_item(context: VerbContext, item: Element) -> ActionReport:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from ufo.commands.observe.control_names import called
 from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
+from ufo.verify.pages.whole_page import each_once, whole_page
 
 
 def pages_in(look: Iterable[Element]) -> list[Element]:
@@ -22,9 +24,9 @@ def is_beyond(element: Element, look: Iterable[Element]) -> bool:
 
 
 async def parts_of(desktop: Desktop, page: Element) -> tuple[Element, ...] | None:
-    """Return what the page holds, as `Desktop.page_parts` does. None where its application does not tell."""
+    """Return what the page holds, as `whole_page` does. None where its application does not tell."""
     try:
-        parts = await desktop.page_parts(page.handle)
+        parts = await whole_page(desktop, page)
     except ApplicationHung:
         return None
     if parts is None:
@@ -36,7 +38,7 @@ async def parts_of(desktop: Desktop, page: Element) -> tuple[Element, ...] | Non
 
 async def beyond_sight(desktop: Desktop, pages: Iterable[Element]) -> list[Element] | None:
     """Return the parts of these pages that are scrolled out of sight. None where no application tells."""
-    told = [parts for page in pages if (parts := await parts_of(desktop, page)) is not None]
+    told = [parts for parts in await each_once(pages, partial(parts_of, desktop)) if parts is not None]
     return [one for parts in told for one in parts if "offscreen" in one.states] if told else None
 
 

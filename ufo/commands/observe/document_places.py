@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 
 from ufo.desktop.values import Window
 from ufo.errors import UfoError
+from ufo.platform import proc
 from ufo.schema.patterns import regex
 
-_PROC = Path("/proc")
 _IN_TITLE = regex(r"(?:~|\.{0,2})?/[^\s()*|<>]+")
 _MOST_WINDOWS = 20
 
@@ -37,14 +36,12 @@ def _told_by(window: Window, home: Path) -> Iterable[Path]:
     """Return the files that the window's title and the command line of its program name."""
     for word in _IN_TITLE.findall(window.title):
         yield home / word.removeprefix("~/") if word.startswith("~/") else Path(word)
-    try:
-        words = (_PROC / str(window.pid) / "cmdline").read_bytes().split(b"\0")[1:]
-        at = (_PROC / str(window.pid) / "cwd").readlink()
-    except OSError:
+    at = proc.working_folder(window.pid)
+    if at is None:
         return
-    for part in words:
-        path = at / os.fsdecode(part).removeprefix("file://")
-        if part and not part.startswith(b"-") and _is_there(path) and path.is_file():
+    for part in proc.arguments(window.pid)[1:]:
+        path = at / part.removeprefix("file://")
+        if part and not part.startswith("-") and _is_there(path) and path.is_file():
             yield path
 
 

@@ -11,6 +11,7 @@ from ufo.commands.effects.by_itself import keys_by_themselves
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.commands.observe.beyond_sight import beyond_sight, is_beyond, pages_in, with_beyond
+from ufo.commands.observe.follow_window import selected_window
 from ufo.commands.observe.reading_order import in_reading_order
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window
@@ -19,7 +20,7 @@ from ufo.desktop.matching.diff import difference
 from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
-from ufo.errors import ApplicationHung, DesktopError, WindowGone
+from ufo.errors import ApplicationHung, WindowGone
 from ufo.faults import Part
 from ufo.schema.target import TargetInfo
 
@@ -58,29 +59,15 @@ class Observer:
         return self._scope.selection
 
     async def window(self) -> Window:
-        """Return the selected window in its current state. Raises ToolError where none is selected, WindowGone where it is
-        closed.
+        """Return the selected window in its current state, or the one that took its place. Raises ToolError where none is
+        selected, WindowGone where it is closed and none followed.
         """
         return (await self._listed())[0]
 
     async def _listed(self) -> tuple[Window, tuple[Window, ...]]:
-        chosen = self.selection.require_window()
-        windows = await self._scope.desktop.windows()
-        window = self.selection.gone_back(windows)
-        if window is not None:
-            self.selection.seen = frozenset(one.id for one in windows)
-            return window, windows
-        ended = f", and {chosen.process!r} has ended" if await self._has_ended(chosen, windows) else ""
-        raise WindowGone(f"window {chosen.title!r} is closed{ended}; look at the windows and select another one")
-
-    async def _has_ended(self, window: Window, windows: Sequence[Window]) -> bool:
-        """Tell whether the application of a closed window has ended too, as after a kill or a crash."""
-        if not window.process or any(one.pid == window.pid for one in windows):
-            return False
-        try:
-            return window.process not in await self._scope.desktop.processes()
-        except DesktopError:
-            return False
+        window, windows = await selected_window(self._scope)
+        self.selection.seen = frozenset(one.id for one in windows)
+        return window, windows
 
     async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
         """Return the top-level windows, topmost first, with ids from "0". Their dialogs are reached through them."""

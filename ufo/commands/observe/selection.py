@@ -42,6 +42,17 @@ class Pictured:
     area: Rect
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A window that closed while it was worked in, and the one that took its place."""
+
+    gone: Window
+    now: Window
+
+    def __str__(self) -> str:
+        return f"the window {self.gone.title!r} closed; {self.now.title!r} of the same process followed: you now work there"
+
+
 @dataclass
 class Selection:
     """The window that an agent works in, and the last looks at it. Ids are issued here and resolved here.
@@ -51,7 +62,8 @@ class Selection:
     results of actions confirmed since, and `found` the keys of the elements that a search has returned since. `pictured`: the
     newest picture that was shown. `works_by_sight`: a control that only the picture shows was used since. `came_from`: the
     window that the agent was given, where it went to another one of the application by itself. `running`: texts that count
-    by themselves.
+    by themselves. `known`: the ids of the windows that were there when the agent was given its window; `moves`: the windows that
+    closed since, each with the one that it works in now. `lost`: the id of a closed window that none followed in time.
     """
 
     window: Window | None = None
@@ -67,6 +79,9 @@ class Selection:
     works_by_sight: bool = False
     came_from: Window | None = None
     running: set[Slot] = field(default_factory=set)
+    known: frozenset[str] = frozenset()
+    moves: list[Move] = field(default_factory=list)
+    lost: str = ""
     _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
     _around: deque[tuple[Snapshot, Surroundings]] = field(default_factory=lambda: deque(maxlen=2), repr=False)
 
@@ -91,6 +106,24 @@ class Selection:
             self.snapshot = None
             self.controls = {}
         self.window, self.came_from = window, None
+
+    def begin(self, window: Window | None, known: Iterable[Window]) -> None:
+        """Select the window of a new sub-task. `known`: the windows that are there now."""
+        self.choose(window)
+        self.known = frozenset(one.id for one in known)
+        self.moves.clear()
+
+    def follow(self, gone: Window, window: Window, windows: Iterable[Window]) -> None:
+        """Go on in the window that took the place of a closed one."""
+        self.choose(window)
+        self.known = frozenset(one.id for one in windows)
+        self.moves.append(Move(gone, window))
+
+    def take_over(self, other: Selection) -> None:
+        """Go on where another selection of the same agent stands."""
+        self.choose(other.window)
+        self.came_from, self.known, self.seen = other.came_from, other.known, other.seen
+        self.moves = [*other.moves]
 
     def go_to(self, window: Window) -> None:
         """Select another window of the application. Once it is closed, the one before is selected again."""

@@ -32,7 +32,7 @@ def is_control(element: Element) -> bool:
     """
     if element.actions and element.role not in FRAMES:
         return True
-    if element.name or element.value or element.description or element.role == "Tree":
+    if element.name or element.value or element.description or element.label or element.role == "Tree":
         return True
     return bool(element.states & {"editable", "focusable"}) and element.role not in FRAMES
 
@@ -120,4 +120,7 @@ def as_rows(targets: Sequence[TargetInfo], field_list: Sequence[str] | None = No
     wanted = (
         None if not field_list else {_FIELD_ALIASES.get(name, name) for name in field_list} | {"id", "kind", "name"}
     )
-    return [target.model_dump(mode="json", include=wanted, exclude_defaults=True) for target in targets]
+    return [
+        {"kind": target.kind.value, **target.model_dump(mode="json", include=wanted, exclude_defaults=True)}
+        for target in targets
+    ]

@@ -17,22 +17,25 @@ _WORD = regex(r"[^\W_]+")
 _ENDING = regex(r"(?<=\w{3})(?:ing|ed|s)$")
 _NAME, _TOPIC, _TEXT = 3.0, 2.0, 1.0
 """What a word counts for that is found in a tool's name, among its words, and in its description or parameters."""
+_NEAR = 6
+"""Within how many words of a text all words of a topic stand: "totals" here and "by" two sentences on are no "total by"."""
 
 
 @dataclass
 class ToolShelf:
     """The tools of one agent. `tools`: all of them, known once its servers are open. `found`: the names of those that it has
-    searched for.
+    searched for. `is_silent`: whether the selected window is of a browser that does not report its pages.
     """
 
     tools: tuple[ToolInfo, ...] = ()
     found: set[str] = field(default_factory=set)
+    is_silent: bool = False
 
     def ready(self, degraded: str = "") -> tuple[ToolInfo, ...]:
         """Return the tools that can be called at this look, told or not. `degraded`: why the look at the window is poor, ""
         where it is not.
         """
-        return tuple(one for one in self.tools if one.is_offered(degraded))
+        return tuple(one for one in self._that_work() if one.is_offered(degraded))
 
     def offered(
         self, texts: Iterable[str], degraded: str = "", seen: Collection[str] = frozenset()
@@ -40,7 +43,7 @@ class ToolShelf:
         """Return the tools that a model is told of. `texts`: what it is to do, in the person's and the host's words; `seen`: the
         roles and states of the window's controls.
         """
-        asked = frozenset(stem for text in texts for stem in _stems(text))
+        asked = tuple(_stems(text) for text in texts)
         shown = tuple(
             one
             for one in self.ready(degraded)
@@ -53,12 +56,14 @@ class ToolShelf:
     def hidden(self, shown: Sequence[ToolInfo]) -> tuple[ToolInfo, ...]:
         """Return the tools that only a search brings, given those that are shown."""
         names = {one.tool_name for one in shown}
-        return tuple(one for one in self.tools if one.facts.words and one.is_for_models and one.tool_name not in names)
+        return tuple(
+            one for one in self._that_work() if one.facts.words and one.is_for_models and one.tool_name not in names
+        )
 
     def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
         """Return the tools that fit these words, the best first. They are offered from now on."""
         stems = tuple(dict.fromkeys(_stems(wanted)))
-        pages = [(one, _weighed_words(one)) for one in self.tools if one.is_for_models and not one.facts.on_call]
+        pages = [(one, _weighed_words(one)) for one in self._that_work() if one.is_for_models and not one.facts.on_call]
         rarity = {stem: log(1 + len(pages) / (1 + sum(stem in page for _, page in pages))) for stem in stems}
         scored = [(sum(page.get(stem, 0.0) * rarity[stem] for stem in stems), tool) for tool, page in pages]
         ranked = sorted(scored, key=lambda pair: -pair[0])
@@ -66,14 +71,26 @@ class ToolShelf:
         self.found.update(one.tool_name for one in best)
         return best
 
-    def _is_wanted(self, tool: ToolInfo, asked: frozenset[str]) -> bool:
-        topics = tool.facts.words
-        return not topics or tool.tool_name in self.found or any(asked.issuperset(_stems(topic)) for topic in topics)
+    def _that_work(self) -> Iterator[ToolInfo]:
+        return (one for one in self.tools if not (self.is_silent and one.facts.needs_pages))
+
+    def _is_wanted(self, tool: ToolInfo, asked: Sequence[tuple[str, ...]]) -> bool:
+        topics = [frozenset(_stems(topic)) for topic in tool.facts.words]
+        if not topics or tool.tool_name in self.found:
+            return True
+        return any(_stands_in(topic, text) for text in asked for topic in topics)
 
 
 def topics_of(tools: Iterable[ToolInfo]) -> tuple[str, ...]:
     """Return what these tools are for, a word or two each."""
     return tuple(dict.fromkeys(tool.facts.words[0] for tool in tools if tool.facts.words))
+
+
+def _stands_in(topic: frozenset[str], text: tuple[str, ...]) -> bool:
+    """Tell whether all words of a topic stand near one another in a text."""
+    if not topic.issubset(text):
+        return False
+    return any(topic.issubset(text[at : at + _NEAR]) for at, stem in enumerate(text) if stem in topic)
 
 
 def _weighed_words(tool: ToolInfo) -> dict[str, float]:

@@ -34,6 +34,7 @@ from ufo.schema.command import Command
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 
+_MOST_SHOWN = 600
 Decision = Literal["allow", "ask", "deny"]
 
 
@@ -167,6 +168,8 @@ class Policy:
 
     def _of_tool(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
         kind = tool.facts.kind
+        if kind is ActionKind.FOREIGN:
+            return foreign(tool, arguments)
         if kind is ActionKind.PROGRAM:
             return programs(scene, arguments, self._settings.programs)
         if kind in ARRANGES:
@@ -193,6 +196,24 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         **BY_BROWSER,
     }
 )
+
+
+def foreign(tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
+    """Judge a call to an MCP server of the user's. What it does is unknown unless the person vouches for the server or allows
+    the tool; what it states of itself can only make it riskier.
+    """
+    facts = tool.facts
+    if facts.reads:
+        return Judged(ActionClass.OBSERVE)
+    if facts.vouched and not facts.destroys:
+        return Judged(ActionClass.EDIT)
+    risk = "which may destroy something, as its server says" if facts.destroys else "whose effect is unknown"
+    return Judged(ActionClass.UNKNOWN, f"Call {tool.tool_name!r} of your MCP server with {_shown(arguments)}, {risk}")
+
+
+def _shown(arguments: Mapping[str, Any]) -> str:
+    text = repr(dict(arguments))
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}… ({len(text) - _MOST_SHOWN} more characters)"
 
 
 def _judge_other(scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:

@@ -1,19 +1,16 @@
-"""The person's own processes: which there are, and ending one of them. Linux's /proc is read; nothing is run."""
+"""The person's own processes: which there are, and ending one of them. Nothing is run for it."""
 
 from __future__ import annotations
 
-import asyncio
 import os
-import select
-import signal
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from ufo.errors import ToolError
+from ufo.platform import proc
+from ufo.platform.end_process import ending
+from ufo.platform.owners import own_id
 
-_PROC = Path("/proc")
 _SESSION = frozenset(
     {
         *("systemd", "init", "dbus-daemon", "dbus-broker", "dbus-broker-lau", "login", "sshd", "dconf-service"),
@@ -24,7 +21,7 @@ _SESSION = frozenset(
 )
 """Names, as the kernel has them, of what a session ends without."""
 _SHOWN = 100
-_ENDS_IN_S, _KILLED_IN_S, _POLL_S = 5.0, 2.0, 0.05
+_ENDS_IN_S, _KILLED_IN_S = 5.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +52,19 @@ async def end_process(pid: int, name: str, *, force: bool) -> str:
     one = _named(pid, name)
     _require_endable(one)
     try:
-        handle = os.pidfd_open(pid)
-    except OSError as error:
-        raise ToolError(f"process {pid} is gone already") from error
-    try:
-        if _read(pid) != one and (_read(pid) or one).begun != one.begun:
-            raise ToolError(f"process {pid} is gone already, and another one has its number; list them again")
-        signal.pidfd_send_signal(handle, signal.SIGKILL if force else signal.SIGTERM)
-        if await _is_over(handle, _KILLED_IN_S if force else _ENDS_IN_S):
-            return f"{one.name} ({pid}) has ended"
+        with ending(pid) as process:
+            if (_read(pid) or one).begun != one.begun:
+                raise ToolError(f"process {pid} is gone already, and another one has its number; list them again")
+            process.end(at_once=force)
+            if await process.is_over(_KILLED_IN_S if force else _ENDS_IN_S):
+                return f"{one.name} ({pid}) has ended"
     except PermissionError as error:
         raise ToolError(f"{one.name} ({pid}) is not yours to end") from error
     except ProcessLookupError:
         return f"{one.name} ({pid}) has ended"
-    finally:
-        os.close(handle)
     raise ToolError(
         f"{one.name} ({pid}) still runs: it may ask about unsaved work in its window; look there, or end it with `force`"
     )
-
-
-async def _is_over(handle: int, seconds: float) -> bool:
-    """Return whether the process ends in that time. A dead one whose parent has not looked counts as ended."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if select.select([handle], [], [], 0)[0]:
-            return True
-        await asyncio.sleep(_POLL_S)
-    return False
 
 
 def _named(pid: int, name: str) -> RunningProcess:
@@ -109,32 +91,22 @@ def _ancestors(pid: int) -> Iterator[int]:
 
 
 def _all() -> Iterator[RunningProcess]:
-    for entry in _PROC.iterdir():
-        if entry.name.isdecimal() and (one := _read(int(entry.name))) is not None:
+    for pid in proc.pids():
+        if (one := _read(pid)) is not None:
             yield one
 
 
 def _read(pid: int, *, own: bool = True) -> RunningProcess | None:
     """Return the process; None where it is gone, has ended, or is not the person's own."""
-    folder = _PROC / str(pid)
-    try:
-        if own and folder.stat().st_uid != os.getuid():
-            return None
-        stat = (folder / "stat").read_text(encoding="utf-8", errors="replace")
-        command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", errors="replace").strip()
-    except OSError:
+    facts = proc.process_facts(pid)
+    if facts is None or (own and facts.owner != own_id()):
         return None
-    name, _, rest = stat.partition("(")[2].rpartition(")")
-    fields = rest.split()
-    if not command or fields[0] in ("Z", "X"):
-        return None
-    ticks, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
     return RunningProcess(
         pid=pid,
-        name=name,
-        command=command[:_SHOWN],
-        memory=int(fields[21]) * page,
-        processor=(int(fields[11]) + int(fields[12])) / ticks,
-        begun=int(fields[19]) / ticks,
-        parent=int(fields[1]),
+        name=facts.name,
+        command=" ".join(facts.arguments).strip()[:_SHOWN],
+        memory=facts.memory,
+        processor=facts.processor,
+        begun=facts.begun,
+        parent=facts.parent,
     )

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import re
 import shlex
-import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.desktop.private import sandbox
 from ufo.errors import ToolError
+from ufo.platform.process_groups import OWN_SESSION, kill_group
 
 MOST_OUTPUT_BYTES = 64_000
 _CLOSING_GRACE_S = 1.0
@@ -95,7 +94,7 @@ async def run_pipeline(
             source = reads
     except ToolError:
         for process in running:
-            _kill_group(process.pid)
+            kill_group(process.pid)
             await _ended(process)
         raise
     finally:
@@ -117,7 +116,7 @@ async def _started(
             stdin=streams[0],
             stdout=streams[1],
             stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,
+            **OWN_SESSION,
         )
     except (OSError, ValueError) as error:
         raise _cannot_start(command[0], folder, error) from error
@@ -136,7 +135,7 @@ async def _finished(process: asyncio.subprocess.Process, deadline: float) -> Fin
     finally:
         exit_code = process.returncode
         if exit_code is None:
-            _kill_group(process.pid)
+            kill_group(process.pid)
             await _ended(process)
         await asyncio.wait(reading, timeout=_CLOSING_GRACE_S)
         for task in reading:
@@ -181,8 +180,3 @@ def _cannot_start(program: str, folder: Path, error: Exception) -> ToolError:
     if isinstance(error, FileNotFoundError):
         return ToolError(f"no program {program!r} is installed; use another one")
     return ToolError(f"{program!r} cannot be started: {error}; check it and its arguments")
-
-
-def _kill_group(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)

@@ -37,7 +37,7 @@ _MOST_POINTS = 500
 _DRAG_WORDS = (
     "drag by coordinates", "draw", "drawn", "drawing", "drag", "curve", "sketch", "paint", "freehand", "stroke", "pen", "pencil",
     "brush", "crop", "rectangle", "ellipse", "circle", "triangle", "polygon", "shape", "arrow", "region", "lasso", "resize",
-    "rotate", "slider", "canvas", "signature", "trace", "gradient", "erase", "straight line",
+    "rotate", "slider", "canvas", "signature", "sign", "scribble", "trace", "gradient", "erase", "straight line",
 )  # fmt: skip
 _WHEEL_WORDS = ("mouse wheel", "wheel", "scroll", "zoom", "map")
 _WAIT_WORDS = ("wait a while", "wait", "pause", "second", "minute", "delay", "later")

@@ -37,7 +37,7 @@ _FILE_WORDS = (
 _BOX_WORDS = ("message box", "alert", "confirm box", "prompt")
 Which = Annotated[str, Field(description="its number, or words of its title or first row; only needed for several")]
 Turns = Annotated[str, Field(description='the button to the next page ("Next"): the rows of all pages are joined')]
-_TABS = ("tabs of the browser", "tab", "close")
+_TABS = ("tabs of the browser", "tab", "close", "pages open")
 _PAGE_TABLES = ("tables of a page", "table", "rows", "list", "column", "results")
 
 
@@ -57,7 +57,7 @@ def _native(value: Any, evidence: str, effect: Effect = Effect.CONFIRMED) -> Act
 
 
 def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.OPEN_PAGE, ends=("to",)))
+    @server.acts(ToolFacts(needs_pages=True, kind=ActionKind.OPEN_PAGE, ends=("to",)))
     async def open_page(
         to: Annotated[str, Field(description='an address, "back", "forward" or "reload"')],
         in_new_tab: bool = False,
@@ -73,7 +73,7 @@ def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) ->
         said = f"the tab shows {told['address']}" if "address" in told else str(told.get("note"))
         return _native(told, said, Effect.CONFIRMED if whole else Effect.PARTIAL)
 
-    @server.acts(ToolFacts(kind=ActionKind.ANSWER_PAGE, ends=("accept",), words=_BOX_WORDS))
+    @server.acts(ToolFacts(needs_pages=True, kind=ActionKind.ANSWER_PAGE, ends=("accept",), words=_BOX_WORDS))
     async def answer_dialog(
         message: Annotated[str, Field(description="what it says, as it was told")], accept: bool = True, text: str = ""
     ) -> ActionReport:
@@ -85,7 +85,7 @@ def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) ->
 
 
 def _add_tabs(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.WORK_TABS, ends=("tab",), keeps_caret=True, words=_TABS))
+    @server.acts(ToolFacts(needs_pages=True, kind=ActionKind.WORK_TABS, ends=("tab",), keeps_caret=True, words=_TABS))
     async def tabs(
         action: Literal["list", "show", "close"] = "list",
         tab: Annotated[str, Field(description="its number, or words of its title or address")] = "",
@@ -112,7 +112,7 @@ async def _left(browsers: Browsers, window: Window) -> list[str]:
 
 
 def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(needs_pages=True, keeps=Keeps.ALL, keeps_caret=True))
     async def read_page(
         offset: Annotated[int, Field(ge=0)] = 0,
         find: Annotated[str, Field(description="words to look for in the page")] = "",
@@ -129,13 +129,17 @@ def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> No
 
 
 def _add_tables(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, keeps_caret=True, words=_PAGE_TABLES))
+    @server.observes(
+        ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, keeps_caret=True, words=_PAGE_TABLES)
+    )
     async def read_page_table(table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1) -> str:
         """Read a table of the page in sight as rows, also those scrolled out; from `row` on where they are many."""
         tab = await browsers.shown(scope.selection.require_window())
         return as_lines(await table_in(tab, table, next, _TABLES_S), row)
 
-    @server.acts(ToolFacts(kind=ActionKind.READ_TABLE, ends=("path",), proves=Proof.NOTED, words=_FILE_WORDS))
+    @server.acts(
+        ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, ends=("path",), proves=Proof.NOTED, words=_FILE_WORDS)
+    )
     async def save_page_table(
         path: Annotated[str, Field(min_length=5, description="a .csv; open it in a spreadsheet to go on")],
         table: Which = "",

@@ -27,8 +27,8 @@ _SETTING_WORDS = (
     "font size", "bookmarks bar", "turn on", "turn off", "switch on", "switch off", "enable", "disable",
 )  # fmt: skip
 _BOOKMARK_WORDS = ("bookmark", "favourite", "favorite")
-_DOWNLOAD_WORDS = ("download", "downloaded")
-_HISTORY_WORDS = ("history", "visited")
+_DOWNLOAD_WORDS = ("download", "downloaded", "file arrived")
+_HISTORY_WORDS = ("history", "visited", "pages look yesterday", "page earlier")
 Words = Annotated[str, Field(description="words to look for")]
 
 
@@ -40,13 +40,18 @@ def add_profile(server: ToolServer, scope: ToolScope, browsers: Browsers) -> Non
 
 def _profile(scope: ToolScope) -> Path:
     window = scope.selection.require_window()
-    return profile_of(Path(f"/proc/{window.pid}"), scope.home or Path.home())
+    return profile_of(window.pid, scope.home or Path.home())
 
 
 def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
     @server.acts(
         ToolFacts(
-            kind=ActionKind.SET_OPTIONS, ends=("changes",), keeps=Keeps.ALL, proves=Proof.NOTED, words=_SETTING_WORDS
+            needs_pages=True,
+            kind=ActionKind.SET_OPTIONS,
+            ends=("changes",),
+            keeps=Keeps.ALL,
+            proves=Proof.NOTED,
+            words=_SETTING_WORDS,
         )
     )
     async def browser_settings(
@@ -91,7 +96,9 @@ def _noted(path: Path, noted: dict[str, str], count: int, said: str) -> ActionRe
 
 
 def _add_bookmarks(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.acts(ToolFacts(ends=("address",), keeps=Keeps.ALL, proves=Proof.NOTED, words=_BOOKMARK_WORDS))
+    @server.acts(
+        ToolFacts(needs_pages=True, ends=("address",), keeps=Keeps.ALL, proves=Proof.NOTED, words=_BOOKMARK_WORDS)
+    )
     async def bookmarks(
         action: Literal["list", "add"] = "list",
         address: Annotated[str, Field(description='"" is the page in sight')] = "",
@@ -123,7 +130,7 @@ def _add_bookmarks(server: ToolServer, scope: ToolScope, browsers: Browsers) -> 
 
 
 def _add_downloads(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_DOWNLOAD_WORDS))
+    @server.observes(ToolFacts(needs_pages=True, keeps=Keeps.ALL, keeps_caret=True, words=_DOWNLOAD_WORDS))
     async def downloads(
         wait_for: Annotated[str, Field(description="words of its name or address: wait until it is over")] = "",
         within_s: Annotated[float, Field(ge=1, le=50)] = 30.0,

@@ -11,22 +11,46 @@ from pydantic import Field
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.calc_cells import add_filling
-from ufo.commands.tools.calc_parameters import LONG_TIMEOUT_S, CellValue, Column, EndColumn, EndRow, Key, Row, Sheet
+from ufo.commands.tools.calc_parameters import CellValue, Column, EndColumn, EndRow, Key, Row, Sheet
 from ufo.commands.tools.calc_sheets import add_sheet_tools
 from ufo.commands.tools.calc_tables import add_table_tools
 from ufo.commands.tools.server import ToolServer, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report, saved, target_path
+from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import CellLook, LookValue, look_value
 from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
 
-_VALUES = ("values of a range", "range", "values", "read", "compare", "each")
+_VALUES = ("values of a range", "range", "values", "read", "compare", "each", "what stands", "which number stands")
 _TABLES = ("tables", "list", "copy", "rows", "entries", "records", "data")
 _SELECTION = ("select a range", "select", "show sheet")
-_COLUMN_ORDER = ("order of columns", "reorder", "move column", "swap columns")
-_SORTING = ("sort a table", "sort", "order", "ascending", "descending", "alphabetical", "first", "rank")
+_COLUMN_ORDER = (
+    "order of columns",
+    "reorder",
+    "move column",
+    "swap columns",
+    "exchange columns",
+    "column before",
+    "stand before",
+)
+_SORTING = (
+    "sort a table",
+    "sort",
+    "order",
+    "ascending",
+    "descending",
+    "alphabetical",
+    "first",
+    "rank",
+    "alphabet",
+    "arrange rows",
+    "arrange people",
+    "expensive top",
+    "newest top",
+    "from A to Z",
+)
 _SHEETS = ("sheets", "tab", "worksheet")
 _LINES = ("rows or columns added or deleted", "row", "column", "line", "insert", "delete", "remove")
 
@@ -34,25 +58,24 @@ _LINES = ("rows or columns added or deleted", "row", "column", "line", "insert",
 def calc_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
     server = ToolServer("CalcUnoExecutor", lifespan=bridge.lifespan)
-    _add_reading(server, scope, bridge)
-    _add_writing(server, scope, bridge)
-    _add_arranging(server, scope, bridge)
-    _add_changing(server, scope, bridge)
-    _add_presenting(server, scope, bridge)
-    add_filling(server, scope, bridge)
-    add_table_tools(server, scope, bridge)
-    add_sheet_tools(server, scope, bridge)
-    _add_saving(server, scope, bridge)
+    shown = ShownDocument(scope, bridge)
+    _add_reading(server, shown)
+    _add_writing(server, shown)
+    _add_arranging(server, shown)
+    _add_changing(server, shown)
+    _add_presenting(server, shown)
+    add_filling(server, shown)
+    add_table_tools(server, shown)
+    add_sheet_tools(server, shown)
+    _add_saving(server, shown)
     return server
 
 
-def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def table2markdown(sheet_name: Sheet = "") -> str:
         """Return the used cells of a sheet as a Markdown table."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.table_markdown", timeout_s=LONG_TIMEOUT_S, sheet_name=sheet_name
-        )
+        value = await shown.ask("calc.table_markdown", sheet_name=sheet_name)
         return _markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty"
 
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_VALUES))
@@ -60,8 +83,8 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> CallToolResult:
         """Return the values of a range, row by row: numbers as numbers, dates and texts as texts."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.range_values", timeout_s=LONG_TIMEOUT_S, sheet_name=sheet_name,
+        value = await shown.ask(
+            "calc.range_values", sheet_name=sheet_name,
             start_row=start_row, start_col=start_col, end_row=end_row, end_col=end_col,
         )  # fmt: skip
         return rows(value["rows"])
@@ -75,7 +98,7 @@ def _markdown(rows: Sequence[Sequence[Any]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(
         ToolFacts(
             ends=("table",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.TABLE, words=_TABLES
@@ -88,8 +111,8 @@ def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         start_col: Column = 1,
     ) -> ActionReport:
         """Write a table into a sheet. Texts that are numbers become numbers; nothing in it is run as a formula."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.insert_table", timeout_s=LONG_TIMEOUT_S, table=table,
+        value = await shown.change(
+            "calc.insert_table", table=table,
             sheet_name=sheet_name, start_row=start_row, start_col=start_col,
         )  # fmt: skip
         replaced = f"; {value['replaced']} filled cells were replaced" if value["replaced"] else ""
@@ -106,21 +129,19 @@ def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         sheet_name: Sheet = "",
     ) -> ActionReport:
         """Write a value or a formula into one cell."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.write_cell", cell=cell, content=content, sheet_name=sheet_name
-        )
+        value = await shown.change("calc.write_cell", cell=cell, content=content, sheet_name=sheet_name)
         doubt = f"the formula gives {value['shown']}" if value["error"] else ""
         return report(value, f"{value['sheet']}.{value['cell']} shows {value['shown']!r}", doubt)
 
 
-def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_arranging(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, words=_SELECTION))
     async def select_table_range(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> ActionReport:
         """Show a sheet and select a range in it."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.select_range", sheet_name=sheet_name, start_row=start_row,
+        value = await shown.ask(
+            "calc.select_range", sheet_name=sheet_name, start_row=start_row,
             start_col=start_col, end_row=end_row, end_col=end_col,
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} is selected")
@@ -131,8 +152,8 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         desired_order: Annotated[list[str], Field(min_length=1, description="column headers in the wanted order")],
     ) -> ActionReport:
         """Put a sheet's columns in another order; those not named follow after."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.reorder_columns", timeout_s=LONG_TIMEOUT_S, sheet_name=sheet_name,
+        value = await shown.change(
+            "calc.reorder_columns", sheet_name=sheet_name,
             desired_order=desired_order,
         )  # fmt: skip
         return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
@@ -145,8 +166,8 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         then: Annotated[list[Key] | None, Field(description="further columns, for rows that are equal so far")] = None,
     ) -> ActionReport:
         """Sort a table by columns. A header row, a title above and totals below stay where they are."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.sort_table", timeout_s=LONG_TIMEOUT_S, by=by, descending=descending,
+        value = await shown.change(
+            "calc.sort_table", by=by, descending=descending,
             sheet_name=sheet_name, then=[one.model_dump() for one in then or ()],
         )  # fmt: skip
         stay = f"; rows of totals left at its end: {value['totals']}" if value["totals"] else ""
@@ -158,7 +179,7 @@ def _add_arranging(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         )
 
 
-def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(into_cells=True, makes=Makes.SHEETS, proves=Proof.SHEETS, words=_SHEETS))
     async def change_sheets(
         action: Literal["add", "rename", "delete", "move", "copy"],
@@ -169,8 +190,7 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         """Add, rename, delete, move or copy a sheet."""
         if action in ("add", "rename") and not new_name.strip():
             raise ToolError("give the new name")
-        value = await bridge.call(
-            scope.selection.require_window(),
+        value = await shown.change(
             "calc.change_sheets",
             action=action,
             sheet_name=sheet_name,
@@ -187,14 +207,14 @@ def _add_changing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         sheet_name: Sheet = "",
     ) -> ActionReport:
         """Insert empty rows or columns before one, or delete some from it on."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.change_lines", timeout_s=LONG_TIMEOUT_S, action=action, first=first,
+        value = await shown.change(
+            "calc.change_lines", action=action, first=first,
             count=count, sheet_name=sheet_name,
         )  # fmt: skip
         return report(value, f"{value['sheet']} reads back as wanted after {action} at {first}")
 
 
-def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_presenting(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(
         ToolFacts(
             ends=("value",), into_cells=True, keeps=Keeps.ALL, keeps_caret=True, makes=Makes.LOOKS, proves=Proof.LOOKS
@@ -210,8 +230,8 @@ def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
     ) -> ActionReport:
         """Change how cells look."""
         wanted = look_value(look, value)
-        given = await bridge.call(
-            scope.selection.require_window(), "calc.format_cells", timeout_s=LONG_TIMEOUT_S, cells=cells, look=look,
+        given = await shown.change(
+            "calc.format_cells", cells=cells, look=look,
             value=wanted, sheet_name=sheet_name,
         )  # fmt: skip
         where = ", ".join(given["cells"])
@@ -226,11 +246,11 @@ def _add_presenting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
         return report(given, evidence, doubt)
 
 
-def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_saving(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
     async def save() -> ActionReport:
         """Save the spreadsheet under the name it has."""
-        return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=LONG_TIMEOUT_S))
+        return saved(await shown.change("document.save"))
 
     @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
     async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
@@ -239,9 +259,8 @@ def _add_saving(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
         What is left out stays as it is; a document without a file goes to the working folder as .ods. A .csv holds the
         sheet in view only.
         """
-        window = scope.selection.require_window()
-        described = await bridge.call(window, "document.describe")
-        path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
-        value = await bridge.call(window, "document.save_as", timeout_s=LONG_TIMEOUT_S, path=str(path))
+        described = await shown.ask("document.describe")
+        path = target_path(described, shown.scope.working_folder, file_dir, file_name, file_ext)
+        value = await shown.change("document.save_as", path=str(path))
         left_out = len(value["sheets"]) - 1 if path.suffix == ".csv" else 0
         return saved(value, f"a .csv holds one sheet; {left_out} others are not in it" if left_out else "")

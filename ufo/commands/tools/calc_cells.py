@@ -6,11 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.calc_parameters import LONG_TIMEOUT_S, Cells, Sheet
+from ufo.commands.tools.calc_parameters import Cells, Sheet
 from ufo.commands.tools.server import ToolServer
-from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report
+from ufo.commands.uno.shown_document import ShownDocument
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import Keeps, Proof, ToolFacts
 
@@ -19,15 +18,14 @@ _TURNS = ToolFacts(into_cells=True, keeps=Keeps.SHEETS, proves=Proof.HOLDS)
 Content = str | int | float | bool
 
 
-def add_filling(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    _add_writing(server, scope, bridge)
-    _add_turning(server, scope, bridge)
+def add_filling(server: ToolServer, shown: ShownDocument) -> None:
+    _add_writing(server, shown)
+    _add_turning(server, shown)
 
 
-def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
     async def call(operation: str, **arguments: Any) -> dict[str, Any]:
-        window = scope.selection.require_window()
-        return dict(await bridge.call(window, operation, timeout_s=LONG_TIMEOUT_S, **arguments))
+        return dict(await shown.change(operation, **arguments))
 
     @server.acts(_WRITES.model_copy(update={"ends": ("cells",)}))
     async def set_cells(
@@ -54,7 +52,19 @@ def _add_writing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
     @server.acts(
         _WRITES.model_copy(
-            update={"ends": ("content",), "words": ("blanks", "blank", "empty cells", "missing values", "gaps")}
+            update={
+                "ends": ("content",),
+                "words": (
+                    "blanks",
+                    "blank",
+                    "empty cells",
+                    "missing values",
+                    "gaps",
+                    "holes",
+                    "nothing stands",
+                    "left empty",
+                ),
+            }
         )
     )
     async def fill_blanks(
@@ -77,10 +87,9 @@ def _errors(value: dict[str, Any]) -> str:
     return f"formulas give errors: {', '.join(errors)}" if errors else ""
 
 
-def _add_turning(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_turning(server: ToolServer, shown: ShownDocument) -> None:
     async def call(operation: str, **arguments: Any) -> dict[str, Any]:
-        window = scope.selection.require_window()
-        return dict(await bridge.call(window, operation, timeout_s=LONG_TIMEOUT_S, **arguments))
+        return dict(await shown.change(operation, **arguments))
 
     @server.acts(
         _TURNS.model_copy(
@@ -124,7 +133,7 @@ def _add_turning(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
             into_cells=True,
             keeps=Keeps.ALL,
             proves=Proof.HOLDS,
-            words=("merge cells", "merge", "unmerge", "split cells"),
+            words=("merge cells", "merge", "unmerge", "split cells", "span", "join cells", "join A1"),
         )
     )
     async def merge_cells(

@@ -6,8 +6,6 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-LONG_TIMEOUT_S = 55.0
-
 Sheet = Annotated[str | int, Field(description='a sheet\'s name, its number from 1, or "" for the one in view')]
 Row = Annotated[int, Field(ge=1, description="row from 1")]
 Column = Annotated[int | str, Field(description='column from 1, or its letter "A"')]

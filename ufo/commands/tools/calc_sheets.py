@@ -7,11 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.calc_parameters import LONG_TIMEOUT_S, Cells, Options, Sheet
+from ufo.commands.tools.calc_parameters import Cells, Options, Sheet
 from ufo.commands.tools.server import ToolServer
-from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report, saved, target_path
+from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.property_values import PAPERS
@@ -94,27 +93,27 @@ class ExportOptions(Options):
     formulas: bool = False
 
 
-_CHARTS = ("charts", "diagram", "graph", "plot", "draw", "visualise", "visualize")
+_CHARTS = ("charts", "diagram", "graph", "plot", "draw", "visualise", "visualize", "curve", "pie", "bars")
 
 
-def add_sheet_tools(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    _add_views(server, scope, bridge)
-    _add_charts(server, scope, bridge)
-    _add_pages(server, scope, bridge)
-    _add_names(server, scope, bridge)
-    _add_tables_in_text(server, scope, bridge)
-    _add_undoing(server, scope, bridge)
+def add_sheet_tools(server: ToolServer, shown: ShownDocument) -> None:
+    _add_views(server, shown)
+    _add_charts(server, shown)
+    _add_pages(server, shown)
+    _add_names(server, shown)
+    _add_tables_in_text(server, shown)
+    _add_undoing(server, shown)
 
 
-async def _call(scope: ToolScope, bridge: OfficeBridge, operation: str, **arguments: Any) -> dict[str, Any]:
-    return dict(await bridge.call(scope.selection.require_window(), operation, timeout_s=LONG_TIMEOUT_S, **arguments))
+async def _call(shown: ShownDocument, operation: str, **arguments: Any) -> dict[str, Any]:
+    return dict(await shown.change(operation, **arguments))
 
 
-def _add_views(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_views(server: ToolServer, shown: ShownDocument) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def look_at_sheets() -> dict[str, Any]:
         """Return of every sheet its filled range, its first row and what hangs on it, and the document's path and names."""
-        return await _call(scope, bridge, "calc.look_at_sheets")
+        return dict(await shown.ask("calc.look_at_sheets"))
 
     @server.acts(
         _KEEPS.model_copy(
@@ -129,6 +128,10 @@ def _add_views(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
                     "hidden",
                     "unhide",
                     "width",
+                    "wider",
+                    "keep visible",
+                    "stay top",
+                    "not see column",
                     "height",
                     "header row",
                 )
@@ -138,7 +141,7 @@ def _add_views(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
     async def arrange_view(view: View, sheet_name: Sheet = "") -> ActionReport:
         """Freeze rows and columns, hide or show them, set widths and heights, hide a sheet."""
         how = view.model_dump(exclude_none=True)
-        value = await _call(scope, bridge, "calc.arrange_view", sheet_name=sheet_name, how=how)
+        value = await _call(shown, "calc.arrange_view", sheet_name=sheet_name, how=how)
         wrong = ", ".join(value.pop("wrong"))
         rows, columns = value["frozen"]
         doubt = f"these do not read back as wanted: {wrong}" if wrong else ""
@@ -149,7 +152,7 @@ def _add_views(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
         )
 
 
-def _add_charts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_charts(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART, words=_CHARTS))
     async def insert_chart(
         chart_type: Annotated[_Kind, Field(description="bar: lying; column: upright")],
@@ -161,7 +164,7 @@ def _add_charts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
         """Insert a chart beside the data, or on sheet_name where the range names its sheet itself ("Data.A1:B5"). A header
         row and a column of labels in the range are recognised."""
         value = await _call(
-            scope, bridge, "calc.insert_chart", chart_type=chart_type, data_range=data_range, sheet_name=sheet_name,
+            shown, "calc.insert_chart", chart_type=chart_type, data_range=data_range, sheet_name=sheet_name,
             title=title, options=_given(options),
         )  # fmt: skip
         return report(value, f"a {chart_type} chart on {value['sheet']!r} draws {value['range']}")
@@ -169,7 +172,8 @@ def _add_charts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
     @server.acts(
         ToolFacts(
             into_document=True, keeps=Keeps.ALL, proves=Proof.HOLDS,
-            words=("change chart", "edit chart", "chart title", "axis title", "legend", "chart type", "remove chart"),
+            words=("change chart", "edit chart", "chart title", "axis title", "legend", "chart type",
+            "remove chart", "call diagram", "call chart", "rename chart", "turn bars into", "turn pie into"),
         )
     )  # fmt: skip
     async def change_chart(
@@ -182,10 +186,10 @@ def _add_charts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
     ) -> ActionReport:
         """Change a chart's kind, data, titles, legend or labels, or remove it."""
         if remove:
-            value = await _call(scope, bridge, "calc.remove_chart", chart=chart, sheet_name=sheet_name)
+            value = await _call(shown, "calc.remove_chart", chart=chart, sheet_name=sheet_name)
             return report(value, f"{value['chart']} is gone from {value['sheet']!r}")
         value = await _call(
-            scope, bridge, "calc.change_chart", chart=chart, chart_type=chart_type or "", data_range=data_range,
+            shown, "calc.change_chart", chart=chart, chart_type=chart_type or "", data_range=data_range,
             sheet_name=sheet_name, options=_given(options),
         )  # fmt: skip
         return report(value, f"{value['chart']} on {value['sheet']!r} reads back as wanted; {_NOT_UNDONE}")
@@ -196,13 +200,14 @@ def _given(options: ChartOptions | None) -> dict[str, Any]:
     return {name: one for name, one in shown.items() if one != ""}
 
 
-def _add_pages(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_pages(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(
         _KEEPS.model_copy(
             update={
                 "words": (
-                    "page setup", "landscape", "portrait", "print range", "print area", "margin", "header", "footer", "paper",
-                    "repeat rows", "page number", "fit page", "printing", "print",
+                    "page setup", "landscape", "portrait", "print range", "print area", "margin", "header",
+                    "footer", "paper",
+                    "repeat rows", "page number", "fit page", "printing", "print", "printer", "sideways",
                 )
             }
         )
@@ -212,12 +217,25 @@ def _add_pages(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
         how = page.model_dump(exclude_none=True)
         if page.paper:
             how["paper"] = PAPERS[page.paper]
-        value = await _call(scope, bridge, "calc.page_setup", sheet_name=sheet_name, how=how)
+        value = await _call(shown, "calc.page_setup", sheet_name=sheet_name, how=how)
         before = ", ".join(f"{name} {one}" for name, one in value["before"].items())
         return report(value, f"the pages of {value['sheet']} read back as wanted; {_NOT_UNDONE}; before: {before}")
 
     @server.acts(
-        _KEEPS.model_copy(update={"words": ("protect sheet", "protect", "unprotect", "lock cells", "protection")})
+        _KEEPS.model_copy(
+            update={
+                "words": (
+                    "protect sheet",
+                    "protect",
+                    "unprotect",
+                    "lock cells",
+                    "protection",
+                    "lock",
+                    "nobody change",
+                    "editable again",
+                )
+            }
+        )
     )
     async def protect_sheet(
         protected: bool = True,
@@ -225,37 +243,45 @@ def _add_pages(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
         sheet_name: Sheet = "",
     ) -> ActionReport:
         """Protect a sheet against changes, without a password, or take its protection off."""
-        value = await _call(
-            scope, bridge, "calc.protect_sheet", protected=protected, unlocked=unlocked, sheet_name=sheet_name
-        )
+        value = await _call(shown, "calc.protect_sheet", protected=protected, unlocked=unlocked, sheet_name=sheet_name)
         return report(value, f"{value['sheet']} is {'protected' if value['protected'] else 'not protected'}")
 
 
-def _add_undoing(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_undoing(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(words=("undo", "take back", "revert")))
     async def undo_changes(steps: Annotated[int, Field(ge=1, le=100)] = 1) -> ActionReport:
         """Take back the spreadsheet's last changes; each call of a tool was one."""
-        value = await _call(scope, bridge, "calc.undo_changes", steps=steps)
+        value = await _call(shown, "calc.undo_changes", steps=steps)
         return report(value, f"taken back: {', '.join(value['undone'])}")
 
 
-def _add_names(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.acts(_KEEPS.model_copy(update={"words": ("named range", "name range", "range name", "define name")}))
+def _add_names(server: ToolServer, shown: ShownDocument) -> None:
+    @server.acts(
+        _KEEPS.model_copy(
+            update={
+                "words": ("named range", "name range", "range name", "define name", "call use formulas", "name cell")
+            }
+        )
+    )
     async def name_range(
         name: str, cells: Annotated[str, Field(description='"A2:A20"; "" takes the name away')], sheet_name: Sheet = ""
     ) -> ActionReport:
         """Give cells a name for formulas, or take it away."""
-        value = await _call(scope, bridge, "calc.name_range", name=name, cells=cells, sheet_name=sheet_name)
+        value = await _call(shown, "calc.name_range", name=name, cells=cells, sheet_name=sheet_name)
         return report(
             value, f"{name} is {value['content'] or 'gone'}; the names are {', '.join(value['names']) or 'none'}"
         )
 
-    @server.acts(_KEEPS.model_copy(update={"words": ("comment", "note on cell", "annotate"), "into_document": True}))
+    @server.acts(
+        _KEEPS.model_copy(
+            update={"words": ("comment", "note on cell", "annotate", "remark", "attach note"), "into_document": True}
+        )
+    )
     async def comment_cell(
         cell: Cells, text: Annotated[str, Field(description='"" takes it away')], sheet_name: Sheet = ""
     ) -> ActionReport:
         """Put a comment on a cell, or take it away."""
-        value = await _call(scope, bridge, "calc.comment_cell", cell=cell, text=text, sheet_name=sheet_name)
+        value = await _call(shown, "calc.comment_cell", cell=cell, text=text, sheet_name=sheet_name)
         return report(value, f"the comment of {value['sheet']}.{value['cell']} is {value['comment']!r}")
 
 
@@ -265,13 +291,13 @@ def _existing(path: Path) -> Path:
     return path
 
 
-def _add_tables_in_text(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_tables_in_text(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS, words=_CSV))
     async def import_csv(path: str, options: ImportOptions | None = None, new_sheet: str = "") -> ActionReport:
         """Bring a CSV file into the spreadsheet as a new sheet, with the columns read as said."""
-        file = _existing(scope.working_folder / path)
+        file = _existing(shown.scope.working_folder / path)
         how = (options or ImportOptions()).model_dump()
-        value = await _call(scope, bridge, "calc.import_csv", path=str(file), new_sheet=new_sheet, how=how)
+        value = await _call(shown, "calc.import_csv", path=str(file), new_sheet=new_sheet, how=how)
         return report(value, f"sheet {value['sheet']!r} holds {value['rows']} rows: {value['first']}")
 
     @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True, words=_CSV))
@@ -279,8 +305,8 @@ def _add_tables_in_text(server: ToolServer, scope: ToolScope, bridge: OfficeBrid
         file_name: str, file_dir: str = "", options: ExportOptions | None = None, sheet_name: Sheet = ""
     ) -> ActionReport:
         """Write one sheet to a CSV file, with the separator and encoding as said; the document keeps its own file."""
-        described = await _call(scope, bridge, "document.describe")
-        file = target_path(described, scope.working_folder, file_dir, file_name, "csv")
+        described = await shown.ask("document.describe")
+        file = target_path(described, shown.scope.working_folder, file_dir, file_name, "csv")
         how = (options or ExportOptions()).model_dump()
-        value = await _call(scope, bridge, "calc.export_csv", path=str(file), how=how, sheet_name=sheet_name)
+        value = await shown.ask("calc.export_csv", path=str(file), how=how, sheet_name=sheet_name)
         return saved({**value, "modified": False})

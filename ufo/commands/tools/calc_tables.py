@@ -6,11 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.calc_parameters import LONG_TIMEOUT_S, Cells, Options, Sheet, Sign, Where
+from ufo.commands.tools.calc_parameters import Cells, Options, Sheet, Sign, Where
 from ufo.commands.tools.server import ToolServer
-from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report
+from ufo.commands.uno.shown_document import ShownDocument
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import look_value
 from ufo.schema.tool_facts import Keeps, Makes, Proof, ToolFacts
@@ -67,22 +66,36 @@ class Validity(Options):
 
 
 _RULES = (
-    "conditional formatting", "conditional", "highlight", "above", "below", "greater", "less", "larger", "smaller", "more than",
-    "every cell", "all cells", "duplicates", "colour scale", "color scale",
+    "conditional formatting", "conditional", "highlight", "above", "below", "greater", "less", "larger",
+    "smaller", "more than",
+    "every cell", "all cells", "duplicates", "colour scale", "color scale", "mark over", "mark under",
+    "mark cells", "stand out", "paint values", "colour numbers", "color numbers", "twice",
 )  # fmt: skip
 
 
-def add_table_tools(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    _add_filters(server, scope, bridge)
-    _add_summaries(server, scope, bridge)
-    _add_conditions(server, scope, bridge)
+def add_table_tools(server: ToolServer, shown: ShownDocument) -> None:
+    _add_filters(server, shown)
+    _add_summaries(server, shown)
+    _add_conditions(server, shown)
 
 
-def _add_filters(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_filters(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(
         _KEEPS.model_copy(
             update={
-                "words": ("filter rows", "filter", "autofilter", "only rows", "show only", "shows only", "hide rows"),
+                "words": (
+                    "filter rows",
+                    "filter",
+                    "autofilter",
+                    "only rows",
+                    "show only",
+                    "shows only",
+                    "hide rows",
+                    "display only",
+                    "display just",
+                    "only see",
+                    "just orders",
+                ),
                 "ends": ("where",),
             }
         )
@@ -96,15 +109,14 @@ def _add_filters(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         sheet_name: Sheet = "",
     ) -> ActionReport:
         """Show only the rows that fit: autofilter, standard or (`criteria`) advanced filter. Sort before it."""
-        window = scope.selection.require_window()
         if criteria is not None:
-            value = await bridge.call(
-                window, "calc.filter_by_cells", timeout_s=LONG_TIMEOUT_S, criteria=criteria.cells, cells=cells,
+            value = await shown.change(
+                "calc.filter_by_cells", criteria=criteria.cells, cells=cells,
                 copy_to=criteria.copy_to, unique=criteria.unique, sheet_name=sheet_name,
             )  # fmt: skip
         else:
-            value = await bridge.call(
-                window, "calc.filter_rows", timeout_s=LONG_TIMEOUT_S, where=[one.model_dump() for one in where or ()],
+            value = await shown.change(
+                "calc.filter_rows", where=[one.model_dump() for one in where or ()],
                 join=join, cells=cells, buttons=buttons, sheet_name=sheet_name,
             )  # fmt: skip
         rows = f": rows {', '.join(value['rows'])}" if value["rows"] else ""
@@ -112,11 +124,12 @@ def _add_filters(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         return report(value, f"{value['count']} of {value['of']} rows of {value['range']} fit{rows}", doubt)
 
 
-def _add_summaries(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_summaries(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(
         ToolFacts(
             into_document=True, keeps=Keeps.ALL, proves=Proof.HOLDS,
-            words=("pivot table", "pivot", "summary by", "total by", "crosstab", "data pilot"),
+            words=("pivot table", "pivot", "summary by", "total by", "crosstab", "data pilot",
+            "summarise by", "overview each", "break down by", "how much each"),
         )
     )  # fmt: skip
     async def set_pivot_table(
@@ -127,8 +140,8 @@ def _add_summaries(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         sheet_name: Sheet = "",
     ) -> ActionReport:
         """Make a pivot table, in place of one that stands at the target."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.set_pivot_table", timeout_s=LONG_TIMEOUT_S, fields=fields.model_dump(),
+        value = await shown.change(
+            "calc.set_pivot_table", fields=fields.model_dump(),
             source=source, target=target, sheet_name=sheet_name, totals=totals,
         )  # fmt: skip
         return report(value, f"a pivot table of {value['source']} stands at {value['sheet']}.{value['range']}")
@@ -136,8 +149,8 @@ def _add_summaries(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
     @server.acts(ToolFacts(keeps=Keeps.ALL, proves=Proof.HOLDS, words=("remove pivot", "delete pivot")))
     async def remove_pivot_table(sheet_name: Sheet = "") -> ActionReport:
         """Remove the pivot tables of a sheet."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.remove_pivot_table", timeout_s=LONG_TIMEOUT_S, target="",
+        value = await shown.change(
+            "calc.remove_pivot_table", target="",
             sheet_name=sheet_name,
         )  # fmt: skip
         return report(value, f"{', '.join(value['removed'])} is gone from {value['sheet']}")
@@ -158,14 +171,14 @@ def _add_summaries(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
         sheet_name: Sheet = "",
     ) -> ActionReport:
         """Sort a table into groups and put subtotals below each; the function none takes them away."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.add_subtotals", timeout_s=LONG_TIMEOUT_S, by=by, columns=columns,
+        value = await shown.change(
+            "calc.add_subtotals", by=by, columns=columns,
             function=function, cells=cells, sheet_name=sheet_name,
         )  # fmt: skip
         return report(value, f"{value['range']} has {value['subtotals']} subtotals")
 
 
-def _add_conditions(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_conditions(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(
         ToolFacts(ends=("rule",), into_cells=True, keeps=Keeps.ALL, makes=Makes.LOOKS, proves=Proof.HOLDS, words=_RULES)
     )
@@ -180,8 +193,8 @@ def _add_conditions(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
         given = {
             name: look_value(name, one) for name, one in (looks.model_dump(exclude_none=True) if looks else {}).items()
         }
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.conditional_format", timeout_s=LONG_TIMEOUT_S, cells=cells,
+        value = await shown.change(
+            "calc.conditional_format", cells=cells,
             rule=rule.model_dump() if rule else {}, looks=given, keep=keep, sheet_name=sheet_name,
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} has {value['rules']} conditional formats")
@@ -189,7 +202,8 @@ def _add_conditions(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
     @server.acts(
         ToolFacts(
             into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS,
-            words=("validation", "validate", "validity", "drop-down", "dropdown", "allow only", "data entry"),
+            words=("validation", "validate", "validity", "drop-down", "dropdown", "allow only",
+            "data entry", "only pick", "choose list", "pick list", "restrict", "not let type", "only enter"),
         )
     )  # fmt: skip
     async def validate_cells(
@@ -199,8 +213,8 @@ def _add_conditions(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) 
         sheet_name: Sheet = "",
     ) -> ActionReport:
         """Let cells take only what fits: entries of a list, numbers, dates; any takes the restriction away."""
-        value = await bridge.call(
-            scope.selection.require_window(), "calc.validate_cells", timeout_s=LONG_TIMEOUT_S, cells=cells, kind=kind,
+        value = await shown.change(
+            "calc.validate_cells", cells=cells, kind=kind,
             rule=(rule or Validity()).model_dump(), sheet_name=sheet_name,
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} takes {kind} {value['condition']}".rstrip())

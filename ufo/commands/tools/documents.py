@@ -5,7 +5,6 @@ window. It never replaces a file.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +17,9 @@ from ufo.commands.documents.archives import archive_ending, make_archive, member
 from ufo.commands.documents.change_pdf import PdfPages, divided, make_pdfs, page_count, pages_in
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.file_globs import files_meant
-from ufo.commands.system.launch_arguments import missing, resolve_path
+from ufo.commands.system.launch_arguments import resolve_path
+from ufo.commands.tools.given_files import existing, new_file
+from ufo.commands.tools.letter_tools import add_letters
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.command import ActionReport, Effect, Route
@@ -29,7 +30,7 @@ from ufo.verify.documents.model import Document
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import column_letters
 
-_ARCHIVE_WORDS = ("zip archive", "zip", "tar", "archive", "compress", "pack")
+_ARCHIVE_WORDS = ("zip archive", "zip", "tar", "archive", "compress", "pack", "into one file")
 _UNPACK_WORDS = ("unpack archive", "unzip", "unpack", "extract", "zip", "tar", "archive", "decompress")
 _PDF_WORDS = ("pdf pages", "pdf", "merge pdf", "split pdf", "rotate pdf")
 _MAKE_WORDS = ("make document", "new document", "create document", "write document", "report", "spreadsheet", "presentation",
@@ -62,6 +63,7 @@ def documents(scope: ToolScope) -> MCPServer:
     _add_archives(server, scope)
     _add_pdf(server, scope)
     _add_documents(server, scope)
+    add_letters(server, scope)
     return server
 
 
@@ -172,24 +174,6 @@ def _errors(document: Document) -> list[str]:
         for (row, column), cell in sheet.cells.items()
         if cell.formula and cell.shown.startswith(_ERRORS)
     ][:_SHOWN_ERRORS]
-
-
-def existing(scope: ToolScope, name: str) -> Path:
-    """Return the path of a file that exists. Raises ToolError, with what there is."""
-    path = resolve_path(name, scope.working_folder)
-    if not path.is_file():
-        raise missing(path) if not path.exists() else ToolError(f"{readable(path)!r} is no ordinary file")
-    return path
-
-
-def new_file(scope: ToolScope, name: str) -> Path:
-    """Return the path of a file to be made. Raises ToolError where something is there, or its folder is not."""
-    path = resolve_path(name, scope.working_folder)
-    if os.path.lexists(path):
-        raise ToolError(f"{readable(path)!r} exists already and is not replaced; choose another name")
-    if not path.parent.is_dir():
-        raise ToolError(f"there is no folder {readable(path.parent)!r}; make it first")
-    return path
 
 
 def _pages_of(scope: ToolScope, one: PagesOf) -> PdfPages:

@@ -8,9 +8,11 @@ from mcp.server import MCPServer
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.tools.shape_tool import add_shape_tool
 from ufo.commands.tools.slide_tools import add_slide_tools, exported
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import saved, target_path
+from ufo.commands.uno.shown_document import ShownDocument
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
@@ -20,12 +22,14 @@ _SAVE_TIMEOUT_S = 55.0
 def drawings_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
     server = ToolServer("DrawingsUnoExecutor", lifespan=bridge.lifespan)
-    add_slide_tools(server, scope, bridge)
+    shown = ShownDocument(scope, bridge)
+    add_slide_tools(server, shown)
+    add_shape_tool(server, shown)
 
     @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
     async def save() -> ActionReport:
         """Save the slides or drawing under the name it has."""
-        return saved(await bridge.call(scope.selection.require_window(), "document.save", timeout_s=_SAVE_TIMEOUT_S))
+        return saved(await shown.change("document.save", _SAVE_TIMEOUT_S))
 
     @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
     async def save_as(
@@ -36,14 +40,13 @@ def drawings_uno(scope: ToolScope) -> MCPServer:
         What is left out stays as it is; a document without a file goes to the working folder as .odp or .odg. The slide in
         view alone can be saved as .pdf or .png.
         """
-        window = scope.selection.require_window()
-        described = await bridge.call(window, "document.describe")
+        described = await shown.ask("document.describe")
         if current_slide_only:
             described = {**described, "extensions": [".pdf", ".png", ".jpg"]}
             file_ext = file_ext or ("" if PurePath(file_name).suffix else ".pdf")
         path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
         if current_slide_only:
-            return exported(await bridge.call(window, "slides.export_shown", timeout_s=_SAVE_TIMEOUT_S, path=str(path)))
-        return saved(await bridge.call(window, "document.save_as", timeout_s=_SAVE_TIMEOUT_S, path=str(path)))
+            return exported(await shown.ask("slides.export_shown", _SAVE_TIMEOUT_S, path=str(path)))
+        return saved(await shown.change("document.save_as", _SAVE_TIMEOUT_S, path=str(path)))
 
     return server

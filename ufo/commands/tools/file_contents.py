@@ -24,7 +24,7 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
 from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
 
-_BIN_WORDS = ("bin", "trash", "restore", "undelete", "deleted")
+_BIN_WORDS = ("bin", "trash", "restore", "undelete", "deleted", "threw away", "get back file", "by mistake")
 _RENAME_WORDS = ("rename files", "rename", "number the files", "file names", "prefix")
 _SHOWN = 100
 _SHOWN_UNREAD = 3
@@ -39,7 +39,19 @@ _READ = (
     "read a file", "contents", "says", "find out", "letter", "lines", "txt", "pdf", "odt", "docx", "ods", "xlsx", "csv", "log",
     "from file",
 )  # fmt: skip
-_WRITE = ("write a file", "text file", "txt", "append", "note", "file list", "line file", "write into")
+_WRITE = (
+    "write a file",
+    "text file",
+    "txt",
+    "append",
+    "note",
+    "file list",
+    "line file",
+    "write into",
+    "change ini",
+    "change config",
+    "jot",
+)
 
 
 def add_contents(server: ToolServer, scope: ToolScope) -> None:

@@ -135,9 +135,10 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
 
 def _add_listing(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts())
-    async def list_folder(path: Pattern, details: bool = False) -> dict[str, Any]:
-        """List a folder, what a pattern matches, or what is in a zip or tar file, without hidden files; names of folders end in a
-        slash. `details`: with size, time, permissions and where links lead."""
+    async def list_folder(path: Pattern, details: bool = False, hidden: bool = False) -> dict[str, Any]:
+        """List a folder, what a pattern matches, or what is in a zip or tar file, names of folders end in a
+        slash. `details`: with size, time, permissions and where links lead; `hidden`: also those that begin with a dot."""
+        left_out = 0
         if is_pattern(path, scope.working_folder):
             held: Sequence[Path] = await asyncio.to_thread(matching, path, scope.working_folder)
             folder = held[0].parent
@@ -148,10 +149,12 @@ def _add_listing(server: ToolServer, scope: ToolScope) -> None:
             if not folder.is_dir():
                 raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, not a folder")
             inside = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
-            held = [one for one in inside if not one.name.startswith(".")]
+            held = [one for one in inside if hidden or not one.name.startswith(".")]
+            left_out = len(inside) - len(held)
+        rest = {"hidden": left_out} if left_out else {}
         if details:
-            return {"path": readable(folder), "files": [_detailed(one) for one in held]}
-        return {"path": readable(folder), "names": [_named(one) for one in held]}
+            return {"path": readable(folder), "files": [_detailed(one) for one in held], **rest}
+        return {"path": readable(folder), "names": [_named(one) for one in held], **rest}
 
 
 def _packed(archive: Path, details: bool) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pydantic import Field
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.services.gimp import with_gimp
 from ufo.commands.services.gimp_steps import STEPS
-from ufo.commands.tools.documents import existing, new_file
+from ufo.commands.tools.given_files import existing, new_file
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route

@@ -12,6 +12,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report
+from ufo.commands.uno.shown_document import ShownDocument
 from ufo.desktop.values import Window
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
@@ -21,7 +22,8 @@ _RUN_S = 4.0
 _TIMEOUT_S = 30.0
 _COMMAND_WORDS = ("command", "menu entry", "any function")
 _OPTION_WORDS = (
-    "options", "autosave", "auto save", "preferences", "settings", "user data", "default font", "measurement unit", "initials",
+    "options", "autosave", "auto save", "preferences", "settings", "user data", "default font",
+    "measurement unit", "initials", "centimetres inches", "save automatically",
 )  # fmt: skip
 _NAME_OF = "by its name or path (org.openoffice.Office.Recovery/AutoSave/TimeIntervall)"
 OptionValue = str | int | float | bool | None
@@ -30,12 +32,13 @@ OptionValue = str | int | float | bool | None
 def office_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
     server = ToolServer("OfficeUnoExecutor", lifespan=bridge.lifespan)
-    _add_commands(server, scope, bridge)
-    _add_options(server, scope, bridge)
+    shown = ShownDocument(scope, bridge)
+    _add_commands(server, shown)
+    _add_options(server, shown)
     return server
 
 
-def _add_commands(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_commands(server: ToolServer, shown: ShownDocument) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_COMMAND_WORDS))
     async def find_commands(
         words: Annotated[
@@ -43,7 +46,7 @@ def _add_commands(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         ],
     ) -> list[dict[str, str]]:
         """Find commands of LibreOffice by words: name, label and menu path, for run_command or visit."""
-        value = await bridge.call(scope.selection.require_window(), "commands.find", timeout_s=_TIMEOUT_S, words=words)
+        value = await shown.ask("commands.find", _TIMEOUT_S, words=words)
         return list(value)
 
     @server.acts(ToolFacts(words=_COMMAND_WORDS))
@@ -57,12 +60,11 @@ def _add_commands(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) ->
         ] = None,
     ) -> ActionReport:
         """Run a command of LibreOffice on what is selected; without arguments many open a dialog, which the screen then shows."""
-        window = scope.selection.require_window()
-        before = await scope.desktop.windows()
-        value = await bridge.call(
-            window, "commands.run", timeout_s=_TIMEOUT_S, command=command, arguments=arguments or {}, wait_s=_RUN_S
+        before = await shown.scope.desktop.windows()
+        value = await shown.change(
+            "commands.run", _TIMEOUT_S, command=command, arguments=arguments or {}, wait_s=_RUN_S
         )
-        return _told(value, _new(before, await scope.desktop.windows()))
+        return _told(value, _new(before, await shown.scope.desktop.windows()))
 
 
 def _new(before: Sequence[Window], after: Sequence[Window]) -> list[str]:
@@ -95,13 +97,13 @@ def _told(value: dict[str, Any], opened: list[str]) -> ActionReport:
     )
 
 
-def _add_options(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_options(server: ToolServer, shown: ShownDocument) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_OPTION_WORDS))
     async def read_options(
         option: Annotated[str, Field(max_length=300, description=f'{_NAME_OF}; "" tells the named ones')] = "",
     ) -> dict[str, Any]:
         """Read options of LibreOffice."""
-        value = await bridge.call(scope.selection.require_window(), "options.read", timeout_s=_TIMEOUT_S, name=option)
+        value = await shown.ask("options.read", _TIMEOUT_S, name=option)
         return dict(value)
 
     @server.acts(
@@ -112,7 +114,5 @@ def _add_options(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         value: Annotated[OptionValue, Field(description="null empties it")],
     ) -> ActionReport:
         """Set an option of LibreOffice; what it was before is told, and setting that takes it back."""
-        told = await bridge.call(
-            scope.selection.require_window(), "options.set", timeout_s=_TIMEOUT_S, name=option, value=value
-        )
+        told = await shown.ask("options.set", _TIMEOUT_S, name=option, value=value)
         return report(told, f"{told['path']} was {told['before']!r} and is {told['after']!r}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from mcp.server import MCPServer
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -21,6 +21,7 @@ from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _MOST_PIXELS = 100_000_000
 _OPAQUE = (".jpg", ".jpeg", ".bmp")
+_GRADED = (".jpg", ".jpeg", ".webp")
 _WORDS = (
     "change a picture", "picture", "image", "photo", "photograph", "screenshot", "logo", "icon", "scan", "png", "jpg", "jpeg",
     "gif", "bmp", "webp", "tif", "tiff", "pixel", "crop", "rotate", "flip", "mirror", "resize", "scale", "thumbnail", "grey",
@@ -42,6 +43,7 @@ def pictures(scope: ToolScope) -> MCPServer:
                 '"flip horizontally", "flip vertically", "grey"; none only changes the format'
             ),
         ],
+        quality: Annotated[int, Field(ge=0, le=100, description="of .jpg and .webp; 0: as usual")] = 0,
     ) -> ActionReport:
         """Scale, rotate, crop, flip or grey a picture, or give it another format, and save that under another name."""
         wanted = parse_changes(changes)
@@ -50,7 +52,9 @@ def pictures(scope: ToolScope) -> MCPServer:
             raise missing(start)
         if end.exists():
             raise ToolError(f"{str(end)!r} exists already and is not replaced; choose another name")
-        width, height = await asyncio.to_thread(_made, start, end, wanted)
+        if quality and end.suffix.casefold() not in _GRADED:
+            raise ToolError(f"a {end.suffix} picture has no quality; leave it out, or choose {', '.join(_GRADED)}")
+        width, height = await asyncio.to_thread(_made, start, end, wanted, quality)
         evidence = f"{end} is there, {width} by {height} pixels"
         value = {"path": str(end), "width": width, "height": height}
         return ActionReport(value=value, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(evidence,))
@@ -58,7 +62,7 @@ def pictures(scope: ToolScope) -> MCPServer:
     return server
 
 
-def _made(start: Path, end: Path, changes: list[Change]) -> tuple[int, int]:
+def _made(start: Path, end: Path, changes: list[Change], quality: int) -> tuple[int, int]:
     """Write the changed picture and return its width and height in pixels. Raises ToolError; then nothing is left at `end`."""
     try:
         with Image.open(start) as opened:
@@ -68,7 +72,7 @@ def _made(start: Path, end: Path, changes: list[Change]) -> tuple[int, int]:
                 picture = _changed(picture, change)
             if end.suffix.casefold() in _OPAQUE and picture.mode not in ("RGB", "L"):
                 picture = picture.convert("RGB")
-            _kept(picture, end)
+            _kept(picture, end, quality)
         with Image.open(end) as made:
             return made.size
     except Image.DecompressionBombError as error:
@@ -90,9 +94,10 @@ def _too_large() -> str:
     return f"a picture of more than {_MOST_PIXELS:,} pixels is left alone; ask for a smaller one"
 
 
-def _kept(picture: Image.Image, end: Path) -> None:
+def _kept(picture: Image.Image, end: Path, quality: int) -> None:
+    given: dict[str, Any] = {"quality": quality} if quality else {}
     try:
-        picture.save(end)
+        picture.save(end, **given)
     except (OSError, ValueError):
         end.unlink(missing_ok=True)
         raise

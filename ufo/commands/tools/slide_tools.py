@@ -6,18 +6,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import ToolServer
-from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report, saved, target_path
+from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import look_value
 from ufo.schema.property_values import PAPERS, millimetres
 from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
 
-_TIMEOUT_S = 55.0
 _LONG_TIMEOUT_S = 110.0
 _SCREENS = {"16:9": (280.0, 157.5), "16:10": (280.0, 175.0), "4:3": (280.0, 210.0)}
 """LibreOffice's own sizes of slides, in millimetres."""
@@ -46,21 +44,21 @@ class SlideText(BaseModel):
     slide: int | None = Field(default=None, ge=1)
 
 
-def add_slide_tools(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    _add_texts(server, scope, bridge)
-    _add_objects(server, scope, bridge)
-    _add_looks(server, scope, bridge)
-    _add_show(server, scope, bridge)
-    _add_export(server, scope, bridge)
+def add_slide_tools(server: ToolServer, shown: ShownDocument) -> None:
+    _add_texts(server, shown)
+    _add_objects(server, shown)
+    _add_looks(server, shown)
+    _add_show(server, shown)
+    _add_export(server, shown)
 
 
-def _add_texts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def read_slides(
         slide: Annotated[int, Field(ge=0, description="its number; 0 reads all")] = 0,
     ) -> list[dict[str, Any]]:
         """Read slides: layout, title, subtitle, bullets (leading tabs are levels), notes, and what else is on them."""
-        value = await bridge.call(scope.selection.require_window(), "slides.read", timeout_s=_TIMEOUT_S, slide=slide)
+        value = await shown.ask("slides.read", slide=slide)
         return list(value)
 
     @server.acts(ToolFacts(ends=("slides",), into_document=True, proves=Proof.SLIDES))
@@ -78,9 +76,7 @@ def _add_texts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
     ) -> ActionReport:
         """Add slides with all their texts, or change some; one call makes a whole presentation. An empty first one goes."""
         given = [one.model_dump(exclude_none=True) for one in slides]
-        value = await bridge.call(
-            scope.selection.require_window(), "slides.write", timeout_s=_LONG_TIMEOUT_S, slides=given, before=before
-        )
+        value = await shown.change("slides.write", timeout_s=_LONG_TIMEOUT_S, slides=given, before=before)
         return report(value, f"{_several(len(slides), 'slide')} of {value['count']} read back as given")
 
     @server.acts(ToolFacts(ends=("slides",), proves=Proof.SLIDES))
@@ -91,14 +87,14 @@ def _add_texts(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
         layout: SlideLayout | None = None,
     ) -> ActionReport:
         """Move, delete, duplicate, hide or show slides, or change their layout."""
-        value = await bridge.call(
-            scope.selection.require_window(), "slides.arrange", timeout_s=_LONG_TIMEOUT_S, action=action, slides=slides,
+        value = await shown.change(
+            "slides.arrange", timeout_s=_LONG_TIMEOUT_S, action=action, slides=slides,
             to=before, layout=layout or "",
         )  # fmt: skip
         return report(value, f"the {value['count']} slides read back in the order that was asked for ({action})")
 
 
-def _add_objects(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_objects(server: ToolServer, shown: ShownDocument) -> None:
     words = (
         "image", "picture", "photo", "logo", "text box", "table", "chart", "diagram", "graph", "shape", "rectangle", "line",
     )  # fmt: skip
@@ -120,17 +116,17 @@ def _add_objects(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         height: Centimetres = None,
     ) -> ActionReport:
         """Put a text box, image, table, chart or shape on a slide. An image keeps its proportions where one side is left out."""
-        path = str(resolve_path(file, scope.working_folder)) if file else ""
+        path = str(resolve_path(file, shown.scope.working_folder)) if file else ""
         sides = {"left": left, "top": top, "width": width, "height": height}
-        value = await bridge.call(
-            scope.selection.require_window(), "slides.add_object", timeout_s=_TIMEOUT_S, slide=slide,
+        value = await shown.change(
+            "slides.add_object", slide=slide,
             wanted={"kind": kind, "text": text, "file": path, "rows": rows or [], "chart_type": chart_type},
             place={name: side for name, side in sides.items() if side is not None},
         )  # fmt: skip
         return report(value, f"slide {value['slide']} has the {kind}, {value['width']:g} x {value['height']:g} cm")
 
 
-def _add_looks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_looks(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(ends=("value",), keeps=Keeps.ALL, makes=Makes.LOOKS, proves=Proof.LOOKS))
     async def format_text(
         look: SlideLook,
@@ -146,14 +142,19 @@ def _add_looks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
     ) -> ActionReport:
         """Change how texts on slides look."""
         wanted = look_value("bold" if look in _RAISED else look, value)
-        given = await bridge.call(
-            scope.selection.require_window(), "slides.format", timeout_s=_LONG_TIMEOUT_S, look=look, value=wanted,
+        given = await shown.change(
+            "slides.format", timeout_s=_LONG_TIMEOUT_S, look=look, value=wanted,
             texts=texts or [], slides=slides,
         )  # fmt: skip
         return report(given, f"{look} of {given['places']} places reads back as {wanted!r}")
 
     @server.acts(
-        ToolFacts(ends=("color",), keeps=Keeps.ALL, proves=Proof.SLIDE_LOOKS, words=("background", "slide colour"))
+        ToolFacts(
+            ends=("color",),
+            keeps=Keeps.ALL,
+            proves=Proof.SLIDE_LOOKS,
+            words=("background", "slide colour", "slide color", "make slides dark", "make slides blue", "behind text"),
+        )
     )
     async def set_background_color(
         color: Annotated[str, Field(description='by name or like #ff0000; "none" shows the master again')],
@@ -161,8 +162,8 @@ def _add_looks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
     ) -> ActionReport:
         """Fill the background of slides with a colour."""
         wanted = "none" if color.strip().casefold() == "none" else look_value("colour", _hex(color))
-        value = await bridge.call(
-            scope.selection.require_window(), "slides.background", timeout_s=_LONG_TIMEOUT_S, color=wanted,
+        value = await shown.change(
+            "slides.background", timeout_s=_LONG_TIMEOUT_S, color=wanted,
             slide_index=slide_index,
         )  # fmt: skip
         return report(
@@ -183,8 +184,8 @@ def _add_looks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
         if not (font or size or color):
             raise ToolError("give a font, a size or a color")
         wanted = look_value("colour", _hex(color)) if color else ""
-        value = await bridge.call(
-            scope.selection.require_window(), "slides.master", timeout_s=_TIMEOUT_S, part=part, font=font, size=size,
+        value = await shown.change(
+            "slides.master", part=part, font=font, size=size,
             color=wanted,
         )  # fmt: skip
         return report(
@@ -192,9 +193,14 @@ def _add_looks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> No
         )
 
 
-def _add_show(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_show(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(
-        ToolFacts(ends=("kind",), keeps=Keeps.ALL, proves=Proof.SLIDE_LOOKS, words=("transition", "slide effect"))
+        ToolFacts(
+            ends=("kind",),
+            keeps=Keeps.ALL,
+            proves=Proof.SLIDE_LOOKS,
+            words=("transition", "slide effect", "fade", "animation"),
+        )
     )
     async def set_transition(
         kind: Literal["none", "fade", "wipe", "push", "cover", "split", "dissolve"],
@@ -203,8 +209,8 @@ def _add_show(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> Non
         advance_after: Annotated[float, Field(ge=-1, le=86_400, description="seconds; -1: at a click")] = -1,
     ) -> ActionReport:
         """Set how slides come in, and when the next one does."""
-        value = await bridge.call(
-            scope.selection.require_window(), "slides.transition", timeout_s=_LONG_TIMEOUT_S, kind=kind, slides=slides,
+        value = await shown.change(
+            "slides.transition", timeout_s=_LONG_TIMEOUT_S, kind=kind, slides=slides,
             seconds=seconds, advance_after=advance_after,
         )  # fmt: skip
         return report(
@@ -223,22 +229,20 @@ def _add_show(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> Non
         orientation: Literal["landscape", "portrait"] | None = None,
     ) -> ActionReport:
         """Set the size or orientation of all slides."""
-        width, height = await _size(scope, bridge, size, orientation)
-        value = await bridge.call(
-            scope.selection.require_window(), "slides.size", timeout_s=_TIMEOUT_S, width=width, height=height
-        )
+        width, height = await _size(shown, size, orientation)
+        value = await shown.change("slides.size", width=width, height=height)
         return report(
             value, f"{_several(value['slides'], 'slide')} read back as {value['width']:g} x {value['height']:g} mm"
         )
 
 
-async def _size(scope: ToolScope, bridge: OfficeBridge, size: str, orientation: str | None) -> tuple[float, float]:
+async def _size(shown: ShownDocument, size: str, orientation: str | None) -> tuple[float, float]:
     """Return width and height in millimetres."""
     if not size and not orientation:
         raise ToolError("give a size, an orientation or both")
     plain = size.strip().casefold()
     if not plain:
-        now = await bridge.call(scope.selection.require_window(), "slides.size_now")
+        now = await shown.ask("slides.size_now")
         width, height = float(now["width"]), float(now["height"])
     elif plain in _SCREENS:
         width, height = _SCREENS[plain]
@@ -261,7 +265,7 @@ def _sides(size: str) -> tuple[float, float]:
     return float(lengths[0] or 0), float(lengths[1] or 0)
 
 
-def _add_export(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_export(server: ToolServer, shown: ShownDocument) -> None:
     @server.destroys(
         ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True, words=("export", "pdf", "png", "jpg"))
     )
@@ -277,11 +281,12 @@ def _add_export(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
         pdf_a: bool = False,
     ) -> ActionReport:
         """Export slides as a PDF, or each as a picture ("name-2.png" for slide 2 of several); the document stays as it is."""
-        window = scope.selection.require_window()
-        described = await bridge.call(window, "document.describe")
-        path = target_path({**described, "extensions": _EXPORTED}, scope.working_folder, file_dir, file_name, file_ext)
-        value = await bridge.call(
-            window, "slides.export", timeout_s=_LONG_TIMEOUT_S, path=str(path), slides=slides,
+        described = await shown.ask("document.describe")
+        path = target_path(
+            {**described, "extensions": _EXPORTED}, shown.scope.working_folder, file_dir, file_name, file_ext
+        )
+        value = await shown.ask(
+            "slides.export", timeout_s=_LONG_TIMEOUT_S, path=str(path), slides=slides,
             options={"width": width, "quality": quality, "notes": notes_pages, "hidden": hidden_slides, "archive": pdf_a},
         )  # fmt: skip
         return exported(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -12,9 +13,11 @@ from mcp_types import CallToolResult
 from pydantic import Field
 
 from ufo.commands.observe.document_places import Described, beside_open_documents
+from ufo.commands.observe.follow_window import selected_window
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.search_controls import Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
+from ufo.commands.observe.silent_browser import note_silent_browser
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.observe.tool_shelf import topics_of
 from ufo.commands.system.file_globs import is_pattern, newest_match
@@ -92,6 +95,7 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as dicts; each look gives new ids."""
+        await note_silent_browser(scope)
         if field_list:
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
@@ -99,6 +103,7 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as targets; each look gives new ids."""
+        await note_silent_browser(scope)
         if field_list:
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
@@ -176,6 +181,9 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
         expect: list[Predicate], timeout_s: Annotated[float, Field(ge=0, le=60)] = 3.0
     ) -> CallToolResult:
         """Check what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
+        with contextlib.suppress(UfoError):
+            if any(one.on == "element" for one in expect) and scope.selection.window is not None:
+                await selected_window(scope, timeout_s)
         selected = scope.selection.window
         world = DesktopWorld(scope.desktop, selected.id if selected else None, copies, scope.begun)
         located = [await _located(one, scope, described) for one in expect]

@@ -33,13 +33,15 @@ _PAGE = (
     "A4",
     "A5",
     "letter size",
+    "sideways",
+    "upright",
 )
 _BANDS = ("header and footer", "header", "footer", "page number", "numbered pages", "number the pages")
 _CONTENTS = ("table of contents", "contents", "toc", "index")
 _CHANGES = (
-    "tracked changes", "changes", "accept", "reject", "revision", "redline", "suggestion",
+    "tracked changes", "changes", "accept", "reject", "revision", "redline", "suggestion", "edits", "alter", "agree",
 )  # fmt: skip
-_SECTION = ("section", "columns", "newspaper")
+_SECTION = ("section", "columns", "newspaper", "protect part", "nobody alter part")
 
 
 def add_page_tools(server: ToolServer, shown: ShownDocument) -> None:

@@ -19,11 +19,33 @@ from ufo.schema.tool_facts import Keeps, Proof, ToolFacts
 
 Size = Annotated[str, Field(description='"5 cm"; the other side follows')]
 Mark = Literal["footnote", "endnote", "comment", "link", "bookmark"]
-_TABLE = ("table", "row", "column", "cell")
+_TABLE = ("table", "row", "column", "cell", "price list", "one more line list")
 _IMAGE = ("image", "picture", "photo", "logo", "figure", "screenshot", "png", "jpg")
-_MARKS = ("footnote", "endnote", "comment", "hyperlink", "link", "bookmark", "note", "annotation")
+_MARKS = (
+    "footnote",
+    "endnote",
+    "comment",
+    "hyperlink",
+    "link",
+    "bookmark",
+    "note",
+    "annotation",
+    "remark",
+    "clickable",
+    "explain word",
+    "explain bottom",
+)
 _FIELDS = ("field", "today's date", "current date", "document title", "author", "page count", "word count", "file name")
-_STYLES = ("style", "default font", "default paragraph", "default size")
+_STYLES = (
+    "style",
+    "default font",
+    "default paragraph",
+    "default size",
+    "all text font",
+    "all text should",
+    "all headings",
+    "standard font",
+)
 _PARTS = (
     "parts of the text",
     "comments",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import signal
 from pathlib import Path
 from uuid import uuid4
 
@@ -13,6 +11,8 @@ from ufo.commands.uno.instances import OfficeInstance
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.errors import ApplicationHung, ToolError
+from ufo.platform.owners import own_id
+from ufo.platform.process_groups import OWN_GROUP, kill_group
 
 _HANDOVER_TIMEOUT_S = 15.0
 
@@ -35,7 +35,7 @@ def forget_acceptor(address: str) -> None:
     """Remove the socket that a killed LibreOffice has left behind."""
     name = address.removeprefix("pipe,name=")
     with contextlib.suppress(OSError):
-        Path(f"/tmp/OSL_PIPE_{os.getuid()}_{name}").unlink(missing_ok=True)
+        Path(f"/tmp/OSL_PIPE_{own_id()}_{name}").unlink(missing_ok=True)
 
 
 async def _hand_over(office: OfficeInstance, argument: str) -> None:
@@ -50,7 +50,7 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
-            process_group=0,
+            **OWN_GROUP,
         )
     except OSError as error:
         raise ToolError(
@@ -71,6 +71,5 @@ async def _hand_over(office: OfficeInstance, argument: str) -> None:
 
 
 async def _end_group(process: asyncio.subprocess.Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+    kill_group(process.pid)
     await process.wait()

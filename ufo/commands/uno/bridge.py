@@ -18,6 +18,7 @@ from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
+from ufo.platform import proc
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 _PROGRAM = Path(__file__).with_name("office_process.py")
@@ -183,7 +184,4 @@ def _number(window_id: str | None) -> int | None:
 
 def _is_alive(office: OfficeInstance) -> bool:
     """Tell whether the office still runs. A process that has ended but was not reaped has no program any more."""
-    try:
-        return (Path("/proc") / str(office.pid) / "exe").readlink() == office.program
-    except OSError:
-        return False
+    return proc.program(office.pid) == office.program

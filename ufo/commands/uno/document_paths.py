@@ -1,6 +1,6 @@
 """Finds the file that a window of LibreOffice shows. Its title names the file without its folder.
 
-LibreOffice holds the files of its documents open, so `/proc` lists them. Only where that leaves a doubt is LibreOffice itself
+LibreOffice holds the files of its documents open, so the system lists them. Only where that leaves a doubt is LibreOffice itself
 asked, which takes longer.
 """
 
@@ -12,11 +12,11 @@ from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.instances import find_instance
 from ufo.desktop.values import Window
 from ufo.errors import UfoError
+from ufo.platform.proc import open_files
 from ufo.schema.patterns import regex
 
 _APPLICATION = regex(r"(?:\s+\([^()]*\))*\s+[-\u2013\u2014]\s+LibreOffice\b.*$")
 _ASKING_S = 5.0
-_PROC = Path("/proc")
 
 
 async def document_path(bridge: OfficeBridge, window: Window) -> str:
@@ -46,16 +46,5 @@ def _named(window: Window) -> str:
 
 def _held_open(pid: int, name: str) -> list[Path]:
     """Return the open files of that name which LibreOffice has locked as documents."""
-    try:
-        links = list((_PROC / str(pid) / "fd").iterdir())
-    except OSError:
-        return []
-    there = {path for path in map(_target, links) if path.name == name}
+    there = {path for path in open_files(pid) if path.name == name}
     return sorted(path for path in there if path.with_name(f".~lock.{name}#").exists())
-
-
-def _target(link: Path) -> Path:
-    try:
-        return link.readlink()
-    except OSError:
-        return Path()

@@ -1,16 +1,15 @@
-"""Finds this user's running LibreOffices in `/proc`: the process behind a window, and the addresses where it listens."""
+"""Finds this user's running LibreOffices: the process behind a window, and the addresses where it listens."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.errors import ToolError, WindowGone
+from ufo.platform import proc
 
-_PROC = Path("/proc")
 _ACCEPT = re.compile(r"-?-accept=([^;]+);urp;?.*", re.DOTALL)
 _CORE, _STARTER = "soffice.bin", "oosplash"
 
@@ -40,7 +39,7 @@ def find_instance(pid: int) -> OfficeInstance:
     core = next((one for one in _family(pid) if _name(one) == _CORE), None)
     if core is None:
         # A process that has ended but was not reaped yet has no arguments any more.
-        if not _arguments(pid):
+        if not proc.arguments(pid):
             raise WindowGone(
                 f"the process {pid} of the selected window has ended; look again and select another window"
             )
@@ -54,47 +53,30 @@ def _family(pid: int) -> Iterator[int]:
     """Yield the process, and where it is a starter also its descendants."""
     yield pid
     if _name(pid) in (_STARTER, "soffice", "sh", "bash", "dash"):
-        for child in _children(pid):
+        for child in proc.children(pid):
             yield from _family(child)
 
 
-def _children(pid: int) -> list[int]:
-    try:
-        return [int(child) for child in (_PROC / str(pid) / "task" / str(pid) / "children").read_text().split()]
-    except OSError:
-        return []
-
-
 def _name(pid: int) -> str:
-    arguments = _arguments(pid)
+    arguments = proc.arguments(pid)
     return Path(arguments[0]).name if arguments else ""
 
 
-def _arguments(pid: int) -> tuple[str, ...]:
-    try:
-        raw = (_PROC / str(pid) / "cmdline").read_bytes()
-    except OSError:
-        return ()
-    return tuple(os.fsdecode(part) for part in raw.split(b"\0") if part)
-
-
 def _read(pid: int) -> OfficeInstance:
-    arguments = _arguments(pid)
+    arguments = proc.arguments(pid)
     try:
-        program = (_PROC / str(pid) / "exe").readlink()
-        raw = (_PROC / str(pid) / "environ").read_bytes()
+        program, environment = proc.started_as(pid)
     except FileNotFoundError as error:
         raise WindowGone(f"LibreOffice (process {pid}) has ended; open the document again") from error
     except OSError as error:
         raise ToolError(
             f"LibreOffice (process {pid}) belongs to another user ({error}); work on a LibreOffice of your own"
         ) from error
-    pairs = (os.fsdecode(part).partition("=") for part in raw.split(b"\0") if b"=" in part)
     accepted = (_ACCEPT.fullmatch(argument) for argument in arguments)
     return OfficeInstance(
         pid=pid,
         program=program,
         addresses=tuple(found[1] for found in accepted if found),
         profile=tuple(argument for argument in arguments if argument.startswith("-env:")),
-        environment={name: value for name, _, value in pairs},
+        environment=environment,
     )

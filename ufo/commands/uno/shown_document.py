@@ -28,7 +28,7 @@ class ShownDocument:
         """
         window = self.scope.selection.require_window()
         for one in await self.scope.desktop.windows():
-            if one.modal and one.pid == window.pid:
+            if one.modal and one.pid == window.pid and one.parent in (None, window.id, window.parent):
                 raise NotActionable(
                     f"the dialog {one.title!r} is open over the document; answer or close it, then do this again"
                 )

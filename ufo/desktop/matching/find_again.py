@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from ufo.desktop.matching.resemblance import ON_LINE, SAME_SHAPE, Resemblance, compare, is_akin, shape_likeness
 from ufo.desktop.matching.same_words import SAME, plain, same_words
 from ufo.desktop.matching.selectors import COMPARED, NO_NAMES, Identifiers, is_steady
+from ufo.desktop.matching.sole_document import sole_document
 from ufo.desktop.matching.surroundings import DATA_ROLES, Surroundings, words_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.selector import Selector
@@ -78,6 +79,12 @@ def find(
     if selector.row is not None and len(alike) > COMPARED:
         alike = _worth_comparing(selector, around, alike)
     finding = _decide(selector, around, alike)
+    if not isinstance(finding, Found) and not _is_foreign(selector, around):
+        text = sole_document(selector, around)
+        if text is not None:
+            return _found(
+                around, compare(selector, around, text, beside=True, foreign=False), text, "the only document"
+            )
     return _checked(selector, around, alike, identifiers, finding) if identifiers else finding
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import errno
 import os
-import pwd
 import shutil
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ufo.desktop.private.processes import MARK
+from ufo.platform.owners import account_home
 
 FOLDERS = "UFO_SANDBOX"
 """Environment variable of a sandboxed desktop: the folders that its programs may write to, separated as in PATH."""
@@ -98,7 +98,7 @@ def _view(desktop: Path, environment: Mapping[str, str]) -> Iterator[str]:
 
 def _hidden() -> Iterator[str]:
     """Yield the folders to hide. Links stay links, since the folder that a link leads to is hidden at its own place."""
-    home = pwd.getpwuid(os.getuid()).pw_dir
+    home = account_home()
     for place in dict.fromkeys((*_HIDDEN, home)):
         path = Path(place)
         if path.is_dir() and not path.is_symlink() and path != Path("/"):

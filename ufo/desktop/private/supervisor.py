@@ -28,7 +28,7 @@ from ufo.desktop.private.processes import MARK, alive, document_locks, end_all, 
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _START_S, _POLITE_S, _KILL_S = 10.0, 0.4, 5.0
 _SERVER_TRIES, _FIRST_NUMBER = 3, 100
-_STOPPING = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+_STOPPING = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)}
 _CLICKS_IN_WINDOWS, _ITS_END = '<context name="Client">', "</context>"
 _LIBC = ctypes.CDLL(None, use_errno=True)
 

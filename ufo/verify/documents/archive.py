@@ -7,12 +7,15 @@ import zlib
 from pathlib import Path
 from types import TracebackType
 
-from ufo.errors import UnreadableDocument
+from ufo.errors import LockedDocument, UnreadableDocument
 
 MAX_FILE_BYTES = 200 * 1024 * 1024
 MAX_PART_BYTES = 64 * 1024 * 1024
 MAX_TOTAL_BYTES = 160 * 1024 * 1024
 _MAX_ENTRIES = 20_000
+
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+"""The stream of a compound file that holds an Office document with a password (MS-OFFCRYPTO, section 1.3.2)."""
 
 
 class Archive:
@@ -26,7 +29,10 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(path)
         except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-            if path.open("rb").read(8) == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
+            data = path.read_bytes()
+            if data.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") and _ENCRYPTED in data:
+                raise LockedDocument(f"{path.name} is protected by a password; save it without one") from error
+            if data.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
                 raise UnreadableDocument(
                     f"{path.name} is in an old binary format or protected by a password; save it in a new format without one"
                 ) from error
@@ -59,7 +65,7 @@ class Archive:
             with self._zip.open(name) as part:
                 data = part.read(cap + 1)
         except RuntimeError as error:
-            raise UnreadableDocument(f"{self._path.name} is protected by a password; save it without one") from error
+            raise LockedDocument(f"{self._path.name} is protected by a password; save it without one") from error
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError) as error:
             raise UnreadableDocument(
                 f"{self._path.name} is broken: part {name!r} cannot be unpacked ({error})"

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from ufo.desktop.private.environment_filter import sessionless_environment
-from ufo.errors import UnreadableDocument
+from ufo.errors import LockedDocument, UnreadableDocument
 from ufo.verify.documents.archive import MAX_FILE_BYTES
 from ufo.verify.documents.model import Document
 
@@ -54,6 +54,8 @@ def read_pages(path: Path) -> Document:
         raise UnreadableDocument(
             f"{path.name} needs more memory or time than is allowed (process ended with {done.returncode})"
         ) from error
+    if answer.get("locked"):
+        raise LockedDocument(f"{path.name} is protected by a password; save it without one")
     if answer.get("error"):
         raise UnreadableDocument(f"{path.name} {answer['error']}")
     pages = tuple((str(text),) for text in answer["pages"])

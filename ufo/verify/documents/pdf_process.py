@@ -25,6 +25,8 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
         reader = PdfReader(path)
         answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
         answer |= {"turns": [page.rotation % 360 for page in reader.pages], "info": _info(reader)}
+    except _Locked:
+        answer = {"locked": True}
     except _Refused as error:
         answer = {"error": str(error)}
     except MemoryError:
@@ -45,6 +47,10 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
 
 
 class _Refused(Exception):
+    pass
+
+
+class _Locked(Exception):
     pass
 
 
@@ -74,7 +80,7 @@ def _info(reader: PdfReader) -> dict[str, str]:
 
 def _pages(reader: PdfReader, most_pages: int, most_characters: int) -> list[str]:
     if reader.is_encrypted and not reader.decrypt(""):
-        raise _Refused("is protected by a password; save it without one")
+        raise _Locked
     count = len(reader.pages)
     if count > most_pages:
         raise _Refused(f"has more than {most_pages:,} pages; not read")

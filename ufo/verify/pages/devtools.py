@@ -33,15 +33,35 @@ _READ = """
     ...(e.labels ? [...e.labels].map(l => { const c = l.cloneNode(true);
       c.querySelectorAll('input,select,textarea,button').forEach(i => i.remove()); return c.textContent; }) : []),
     e.getAttribute('aria-label') || '',
-    ...(e.getAttribute('aria-labelledby') || '').split(/\\s+/).map(i => (document.getElementById(i) || {}).textContent || ''),
+    ...(e.getAttribute('aria-labelledby') || '').split(/\\s+/)
+      .map(i => (e.ownerDocument.getElementById(i) || {}).textContent || ''),
     e.name || '', e.id || '', e.placeholder || '', e.title || '', beside(e)].map(t => String(t).trim()).filter(Boolean);
   const value = e => e.type === 'password' ? '' : e.tagName === 'SELECT'
     ? [...e.selectedOptions].map(o => o.label).join(', ') : e.isContentEditable ? e.innerText : String(e.value ?? '');
   const boxes = ['checkbox', 'radio'];
-  const fields = [...document.querySelectorAll(taking)].slice(0, 2000).map(e => ({
+  const documents = [document];
+  let unread = 0;
+  const enter = (root, depth) => {
+    for (const frame of root.querySelectorAll('iframe, frame')) {
+      if (frame.offsetWidth < 2 || frame.offsetHeight < 2) continue;
+      let inner = null;
+      try { inner = frame.contentDocument; } catch (error) { inner = null; }
+      if (!inner || !inner.body || depth > 5) { unread++; continue; }
+      documents.push(inner);
+      enter(inner, depth + 1);
+    }
+  };
+  enter(document, 0);
+  const taken = documents.flatMap(one => [...one.querySelectorAll(taking)]);
+  const fields = taken.slice(0, 2000).map(e => ({
     names: named(e), value: value(e).slice(0, 100000), checked: boxes.includes(e.type) ? e.checked : null}));
-  const told = JSON.stringify({address: location.href, title: document.title, fields,
-    text: (document.body ? document.body.innerText : '').slice(0, 1000000)});
+  const text = documents.map(one => one.body ? one.body.innerText : '').join('\\n');
+  const kept = text.length > 1000000 ? ['more text than is read at once'] : [];
+  if (document.readyState === 'loading') kept.push('parts that are still loading');
+  if (taken.length > 2000) kept.push('more fields than are read at once');
+  if (unread) kept.push('a frame of another origin');
+  const told = JSON.stringify({address: location.href, title: document.title, fields, unread: kept.join(' and '),
+    text: text.slice(0, 1000000)});
   if (told.length > 8000000) throw new Error('too much');
   return told;
 })()
@@ -91,4 +111,4 @@ async def _evaluated(asker: Connection, target: str, script: str) -> Any:
 
 def _page(told: Any) -> Page:
     fields = tuple(Field(tuple(one["names"]), str(one["value"]), one["checked"]) for one in told["fields"])
-    return Page(str(told["address"]), str(told["title"]), str(told["text"]), fields)
+    return Page(str(told["address"]), str(told["title"]), str(told["text"]), fields, str(told["unread"]))

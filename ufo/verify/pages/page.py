@@ -18,9 +18,12 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`text` is what the page shows; `fields` leave out what is typed into password fields."""
+    """`text` is what the page shows, that of frames from the same origin included; `fields` leave out what is typed into
+    password fields. `unread`: what keeps part of the page from being read, "" where all was.
+    """
 
     address: str
     title: str
     text: str
     fields: tuple[Field, ...] = ()
+    unread: str = ""

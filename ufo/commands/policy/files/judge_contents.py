@@ -22,7 +22,7 @@ from ufo.schema.tool_facts import ActionKind
 
 _FOR_ALL = (Path("/usr"), Path("/etc"), Path("/opt"))
 """Folders of the system whose files tell nothing of the person, where everybody may read them."""
-_SOURCES = ("source", "sources", "file", "files", "parts", "pages", "pictures")
+_SOURCES = ("source", "sources", "file", "files", "parts", "pages", "pictures", "data")
 
 
 def reading(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

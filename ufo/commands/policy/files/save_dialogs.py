@@ -50,6 +50,8 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
 
 
 def _saved(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judged]:
+    # A dialog may show its folder in a field of its own, beside the one for the name.
+    texts = [text for text in texts if not (_is_absolute(text) and expanded(text).is_dir())]
     judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
     if not texts or not all(map(_is_absolute, texts)):
         judged += _in_shown_folder(scene, shown, texts)

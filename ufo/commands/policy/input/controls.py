@@ -68,7 +68,8 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
     judged.append(_pasting(scene, element))
     if element.role == "Button" and (is_saving(element.name) or is_consent(element.name)):
         judged.append(destination(scene, fields(scene), commits=True))
-    return max(judged, key=_severity)
+    # Of two that are as grave, the one that knows the file tells how large and how old it is.
+    return max(judged, key=lambda one: (_severity(one), bool(one.paths)))
 
 
 def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str:

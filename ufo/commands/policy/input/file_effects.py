@@ -19,7 +19,7 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.tool_facts import ActionKind
 
-_ONLY_READ = (ActionKind.READ_FILE, ActionKind.CALL_SERVICE)
+_ONLY_READ = (ActionKind.READ_FILE, ActionKind.CALL_SERVICE, ActionKind.FOREIGN)
 
 
 @dataclass(frozen=True, slots=True)

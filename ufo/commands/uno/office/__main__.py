@@ -17,6 +17,7 @@ from .connection import Connections
 from .format_text import OPERATIONS as LOOKS
 from .impress.export import OPERATIONS as EXPORTING
 from .impress.objects import OPERATIONS as OBJECTS
+from .impress.shapes import OPERATIONS as SHAPES
 from .impress.slide_looks import OPERATIONS as SLIDE_LOOKS
 from .impress.slides import OPERATIONS as SLIDES
 from .options import OPERATIONS as OPTIONS
@@ -50,6 +51,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     **LOOKS,
     **SLIDES,
     **OBJECTS,
+    **SHAPES,
     **SLIDE_LOOKS,
     **EXPORTING,
     **COMMANDS,

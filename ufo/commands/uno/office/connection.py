@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from .api import Deaf, Gone, NoConnectError, Refused, UnoError, file_path, local_context, window_handle
 
 _CONNECT_TIMEOUT_S = 5.0
+_LOAD_TIMEOUT_S = 3.0
 
 
 @dataclass(frozen=True)
@@ -46,21 +48,43 @@ class Connections:
         self._contexts: dict[str, Any] = {}
 
     def shown(self, address: str, windows: Sequence[int], title: str) -> Shown:
-        context = self._contexts.get(address)
-        if context is None:
-            context = self._contexts[address] = _connect(address)
-        try:
-            desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
-        except (UnoError, AttributeError) as error:
-            # No question about the document was asked yet, so the connection broke.
-            del self._contexts[address]
-            raise Gone(f"the connection to LibreOffice is lost ({error}); open the document again") from error
+        context, desktop = self._reached(address)
         frame = _frame(desktop, windows, title)
-        controller = frame.getController()
+        controller = _controller(frame)
         document = controller.getModel() if controller is not None else None
         if document is None or not hasattr(document, "getURL"):
             raise Refused("the selected window shows no document; open one, or select another window")
         return Shown(document, controller, context)
+
+    def _reached(self, address: str) -> tuple[Any, Any]:
+        """Return the component context and the desktop of the LibreOffice at that address. A connection that was kept is made
+        anew where it has ended: another LibreOffice may listen there by now. Raises Gone, Deaf.
+        """
+        kept = self._contexts.pop(address, None)
+        if kept is not None:
+            with suppress(UnoError, AttributeError):
+                desktop = _desktop(kept)
+                self._contexts[address] = kept
+                return kept, desktop
+        context = _connect(address)
+        try:
+            desktop = _desktop(context)
+        except (UnoError, AttributeError) as error:
+            raise Gone(f"the connection to LibreOffice is lost ({error}); open the document again") from error
+        self._contexts[address] = context
+        return context, desktop
+
+
+def _desktop(context: Any) -> Any:
+    return context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+
+
+def _controller(frame: Any) -> Any:
+    """Return what shows the frame's document; None where none is shown. A frame has no controller while its document loads."""
+    deadline = time.monotonic() + _LOAD_TIMEOUT_S
+    while frame.getController() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return frame.getController()
 
 
 def _connect(address: str) -> Any:

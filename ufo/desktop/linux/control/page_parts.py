@@ -22,6 +22,7 @@ _ANYWHERE = 6
 _FAR_PX = 3000
 """Pixels to the left of a page where nothing is scrolled to: pages hide there what only a screen reader tells."""
 _STATIC = 116
+_FRAME = 28
 _SCREEN = 0
 _NOWHERE = Rect(0, 0, 0, 0)
 _Body = list[Any] | None
@@ -74,8 +75,9 @@ class _Told:
 
 
 async def page_parts(line: Line, top: Ref, handle: Handle, deadline: float, stall_s: float) -> tuple[Part, ...] | None:
-    """Return all parts below `top` that are in sight, and those with a name that are scrolled out of sight with the places that
-    they would have, in the order of the tree. None where there are too many, or the application did not answer in time.
+    """Return all parts below `top` that are in sight, and the frames and those with a name that are scrolled out of sight with
+    the places that they would have, in the order of the tree. None where there are too many, or the application did not answer
+    in time.
 
     What lies within all that is shown around it and is not shown itself was folded away by its page, and what lies far to the
     left was never to be seen: neither is scrolled to. The same holds for the choices of a box that is closed.
@@ -132,7 +134,8 @@ def _is_open(one: _Told) -> bool:
 
 
 def _element(one: _Told, handle: Handle, page: Rect) -> Element | None:
-    is_wanted = one.is_shown or (one.name and not _repeats(one) and _is_scrolled_to(one, page))
+    is_told = one.kind == _FRAME or (bool(one.name) and not _repeats(one))
+    is_wanted = one.is_shown or (is_told and _is_scrolled_to(one, page))
     if not is_wanted:
         return None
     role = roles.role_of(one.kind)

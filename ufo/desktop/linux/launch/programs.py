@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
 
 from ufo.desktop.linux.launch.devtools_pipe import socket_of
+from ufo.desktop.linux.x11.app_id import process_name
 
 _PROC = Path("/proc")
 _TRUNCATED = 15
 
 
 def running_programs(environment: Mapping[str, str], shown: Iterable[int]) -> frozenset[str]:
-    """Return the names of the programs that run on this desktop's display: their own names, and those they were started by.
+    """Return the names of the programs that run on this desktop's display: their own names, those they were started by, and those
+    of their files, by which windows are told.
 
     Blocks. `shown` are the processes that have windows here. Browsers wipe their environment, so only this shows where they
     run; programs of other users, whose environment cannot be read, are not included.
@@ -51,10 +53,14 @@ def _on_display(environment: Mapping[str, str]) -> Iterator[Path]:
             yield folder
 
 
-def _names(folder: Path) -> tuple[str, str]:
-    """Return the program's own name and the name it was started by. The kernel cuts the first one off at 15 characters; then
-    the second one is returned twice.
+def _names(folder: Path) -> tuple[str, ...]:
+    """Return the program's own name, the name it was started by and the name of its file. The kernel cuts the first one off at
+    15 characters; then the second one is returned twice.
     """
+    return (*_called(folder), process_name(int(folder.name)))
+
+
+def _called(folder: Path) -> tuple[str, str]:
     try:
         own = (folder / "comm").read_text("utf-8", errors="replace").strip()
     except OSError:

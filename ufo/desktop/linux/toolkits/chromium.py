@@ -30,6 +30,7 @@ from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.patterns import regex
 from ufo.schema.picture import Frame
+from ufo.schema.roles import DRAWN_ICONS
 
 _STATIC = 116
 # The roles of headings, links and cells of tables.
@@ -72,7 +73,13 @@ class _Reading(PageReading):
     distinguish an empty box.
     """
 
-    details = MappingProxyType({**PAGE_DETAILS, "Spinner": frozenset({Detail.DATE_BOX})})
+    details = MappingProxyType(
+        {
+            **PAGE_DETAILS,
+            "Spinner": frozenset({Detail.DATE_BOX}),
+            **dict.fromkeys(DRAWN_ICONS, frozenset({Detail.ICON})),
+        }
+    )
 
     def children(self, node: Node) -> Children:
         if node.kind == _STATIC:

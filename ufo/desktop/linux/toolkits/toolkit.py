@@ -48,7 +48,8 @@ class Detail(Enum):
     """An extra question for objects of one role. LIST_CHOICE: the selection of its first child instead of its own; DATE_BOX:
     the attributes of a number that cannot be edited; TEXT: its text, whatever its name is; BLOCK_TEXT: its text, which
     makes it a paragraph; NAMES: the objects that a label names; TABLE_SIZE: the attributes that number a table; POSITION:
-    row and column; TICK: of one without a name, whether it can be ticked, which its first action tells.
+    row and column; TICK: of one without a name, whether it can be ticked, which its first action tells; ICON: of one without
+    a name and without parts, whether it is pressed itself, and then what the source of its page calls it.
     """
 
     LIST_CHOICE = auto()
@@ -59,6 +60,7 @@ class Detail(Enum):
     TABLE_SIZE = auto()
     POSITION = auto()
     TICK = auto()
+    ICON = auto()
 
 
 Details = Mapping[str, frozenset[Detail]]

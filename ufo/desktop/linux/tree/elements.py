@@ -260,7 +260,7 @@ def _is_scaffold(node: Node, element: Element, above: Above) -> bool:
         return False
     if element.role == "Separator" or element.name:
         return not element.name
-    return not element.value and not (node.states & roles.FOCUSABLE and not node.children)
+    return not element.value and not node.label and not (node.states & roles.FOCUSABLE and not node.children)
 
 
 def _is_face(node: Node, wording: Wording) -> bool:

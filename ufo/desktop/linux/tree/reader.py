@@ -29,6 +29,7 @@ from ufo.desktop.linux.atspi.prefetch import Prefetch
 from ufo.desktop.linux.dbus.pipeline import Ask, Batch, Bodies, Ref, Turn
 from ufo.desktop.linux.text import NAME_CAP, TEXT_CAP, clean_name, clean_text, number_text
 from ufo.desktop.linux.toolkits.toolkit import MENU, Children, Detail, Details, Reading, Toolkit
+from ufo.desktop.linux.tree.icon_words import PRESSED_BY, icon_words
 from ufo.schema.roles import DESCRIBED, ONE_LINE_FIELDS, POPUPS, RANGES, ROW_HOLDERS, SHORT_TEXTS, TEXT_FIELDS
 
 _STATE = Ask(ACCESSIBLE, "GetState")
@@ -178,6 +179,7 @@ class TreeReader:
         """
         plan = self._plan(node)
         if plan is Children.LEAF or plan is Children.SHUT:
+            self._ask_icon(node)
             return False
         if _is_long(node):
             if asked is _COUNT:
@@ -213,6 +215,8 @@ class TreeReader:
         refs = refs_of(body)
         node.count = len(refs)
         self._reading.end_children(node)
+        if not refs:
+            self._ask_icon(node)
         # Keep one more than can be asked, so that reading it notes the cut.
         room = self._caps.nodes - self.asked + 1
         node.children = [Node(ref, node) for ref in refs[: max(0, room)] if ref not in self._seen]
@@ -290,6 +294,15 @@ class TreeReader:
             node.value = "" if attributes["valuetext"] == "0" else clean_name(attributes["valuetext"])
         else:
             self.property(node, VALUE, "CurrentValue", partial(_on_value, node))
+
+    def _ask_icon(self, node: Node) -> None:
+        """Ask for what a leaf without a name may be pressed for."""
+        if not node.name and Detail.ICON in self._more.get(roles.role_of(node.kind), _NOTHING_ELSE):
+            self._batch.ask(node.ref, ACTION, "GetName", partial(self._on_icon, node), ("i", (0,)))
+
+    def _on_icon(self, node: Node, body: list[Any] | None) -> None:
+        if body and body[0] in PRESSED_BY:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetAttributes", partial(_on_icon_words, node))
 
     def _on_position(self, node: Node, position: object) -> None:
         node.place = roles.place(position)
@@ -393,6 +406,10 @@ def _on_first_action(node: Node, body: list[Any] | None) -> None:
     """Note that a cell can be ticked: GTK reports a tick that is set, but not that one could be."""
     if body and body[0] == "toggle":
         node.states |= roles.CHECKABLE
+
+
+def _on_icon_words(node: Node, body: list[Any] | None) -> None:
+    node.label = node.label or icon_words(attributes_of(body))
 
 
 def _on_named(node: Node, body: list[Any] | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from ufo.errors import UnreadableDocument
+from ufo.errors import LockedDocument, UnreadableDocument
 from ufo.verify.documents.archive import MAX_PART_BYTES, Archive
 from ufo.verify.documents.markup import attribute, children, descendants, local, parse_xml
 from ufo.verify.documents.model import Cell, Chart, Document, Reference, Sheet
@@ -26,7 +26,7 @@ _SKIPPED_TEXT = ("annotation", "tracked-changes", "note", "table", "frame", "cus
 def read_packed(path: Path) -> Document:
     with Archive(path) as archive:
         if "META-INF/manifest.xml" in archive and b"encryption-data" in archive.read("META-INF/manifest.xml"):
-            raise UnreadableDocument(f"{path.name} is protected by a password; save it without one")
+            raise LockedDocument(f"{path.name} is protected by a password; save it without one")
         root = parse_xml(archive.read("content.xml"), f"{path.name} (content)")
         return _read(path, root, archive)
 

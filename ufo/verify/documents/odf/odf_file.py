@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from ufo.errors import UnreadableDocument
+from ufo.errors import LockedDocument, UnreadableDocument
 from ufo.verify.documents.archive import MAX_PART_BYTES, Archive
 from ufo.verify.documents.markup import attribute, local, parse_xml
 
@@ -51,7 +51,7 @@ class OdfFile:
 def _packed(path: Path) -> tuple[Element, ...]:
     with Archive(path) as archive:
         if "META-INF/manifest.xml" in archive and b"encryption-data" in archive.read("META-INF/manifest.xml"):
-            raise UnreadableDocument(f"{path.name} is protected by a password; save it without one")
+            raise LockedDocument(f"{path.name} is protected by a password; save it without one")
         there = [_PARTS[0], *(part for part in _PARTS[1:] if part in archive)]
         return tuple(parse_xml(archive.read(part), f"{path.name} ({part})") for part in there)
 

@@ -12,6 +12,7 @@ from ufo.verify.documents.markup import attribute, children, descendants, local,
 from ufo.verify.documents.odf.odf import text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.properties.odf.odf_pages import orientation, paper
+from ufo.verify.properties.odf.odg_shapes import shape_looks
 from ufo.verify.properties.odf.odt import LOOKS, in_body, is_picture, look, pictures
 from ufo.verify.properties.query import Asked, Reader, Reading, switch
 
@@ -216,10 +217,12 @@ ODP: dict[str, Reader] = {
     "image width": _of_images("width"),
     "image height": _of_images("height"),
     "charts": _charts,
+    **shape_looks(slides),
     "master font": _of_master("font-family"),
     "master size": _of_master("font-size"),
     "master colour": _of_master("color"),
 }
 
-ODG: dict[str, Reader] = {name: ODP[name] for name in (*LOOKS, "page orientation", "page size", "tables", "pictures")}
+_OF_DRAWINGS = (*LOOKS, "page orientation", "page size", "tables", "pictures", "shape fill", "shape line")
+ODG: dict[str, Reader] = {name: ODP[name] for name in _OF_DRAWINGS}
 """What a drawing has of it: pages without a layout, a title or notes."""

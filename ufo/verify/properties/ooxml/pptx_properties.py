@@ -14,6 +14,7 @@ from ufo.verify.documents.odf.odf_looks import common_look, places_of
 from ufo.verify.properties.odf.odp import layout_of
 from ufo.verify.properties.odf.odt import LOOKS
 from ufo.verify.properties.ooxml.pptx_file import TITLES, PptxFile, placeholder_of
+from ufo.verify.properties.ooxml.pptx_shapes import SHAPES
 from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 
 _EMU_PER_MM = 36_000
@@ -251,5 +252,6 @@ PPTX: dict[str, Reader] = {
     "image width": _of_images("cx"),
     "image height": _of_images("cy"),
     "charts": _charts,
+    **SHAPES,
     **dict.fromkeys(("master font", "master size", "master colour"), _of_master),
 }

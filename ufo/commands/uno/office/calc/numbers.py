@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from functools import cache
 
 _SPACES = "\u00a0\u202f\u2009 "
 _CURRENCIES = "$€£¥₹₩₽₺₴฿"
+_OF_A_TEXT = re.compile(r"[^\W\d_]")
+"""A letter: no number has one. Most cells of a large table are told by this alone."""
+_DAY = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?")
+_BOTH_MARKS = re.compile(r"[0-9]{1,3}(?:([.,\u00a0\u202f ])[0-9]{3})+([.,])[0-9]+")
 _MAX_DIGITS = 15
 """A spreadsheet keeps 15 digits; a longer row of digits is an id."""
 
@@ -39,6 +44,8 @@ def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B
     """Return the number, or None for text that is not one. Text with only one possible reading ("1.234,50") is read so in every
     locale.
     """
+    if _OF_A_TEXT.search(text):
+        return None
     body = text.strip().replace("\u2212", "-")
     sign, body = (-1.0, body[1:].lstrip()) if body.startswith("-") else (1.0, body)
     currency = next((mark for mark in _CURRENCIES if body.startswith(mark) or body.endswith(mark)), "")
@@ -65,7 +72,7 @@ def parse_date(text: str, first: date) -> Number | None:
     """Return the day that an ISO date means ("2026-12-24", or with a time "2026-12-24 18:30"), or None: the order of the numbers
     in any other notation depends on who wrote it. `first` is the day that the sheet counts as 0.
     """
-    found = re.fullmatch(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?", text.strip())
+    found = _DAY.fullmatch(text.strip())
     if found is None:
         return None
     try:
@@ -77,17 +84,22 @@ def parse_date(text: str, first: date) -> Number | None:
 
 
 def _digits(body: str, marks: Marks) -> tuple[str, str, bool] | None:
-    group = f"[{_SPACES}]" if marks.group in _SPACES else re.escape(marks.group)
-    found = re.fullmatch(rf"([0-9]+|[0-9]{{1,3}}(?:{group}[0-9]{{3}})+)(?:{re.escape(marks.decimal)}([0-9]+))?", body)
+    found = _notation(marks).fullmatch(body)
     if found is None:
         return None
     whole = re.sub(r"[^0-9]", "", found[1])
     return whole, found[2] or "", len(whole) != len(found[1])
 
 
+@cache
+def _notation(marks: Marks) -> re.Pattern[str]:
+    group = f"[{_SPACES}]" if marks.group in _SPACES else re.escape(marks.group)
+    return re.compile(rf"([0-9]+|[0-9]{{1,3}}(?:{group}[0-9]{{3}})+)(?:{re.escape(marks.decimal)}([0-9]+))?")
+
+
 def _unmistakable(body: str) -> tuple[str, str, bool] | None:
     """Parse a number that has both marks: the last one is the decimal mark in any locale."""
-    both = re.fullmatch(r"[0-9]{1,3}(?:([.,\u00a0\u202f ])[0-9]{3})+([.,])[0-9]+", body)
+    both = _BOTH_MARKS.fullmatch(body)
     if both is None or both[1] == both[2]:
         return None
     return _digits(body, Marks(decimal=both[2], group=both[1]))

@@ -18,7 +18,7 @@ from ..connection import Shown
 
 _BY_ITSELF = re.compile(r"page\d+")
 """The name that a slide has in files while nobody has named it."""
-_TRIES, _PATIENCE_S, _PAUSE_S = 5, 1.0, 0.02
+_TRIES, _PATIENCE_S, _PAUSE_S = 7, 1.0, 0.02
 PRESENTATION, DRAWING = "presentation.PresentationDocument", "drawing.DrawingDocument"
 LAYOUTS = {
     "title": 0,
@@ -119,6 +119,9 @@ def _one_more(shown: Shown, number: int, command: str, arguments: dict[str, Any]
         if attempt:
             dispatch(shown, "NormalMultiPaneGUI")
         show(shown, before[number - 1])
+        if attempt:
+            # Nothing tells when the panes have followed: a busy machine gets longer each time.
+            time.sleep(_PAUSE_S * 2**attempt)
         dispatch(shown, command, **arguments)
         made = _made_beside(shown, before)
         if made == [page_at(shown, number + 1)]:

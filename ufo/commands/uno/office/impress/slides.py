@@ -7,6 +7,7 @@ from typing import Any
 
 from ..api import Refused
 from ..connection import Shown
+from .shapes import colours_of
 from .slide_pages import (
     LAYOUTS,
     count_of,
@@ -56,7 +57,11 @@ def told(page: Any, number: int) -> dict[str, Any]:
             "notes": notes_of(page),
             "hidden": not page.Visible,
         }
-    found["others"] = [_other(shape) for shape in shapes_of(page) if kind_of(shape) not in _PLACES]
+    found["others"] = [
+        {"number": place, **_other(shape)}
+        for place, shape in enumerate(shapes_of(page), 1)
+        if kind_of(shape) not in _PLACES
+    ]
     return {key: value for key, value in found.items() if value or key in ("slide", "layout")}
 
 
@@ -68,7 +73,9 @@ def _other(shape: Any) -> dict[str, Any]:
         found["rows"] = [list(row) for row in rows_of(shape)]
     return {
         **found,
+        **({"name": shape.Name} if str(shape.Name) else {}),
         **({"text": text} if text else {}),
+        **colours_of(shape),
         **{key: f"{value / 1000:g} cm" for key, value in place.items()},
     }
 

@@ -1,0 +1,145 @@
+"""How often the right tool is told at once, and how often a search finds it, for wishes in people's own words.
+
+    python -m bench.tool_choice [--missed] [--json]
+
+No model takes part: a tool that a prompt does not tell and that no search finds cannot be taken by any. Told: the wish alone is
+the request. Found: `find_tools` with the wish as its words lists the tool among the first six. A token is taken for four
+characters, as in `bench.prompts`. `--missed` prints the wishes whose tool is neither told nor found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from bench.measure import median
+from bench.prompts import tokens
+from bench.tool_wishes import Wish, wishes
+from ufo.commands.dispatch.catalogue import all_tools
+from ufo.commands.observe.tool_shelf import ToolShelf, topics_of
+from ufo.config.load import load_settings
+from ufo.config.settings import Settings
+from ufo.prompts.tool_list import describe_tools
+from ufo.schema.tool import ToolInfo
+
+LISTED = 6
+_NAMES = {"": "HostAgent", "default": "any application"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What came of a wish. `rank`: of the right tool in the search, from 1, None where it is not found. `rare`: its tools are
+    told only where they are asked for.
+    """
+
+    wish: Wish
+    told: bool
+    rank: int | None
+    rare: bool
+    tools_told: int
+    tokens_told: int
+
+    @property
+    def found(self) -> bool:
+        return self.rank is not None and self.rank <= LISTED
+
+
+def choice(wish: Wish, tools: tuple[ToolInfo, ...]) -> Choice:
+    """Ask a shelf of these tools for a wish. Raises LookupError where the wish names a tool that is not among them."""
+    known = {one.tool_name: one for one in tools}
+    if missing := [name for name in wish.tools if name not in known]:
+        raise LookupError(f"{wish.text!r} of {wish.application!r} names tools that it has not: {', '.join(missing)}")
+    shelf = ToolShelf(tools)
+    told = shelf.offered([wish.text])
+    listed = describe_tools(told, topics_of(shelf.hidden(told)))
+    names = [one.tool_name for one in shelf.search(wish.text, len(tools))]
+    ranks = [names.index(one) + 1 for one in wish.tools if one in names]
+    return Choice(
+        wish=wish,
+        told=any(one.tool_name in wish.tools for one in told),
+        rank=min(ranks, default=None),
+        rare=all(known[name].facts.words for name in wish.tools),
+        tools_told=len(told),
+        tokens_told=tokens(listed),
+    )
+
+
+def tools_of(application: str, tools: Sequence[ToolInfo], settings: Settings) -> tuple[ToolInfo, ...]:
+    """Return the tools that the agent of an application has."""
+    agent = "AppAgent" if application else "HostAgent"
+    chosen = settings.tools[agent][application or "default"]
+    servers = {*chosen.data_collection, *chosen.action}
+    return tuple(one for one in tools if one.namespace in servers)
+
+
+def measured() -> list[Choice]:
+    settings, tools = load_settings(), asyncio.run(all_tools())
+    return [choice(one, tools_of(one.application, tools, settings)) for one in wishes()]
+
+
+def markdown(found: Sequence[Choice]) -> str:
+    """Return the table of docs/benchmarks.md."""
+    lines = [
+        "| agent | wishes | told at once | found among six | told or found | tools told | their tokens |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    groups = {
+        one.wish.application: [other for other in found if other.wish.application == one.wish.application]
+        for one in found
+    }
+    for application, own in groups.items():
+        lines.append(_line(_name(application), own))
+    kinds = {
+        "**all**": found,
+        "those of rare tools": [one for one in found if one.rare],
+        "those by which nothing was mended": [one for one in found if one.wish.fresh],
+    }
+    lines += [_line(name, own) for name, own in kinds.items() if own]
+    return "\n".join(lines)
+
+
+def _line(name: str, own: Sequence[Choice]) -> str:
+    either = sum(one.told or one.found for one in own)
+    cells = (
+        name,
+        len(own),
+        _share(sum(one.told for one in own), len(own)),
+        _share(sum(one.found for one in own), len(own)),
+        _share(either, len(own)),
+        f"{median([one.tools_told for one in own]):.0f}",
+        f"{median([one.tokens_told for one in own]):,.0f}",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _name(application: str) -> str:
+    return _NAMES.get(application, application)
+
+
+def _share(some: int, whole: int) -> str:
+    return f"{some} ({round(100 * some / whole)} %)"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--missed", action="store_true", help="print the wishes whose tool is neither told nor found")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    found = measured()
+    if asked.json:
+        print(json.dumps([asdict(one) | {"found": one.found} for one in found]))
+        return 0
+    print(markdown(found))
+    for one in found if asked.missed else ():
+        if not (one.told or one.found):
+            print(
+                f"missed: {_name(one.wish.application)}: {one.wish.text!r} -> {', '.join(one.wish.tools)}, rank {one.rank}"
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

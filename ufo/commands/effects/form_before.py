@@ -1,0 +1,75 @@
+"""Reads what a form holds right before one of its controls is pressed: after it was sent, nothing of it may be left to see.
+
+The look is taken for the press, after all that was done before it, so that it is no word of the acts themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.form import Form, FormPart
+from ufo.schema.roles import (
+    BUTTONS_AND_LINKS,
+    CHECK_AND_RADIO_BUTTONS,
+    LIST_AND_TREE_ITEMS,
+    ONE_LINE_FIELDS,
+    WORDS_PRESSED,
+)
+
+_SENDS = BUTTONS_AND_LINKS | WORDS_PRESSED
+_HOLDS_A_VALUE = ONE_LINE_FIELDS | {"Slider"}
+_TICKS = ("checked", "unchecked", "mixed")
+_MOST, _LONGEST = 300, 2000
+
+
+def form_before(look: Snapshot | None, pressed: Element | None, numbers: Mapping[str, str]) -> Form | None:
+    """Return the form around the control that is about to be pressed, None where there is none or where it holds too much to
+    be kept. `numbers`: the ids of controls by their keys.
+    """
+    if look is None or pressed is None or pressed.role not in _SENDS:
+        return None
+    parts = [one for one in map(_part, _around(look, pressed)) if one is not None]
+    if not parts or len(parts) > _MOST:
+        return None
+    is_whole = not (look.more or look.cut or look.is_deaf)
+    own = tuple(part.model_copy(update={"number": numbers.get(key, "")}) for key, part in parts)
+    return Form(parts=own, is_whole=is_whole)
+
+
+def _around(look: Snapshot, pressed: Element) -> Iterator[Element]:
+    """Yield what is in the innermost page around the control, or else in its window. Elements come in tree order."""
+    elements = look.elements
+    at = next((at for at, one in enumerate(elements) if one.handle.key == pressed.handle.key), None)
+    first = None if at is None else _page_of(elements, at)
+    if first is None:
+        yield from (one for one in elements if one.window == pressed.window)
+        return
+    for one in elements[first + 1 :]:
+        if one.depth <= elements[first].depth:
+            return
+        yield one
+
+
+def _page_of(elements: tuple[Element, ...], at: int) -> int | None:
+    depth = elements[at].depth
+    for place in range(at - 1, -1, -1):
+        one = elements[place]
+        if one.depth < depth:
+            if one.role == "Document":
+                return place
+            depth = one.depth
+    return None
+
+
+def _part(one: Element) -> tuple[str, FormPart] | None:
+    name = one.name or one.label or ""
+    if one.role in CHECK_AND_RADIO_BUTTONS or one.is_tick:
+        state = next((state for state in _TICKS if state in one.states), "")
+        return one.handle.key, FormPart(role=one.role, name=name, state=state)
+    if one.role in LIST_AND_TREE_ITEMS:
+        is_chosen = "selected" in one.states
+        return (one.handle.key, FormPart(role=one.role, name=name, state="selected")) if is_chosen else None
+    if one.role not in _HOLDS_A_VALUE:
+        return None
+    return one.handle.key, FormPart(role=one.role, name=name, value=(one.value or "")[:_LONGEST])

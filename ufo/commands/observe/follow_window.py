@@ -1,0 +1,131 @@
+"""Follows the window that takes the place of the selected one: behind an import dialog, a splash, a login or a page of a wizard.
+
+A window follows where it belongs to the same process and either came up since the agent was given its window, or got the
+focus when that one closed. Where several might, none is taken. Another document of the same program is no successor of one
+that was closed, and a window of another process never is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.desktop.values import Window
+from ufo.errors import DesktopError, WindowGone
+from ufo.schema.patterns import regex
+
+_OPENING_S, _CHOOSING_S, _PAUSE_S = 5.0, 1.0, 0.05
+_APPLICATION = regex(r".*\s[-\u2013\u2014]\s(?P<name>\S.*)")
+
+
+async def selected_window(scope: ToolScope, patience_s: float = _OPENING_S) -> tuple[Window, tuple[Window, ...]]:
+    """Return the selected window as it is now, and all windows. Where it is closed, go on in the one that followed.
+
+    A program that still runs gets up to `patience_s` seconds to open its next window. Raises ToolError where none is selected,
+    and WindowGone where it is closed and none followed.
+    """
+    chosen = scope.selection.require_window()
+    windows = await scope.desktop.windows()
+    window = scope.selection.gone_back(windows)
+    if window is not None:
+        return window, windows
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    while True:
+        followed = await _settled(scope, replacement(chosen, windows, _known(scope)))
+        windows = await scope.desktop.windows()
+        now = next((one for one in windows if followed is not None and one.id == followed.id), None)
+        if now is not None:
+            scope.selection.follow(chosen, now, windows)
+            return now, windows
+        if clock() - began >= min(patience_s, await _patience(scope, chosen, windows)):
+            scope.selection.lost = chosen.id
+            raise WindowGone(f"window {chosen.title!r} is closed{await instead(scope, chosen, windows)}")
+        await asyncio.sleep(_PAUSE_S)
+
+
+def replacement(gone: Window, windows: Sequence[Window], known: Collection[str]) -> Window | None:
+    """Return the window that took the place of a closed one, or None where none did or where it is unclear which one.
+
+    `known`: the ids of the windows that were there when the agent was given the closed one.
+    """
+    theirs = main_windows(gone, windows)
+    came = [one for one in theirs if one.id not in known] if known else []
+    front = _in_front(theirs, windows)
+    if came:
+        return came[0] if len(came) == 1 else next((one for one in came if front and one.id == front.id), None)
+    owner = next((one for one in windows if one.id == gone.parent), None)
+    if owner is not None:
+        return owner
+    return None if front is None or _is_sibling(gone, front) else front
+
+
+def main_windows(gone: Window, windows: Sequence[Window]) -> list[Window]:
+    """Return the windows of that window's process, without the dialogs that are reached through them."""
+    theirs = [one for one in windows if gone.pid > 0 and one.pid == gone.pid and one.id != gone.id]
+    known = {one.id for one in theirs}
+    return [one for one in theirs if one.parent not in known and one.title.strip()]
+
+
+async def instead(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> str:
+    """Return what there is in the place of a closed window, as the end of a sentence that says what to do next."""
+    followed = replacement(gone, windows, _known(scope))
+    if followed is not None:
+        return f"; {followed.title!r} followed: look at it before anything else is done"
+    theirs = main_windows(gone, windows)
+    if theirs:
+        titles = " and ".join(repr(one.title) for one in theirs)
+        return f"; its application shows {titles}, and whether the work goes on there is unclear: select a window"
+    ended = f", and {gone.process!r} has ended" if await _has_ended(scope, gone, windows) else ""
+    return f"{ended}; look at the windows and select another one"
+
+
+def _known(scope: ToolScope) -> frozenset[str]:
+    return scope.selection.known or scope.selection.seen
+
+
+def _in_front(theirs: Sequence[Window], windows: Sequence[Window]) -> Window | None:
+    """Return the one of these windows that is active, itself or by one of its dialogs."""
+    above = {one.id: one.parent for one in windows}
+    active = next((one.id for one in windows if one.active), None)
+    passed: set[str] = set()
+    while active is not None and active not in passed:
+        found = next((one for one in theirs if one.id == active), None)
+        if found is not None:
+            return found
+        passed.add(active)
+        active = above.get(active)
+    return None
+
+
+def _is_sibling(one: Window, other: Window) -> bool:
+    """Tell whether both titles name a document and then the same program: "a.txt - Mousepad"."""
+    first, second = _APPLICATION.fullmatch(one.title), _APPLICATION.fullmatch(other.title)
+    return first is not None and second is not None and first["name"] == second["name"]
+
+
+async def _settled(scope: ToolScope, window: Window | None) -> Window | None:
+    """Wait until a window that just came up is filled: its title and its kind may change until then."""
+    if window is not None:
+        await scope.desktop.settle(window.id, scope.settle_timeout_s)
+    return window
+
+
+async def _patience(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> float:
+    """Return the seconds to wait for a window that follows; 0 where the program has ended, or was waited for already."""
+    if scope.selection.lost == gone.id:
+        return 0.0
+    if main_windows(gone, windows):
+        return _CHOOSING_S
+    return 0.0 if await _has_ended(scope, gone, windows) else _OPENING_S
+
+
+async def _has_ended(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> bool:
+    """Tell whether the application of a closed window has ended too, as after a kill or a crash."""
+    if not gone.process or any(one.pid == gone.pid for one in windows):
+        return False
+    try:
+        return gone.process not in await scope.desktop.processes()
+    except DesktopError:
+        return False

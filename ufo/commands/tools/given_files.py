@@ -1,0 +1,29 @@
+"""Files that a tool is given by name: those that are there, and those to be made."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.system.launch_arguments import missing, resolve_path
+from ufo.errors import ToolError
+from ufo.schema.file_names import readable
+
+
+def existing(scope: ToolScope, name: str) -> Path:
+    """Return the path of a file that exists. Raises ToolError, with what there is."""
+    path = resolve_path(name, scope.working_folder)
+    if not path.is_file():
+        raise missing(path) if not path.exists() else ToolError(f"{readable(path)!r} is no ordinary file")
+    return path
+
+
+def new_file(scope: ToolScope, name: str) -> Path:
+    """Return the path of a file to be made. Raises ToolError where something is there, or its folder is not."""
+    path = resolve_path(name, scope.working_folder)
+    if os.path.lexists(path):
+        raise ToolError(f"{readable(path)!r} exists already and is not replaced; choose another name")
+    if not path.parent.is_dir():
+        raise ToolError(f"there is no folder {readable(path.parent)!r}; make it first")
+    return path
