@@ -170,6 +170,7 @@ def test_a_number_beside_others_or_rounded_wrongly_is_not(request_: str, answer:
         ("Press the button that correctly denotes how many sides the shape has.", False),
         ("Let it save what is needed for recovery", False),
         ("Make todo.ods with the columns Who, What, Until", False),
+        ("Sort the orders by Count, the largest first", False),
         ("Tell me the total", True),
         ("Tell me which button denotes how many sides there are", True),
         ("Report the sum", True),

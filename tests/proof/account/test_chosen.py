@@ -123,3 +123,37 @@ def test_an_item_must_stand_at_the_place_that_the_request_tells(place: str, numb
         on(_LIST[2], "drag_control", f"ListItem '22' is number {number} of the 4 shown", to={"id": "3", "name": "96"})
     ]
     assert outcome(f"Drag 96 to the {place}.", _LIST, other) is RunOutcome.COMPLETED_UNVERIFIED
+
+
+def _grid(columns: int, count: int) -> list[TargetInfo]:
+    """Items that stand in rows of so many."""
+    page = shown(*(f"ListItem: item{number}" for number in range(1, count + 1)))
+    return [
+        one.model_copy(
+            update={"rect": (10 + 50 * (at % columns), 100 + 30 * (at // columns), 50 + 50 * (at % columns), 120)}
+        )
+        if at >= 0
+        else one
+        for at, one in enumerate(page, -1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "number"), [("bottom center", 8), ("top left", 1), ("middle right", 6), ("center", 5), ("top-middle", 2)]
+)
+def test_a_place_in_a_grid_is_known_by_where_its_items_stand(place: str, number: int) -> None:
+    page = _grid(3, 9)
+    for to in range(1, 10):
+        said = f"ListItem 'item7' is number {to} of the 9 shown, counted from 1"
+        acts = [on(page[7], "drag_control", said, to={"id": "1", "name": "item1"})]
+        ended = outcome(f"Drag item7 to the {place}.", page, acts)
+        assert (ended is RunOutcome.VERIFIED) is (to == number), to
+
+
+@pytest.mark.parametrize(("columns", "count"), [(2, 8), (3, 8)])
+def test_a_grid_without_a_middle_or_with_a_gap_has_no_such_place(columns: int, count: int) -> None:
+    page = _grid(columns, count)
+    for to in range(1, count + 1):
+        said = f"ListItem 'item7' is number {to} of the {count} shown, counted from 1"
+        acts = [on(page[7], "drag_control", said, to={"id": "1", "name": "item1"})]
+        assert outcome("Drag item7 to the bottom center.", page, acts) is not RunOutcome.VERIFIED

@@ -29,6 +29,16 @@ def pressed(name: str, *evidence: str, role: str = "Button", tool: str = "click_
     return acted(tool, arguments={"id": "1", "name": name}, target=target, result=result)
 
 
+def silent(name: str) -> ActionCommandInfo:
+    """A press of which nothing was seen but that its button took it."""
+    told = pressed(name, f"Button '{name}' got the keyboard focus; nothing else changed")
+    return told.model_copy(update={"result": told.result.model_copy(update={"effect": Effect.UNVERIFIABLE})})
+
+
+def waited(seconds: float) -> ActionCommandInfo:
+    return acted("wait", arguments={"seconds": seconds}, result=Result(status=ResultStatus.SUCCESS))
+
+
 def dragged() -> ActionCommandInfo:
     where = {"start_x": 0.1, "start_y": 0.2, "end_x": 0.3, "end_y": 0.4}
     result = Result(status=ResultStatus.SUCCESS, effect=Effect.PARTIAL, evidence=(_SHOWN,))
@@ -59,12 +69,13 @@ _SECTION = pressed("Section #3", "Pane 'Section #3' appeared", role="TabItem")
         ('Switch between the tabs to find and click on the link "ac".', [_SECTION, pressed("ac", role="Text")]),
         ("Click button ONE.", [pressed("ONE")]),
         ("Click button ONE, then click button TWO.", [pressed("ONE", "'ONE' has the focus"), pressed("TWO")]),
+        ("Click button ONE, then click button TWO.", [silent("ONE"), pressed("TWO")]),
+        ("Click button ONE, wait 3 seconds, then click button TWO.", [silent("ONE"), waited(3), pressed("TWO")]),
         ("Press submit.", [pressed("Submit")]),
         ("Press the submit button.", [pressed("Submit")]),
         ("Expand the section below and click submit.", [_SECTION, pressed("Submit")]),
         ('Close the dialog box by clicking the "x".', [pressed("Close")]),
         ('Click on a "radio" widget.', [pressed("Vdpn2", role="RadioButton")]),
-        ("Select d7Qt, OX and click Submit.", [ticked("d7Qt"), ticked("OX"), pressed("Submit")]),
     ],
 )
 def test_what_the_request_names_was_pressed(request_: str, acts: list[ActionCommandInfo]) -> None:
@@ -81,7 +92,12 @@ def test_what_the_request_names_was_pressed(request_: str, acts: list[ActionComm
         ("Click button ONE.", [pressed("ONE and all")]),
         ("Click button ONE, then click button TWO.", [pressed("TWO"), pressed("ONE")]),
         ("Click button ONE, then click button TWO.", [pressed("TWO")]),
+        ("Click button ONE.", [silent("ONE")]),
+        ("Click button ONE, then click button TWO.", [silent("ONE"), silent("TWO")]),
+        ("Click button ONE, then click button TWO.", [pressed("TWO"), silent("ONE")]),
         ("Click button ONE, wait 3 seconds, then click button TWO.", [pressed("ONE"), pressed("TWO")]),
+        ("Click button ONE, wait 3 seconds, then click button TWO.", [silent("ONE"), waited(2), pressed("TWO")]),
+        ("Click button ONE, wait 3 seconds, then click button TWO.", [waited(3), silent("ONE"), pressed("TWO")]),
         ("Click button ONE twice.", [pressed("ONE")]),
         ("Press submit.", [pressed("Cancel")]),
         ("Expand the section below and click submit.", [pressed("Submit")]),

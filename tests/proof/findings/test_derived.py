@@ -123,3 +123,10 @@ def test_the_last_word_about_a_cell_and_about_a_look_holds() -> None:
     assert last == DocumentPredicate(path="", open=True, start="B2", cells=(("3",),))
     looks = [did("format_cells", look="bold", value=one, gave={"cells": ["A1:B1"]}) for one in ("on", "off")]
     assert [one.value for one in derived(looks, 0.0) if isinstance(one, DocumentPredicate)] == ["off"]
+
+
+def test_a_layout_that_no_condition_can_name_states_none_and_loses_no_other() -> None:
+    slides = [{"slide": 1, "title": "Boats", "layout": "other (11)"}, {"slide": 2, "layout": "title"}]
+    found = derived([did("arrange_slides", action="layout", slides=[1, 2], gave={"count": 2, "slides": slides})], 0.0)
+    told = [(one.property, one.value) for one in found if isinstance(one, DocumentPredicate) and one.property]
+    assert told == [("slide title", "Boats"), ("layout", "title")]

@@ -62,6 +62,13 @@ def test_the_parts_that_each_thing_has_are_no_texts_to_be_written() -> None:
     assert [text for _, text, _ in told(request)] == ["3", "outline.txt", "talk.pptx"]
 
 
+def test_slides_are_counted_in_the_presentation_that_is_made_and_not_in_what_it_is_made_from() -> None:
+    request = "Make a presentation of three slides from outline.txt and save it as talk.pptx."
+    assert [one.document for one in literals_of(request) if one.role is Role.COUNT] == ["talk.pptx"]
+    read = "Export the two pages of offer.odt"
+    assert not any(one.document == "talk.pptx" for one in literals_of(read))
+
+
 OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ('replace "cat" with "dog"', [("gone", "cat", "dog"), ("new", "dog", "cat")]),
     ("replace every cat by dog", [("gone", "cat", "dog"), ("new", "dog", "cat")]),

@@ -13,6 +13,8 @@ from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.chosen import Choice, judge_choice
 from ufo.proof.account.every import Every, reaches_all
 from ufo.proof.account.every_line import lines_got_their_look
+from ufo.proof.account.every_page import reaches_all_pages
+from ufo.proof.account.grid_places import number_meant
 from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
 from ufo.proof.account.named_acts import entered, is_named_control, was_aimed_at, was_chosen_there
 from ufo.proof.account.settings import settings_tell
@@ -21,6 +23,7 @@ from ufo.proof.conditions.file_places import digest_of, document_at
 from ufo.proof.conditions.table_accounts import look_around, look_up, open_cell_told
 from ufo.proof.findings.kinds import is_bare
 from ufo.proof.request.clauses import is_line
+from ufo.proof.request.drawn_colours import SHAPE_COLOURS, SHAPE_PLACE
 from ufo.proof.request.given_names import RENAMED_PLACE, RIGHTS_PLACE
 from ufo.proof.request.match import (
     cells_of,
@@ -359,6 +362,8 @@ def _in_text(literal: Literal, world: World) -> Account:
 
 def _says(finding: Finding, literal: Literal) -> bool:
     texts = stated_texts(finding.predicate)
+    if literal.is_cased:
+        return any(literal.text in text for text in texts)
     return any(
         holds_text(literal.text, text) or _spaced(literal.text) in _spaced(text) and literal.quoted for text in texts
     )
@@ -585,7 +590,12 @@ def _look(literal: Literal, world: World) -> Account:
     if literal.place == RIGHTS_PLACE:
         stated = [one for one in world.proofs if isinstance(one.predicate, FilePredicate) and one.predicate.mode]
         return _settled(literal, stated, False, f"no condition shows {literal.text!r}: state the mode of the file")
-    found = [one for one in world.proofs if gives_look(literal.text, one.predicate) or is_mentioned(literal, (), [one])]
+    found = [
+        one
+        for one in world.proofs
+        if (gives_look(literal.text, one.predicate) or is_mentioned(literal, (), [one]))
+        and (literal.place != SHAPE_PLACE or getattr(one.predicate, "property", None) in SHAPE_COLOURS)
+    ]
     missing = f"no condition shows {literal.text!r}: state the property of {literal.place or 'the document'}"
     return _settled(literal, found, False, missing)
 
@@ -636,6 +646,8 @@ def _quantifier(literal: Literal, world: World) -> Account:
     what_stood = (world.request, world.literals, world.derivation.baseline, world.proofs)
     looks = lines_got_their_look(literal.text, *what_stood[1:])
     if found or looks or lines_were_carried(*what_stood) or changes_were_accepted(*what_stood):
+        return Account(True, news=True)
+    if reaches_all_pages(literal.text, world.proofs):
         return Account(True, news=True)
     both = _BOTH_FIELDS.search(world.request, literal.at)
     if both is not None and _starts_with(both.group(), literal.text) and _fields_that_got_it(world) > 1:
@@ -704,8 +716,10 @@ def _ranged(literal: Literal, world: World) -> Account:
     if not own or own[-1].ranged is None:
         return Account(False, why=f"nothing shows that {literal.text!r} stands at place {literal.place} of its list")
     _, number, shown = own[-1].ranged
-    wanted = int(literal.place)
-    if number != (wanted if wanted > 0 else shown):
+    wanted = number_meant(literal.place, own[-1], world.looks)
+    if wanted is None:
+        return Account(False, why=f"nothing tells which place is {literal.place!r}", idle=True)
+    if number != wanted:
         return Account(False, why=f"{literal.text!r} is number {number} of {shown} in its list", wrong=True)
     later = [one for one in world.deeds if one.at > own[-1].at and one.facts.kind is ActionKind.DRAG]
     return Account(not later, news=not later, why=f"something was dragged after {literal.text!r} stood there")

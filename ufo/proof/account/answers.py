@@ -26,7 +26,7 @@ _ASKS = any_case(
     r"count|list\s+(?:the|all|every)|sum\s+up|add\s+up)\b"
 )
 _NO_QUESTION = any_case(
-    r"\b(?:an?|the|this|that|my|our|each|every|\w+est|last|latest|monthly|weekly|of|in|for|from)\s+(?:report|answer|count)s?\b|"
+    r"\b(?:an?|the|this|that|my|our|each|every|\w+est|last|latest|monthly|weekly|of|in|for|from|by)\s+(?:report|answer|count)s?\b|"
     r"\banswer\s+\w+['\u2019]s\b|\btell\s+(?!me\b|us\b)(?:(?:the|my|our)\s+)?\w+\s+that\b|"
     r"\b(?:that|which)\s+(?:\w+\s+)?(?:denotes?|shows?|says?|tells?|gives?)\s+(?:how\s+\w+|what|which|whose|who)\b|"
     r"\b(?:save|keep|store|use|do)\s+what\s+(?:is|are)\b"

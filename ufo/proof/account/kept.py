@@ -27,6 +27,11 @@ def is_kept(words: str, baseline: Baseline, proofs: Iterable[Finding]) -> bool:
     return _NOTHING_ELSE.fullmatch(words) is not None and _nothing_else_lies_there(baseline, proofs)
 
 
+def is_of_a_file(words: str) -> bool:
+    """Tell whether the words forbid a change of a file or that others are left behind, which `is_kept` accounts for."""
+    return _UNCHANGED.fullmatch(words) is not None or _NOTHING_ELSE.fullmatch(words) is not None
+
+
 def came_as_it_was(path: Path, at: float) -> bool:
     """Tell whether the file came to this place since `at`, in seconds since 1970, and was last written before. Blocking."""
     try:

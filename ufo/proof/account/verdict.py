@@ -9,8 +9,11 @@ from ufo.proof.account.accounts import Account, World, account
 from ufo.proof.account.answers import Judged, Question, asks, judge_answer, may_ask
 from ufo.proof.account.named_acts import are_all_named_acts
 from ufo.proof.account.opened_application import only_opens_or_saves, opened_what_it_names
+from ufo.proof.account.sent_form import holds_all_written
 from ufo.proof.account.sent_messages import was_sent_to_whom_it_names
+from ufo.proof.account.sent_texts import names_left_out, texts_sent
 from ufo.proof.account.settings import settings_tell
+from ufo.proof.acts.shown_again import SHOWN_AGAIN
 from ufo.proof.conditions.contract import Contract
 from ufo.proof.conditions.withdrawn import not_made_good
 from ufo.proof.request.clause_words import ONE_OF
@@ -79,13 +82,19 @@ def judge(case: Case) -> tuple[RunOutcome, str]:
             RunOutcome.COMPLETED_UNVERIFIED,
             f"done, but what the request or the actions lead to does not hold: {'; '.join(doubted)}",
         )
-    lacking = _not_proved(case, weighed) or not_made_good(case.findings) or _not_asked_for(case, weighed)
+    lacking = lacks(case, weighed)
     if lacking:
         return RunOutcome.COMPLETED_UNVERIFIED, lacking
     number = len(case.standing)
     if number == 0:
         return RunOutcome.VERIFIED, "what it names was pressed" if weighed.by_acts else "the answer is what was read"
     return RunOutcome.VERIFIED, f"{number} of {number} conditions hold"
+
+
+def lacks(case: Case, weighed: Weighed) -> str:
+    """Return what keeps a run from VERIFIED which nothing speaks against, or ""."""
+    held = texts_sent(case.deeds)
+    return _not_proved(case, weighed) or not_made_good(case.findings, held) or _not_asked_for(case, weighed)
 
 
 def against(case: Case, weighed: Weighed) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -119,7 +128,8 @@ def _not_proved(case: Case, weighed: Weighed) -> str:
         return f"nothing was done, and what was stated held already: {held}"
     # What a field was given does not tell that it was sent.
     wrote = any(one.facts.writes for one in case.deeds if not one.reads)
-    if case.untold and (wrote or not weighed.by_acts):
+    is_sent = wrote and holds_all_written(case.deeds, case.looks)
+    if case.untold and ((wrote and not is_sent) or not weighed.by_acts):
         return f"done, but not all of it is proved: no check covers {'; '.join(case.untold)}"
     return ""
 
@@ -132,6 +142,12 @@ def _is_locked(finding: Finding) -> bool:
 def _not_asked_for(case: Case, weighed: Weighed) -> str:
     if weighed.gaps:
         return f"done, but not all that the request names is accounted for: {'; '.join(weighed.gaps)}"
+    again = [one for one in case.standing if one.channel == SHOWN_AGAIN]
+    if again and not settings_tell(case.contract.request, [one for one in case.standing if one.proves]):
+        return "done, but not each setting that the request names was shown to be so when it was opened again"
+    left_out = names_left_out(case.contract.request, case.deeds, case.seen)
+    if left_out:
+        return f"done, but what was sent has no {', '.join(map(repr, left_out))}"
     if not weighed.news:
         return (
             "done, but no check of what the request itself names shows anything new: only the conditions that the model "

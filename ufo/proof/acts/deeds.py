@@ -29,6 +29,14 @@ _UNASKED = any_case(
 """What changes by itself in a window: a clock, a countdown, a browser's own words."""
 _NOW_SHOWS = regex(r"\bnow shows (['\"])(.*)\1$")
 _NUMBERED = regex(r"'(?P<name>[^']+)' is number (?P<number>\d+) of the (?P<all>\d+) shown\b")
+_SILENT = any_case(r"nothing else changed|^nothing that can be seen changed")
+_LANDED = any_case(r"got the keyboard focus; nothing else changed")
+_COMPLAINT = any_case(
+    r"\b(?:errors?|invalid|(?:not|in)\s*valid|required|wrong|incorrect|fail(?:ed|ure)?|missing|please|try\s+again|must|"
+    r"cannot|can.?t|could\s*n.t|unable|too\s+(?:short|long|many|few)|denied|refused|rejected|not\s+(?:accepted|allowed|found|match)|"
+    r"do(?:es)?\s*n.t\s+match|already\s+(?:taken|exists|used))\b"
+)
+"""Words of a form that was not accepted. A thank-you may have one of them too: the send then only stays unproved."""
 _ALREADY = "nothing was done"
 _LONGEST = 100_000
 _MOST = 5_000
@@ -65,6 +73,11 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
         showed="\n".join(one for one in act.result.evidence if one.endswith("appeared")),
         role=(act.target.type or "") if act.target is not None else "",
         ranged=_ranged(act),
+        form=act.result.form,
+        complaint=_complains(act),
+        waited_s=_waited_s(act),
+        items=_items(act),
+        landed=act.result.effect is Effect.UNVERIFIABLE and any(_LANDED.search(one) for one in act.result.evidence),
         values=tuple(found[2] for one in act.result.evidence if (found := _NOW_SHOWS.search(one))),
     )
 
@@ -80,8 +93,27 @@ def _reacted(act: ActionCommandInfo) -> bool:
     """Tell whether something was seen to change with the act that does not change by itself, as clocks and meters do."""
     if act.result.effect is Effect.SUSPECTED_NOOP and act.facts.kind is not ActionKind.EXPAND:
         return False
+    if act.result.effect is Effect.UNVERIFIABLE and any(_SILENT.search(one) for one in act.result.evidence):
+        return False
     told = [*act.result.evidence, *act.result.change.split("; ")]
     return any(one.strip() and _ALREADY not in one and not _UNASKED.search(one) for one in told)
+
+
+def _items(act: ActionCommandInfo) -> tuple[str, ...]:
+    items = act.arguments.get("items") if act.facts.kind is ActionKind.SELECT else None
+    return tuple(one for one in items if isinstance(one, str)) if isinstance(items, list) else ()
+
+
+def _waited_s(act: ActionCommandInfo) -> float:
+    seconds = act.arguments.get("seconds")
+    is_wait = act.facts.kind is ActionKind.WAIT and isinstance(seconds, int | float)
+    return float(seconds) if is_wait and isinstance(seconds, int | float) else 0.0
+
+
+def _complains(act: ActionCommandInfo) -> bool:
+    """Tell whether what came up with the act says that something is wrong, as a form does that was not accepted."""
+    came = [*act.result.evidence, *act.result.change.split("; ")]
+    return any(_COMPLAINT.search(one) for one in came if "appeared" in one or "now says" in one or "opened" in one)
 
 
 def changes(act: ActionCommandInfo) -> bool:
@@ -101,11 +133,13 @@ def _names(act: ActionCommandInfo) -> frozenset[str]:
 def _of_field(act: ActionCommandInfo, field: Mapping[str, Any]) -> Deed:
     value = field.get("value")
     is_box = isinstance(value, bool)
+    selector = act.selectors.get(str(field.get("id") or ""))
+    called = [str(field.get("name") or ""), *([selector.name, selector.label] if selector is not None else [])]
     return Deed(
         facts=act.facts,
-        names=frozenset({plain(str(field.get("name") or ""))} - {""}),
+        names=frozenset(map(plain, called)) - {""},
         texts=() if is_box or value is None else (str(value),),
-        said=f"{field.get('name') or ''} {value}",
+        said=" ".join([*called, str(value)]),
         checked=value if is_box else None,
         sure=act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL),
         reacted=_reacted(act),

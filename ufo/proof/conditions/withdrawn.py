@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
+from ufo.proof.request.match import same_text
 from ufo.schema.predicate import (
     DocumentPredicate,
     ElementPredicate,
@@ -89,16 +90,17 @@ def _is_short_for(one: Predicate, other: Predicate) -> bool:
     return not short.startswith("/") and whole.endswith(f"/{short.removeprefix('~/').removeprefix('./')}")
 
 
-def not_made_good(findings: Sequence[Finding]) -> str:
+def not_made_good(findings: Sequence[Finding], sent: Sequence[str] = ()) -> str:
     """Return why conditions that were taken back still keep the run from VERIFIED; "" where each did hold, could not be checked,
-    or another one about the same holds that came about in the run.
+    or another one about the same holds that came about in the run. `sent`: the texts of a form that its page took, so that no
+    page need show them any more.
     """
     held = [one.predicate for one in findings if one.proves and not one.stale]
     gone = [one for one in findings if one.withdrawn and not one.derived and one.truth is Truth.UNSATISFIED]
     left = [
         f"{one.evidence} (taken back: {one.withdrawn})"
         for one in gone
-        if not any(_makes_good(it, one.predicate) for it in held)
+        if not any(_makes_good(it, one.predicate) for it in held) and not _was_sent(one.predicate, sent)
     ]
     return f"done, but what was stated did not hold and nothing else shows the same: {'; '.join(left)}" if left else ""
 
@@ -108,6 +110,12 @@ def _makes_good(held: Predicate, other: Predicate) -> bool:
         return True
     same_file = subject_of(held)[:2] == subject_of(other)[:2]
     return same_file and bool(_texts(other)) and all(any(one in own for own in _texts(held)) for one in _texts(other))
+
+
+def _was_sent(other: Predicate, sent: Sequence[str]) -> bool:
+    """Tell whether a field of the form that was sent held just the text that a page was to show."""
+    wanted = (other.contains or other.value) if isinstance(other, PagePredicate) and other.exists else None
+    return wanted is not None and any(same_text(wanted, one) for one in sent)
 
 
 def _texts(predicate: Predicate) -> tuple[str, ...]:

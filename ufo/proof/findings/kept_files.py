@@ -26,6 +26,7 @@ class KeptFiles:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._copies: dict[Path, Path | None] = {}
         self._bytes = 0
+        self._unknown: set[Path] = set()
 
     def keep(self, paths: Iterable[Path]) -> None:
         """Copy files that are not kept yet, and note those that are not there. Blocking."""
@@ -37,6 +38,23 @@ class KeptFiles:
                 self._keep(place)
             except (OSError, ValueError):
                 continue
+
+    def forget(self, path: Path) -> None:
+        """Note that nothing is known of how a file stood: it was changed before it could be kept."""
+        self._copies.pop(on_disk(path), None)
+        self._unknown.add(on_disk(path))
+
+    def was_missing(self, path: Path) -> None:
+        """Note that there was no such file, although there is one now."""
+        self._copies[on_disk(path)] = None
+
+    def is_unknown(self, path: Path) -> bool:
+        return on_disk(path) in self._unknown
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files of which a copy is kept."""
+        return tuple(path for path, copy in self._copies.items() if copy is not None)
 
     def keep_folder(self, folder: Path) -> None:
         """Keep the documents that lie in the folder itself, the newest first. Blocking."""

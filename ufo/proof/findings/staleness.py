@@ -72,6 +72,9 @@ def _stood(predicate: Predicate, path: Path, before: Before) -> bool:
         or _speaks_of_writing(predicate)
     ):
         return False
+    if before.files.is_unknown(path):
+        # It may have held then. What is not known to be news proves nothing.
+        return True
     copy = before.files.copy_of(path)
     if copy is None and not is_bare(predicate) and predicate.model_dump().get("exists", True):
         copy = before.files.with_the_same_text(path)

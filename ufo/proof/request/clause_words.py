@@ -221,6 +221,10 @@ LOOK = _rule(
     r"(?:\s+(?:text|letters|type|headings?|lines?|font))?"
 )
 """What a text, a cell or a page is made to look like or be: not a text that is to stand there."""
+LETTER_CASE = _rule(
+    r"\b(?:in|using|as|with)\s+(?:all\s+|only\s+)*(?:capitals?(?:\s+letters)?\b|(?:upper|(?P<lower>lower))[\s-]?case(?:\s+(?:letters|characters))?\b)"
+)
+"""How the letters of a text are to be written."""
 A_COLOUR = _rule(rf"(?:{_COLOURS})")
 LINE = _rule(
     rf"\b(?:(?P<which>first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(?:paragraph|line)|(?:paragraph|line)\s+(?P<number>{marks_of(Kind.NUMBER)}))\b"

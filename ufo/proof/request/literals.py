@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ufo.proof.request import clause_words as say
 from ufo.proof.request.clauses import Clause, clauses_of, is_line
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.proof.request.ranks import ranks_in
@@ -20,6 +21,7 @@ from ufo.verify.documents.references import parse_reference
 _LONGEST, _MOST = 8_000, 200
 """Characters, and literals. A longer request is not read to its end, and the verdict says so."""
 _NAMES = frozenset({Kind.FILE, Kind.FOLDER, Kind.CELL})
+_PAGED = (".odp", ".odg", ".pptx", ".pdf", ".odt", ".docx")
 _LOOSE = frozenset({Role.VALUE, Role.MENTION})
 _IN_A_DOCUMENT = frozenset({Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED})
 
@@ -34,7 +36,7 @@ def literals_of(request: str) -> tuple[Literal, ...]:
     sheet = ""
     for text, start in clauses_of(masked):
         clause = Clause(masked, text, start, sheet)
-        own = [_in_table(one, clause) for one in clause.read(RULES)]
+        own = [_in_case(_in_table(one, clause), clause) for one in clause.read(RULES)]
         sheet = clause.sheet
         found += _in_their_clause(own)
     found = _with_ranks(found, list(ranks_in(request[:_LONGEST])))
@@ -48,6 +50,15 @@ def _with_ranks(found: Sequence[Literal], ranks: Sequence[Literal]) -> list[Lite
     own = [range(one.at, one.at + len(one.around)) for one in ranks if one.role is Role.RANGED]
     left = [one for one in found if one.role is not Role.MENTION or not any(one.at in it for it in own)]
     return [*left, *ranks]
+
+
+def _in_case(one: Literal, clause: Clause) -> Literal:
+    """Put what is to be written into the case of letters that its clause tells."""
+    match = say.LETTER_CASE.search(clause.text)
+    if match is None or one.role is not Role.VALUE or one.kind not in (Kind.TEXT, Kind.WORDS):
+        return one
+    place = "" if say.LETTER_CASE.fullmatch(f"in {one.place}") else one.place
+    return replace(one, text=one.text.lower() if match["lower"] else one.text.upper(), place=place, is_cased=True)
 
 
 def _in_table(one: Literal, clause: Clause) -> Literal:
@@ -95,10 +106,20 @@ def _without_overtaken(found: Sequence[Literal]) -> Iterable[Literal]:
 def _in_documents(found: Sequence[Literal]) -> Iterable[Literal]:
     """Add a file to what is said without one: the file that it is saved as next, otherwise the one that was opened last."""
     for place, one in enumerate(found):
+        paged = _paged_next(found[place + 1 :]) if one.role is Role.COUNT else ""
+        if paged and not one.document.casefold().endswith(_PAGED):
+            yield replace(one, document=paged)
+            continue
         if one.document or not is_in_a_document(one):
             yield one
             continue
         yield replace(one, document=_saved_next(found[place + 1 :]) or _named_last(found[:place]) or _only(found))
+
+
+def _paged_next(later: Sequence[Literal]) -> str:
+    """Return the file with pages or slides that is made next: what is read on the way to it need not have any."""
+    made = (one.text for one in later if one.role is Role.MADE and one.kind is Kind.FILE)
+    return next((one for one in made if one.casefold().endswith(_PAGED)), "")
 
 
 def _saved_next(later: Sequence[Literal]) -> str:

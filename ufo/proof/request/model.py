@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ufo.schema.form import Form
 from ufo.schema.patterns import any_case
 from ufo.schema.tool_facts import ToolFacts
 
@@ -62,7 +63,8 @@ class Role(StrEnum):
     RANKED = "ranked"
     """The one of several that has the largest or smallest value of a kind, or a place in their row."""
     RANGED = "ranged"
-    """An item that must come to stand at a place in its list; `place`: its number from 1, -1 for the last."""
+    """An item that must come to stand at a place in its list; `place`: its number from 1, -1 for the last, or its words
+    in a grid, "bottom center"."""
     MENTION = "mention"
     """Something that is named without a recognised place."""
 
@@ -75,7 +77,8 @@ class Literal:
     those of that cell or text. `firm` False: the words may be a description, so that they count only where the world shows
     them. `is_state`: the request asks that it is so, and not that it is made so. `quoted`: it stood in quotation marks.
     `row`, `column`: the words for those of its cell, where the place may be in a table; a `row` alone comes from something
-    that is to be marked. `around`: what the clause says besides. `at`: where in the request it begins.
+    that is to be marked. `around`: what the clause says besides. `at`: where in the request it begins. `is_cased`: the
+    request tells its letters to be upper or lower case, and `text` is so.
     """
 
     role: Role
@@ -93,6 +96,7 @@ class Literal:
     column: str = ""
     around: str = ""
     at: int = 0
+    is_cased: bool = False
 
     @property
     def is_hidden(self) -> bool:
@@ -117,7 +121,10 @@ class Deed:
     nothing. `reads`: it only looked. `reacted`: something but a clock changed with it. `number`: the id of its control in the
     look that it was chosen from; `role`: what kind of control that is. `showed`: what
     appeared with it; `values`: what controls show since then. `at`: its place among all actions of the round.
-    `ranged`: the name of its control, its number in its list after it, from 1, and how many the list shows.
+    `ranged`: the name of its control, its number in its list after it, from 1, and how many the list shows. `form`: what the
+    form around its control held right before it; `complaint`: what appeared with it says that something is wrong; `landed`: its
+    control took the press, and nothing else was seen. `waited_s`: for how many seconds it did nothing but wait.
+    `items`: the entries that it chose, by their texts.
     """
 
     facts: ToolFacts = ToolFacts()
@@ -137,6 +144,11 @@ class Deed:
     values: tuple[str, ...] = ()
     at: int = -1
     ranged: tuple[str, int, int] | None = None
+    form: Form | None = None
+    complaint: bool = False
+    landed: bool = False
+    waited_s: float = 0.0
+    items: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,10 @@ _ORDER = any_case(
 )
 _RANGED = any_case(
     r"\b(?:drag|move|put|place|bring|shift)\s+(?:the\s+)?(?:(?:list\s+)?(?:item|entry|row|card)\s+)?(?P<item>[\"']?[^\s,;.\"']+(?:\s+(?!(?:to|into|in|at)\b)[^\s,;.]+){0,3}?[\"']?)"
-    r"\s+(?:in)?to\s+(?:the\s+)?(?:(?P<which>first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(?:position|place|spot)|position\s+(?P<number>\d+))"
-    r"(?=\s*(?:[,;.!]|$|and\b|then\b|(?:of|in)\s+(?:the|its)\s+list\b))"
+    r"\s+(?:in)?to\s+(?:the\s+)?(?:(?P<which>first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(?:position|place|spot)|position\s+(?P<number>\d+)|"
+    r"(?P<grid>(?:top|upper|middle|cent(?:er|re)|bottom|lower)[\s-]+(?:left|middle|cent(?:er|re)|right)|cent(?:er|re)|middle)"
+    r"(?:\s+(?:cell|corner|position|place|spot))?)"
+    r"(?=\s*(?:[,;.!]|$|and\b|then\b|(?:of|in)\s+(?:the|its)\s+(?:list|grid)\b))"
 )
 _NUMBERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1}
 _FALLS = any_case(r"descending|decreasing|falling")
@@ -86,11 +88,9 @@ def ranks_in(request: str) -> Iterator[Literal]:
     for match in _ORDER.finditer(told):
         yield Literal(Role.RANKED, match.group(), at=match.start())
     for match in _RANGED.finditer(request):
-        which = (match["which"] or match["number"]).casefold()
-        number = _NUMBERS.get(which) or int(re.sub(r"\D", "", which))
-        yield Literal(
-            Role.RANGED, match["item"].strip("\"'"), place=str(number), around=match.group(), at=match.start()
-        )
+        which = (match["which"] or match["number"] or "").casefold()
+        place = match["grid"] or str(_NUMBERS.get(which) or int(re.sub(r"\D", "", which)))
+        yield Literal(Role.RANGED, match["item"].strip("\"'"), place=place, around=match.group(), at=match.start())
     for match in _RANK.finditer(told):
         before = re.split(r"[.;:]", told[: match.start()])[-1]
         after = re.split(r"[.;,]|\bthen\b", told[match.end() :])[0]

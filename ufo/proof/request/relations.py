@@ -6,6 +6,7 @@ import re
 
 from ufo.proof.request import clause_words as say
 from ufo.proof.request.clauses import ARTICLE, Clause, Rule
+from ufo.proof.request.drawn_colours import DRAWN_COLOURS
 from ufo.proof.request.given_names import NAMES
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.proof.request.spans import numbers_in
@@ -478,6 +479,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.PRESS_PLAIN, _pressed_plain, False),
     (say.TYPE, _typed, False),
     (say.TYPE_BARE, _typed_bare, False),
+    *DRAWN_COLOURS,
     *NAMES,
     (say.COUNTED, _counted, False),
     (say.CHART, _charted, False),
