@@ -42,7 +42,7 @@ def test_an_unknown_price_makes_the_sum_unknown_and_not_free() -> None:
 def test_structural_logs_are_kept_and_found_by_round_and_step() -> None:
     context = Context()
     for number in range(3):
-        context.apply(Outcome(status="CONTINUE", memory={"round_num": 0, "round_step": number, "thought": str(number)}))
+        context.add_to_structural_logs({"round_num": 0, "round_step": number, "thought": str(number)})
     assert context.filter_structural_logs(round_num=0, round_step=2, keys=("thought",)) == [{"thought": "2"}]
     assert len(context.filter_structural_logs()) == 3
     assert context.filter_structural_logs(round_num=1) == []

@@ -51,6 +51,7 @@ class Running:
         while sum(kind in json.dumps(one.get("kind", one)) for one in self.events()) < count:
             assert time.monotonic() < deadline, self.events()[-1:]
             assert self.process.poll() is None, self.process.communicate()
+            # The log is another process's file, which tells nobody that it grew.
             time.sleep(0.05)
 
     def send(self, number: signal.Signals, name: str) -> list[int]:

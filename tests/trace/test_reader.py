@@ -6,7 +6,7 @@ import pytest
 
 from tests.trace.sample_run import write_run
 from ufo.errors import TraceError
-from ufo.trace.events import StepEnded
+from ufo.trace.events import VERSION, StepEnded
 from ufo.trace.reader import read_run
 
 
@@ -37,7 +37,7 @@ def test_unknown_events_and_garbage_are_said_and_left_out(tmp_path: Path) -> Non
 def test_a_newer_version_is_said(tmp_path: Path) -> None:
     log = write_run(tmp_path)
     events = log.folder / "events.jsonl"
-    events.write_text(events.read_text().replace('"version": 1', '"version": 99'))
+    events.write_text(events.read_text().replace(f'"version": {VERSION}', '"version": 99'))
     assert "newer version (99" in read_run(log.folder).doubts[0]
 
 

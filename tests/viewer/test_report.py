@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -23,6 +24,22 @@ def test_the_page_tells_the_whole_run_and_needs_nothing_else(tmp_path: Path) -> 
         assert word in page
     assert len(re.findall(r'src="data:image/jpeg;base64,', page)) == 4
     assert not re.search(r"""(?:src|href)=["'](?!data:)|url\(|@import""", page)
+
+
+def test_a_judgement_stands_on_the_page_part_by_part_as_text(tmp_path: Path) -> None:
+    log = write_run(tmp_path)
+    judged = {
+        "complete": "no",
+        "sub_scores": [{"name": "<b>saved</b>", "evaluation": "no", "reason": "no such file"}],
+        "lowered_from": "VERIFIED",
+        "model": "judge",
+    }
+    events = log.folder / "events.jsonl"
+    text = events.read_text(encoding="utf-8")
+    events.write_text(text.replace('"evaluation": null', f'"evaluation": {json.dumps(judged)}'), encoding="utf-8")
+    page = write_report(log.folder, None).read_text(encoding="utf-8")
+    for word in ("it was VERIFIED without it", "&lt;b&gt;saved&lt;/b&gt;", "no such file", "judge"):
+        assert word in page
 
 
 def test_hostile_text_from_the_screen_stays_text(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from ufo.proof.request.model import Listed, Look, Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
+from ufo.schema.running_mode import RunningMode
+from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo
 
 _MOST_SEEN = 50_000
@@ -25,6 +27,7 @@ class ContextNames(StrEnum):
     LOG_PATH = "log_path"
     REQUEST = "request"
     SUBTASK = "subtask"
+    SUBTASKS = "subtasks"
     PREVIOUS_SUBTASKS = "previous_subtasks"
     HOST_MESSAGE = "host_message"
     SESSION_STEP = "session_step"
@@ -59,8 +62,8 @@ class Outcome:
     window: TargetInfo | None = None
     third_party_agent: str | None = None
     subtask_expect: tuple[Predicate, ...] | None = None
+    subtasks: SubtaskGraph | None = None
     findings: tuple[Finding, ...] = ()
-    memory: dict[str, Any] | None = None
     acts: tuple[ActionCommandInfo, ...] = ()
     seen: tuple[Seen, ...] = ()
     read: tuple[Seen, ...] = ()
@@ -83,10 +86,11 @@ class Done:
 @dataclass
 class Context:
     id: str = ""
-    mode: str = "normal"
+    mode: RunningMode = RunningMode.NORMAL
     log_path: str = ""
     request: str = ""
     subtask: str = ""
+    subtasks: SubtaskGraph = SubtaskGraph()
     previous_subtasks: list[SubtaskRecord] = field(default_factory=list)
     host_message: list[str] = field(default_factory=list)
     session_step: int = 0
@@ -112,6 +116,14 @@ class Context:
     @property
     def done(self) -> Done:
         return Done(tuple(self.previous_subtasks), tuple(self.acts), dict(self.seen), tuple(self.looks))
+
+    @property
+    def builds_on(self) -> tuple[SubtaskRecord, ...]:
+        """The results of what the running sub-task depends on."""
+        running = self.subtasks.running()
+        needed = running.depends_on if running is not None else ()
+        done = {record.node: record for record in self.previous_subtasks if record.status == "FINISH"}
+        return tuple(done[name] for name in needed if name in done)
 
     @property
     def application_process_name(self) -> str:
@@ -141,6 +153,7 @@ class Context:
         self.current_round_id = round_id
         self.request = request
         self.subtask = ""
+        self.subtasks = SubtaskGraph()
         self.previous_subtasks = []
         self.host_message = []
         self.round_result = ""
@@ -174,14 +187,14 @@ class Context:
             self.assigned_third_party_agent = outcome.third_party_agent
         if outcome.subtask_expect is not None:
             self.subtask_expect = outcome.subtask_expect
+        if outcome.subtasks is not None:
+            self.subtasks = outcome.subtasks
         self._keep_seen(outcome.seen)
         self._keep_look(outcome)
         self.acts.extend(outcome.acts)
         self._keep_seen(outcome.read)
         if outcome.findings:
             self.findings = outcome.findings
-        if outcome.memory is not None:
-            self.add_to_structural_logs(outcome.memory)
 
     def _keep_seen(self, seen: tuple[Seen, ...]) -> None:
         for one in seen[: _MOST_SEEN - len(self.seen)]:
@@ -192,10 +205,21 @@ class Context:
             first = len(self.acts)
             self.looks.append(Look(outcome.listed, first, first + len(outcome.acts), outcome.is_whole))
 
-    def archive_subtask(self, record: SubtaskRecord) -> None:
-        """Keep the record of a sub-task, which the HostAgent sees in its next prompt."""
+    def archive_subtask(self, record: SubtaskRecord) -> SubtaskRecord:
+        """Keep the record of the running sub-task, which the HostAgent sees in its next prompt, and return it with its place
+        among all.
+        """
+        node = self.subtasks.running()
+        if node is not None:
+            record = record.model_copy(update={"node": node.id, "planned_after": node.planned_after})
+            self.subtasks = (
+                self.subtasks.finish(node.id, record.result)
+                if record.status == "FINISH"
+                else self.subtasks.fail(node.id, record.reason or f"it ended with {record.status}")
+            )
         self.previous_subtasks.append(record)
         self.round_subtask_amount[self.current_round_id] = self.current_round_subtask_amount + 1
+        return record
 
     def add_to_structural_logs(self, record: dict[str, Any]) -> None:
         self.structural_logs.append(record)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.user import User
@@ -14,7 +15,12 @@ from ufo.config.settings import Settings
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.trace.emitter import Emitter
+from ufo.trace.events import WorldNoted
 from ufo.vision.photographer import PhotographerFacade
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.basic_agent import BasicAgent
+    from ufo.agents.round_context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,10 @@ class Toolbox(Protocol):
         """Note a request of the person's. Called with each, before anything is done for it."""
         ...
 
+    async def release(self, tools: Tools) -> None:
+        """Close one tool set. Does nothing where it is closed already."""
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -46,8 +56,22 @@ class RunLog(Protocol):
 
     def log_request(self, record: dict[str, Any]) -> None: ...
 
+    def log_step(self, record: dict[str, Any]) -> None:
+        """Write the structural log of one step (spec: host_agent_strategy.md, phase 4)."""
+        ...
+
     def save_text(self, path: str, text: str) -> None:
         """Save a text. `path` is relative to the run's folder."""
+        ...
+
+
+class WorldNoting(Protocol):
+    """Notes the state of windows and files after a step, and tells what of it differs later."""
+
+    async def note(self, agent: BasicAgent, context: Context) -> None: ...
+
+    async def changes_since(self, then: WorldNoted, app_roots: Collection[str]) -> tuple[str, ...]:
+        """Return in words what happened since to the files and to the windows of these applications. Raises DesktopError."""
         ...
 
 
@@ -63,5 +87,6 @@ class AgentServices:
     toolbox: Toolbox
     working_folder: Path
     run_log: RunLog
+    world_notes: WorldNoting
     ends_with_run: bool = False
     """Whether the desktop closes, with everything open on it, when the request is done."""

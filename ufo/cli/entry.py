@@ -6,17 +6,15 @@ import contextlib
 import importlib
 import json
 import os
-import signal
 import sys
 from types import FrameType
 
+from ufo.platform.signals import handle
 from ufo.schema.exit_codes import EXIT_CANCELLED
 
 
 def main() -> None:
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _leave)
+    handle(_leave)
     importlib.import_module("ufo.cli.main").main()
 
 

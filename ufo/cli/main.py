@@ -13,15 +13,17 @@ import signal
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
+from ufo.cli.batch_options import add_batch
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
 from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
 from ufo.network.addresses import redacted
+from ufo.platform.signals import handle
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
 logger = logging.getLogger(__name__)
@@ -54,6 +56,13 @@ Where = Annotated[
         help="Your screen, a desktop of its own, or a named one that runs. auto: your screen where there is one.",
     ),
 ]
+PlanFile = Annotated[
+    Path | None, typer.Option("--plan", help="A plan file whose steps are followed as they stand (docs/modes.md).")
+]
+Agent = Annotated[
+    Literal["app", "operator"], typer.Option("--agent", help="Who works the applications (docs/modes.md).")
+]
+Plain = Annotated[bool, typer.Option("--plain", help="Tell the run in lines, without panels.")]
 LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of runs. Without: ~/.local/state/ufo/runs.")]
 
 
@@ -86,10 +95,8 @@ def _end_by_interrupt() -> None:
     """Let signals raise KeyboardInterrupt from here on. Until here a signal ends the process at once, because an interrupt in
     the middle of an import may end Python in its own way.
     """
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            # asyncio replaces Python's own handler, where it finds that, by one that cancels.
-            signal.signal(number, signal.default_int_handler)
+    # asyncio replaces Python's own handler, where it finds that, by one that cancels.
+    handle(signal.default_int_handler)
 
 
 @app.command()
@@ -106,6 +113,9 @@ def run(
     max_time: Annotated[float | None, typer.Option(min=0, help="Seconds.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked.")] = False,
     step: Annotated[bool, typer.Option("--step", help="Pause before everything that is done.")] = False,
+    plan: PlanFile = None,
+    agent: Agent = "app",
+    plain: Plain = False,
     log_dir: LogDir = None,
     as_json: Json = False,
 ) -> None:
@@ -123,7 +133,13 @@ def run(
         consents=yes,
         as_json=as_json,
         stepping=step,
+        plan=plan,
+        operator=agent == "operator",
+        plain=plain,
     )
+
+
+add_batch(app, _do)
 
 
 @app.command()
@@ -318,6 +334,24 @@ def hand_stats(
 
 
 @app.command()
+def mcp(
+    desktop: Where = None,
+    model: Annotated[str | None, typer.Option(help="As for `ufo run`, for whole requests.")] = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where relative paths start. Without: the working folder.")
+    ] = None,
+    trust_requests: Annotated[
+        bool, typer.Option("--trust-requests", help="What the client's requests name needs no further yes.")
+    ] = False,
+) -> None:
+    """Offer a desktop to another program over MCP: look, act, verify and whole requests, on standard input and output.
+
+    Risky actions ask you through the program; where it cannot ask, they are refused. docs/mcp.md has the lines for its settings.
+    """
+    _do("mcp", "run", {"model": {"name": model}, "desktop": {"where": desktop}}, folder, trust_requests)
+
+
+@app.command()
 def report(
     run_id: Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write it. Without: beside the run.")] = None,
@@ -327,6 +361,53 @@ def report(
 ) -> None:
     """Write a run as one self-contained HTML file."""
     _do("report", "report", run_id, out, log_dir, as_json=as_json, opened=opened)
+
+
+RunId = Annotated[str, typer.Argument(metavar="RUN", help="A run's id or a part of it, its folder, or `last`.")]
+
+
+@app.command()
+def replay(
+    run_id: RunId,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", help="An empty folder to play in, which stays. Without: one that does not."),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked.")] = False,
+    plain: Plain = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Play a run's answers and actions again on a fresh private desktop, and say where the world differs.
+
+    Its files are played on copies. Exit code 14: something differs.
+    """
+    _do("replay", "replay", run_id, folder=folder, log_dir=log_dir, consents=yes, plain=plain, as_json=as_json)
+
+
+@app.command()
+def resume(
+    run_id: RunId,
+    model: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+    base_url: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+    max_steps: Annotated[int | None, typer.Option(min=1, help="Of the whole run.")] = None,
+    max_cost: Annotated[float | None, typer.Option(min=0, help="USD, of the whole run.")] = None,
+    max_time: Annotated[float | None, typer.Option(min=0, help="Seconds, of the whole run.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked.")] = False,
+    plain: Plain = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Go on with a run that was broken off, from its last finished step.
+
+    Its desktop, its windows and its files must be as that step left them; if not, it says what is not.
+    """
+    overrides = {
+        "model": {"name": model, "base_url": base_url},
+        "limits": {"max_step": max_steps, "max_cost_usd": max_cost, "max_time_s": max_time},
+        "log_dir": log_dir,
+    }
+    _do("resume", "resume", run_id, overrides, consents=yes, as_json=as_json, plain=plain)
 
 
 @runs_app.callback()

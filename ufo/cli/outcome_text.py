@@ -9,7 +9,7 @@ from ufo.config.settings import Settings
 from ufo.schema.outcome import RunOutcome, RunSummary, Usage
 from ufo.schema.picture import Picture
 from ufo.trace.emitter import Emitter
-from ufo.trace.events import Event, PictureSaved, RoundStarted, RunEnded, RunStarted, StepEnded
+from ufo.trace.events import Event, PictureSaved, RoundStarted, RunEnded, RunResumed, RunStarted, StepEnded
 from ufo.trace.writer import LogWriter
 
 
@@ -28,7 +28,8 @@ class Endings:
             self._usage += event.usage
         elif isinstance(event, RunStarted):
             self.began = True
-        elif isinstance(event, RoundStarted):
+        elif isinstance(event, RoundStarted | RunResumed):
+            self.began = True
             self.summary = None
         elif isinstance(event, RunEnded):
             self.summary = event.summary
@@ -87,4 +88,5 @@ def as_object(summary: RunSummary) -> dict[str, Any]:
         "log_path": summary.log_path,
         "files": list(summary.files),
         "faults": summary.faults,
+        "evaluation": summary.evaluation.model_dump(mode="json") if summary.evaluation else None,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from typing import Any
 import yaml
 
 from ufo.errors import ConfigError
+from ufo.platform.owners import belongs_to_another, others_may_write, own_id
 
 NAME = "ufo.yaml"
 _MOST_BYTES = 1_000_000
@@ -99,13 +99,12 @@ def require_own(path: Path) -> None:
     """Require that no other user may write to a file of the person's configuration or replace it. Raises ConfigError."""
     for place in _file_and_folders(path):
         about = place.stat()
-        if about.st_uid not in (os.geteuid(), 0):
+        if belongs_to_another(about):
             raise ConfigError(
-                f"{str(place)!r} belongs to another user; take it over with: sudo chown {os.getuid()} {place}"
+                f"{str(place)!r} belongs to another user; take it over with: sudo chown {own_id()} {place}"
             )
-        # In a folder with the sticky bit users can replace only their own files. A user's own group usually has no other member.
-        others = stat.S_IWOTH | (stat.S_IWGRP if about.st_gid not in (os.getegid(), 0) else 0)
-        if about.st_mode & others and not (place.is_dir() and about.st_mode & stat.S_ISVTX):
+        # In a folder with the sticky bit users can replace only their own files.
+        if others_may_write(about) and not (place.is_dir() and about.st_mode & stat.S_ISVTX):
             raise ConfigError(
                 f"other users may write to {str(place)!r}; take that right from them with: chmod go-w {place}"
             )

@@ -8,7 +8,7 @@ import difflib
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -80,9 +80,11 @@ def _names_in(path: Iterable[str]) -> list[str]:
     model: type[BaseModel] = Settings
     for part in path:
         field = model.model_fields.get(part)
-        if field is None or not isinstance(field.annotation, type) or not issubclass(field.annotation, BaseModel):
+        kinds = () if field is None else (field.annotation, *get_args(field.annotation))
+        inner = next((one for one in kinds if isinstance(one, type) and issubclass(one, BaseModel)), None)
+        if inner is None:
             return []
-        model = field.annotation
+        model = inner
     return list(model.model_fields)
 
 

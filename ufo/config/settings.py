@@ -9,11 +9,21 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, SecretStr, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    PlainSerializer,
+    SecretStr,
+    field_validator,
+    model_validator,
+)
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
@@ -25,6 +35,7 @@ from ufo.schema.secret import SECRET_NAME
 
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 T = TypeVar("T")
+SERVER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,31}")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -48,11 +59,14 @@ class _Section(BaseModel):
 
 class ModelSettings(_Section):
     name: Guarded[str] = "builtin"
-    """`builtin`; `openai:NAME` for OpenAI and every endpoint with its protocol; `hand:FOLDER` for whoever answers in a folder."""
+    """`builtin`; `openai:NAME` for OpenAI and every endpoint with its protocol; `hand:FOLDER` for whoever answers in a folder;
+    `PROVIDER:NAME` for one of yours (docs/adding-a-provider.md)."""
     base_url: Guarded[Address | None] = None
     """The address of an OpenAI-compatible endpoint, up to and including `/v1`. Without it, OpenAI's own."""
     api_key: Guarded[SecretStr | None] = None
     """The key of the endpoint. OpenAI's own is also read from OPENAI_API_KEY. It is never logged."""
+    key_secret: Guarded[str] = ""
+    """The name of the secret (under `secrets`) that holds the key, in place of `api_key`."""
     timeout_s: Harmless[Seconds[float | None]] = Field(default=None, gt=0)
     """How long one answer of the model may take. Without it, as long as the run may (`limits.max_time_s`)."""
     max_retry: Guarded[Count[int]] = Field(default=3, ge=0)
@@ -75,6 +89,30 @@ class ModelSettings(_Section):
     """The price of input tokens, where the price table does not know the model."""
     output_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = None
     """The price of output tokens, where the price table does not know the model."""
+
+
+class AgentsSettings(_Section):
+    """Agents with a model of their own (docs/modes.md). Each has the settings of `model`; what is left out is as in `model`, but
+    another endpoint gets neither its key nor its prices.
+    """
+
+    host: Guarded[ModelSettings | None] = None
+    """The model of the HostAgent, which plans. Without it, `model`."""
+    app: Guarded[ModelSettings | None] = None
+    """The model of AppAgents, which act. Without it, `model`."""
+    operator: Guarded[ModelSettings | None] = None
+    """The model of operator agents, in their modes. Without it, `model`."""
+    backup: Guarded[ModelSettings | None] = None
+    """The model that is asked where the one of an agent does not answer. Without it, `model.backup`."""
+    evaluation: Guarded[ModelSettings | None] = None
+    """The model that judges a request at its end (docs/evaluation.md). Without it, nothing is judged."""
+
+    @field_validator("evaluation")
+    @classmethod
+    def _can_judge(cls, value: ModelSettings | None) -> ModelSettings | None:
+        if value is not None and "name" in value.model_fields_set and value.name.strip() == "builtin":
+            raise ValueError("the built-in planner judges nothing; name a model, such as openai:NAME")
+        return value
 
 
 class SystemSettings(_Section):
@@ -165,11 +203,66 @@ class ThirdPartyAgentSettings(_Section):
     """A third-party agent (docs/third-party-agents.md)."""
 
     agent: str
-    """The name under which its class is registered."""
+    """Its class: a name of ours (`FilesAgent`), an entry point in `ufo.agents`, or a dotted path (`package.module:Class`)."""
     introduction: str = ""
     """What the HostAgent is told about it: when to choose it."""
-    options: dict[str, str] = Field(default_factory=dict)
-    """The agent's own options."""
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+    """The agent's own options: further named arguments of its class."""
+
+
+class RetrieverSettings(_Section):
+    """A retriever of yours (docs/adding-a-retriever.md)."""
+
+    retriever: str
+    """Its class: an entry point in `ufo.retrievers`, or a dotted path (`package.module:Class`)."""
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+    """Its own options: the named arguments of its class."""
+    timeout_s: Seconds[float] = Field(default=5.0, gt=0)
+    """How long it may take for one turn. The turn goes on without it then."""
+
+
+class McpServerSettings(_Section):
+    """An MCP server of yours (docs/mcp.md). A text alone is its address or its command line."""
+
+    command: tuple[str, ...] = ()
+    """The program to start, with its arguments, or as one text. It speaks MCP on standard input and output."""
+    env: dict[str, str] = Field(default_factory=dict)
+    """Further variables for the program. `{{secret:NAME}}` stands for a secret of yours."""
+    folder: Path | None = None
+    """The folder that the program works in. Without it, the working folder of the run."""
+    url: Address | None = None
+    """In place of a program: the address of a server, over streamable HTTP."""
+    headers: dict[str, str] = Field(default_factory=dict)
+    """Headers for the address, such as `Authorization: "Bearer {{secret:NAME}}"`."""
+    agents: tuple[Literal["HostAgent", "AppAgent"], ...] = ("HostAgent", "AppAgent")
+    """The agents that get its tools."""
+    trust_annotations: bool = False
+    """Believe what the server states of its tools: those that only read are not asked about, and those that destroy nothing are
+    edits. Off: every call needs your consent."""
+    allow: tuple[str, ...] = ()
+    """Tools that may be called without asking, by the names that the server gives them."""
+    always_told: bool = False
+    """Tell the model of its tools in every turn. Off: where the task names the server or the tool, or the model looks for it."""
+    timeout_s: Seconds[float] = Field(default=60.0, gt=0)
+    """How long one call may take."""
+    start_timeout_s: Seconds[float] = Field(default=30.0, gt=0)
+    """How long it may take to start and to tell its tools. The run does not wait for it."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_one_line(cls, value: Any) -> Any:
+        if isinstance(value, str):
+            value = {"url": value} if value.startswith(("http://", "https://")) else {"command": value}
+        if not isinstance(value, Mapping) or not isinstance(value.get("command"), str):
+            return value
+        words = [value["command"], *value["args"]] if "args" in value else shlex.split(value["command"])
+        return {name: one for name, one in value.items() if name != "args"} | {"command": words}
+
+    @model_validator(mode="after")
+    def _one_way(self) -> McpServerSettings:
+        if bool(self.command) == bool(self.url):
+            raise ValueError("write either `command` or `url`")
+        return self
 
 
 class LimitSettings(_Section):
@@ -188,6 +281,8 @@ class LimitSettings(_Section):
     max_repeats: Guarded[Count[int]] = Field(default=3, ge=2)
     """Where the same actions are chosen again with the same in sight, the model is warned the second time; when this count is
     reached, the person is asked instead."""
+    max_foreign_turn_s: Guarded[Seconds[float]] = Field(default=600.0, gt=0)
+    """How long one turn of a third-party agent may take; its sub-task fails after."""
 
 
 class PolicySettings(_Section):
@@ -268,6 +363,9 @@ class DesktopSettings(_Section):
     where: Guarded[str] = "auto"
     """`auto`: the user's screen where there is one, else a private desktop. `here`, `private`, or the name of a private
     desktop that runs (`ufo desktop start NAME`)."""
+    backend: Guarded[str] = "auto"
+    """What drives the desktop: `auto` for the platform's own, or one of yours (docs/adding-a-backend.md): an entry point in
+    `ufo.backends`, or a dotted path."""
     width: Harmless[Pixels[int]] = Field(default=1920, ge=320, le=16384)
     """The width of a private desktop that is started for a run."""
     height: Harmless[Pixels[int]] = Field(default=1080, ge=240, le=16384)
@@ -357,6 +455,8 @@ class Settings(BaseSettings):
 
     model: ModelSettings = ModelSettings()
     """The model that decides."""
+    agents: AgentsSettings = AgentsSettings()
+    """Agents with a model of their own."""
     system: SystemSettings = SystemSettings()
     """How agents look, ask and answer; the names are the specification's."""
     limits: LimitSettings = LimitSettings()
@@ -371,8 +471,12 @@ class Settings(BaseSettings):
     """A service that detects controls in pictures."""
     tools: Guarded[dict[str, dict[str, ToolServerSettings]]] = Field(default_factory=_tool_map)
     """Agent → application root or `default` → servers. An entry is added to the defaults, or replaces the one of its name."""
+    mcp: Guarded[dict[str, McpServerSettings]] = Field(default_factory=dict)
+    """MCP servers of yours, by the names that their tools begin with."""
     third_party: Guarded[dict[str, ThirdPartyAgentSettings]] = Field(default_factory=dict)
     """Third-party agents by the names that `system.enabled_third_party_agents` uses."""
+    retrievers: Guarded[dict[str, RetrieverSettings]] = Field(default_factory=dict)
+    """What is looked up for each turn beside the screen, by names of your own."""
     skills: SkillSettings = SkillSettings()
     """Saved skills."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
@@ -395,6 +499,14 @@ class Settings(BaseSettings):
         wrong = next((name for name in value if not SECRET_NAME.fullmatch(name)), None)
         if wrong is not None:
             raise ValueError(f"{wrong!r} cannot name a secret; use letters, digits, '_', '.' and '-', at most 64")
+        return value
+
+    @field_validator("mcp")
+    @classmethod
+    def _names_of_servers(cls, value: dict[str, McpServerSettings]) -> dict[str, McpServerSettings]:
+        wrong = next((name for name in value if not SERVER_NAME.fullmatch(name)), None)
+        if wrong is not None:
+            raise ValueError(f"{wrong!r} cannot name a server; use letters, digits and '-', at most 32")
         return value
 
     @field_validator("tools", mode="before")

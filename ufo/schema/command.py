@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ufo.schema.form import Form
 from ufo.schema.selector import Selector
 
 ToolType = Literal["data_collection", "action"]
@@ -67,6 +68,7 @@ class Result(BaseModel):
     """The result of one command. `error` says what went wrong and the next move; `evidence` is what `effect` rests on.
 
     `change`: one line of what was seen to change meanwhile, whether or not the action did it; "" where no look was taken.
+    `form`: what the form around a pressed control held right before the press.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -80,6 +82,7 @@ class Result(BaseModel):
     route: Route | None = None
     evidence: tuple[str, ...] = ()
     change: str = ""
+    form: Form | None = None
 
     @property
     def ok(self) -> bool:
@@ -98,3 +101,4 @@ class ActionReport(BaseModel):
     route: Route | None = None
     evidence: tuple[str, ...] = ()
     change: str = ""
+    form: Form | None = None

@@ -9,4 +9,6 @@ EXIT_FAULT = 1
 EXIT_USAGE = 2
 """The command line, a setting or the machine cannot be used as it is; nothing was begun."""
 EXIT_FAILED = 11
+EXIT_DIFFERS = 14
+"""A run was played again, and the world differs from what it was."""
 EXIT_CANCELLED = 130

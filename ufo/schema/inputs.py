@@ -5,7 +5,7 @@ Real models read the messages that are rendered from it; the built-in planner re
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
@@ -14,6 +14,7 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import HostAgentResponse
+from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
 
@@ -38,6 +39,24 @@ class Knowledge:
     offline_docs: tuple[str, ...] = ()
     online_docs: tuple[str, ...] = ()
 
+    def __getitem__(self, name: str) -> tuple[str, ...]:
+        """Return what one place found, as the specification reads it. Raises KeyError for a name that is none."""
+        if name not in _PLACES:
+            raise KeyError(name)
+        found: tuple[str, ...] = getattr(self, name)
+        return found
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return self.experience_examples + self.demonstration_examples
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        return self.offline_docs + self.online_docs
+
+
+_PLACES = frozenset(one.name for one in fields(Knowledge))
+
 
 @dataclass(frozen=True, slots=True)
 class HostInputs:
@@ -48,7 +67,8 @@ class HostInputs:
     `notices`: what the run reports about itself (a limit that is near, a repetition).
 
     `last_answer`: this agent's previous answer in this round. `model_spoke`: whether the model decided any of them.
-    `request_end`: what must hold when the request is done, as derived from its words and as this agent stated it.
+    `request_end`: what must hold when the request is done, as derived from its words and as this agent stated it. `subtasks`:
+    what was planned, and what became of it.
     """
 
     request: str
@@ -68,6 +88,7 @@ class HostInputs:
     last_answer: HostAgentResponse | None = None
     model_spoke: bool = False
     request_end: tuple[Predicate, ...] = ()
+    subtasks: SubtaskGraph = field(default_factory=SubtaskGraph)
     images: tuple[Picture, ...] = ()
     working_folder: str = ""
 
@@ -83,7 +104,7 @@ class AppInputs:
 
     `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: the
     conditions that the HostAgent set for the end of the sub-task, as found at this look; there are no findings before the
-    first action. `captions`: what each of `images` shows.
+    first action. `captions`: what each of `images` shows. `builds_on`: the results of the sub-tasks that this one depends on.
     """
 
     request: str
@@ -100,6 +121,7 @@ class AppInputs:
     degraded: str = ""
     plan: tuple[str, ...] = ()
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
+    builds_on: tuple[SubtaskRecord, ...] = ()
     actions: tuple[ActionCommandInfo, ...] = ()
     host_message: tuple[str, ...] = ()
     blackboard: BlackboardView = field(default_factory=BlackboardView)
@@ -111,6 +133,24 @@ class AppInputs:
     captions: tuple[str, ...] = ()
     working_folder: str = ""
     frame: Rect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationInputs:
+    """What the EvaluationAgent knows of a request that was done. `outcome`: how it ended by the conditions that were checked;
+    `steps`: what was done, a line each, oldest first, of which `left_out` are missing; `captions`: what each of `images`
+    shows.
+    """
+
+    request: str
+    outcome: str
+    reason: str
+    answer: str = ""
+    steps: tuple[str, ...] = ()
+    left_out: int = 0
+    findings: tuple[Finding, ...] = ()
+    images: tuple[Picture, ...] = ()
+    captions: tuple[str, ...] = ()
 
 
 def told_tools(inputs: HostInputs | AppInputs) -> tuple[ToolInfo, ...]:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
 
+from ufo.schema.evaluation import Evaluation
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.schema.predicate import Finding
 
@@ -77,7 +78,7 @@ class Untold(BaseModel):
 
 class SubtaskRecord(BaseModel):
     """A finished sub-task, as the HostAgent sees it in its next prompt. `course` identifies everything that was seen and done
-    in it.
+    in it, `node` the sub-task in the request's graph; `planned_after`: how many had ended when it was planned.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -90,11 +91,14 @@ class SubtaskRecord(BaseModel):
     findings: tuple[Finding, ...] = ()
     untold: tuple[Untold, ...] = ()
     course: str = ""
+    node: str = ""
+    planned_after: int | None = None
 
 
 class RunSummary(BaseModel):
     """The result of a run; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own the run
-    survived, each with its traceback in the run's `ufo.log`.
+    survived, each with its traceback in the run's `ufo.log`. `evaluation`: the judgement of a model of its own, None where the
+    settings name none (`agents.evaluation`) or nothing was done that it could judge.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -109,3 +113,4 @@ class RunSummary(BaseModel):
     log_path: str
     files: tuple[str, ...] = ()
     faults: int = 0
+    evaluation: Evaluation | None = None

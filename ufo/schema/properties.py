@@ -101,6 +101,7 @@ _FORMAT = choice("png", "jpeg", "gif", "bmp", "webp", "tiff")
 _WRAP = choice("none", "parallel", "left", "right", "through", "dynamic", "inline")
 _TRANSITION = choice("none", "fade", "wipe", "push", "cover", "split", "dissolve", "other")
 _ORDER = choice("ascending", "descending")
+_SHAPE = "TEXT, NUMBER OR KIND"
 
 _TABLE = (
     *(Property(name, "text or cells", SWITCH, (*_WORDS, *_CELLS)) for name in ("bold", "italic", "underline", "strikethrough")),
@@ -141,6 +142,7 @@ _TABLE = (
     Property("chart legend", "sheet", among(choice("right", "left", "top", "bottom", "none")), _SHEETS, brief=""),
     Property("chart series", "sheet", among(COUNT), _SHEETS, brief=""),
     Property("chart count", "sheet", COUNT, _SHEETS, brief=""),
+    Property("password", "document", SWITCH, (*(one for one in _OFFICE if not one.startswith(".f")), *PDF), brief=""),
     Property("named range", "document", RANGE, _SHEETS, keyed="NAME"),
     Property("page orientation", "document", choice("portrait", "landscape"), (*_OFFICE, *PDF)),
     Property("page size", "document", PAPER, (*_OFFICE, *PDF)),
@@ -184,6 +186,7 @@ _TABLE = (
     Property("image width", "slide", LENGTH, _SLIDES, brief=""),
     Property("image height", "slide", LENGTH, _SLIDES, brief=""),
     Property("charts", "slide", COUNT, _SLIDES, brief=""),
+    *(Property(f"shape {part}", "slide", COLOUR, (*_SLIDES, *ODG), _SHAPE, "") for part in ("fill", "line")),
     Property("width", "picture", COUNT, PICTURES),
     Property("height", "picture", COUNT, PICTURES),
     Property("mode", "picture", _MODE, PICTURES),
@@ -209,7 +212,8 @@ _ALSO = MappingProxyType(
         "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
         "rotation": "page rotation",
         "filter criteria": "filter", "number of charts": "chart count",
-        "slide transition": "transition", "master color": "master colour",
+        "slide transition": "transition", "shape colour": "shape fill", "shape color": "shape fill",
+        "master color": "master colour",
     }
 )  # fmt: skip
 _SUCH_AS = (

@@ -13,10 +13,16 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.predicate import Predicate
+from ufo.schema.subtask_spellings import as_list as as_subtasks
+from ufo.schema.subtask_spellings import squeezed
+from ufo.schema.subtasks import Subtask
 
 _ALIASES = {
     "currentsubtask": "current_subtask",
     "subtask": "current_subtask",
+    "subtasks": "subtasks",
+    "subtaskgraph": "subtasks",
+    "taskgraph": "subtasks",
     "args": "arguments",
     "controllabel": "control_label",
     "controltext": "control_text",
@@ -28,8 +34,7 @@ _ALIASES = {
 
 
 def _canonical(key: str) -> str:
-    squeezed = re.sub(r"[\s_-]+", "", key).lower()
-    return _ALIASES.get(squeezed, re.sub(r"[\s-]+", "_", key.strip()).lower())
+    return _ALIASES.get(squeezed(key), re.sub(r"[\s-]+", "_", key.strip()).lower())
 
 
 class _Response(BaseModel):
@@ -74,6 +79,7 @@ class HostAgentResponse(_Response):
     control_label: str = ""
     control_text: str = ""
     plan: list[str] = Field(default_factory=list)
+    subtasks: list[Subtask] = Field(default_factory=list)
     comment: str = ""
     questions: list[str] = Field(default_factory=list)
     function: str = ""
@@ -85,6 +91,7 @@ class HostAgentResponse(_Response):
     withdraw: list[Withdrawal] = Field(default_factory=list)
 
     _lists = field_validator("message", "plan", "questions", "expect", "done_when", "withdraw", mode="before")(_as_list)
+    _subtasks = field_validator("subtasks", mode="before")(as_subtasks)
 
     @field_validator(
         "current_subtask", "control_label", "control_text", "comment", "function", "bash", "result", mode="before"

@@ -53,6 +53,8 @@ IMAGES_AND_CUSTOM = frozenset({"Image", "Custom"})
 """Roles under which web pages and programs that draw their own controls report buttons."""
 PRESSED = BUTTONS_AND_LINKS | MENU_ITEMS | IMAGES_AND_CUSTOM | {"TabItem"}
 """Controls whose press sets something off."""
+WORDS_PRESSED = frozenset({"Text", "Heading", "Image", "Pane", "MenuItem"})
+"""Parts of a page or a menu that are pressed although they are no buttons."""
 WORKED_BY_CLICK = BUTTONS_AND_LINKS | CHECK_AND_RADIO_BUTTONS | MENU_ENTRIES
 """Controls that a click operates rather than only selects."""
 
@@ -113,6 +115,8 @@ CELLS_AND_BUTTONS = frozenset({"Cell", "Button"})
 """Roles of column headers in applications that do not report them as headers."""
 LIST_AND_MENU_ITEMS = frozenset({"ListItem", "MenuItem"})
 """Roles that combo boxes give their choices."""
+TAB_ROWS_AND_TABS = frozenset({"Tab", "TabItem"})
+"""What holds the pages of a window with tabs: the row of tabs, and each tab."""
 TABS_AND_HEADERS = frozenset({"TabItem", "HeaderItem"})
 """Controls at the head of a page or a column that are pressed."""
 TABS_AND_RADIO_BUTTONS = frozenset({"TabItem", "RadioButton"})
@@ -173,6 +177,8 @@ DAYS = CELLS_AND_LIST_ITEMS | frozenset({"Text", "Button"})
 """Roles of the days of a calendar."""
 DESCRIBED = BUTTONS | CHECK_AND_RADIO_BUTTONS | frozenset({"Edit", "MenuItem", "Image", "ListItem", "TabItem"})
 """Controls whose description is worth asking for: they may have no name, or the description says more than the name."""
+DRAWN_ICONS = BUTTONS_AND_LINKS | frozenset({"Image", "Pane"})
+"""Roles under which a page reports an icon."""
 EXPANDED_BY_PRESS = BUTTONS | OPENERS | frozenset({"Group", "Custom", "Heading"})
 """Controls that a press opens and closes."""
 FILE_ENTRIES = ROWS | frozenset({"Text", "Image"})

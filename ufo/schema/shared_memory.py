@@ -10,6 +10,7 @@ from ufo.schema.fence import compact_json, fence, quoted
 from ufo.schema.inputs import BlackboardView
 from ufo.schema.message import ImagePart, TextPart
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.subtasks import NodeState, SubtaskGraph, SubtaskNode
 
 _MAX_VALUE_CHARS = 1500
 _MAX_STEP_CHARS = 200
@@ -24,11 +25,11 @@ def texts_to_prompt(rows: Iterable[Mapping[str, Any]], name: str) -> TextPart | 
     return TextPart(fence(name, "\n".join(lines))) if lines else None
 
 
-def records_to_prompt(records: Iterable[SubtaskRecord], name: str) -> TextPart | None:
+def records_to_prompt(records: Iterable[SubtaskRecord], name: str, most: int = _MAX_VALUE_CHARS) -> TextPart | None:
     """Return a section of the finished sub-tasks, one line each: status, words, agent, result, reason and what was checked.
-    Return None where there is none.
+    Return None where there is none. `most`: the characters of a result or a reason.
     """
-    lines = [_record(record) for record in records]
+    lines = ["; ".join([f"{one.status} {quoted(one.subtask)}", *_outcome_of(one, most)]) for one in records]
     return TextPart(fence(name, "\n".join(lines))) if lines else None
 
 
@@ -96,13 +97,30 @@ def shared_memory_to_prompt(view: BlackboardView, is_visual: bool = True) -> tup
     return (TextPart("Shared memory of all agents:"), *parts) if parts else ()
 
 
-def _record(record: SubtaskRecord) -> str:
-    parts = [f"{record.status} {quoted(record.subtask)}"]
+def graph_to_prompt(graph: SubtaskGraph, records: Iterable[SubtaskRecord]) -> str:
+    """Return one line for each sub-task of a graph: its state, what it depends on, and where it has ended what it came to."""
+    ended = {record.node: record for record in records}
+    lines = (_node(node, ended.get(node.id)) for node in graph.nodes)
+    return fence("sub-tasks", "\n".join(lines)) if graph.nodes else ""
+
+
+def _node(node: SubtaskNode, record: SubtaskRecord | None) -> str:
+    told = f"[{quoted(node.id, 100)[1:-1]}] {node.state.value} {quoted(node.text)}"
+    if node.application:
+        told += f" in {quoted(node.application, 200)}"
+    if node.depends_on:
+        told += f" after {', '.join(quoted(one, 100)[1:-1] for one in node.depends_on)}"
+    if record is not None and node.state in (NodeState.DONE, NodeState.FAILED) and not node.cause:
+        return "; ".join([told, *_outcome_of(record)])
+    return f"{told}; {quoted(node.reason)}" if node.reason else told
+
+
+def _outcome_of(record: SubtaskRecord, most: int = _MAX_VALUE_CHARS) -> list[str]:
+    parts = []
     for word, text in (("by", record.agent), ("result", record.result), ("reason", record.reason)):
         if text:
-            parts.append(f"{word} {quoted(text, _MAX_VALUE_CHARS)}")
-    parts += [f"checked {finding.truth.value}: {quoted(finding.evidence, 300)}" for finding in record.findings]
-    return "; ".join(parts)
+            parts.append(f"{word} {quoted(text, most)}")
+    return [*parts, *(f"checked {one.truth.value}: {quoted(one.evidence, 300)}" for one in record.findings)]
 
 
 def _short(value: Any) -> Any:

@@ -26,6 +26,11 @@ class TargetKind(StrEnum):
     APPLICATION = "APPLICATION"
     PROCESS = "PROCESS"
 
+    @classmethod
+    def _missing_(cls, value: object) -> TargetKind | None:
+        """Accept a kind in upper or lower case: the specification writes "THIRD_PARTY_AGENT"."""
+        return next((kind for kind in cls if str(value).casefold() == kind.value.casefold()), None)
+
 
 class TargetInfo(BaseModel):
     """One target. `rect` is [left, top, right, bottom] in screen pixels.
@@ -38,7 +43,7 @@ class TargetInfo(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    kind: TargetKind
+    kind: TargetKind = TargetKind.CONTROL
     name: str
     id: str | None = None
     type: str | None = None

@@ -65,6 +65,8 @@ class ActionKind(StrEnum):
     EXPORT = "export"
     WAIT = "wait"
     NOTE = "note"
+    FOREIGN = "foreign"
+    """A tool of an MCP server of the user's. Its texts are its server's, and never names of ours."""
 
 
 class Keeps(StrEnum):
@@ -125,8 +127,12 @@ class ToolFacts(BaseModel):
     """Whether it only looks and changes nothing."""
     destroys: bool = False
     """Whether it may take something away: a window, a file, a process."""
+    vouched: bool = False
+    """Whether the person vouches for what the server of a foreign tool states of its risk, or allows the tool."""
     for_models: bool = False
     """Whether a model may call it though its server collects data."""
+    needs_pages: bool = False
+    """Whether it asks the browser of the selected window for its pages, which only those that were started here tell."""
     on_call: bool = False
     """Whether a model is told of it only where the look at the window names it as the next move."""
     words: tuple[str, ...] = ()

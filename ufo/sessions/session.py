@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
-from ufo.errors import DesktopError, LimitReached
-from ufo.faults import FaultCount
+from ufo.errors import DesktopError, LimitReached, TraceError
+from ufo.faults import FaultCount, note_fault
 from ufo.proof.account.evidence import evidence_of
 from ufo.proof.account.verdict import judge
 from ufo.proof.conditions.contract import make_contract
+from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth, path_on_disk
 from ufo.sessions.circumstances import circumstances
+from ufo.sessions.evaluation import Evaluator, lowered
 from ufo.sessions.limits import GRACE_S, Limits, within
+from ufo.sessions.restore import Restorer
+from ufo.sessions.restored_contract import restored_contract
 from ufo.sessions.round import Round
-from ufo.trace.events import Noticed, RunEnded, RunStarted
+from ufo.sessions.unfinished import Unfinished, anew
+from ufo.trace.events import Noticed, RunEnded, RunResumed, RunStarted
 
+logger = logging.getLogger(__name__)
 _STOPPED = (RunOutcome.LIMIT, RunOutcome.CANCELLED)
 _BROKEN_OFF = (RunOutcome.FAILED, RunOutcome.NEEDS_HELP, RunOutcome.LIMIT)
 _PICTURES_S = 30.0
@@ -48,6 +56,8 @@ class Session:
         self._started = started
         self._halting = halting
         self._faults = faults or FaultCount()
+        self.evaluator: Evaluator | None = None
+        """Judges each request at its end; None where nothing is judged."""
         self._emitter = host.services.emitter
         self._rounds = 0
 
@@ -57,17 +67,72 @@ class Session:
         """
         if self._rounds == 0:
             self._emitter.emit(self._started(request))
+        else:
+            await self.host.release_ended()
         contract = await asyncio.to_thread(make_contract, request, self.host.services.working_folder, time.time())
         self.host.begin_round(request, contract)
         self.context.begin_round(self._rounds, request)
-        self._limits.begin()
         self._rounds += 1
+
+        async def begin() -> str:
+            await self.host.services.world_notes.note(self.host, self.context)
+            return await Round(request, self.host, self.context, self._limits).run()
+
+        return await self._done(begin)
+
+    async def resume(self, was: Unfinished) -> RunSummary:
+        """Go on with a request that was broken off, after its last finished step, and return its summary as `run` does.
+
+        Raises TraceError where that is not sound, before anything is done: its desktop is gone, or a window that it worked in or
+        a file that it is about is not as it was.
+        """
+        present = self._started(was.request)
+        await self._require_as_it_was(was, present.desktop)
+        contract = await asyncio.to_thread(restored_contract, was, self.host.services.working_folder)
+        self.host.begin_round(was.request, contract)
+        self.context.begin_round(was.round.round_id, was.request)
+        self._rounds = was.round.round_id + 1
+        self._emitter.emit(
+            RunResumed(after=was.last_finished, started=present.started, model=present.model, desktop=present.desktop)
+        )
+
+        async def go_on() -> str:
+            try:
+                first = await Restorer(self.host, self.context, was).restore()
+            except Exception as error:  # noqa: BLE001 the boundary of a round, before it goes on
+                self.host.failure = note_fault(logger, "putting the run back to where it was", error)
+                return HostAgentStatus.ERROR
+            return await Round(was.request, self.host, self.context, self._limits).run(first)
+
+        return await self._done(go_on)
+
+    async def _require_as_it_was(self, was: Unfinished, desktop: str) -> None:
+        worked_in = [one for one in was.after.windows if one.app_root in was.app_roots]
+        then = was.desktop
+        if worked_in and desktop != then:
+            titles = ", ".join(repr(one.title) for one in worked_in)
+            raise TraceError(
+                f"it cannot go on: it worked in {titles} on the desktop {then}, and this is {desktop}; "
+                f"{anew(was.request)} (a desktop of `ufo desktop start NAME` outlives a run)"
+            )
+        changes = await self.host.services.world_notes.changes_since(was.after, was.app_roots)
+        if changes:
+            raise TraceError(
+                f"it cannot go on, since the world is not as step {was.last_finished} left it: {'; '.join(changes)}; "
+                f"{anew(was.request)}"
+            )
+
+    async def _done(self, work: Callable[[], Coroutine[Any, Any, str]]) -> RunSummary:
+        """Do the work of a round within the limits, judge it, and tell how it ended."""
+        self._limits.begin()
         release = _release_nothing
+        evaluation: Evaluation | None = None
         try:
             release = await within(self._limits.seconds_left, self._listen(asyncio.current_task()))
-            work = Round(request, self.host, self.context, self._limits).run()
-            status = await within(self._limits.seconds_left, work)
+            status = await within(self._limits.seconds_left, work())
             outcome, reason = await within(self._limits.seconds_left, self._judge(status))
+            evaluation = await self._evaluate(outcome, reason)
+            outcome, reason = lowered(outcome, reason, evaluation)
         except LimitReached as error:
             outcome, reason = RunOutcome.LIMIT, str(error)
         except TimeoutError:
@@ -77,7 +142,7 @@ class Session:
             raise
         finally:
             release()
-        return await self._end(outcome, reason)
+        return await self._end(outcome, reason, evaluation)
 
     async def _listen(self, task: asyncio.Task[object] | None) -> Callable[[], None]:
         """Let the halt key stop the run as Ctrl-C does, and return what releases the key."""
@@ -98,6 +163,11 @@ class Session:
         case = self.host.case(held.findings, held.done, held.round_result)
         return await asyncio.to_thread(judge, case)
 
+    async def _evaluate(self, outcome: RunOutcome, reason: str) -> Evaluation | None:
+        if self.evaluator is None:
+            return None
+        return await self.evaluator.evaluate(self.host, self.context, outcome, reason, self.evidence())
+
     def evidence(self) -> tuple[Finding, ...]:
         return evidence_of(self.context.findings, self.context.previous_subtasks)
 
@@ -107,7 +177,7 @@ class Session:
         except TimeoutError:
             self._emitter.emit(Noticed(text="the last pictures were not ready in time"))
 
-    async def _end(self, outcome: RunOutcome, reason: str) -> RunSummary:
+    async def _end(self, outcome: RunOutcome, reason: str, evaluation: Evaluation | None = None) -> RunSummary:
         if outcome in _BROKEN_OFF:
             reason = "; ".join([reason, *circumstances(self.host, self.context, reason)])
         await self._finish_pictures(GRACE_S if outcome in _STOPPED else _PICTURES_S)
@@ -131,6 +201,7 @@ class Session:
             log_path=self.context.log_path,
             files=tuple(dict.fromkeys(str(Path(path)) for path in files)),
             faults=self._faults.count,
+            evaluation=evaluation,
         )
         self._emitter.emit(RunEnded(summary=summary))
         return summary

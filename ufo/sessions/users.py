@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from rich.console import Console
 from rich.markup import escape
 
 from ufo.agents.user import User
+from ufo.platform.owners import is_in_front
 from ufo.secrets.masks import Masks
 from ufo.sessions.typed_lines import TypedLines
 
@@ -132,7 +132,7 @@ class TerminalUser:
 
     def _asks_to_pause(self) -> bool:
         # The system would stop the program if it read the terminal from the background.
-        if not _is_in_front():
+        if not is_in_front():
             return False
         line = self._lines.already()
         return line is not None and line[:1].lower() == "p"
@@ -148,10 +148,3 @@ class TerminalUser:
         if line is None:
             self._console.print("\nnobody answered in time", markup=False)
         return line or ""
-
-
-def _is_in_front() -> bool:
-    try:
-        return os.tcgetpgrp(0) == os.getpgrp()
-    except OSError:
-        return False

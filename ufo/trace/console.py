@@ -12,31 +12,46 @@ from rich.padding import Padding
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.evaluation import Complete, Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
 from ufo.trace.cost import money
-from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunEnded, RunStarted, StepEnded
+from ufo.trace.events import (
+    Asked,
+    Evaluated,
+    Event,
+    Noticed,
+    PictureSaved,
+    RoundStarted,
+    RunEnded,
+    RunResumed,
+    RunStarted,
+    StepEnded,
+    SubtasksChanged,
+)
+from ufo.trace.subtask_lines import STYLES, is_news, lines_of
 
 _MAX_CHARS = 400
 
-_OUTCOME_STYLES = {
+OUTCOME_STYLES = {
     RunOutcome.VERIFIED: "bold green",
     RunOutcome.COMPLETED_UNVERIFIED: "bold yellow",
     RunOutcome.FAILED: "bold red",
 }
-_EFFECT_STYLES = {
+EFFECT_STYLES = {
     Effect.CONFIRMED: "green",
     Effect.PARTIAL: "yellow",
     Effect.UNVERIFIABLE: "yellow",
     Effect.SUSPECTED_NOOP: "yellow",
     Effect.REFUSED: "red",
 }
-_TRUTH = {
+TRUTH = {
     Truth.SATISFIED: ("holds", "green"),
     Truth.UNSATISFIED: ("does not hold", "red"),
     Truth.UNKNOWN: ("unknown", "yellow"),
 }
+JUDGED_STYLES = {Complete.YES: "green", Complete.NO: "red", Complete.UNSURE: "yellow"}
 _LEVEL_STYLES = {"info": "dim", "warning": "yellow", "error": "red"}
 
 
@@ -45,9 +60,14 @@ def plain(text: object, limit: int = _MAX_CHARS) -> str:
 
     A terminal obeys escape sequences, and a window's title may hold some.
     """
+    return escape(clean(text, limit))
+
+
+def clean(text: object, limit: int = _MAX_CHARS) -> str:
+    """Return a text as `plain` does, for places where no markup is read."""
     kept = "".join(" " if letter in "\n\r\t" else letter for letter in str(text) if not _harmful(letter))
     line = " ".join(kept.split())
-    return escape(line if len(line) <= limit else f"{line[: limit - 1]}…")
+    return line if len(line) <= limit else f"{line[: limit - 1]}…"
 
 
 def _harmful(letter: str) -> bool:
@@ -62,13 +82,16 @@ class ConsoleListener:
 
     def on_event(self, event: Event) -> None:
         match event:
-            case RunStarted():
-                self._line(f"[dim]Run {plain(event.run_id)}  model {plain(event.model)}  {plain(event.desktop)}[/dim]")
+            case RunStarted() | RunResumed():
+                self._begins(event)
             case RoundStarted():
-                self._line("")
-                self._line(f"[bold]{plain(event.request)}[/bold]")
+                self._request(event.request)
             case StepEnded():
                 self._step(event)
+            case SubtasksChanged() if is_news(event.graph):
+                self._line("")
+                for state, words in lines_of(event.graph):
+                    self._line(f"[{STYLES[state]}]{state.value:<7}[/{STYLES[state]}]  {plain(words)}", 2)
             case Asked():
                 word = "Consent" if event.confirmation else "Question"
                 answer = "nobody answered" if event.answer is None else plain(event.answer)
@@ -76,11 +99,25 @@ class ConsoleListener:
             case Noticed():
                 style = _LEVEL_STYLES[event.level]
                 self._line(f"[{style}]{event.level}[/{style}]  {plain(event.text)}", 4)
+            case Evaluated():
+                self._evaluation(event.evaluation)
             case RunEnded():
                 self._summary(event.summary)
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
         """Ignore pictures, which are for the report."""
+
+    def _begins(self, event: RunStarted | RunResumed) -> None:
+        what = (
+            f"Run {plain(event.run_id)}  model"
+            if isinstance(event, RunStarted)
+            else f"Goes on after step {event.after} "
+        )
+        self._line(f"[dim]{what} {plain(event.model)}  {plain(event.desktop)}[/dim]")
+
+    def _request(self, request: str) -> None:
+        self._line("")
+        self._line(f"[bold]{plain(request)}[/bold]")
 
     def _step(self, step: StepEnded) -> None:
         where = f" on {plain(step.application, 60)}" if step.application else ""
@@ -92,7 +129,7 @@ class ConsoleListener:
             f"[bold]{step.step:>3}[/bold] {plain(step.agent, 60)}{where}  "
             f"[dim]{plain(step.state, 40)}{status}  {step.seconds:.1f} s{local}[/dim]"
         )
-        if thought := _thought(step.response):
+        if thought := thought_of(step.response):
             self._line(f"[italic]{plain(thought)}[/italic]", 4)
         for action in step.actions:
             self._action(action)
@@ -108,7 +145,7 @@ class ConsoleListener:
         if result.status is ResultStatus.NONE:
             return
         effect = result.effect
-        style = _EFFECT_STYLES[effect] if effect else ("green" if result.ok else "red")
+        style = EFFECT_STYLES[effect] if effect else ("green" if result.ok else "red")
         outcome = effect.value if effect else result.status.value
         why = plain("; ".join(result.evidence) or (result.error or ""))
         self._line(f"[{style}]{outcome}[/{style}]{f'  {why}' if why else ''}", 6)
@@ -119,15 +156,23 @@ class ConsoleListener:
 
     def _findings(self, findings: Iterable[Finding], indent: int = 4) -> None:
         for finding in findings:
-            word, style = _TRUTH[finding.truth]
+            word, style = TRUTH[finding.truth]
             self._line(
                 f"[{style}]{word}[/{style}]  {plain(finding.evidence)} [dim]({plain(finding.channel)})[/dim]", indent
             )
 
+    def _evaluation(self, evaluation: Evaluation) -> None:
+        style = JUDGED_STYLES[evaluation.complete]
+        by = f" [dim]({plain(evaluation.model, 60)})[/dim]" if evaluation.model else ""
+        self._line("")
+        self._line(f"[{style}]Judged[/{style}]  {plain(evaluation.text)}{by}")
+        for one in evaluation.sub_scores:
+            style = JUDGED_STYLES[one.evaluation]
+            why = f"  {plain(one.reason)}" if one.reason else ""
+            self._line(f"[{style}]{one.evaluation}[/{style}]  {plain(one.name)}{why}", 4)
+
     def _summary(self, summary: RunSummary) -> None:
-        style = _OUTCOME_STYLES.get(summary.outcome, "bold yellow")
-        usage = summary.usage
-        local = f", {usage.local_decisions} decided without one" if usage.local_decisions else ""
+        style = OUTCOME_STYLES.get(summary.outcome, "bold yellow")
         self._line("")
         self._line(f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason)}")
         if summary.answer:
@@ -135,12 +180,9 @@ class ConsoleListener:
         self._findings(summary.evidence, 2)
         for path in summary.files:
             self._line(f"File    {plain(path)}")
-        self._line(
-            f"[dim]{_counted(summary.steps, 'step')}, {_counted(usage.model_calls, 'model call')}{local}, "
-            f"{usage.input_tokens} + {usage.output_tokens} tokens, {money(usage.cost)}, {summary.seconds:.1f} s[/dim]"
-        )
+        self._line(f"[dim]{used(summary)}[/dim]")
         if summary.faults:
-            self._line(f"[yellow]Faults[/yellow]  {_counted(summary.faults, 'fault')} of ufo's own, see ufo.log")
+            self._line(f"[yellow]Faults[/yellow]  {counted(summary.faults, 'fault')} of ufo's own, see ufo.log")
         self._line(f"Log     {plain(summary.log_path, 4000)}")
 
     def _line(self, markup: str, indent: int = 0) -> None:
@@ -151,9 +193,20 @@ class ConsoleListener:
             self._console.print()
 
 
-def _counted(number: int, what: str) -> str:
+def used(summary: RunSummary) -> str:
+    """Return what a run used, as one line: steps, model calls, tokens, money and seconds."""
+    usage = summary.usage
+    local = f", {usage.local_decisions} decided without one" if usage.local_decisions else ""
+    return (
+        f"{counted(summary.steps, 'step')}, {counted(usage.model_calls, 'model call')}{local}, "
+        f"{usage.input_tokens} + {usage.output_tokens} tokens, {money(usage.cost)}, {summary.seconds:.1f} s"
+    )
+
+
+def counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _thought(response: dict[str, Any]) -> str:
+def thought_of(response: dict[str, Any]) -> str:
+    """Return what an answer says about why this is next."""
     return str(response.get("thought") or response.get("comment") or response.get("observation") or "")

@@ -30,11 +30,18 @@ class Emitter:
     A text that a person gives as a password, in a request or as an answer, is masked from then on.
     """
 
-    def __init__(self, listeners: Iterable[Listener], clock: Callable[[], float], masks: Masks | None = None) -> None:
+    def __init__(
+        self,
+        listeners: Iterable[Listener],
+        clock: Callable[[], float],
+        masks: Masks | None = None,
+        before_s: float = 0.0,
+    ) -> None:
+        """`before_s`: the seconds that the run lasted before it was broken off."""
         self._listeners = tuple(listeners)
         self._clock = clock
         self._masks = masks if masks is not None else Masks()
-        self._began = clock()
+        self._began = clock() - before_s
         self.step = 0
 
     @property

@@ -10,11 +10,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunSummary, SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.selector import Teller
+from ufo.schema.subtasks import SubtaskGraph
 
-VERSION = 1
+VERSION = 2
+"""2: the state of windows and files after each step, and runs that were resumed."""
 
 
 class _Event(BaseModel):
@@ -35,6 +38,7 @@ class RunStarted(_Event):
     desktop: str
     started: str
     working_folder: str = ""
+    mode: str = "normal"
 
 
 class RoundStarted(_Event):
@@ -81,7 +85,8 @@ class StepEnded(_Event):
     """One whole turn of one agent. `response` is the parsed answer; `status` the agent's status after the turn.
 
     `consented`: not a turn of its own, but the actions that the agent's last step decided on and that the person consented
-    to. `told_by`: the controls that showed the answer.
+    to. `told_by`: the controls that showed the answer. `followed`: what the turn was told of windows that took the place of the
+    one before.
     """
 
     kind: Literal["step_ended"] = "step_ended"
@@ -99,11 +104,19 @@ class StepEnded(_Event):
     seconds: float = 0.0
     error: str | None = None
     consented: bool = False
+    followed: tuple[str, ...] = ()
 
 
 class SubtaskEnded(_Event):
     kind: Literal["subtask_ended"] = "subtask_ended"
     record: SubtaskRecord
+
+
+class SubtasksChanged(_Event):
+    """The graph of the request's sub-tasks, where there are several and something in it has changed."""
+
+    kind: Literal["subtasks_changed"] = "subtasks_changed"
+    graph: SubtaskGraph
 
 
 class EndStated(_Event):
@@ -138,6 +151,60 @@ class Noticed(_Event):
     text: str
 
 
+class WindowNoted(BaseModel):
+    """A window that was open. `id` is stable while it lives."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    id: str
+    title: str
+    pid: int
+    process: str = ""
+    app_root: str = ""
+
+
+class FileNoted(BaseModel):
+    """A file that the request is about. `mtime_ns`: nanoseconds since 1970; `digest`: SHA-256, "" for one too large to read."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    path: str
+    exists: bool = False
+    size: int = 0
+    mtime_ns: int = 0
+    digest: str = ""
+
+
+class WorldNoted(_Event):
+    """The windows and the files of a request: before it began, or after a step, where they differ from the last note.
+
+    `working_in`: the id of the window that the step worked in.
+    """
+
+    kind: Literal["world_noted"] = "world_noted"
+    windows: tuple[WindowNoted, ...] = ()
+    files: tuple[FileNoted, ...] = ()
+    working_in: str = ""
+
+
+class RunResumed(_Event):
+    """The run goes on after it was broken off. `after`: the last finished step."""
+
+    kind: Literal["run_resumed"] = "run_resumed"
+    after: int
+    started: str
+    model: str = ""
+    desktop: str = ""
+
+
+class Evaluated(_Event):
+    """A request was judged by a model of its own, or could not be."""
+
+    kind: Literal["evaluated"] = "evaluated"
+    request: str
+    evaluation: Evaluation
+
+
 class RunEnded(_Event):
     kind: Literal["run_ended"] = "run_ended"
     summary: RunSummary
@@ -152,9 +219,13 @@ Event = Annotated[
     | ModelAnswered
     | StepEnded
     | SubtaskEnded
+    | SubtasksChanged
     | EndStated
     | Asked
     | Noticed
+    | WorldNoted
+    | RunResumed
+    | Evaluated
     | RunEnded,
     Field(discriminator="kind"),
 ]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
+
+from ufo.platform.locks import lock_folder
 
 
 def hold(folder: Path) -> int | None:
@@ -14,15 +15,9 @@ def hold(folder: Path) -> int | None:
     already, or where it cannot be locked.
     """
     try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        return lock_folder(folder)
     except OSError:
         return None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(descriptor)
-        return None
-    return descriptor
 
 
 @contextlib.contextmanager

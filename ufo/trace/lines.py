@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -20,6 +22,23 @@ def line_of(event: Event, masks: Masks) -> str:
 def json_line(value: Any) -> str:
     # File names and clipboard texts may hold lone surrogates, which UTF-8 cannot encode; JSON can, escaped.
     return json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def end_with_whole_line(path: Path) -> None:
+    """Cut away the last line of a log where it was not written in full; end it where only its line end is missing. Raises
+    OSError.
+    """
+    if not path.exists():
+        return
+    data = path.read_bytes()
+    kept, _, rest = data.rpartition(b"\n")
+    if not rest:
+        return
+    if _json(rest.decode("utf-8", "replace")) is not None:
+        with path.open("ab") as file:
+            file.write(b"\n")
+        return
+    os.truncate(path, len(kept) + 1 if kept else 0)
 
 
 def masked_line(line: str, masks: Masks) -> str:

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from ufo.errors import TraceError
 from ufo.schema.outcome import RunSummary, Usage
 from ufo.trace.cost import per_model
-from ufo.trace.events import VERSION, Event, ModelAnswered, RoundStarted, RunEnded, RunStarted, _Event
+from ufo.trace.events import VERSION, Event, ModelAnswered, RoundStarted, RunEnded, RunResumed, RunStarted, _Event
 from ufo.trace.redact import finish_unsaying
 from ufo.trace.writer import EVENTS
 
@@ -58,8 +58,9 @@ class RunRecord:
 
     @property
     def finished(self) -> bool:
-        """Whether every request that was begun has also ended."""
-        return self.summary is not None and len(self.of(RunEnded)) >= len(self.of(RoundStarted))
+        """Whether every request that was begun, or gone on with, has also ended."""
+        ends = [one for one in self.events if isinstance(one, RoundStarted | RunResumed | RunEnded)]
+        return self.summary is not None and isinstance(ends[-1], RunEnded)
 
     @property
     def usage_by_model(self) -> dict[str, Usage]:

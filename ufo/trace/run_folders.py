@@ -25,6 +25,7 @@ from ufo.trace.writer import EVENTS
 RUN_ID = re.compile(r"(\d{8}-\d{6})-[0-9a-f]{6}")
 """The form of the ids that `new_run_id` makes."""
 _KEPT = "kept"
+_ENDS = (b'"run_started"', b'"round_started"', b'"run_resumed"', b'"run_ended"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def line_of_run(run: RunFolder) -> RunLine:
         with contextlib.suppress(ValidationError):
             if row.get("kind") == "run_started":
                 started = started or RunStarted.model_validate(row)
-            elif row.get("kind") == "round_started":
+            elif row.get("kind") in ("round_started", "run_resumed"):
                 summary = None
             elif row.get("kind") == "run_ended":
                 summary = RunEnded.model_validate(row).summary
@@ -143,7 +144,7 @@ def _ends(path: Path) -> Iterator[dict[str, object]]:
     """Iterate over the events that begin or end something."""
     with contextlib.suppress(OSError), path.open("rb") as file:
         for line in file:
-            if not any(kind in line[:200] for kind in (b'"run_started"', b'"round_started"', b'"run_ended"')):
+            if not any(kind in line[:200] for kind in _ENDS):
                 continue
             with contextlib.suppress(ValueError, RecursionError):
                 row = json.loads(line)

@@ -1,8 +1,8 @@
 """Writes a run's folder while the run goes on, so that it can be read after a crash at any moment.
 
 `events.jsonl` holds every event, one JSON object a line; pictures lie beside it under the names that their events give;
-`request.log` and `response.log` hold what was sent to the model and the result of each step (facts/described_system.md
-§1.14).
+`request.log` and `response.log` hold what was sent to the model and the result of each step, `structural.jsonl` what each
+agent remembers of its steps, `evaluation.log` how the run was judged (facts/described_system.md §1.14).
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ from ufo.secrets import files
 from ufo.secrets.masks import Masks
 from ufo.trace.events import (
     Asked,
+    Evaluated,
     Event,
     PictureSaved,
     RunEnded,
+    RunResumed,
     RunStarted,
     StepEnded,
     SubtaskEnded,
 )
 from ufo.trace.going_on import hold
-from ufo.trace.lines import json_line, line_of, masked_text
+from ufo.trace.lines import end_with_whole_line, json_line, line_of, masked_text
 from ufo.trace.redact import finish_unsaying, unsay
 
 _LOG = logging.getLogger(__name__)
@@ -39,8 +41,10 @@ _LOG = logging.getLogger(__name__)
 EVENTS = "events.jsonl"
 REQUESTS = "request.log"
 RESPONSES = "response.log"
+EVALUATIONS = "evaluation.log"
+STEPS = "structural.jsonl"
 
-_LASTING = (RunStarted, StepEnded, SubtaskEnded, Asked, RunEnded)
+_LASTING = (RunStarted, RunResumed, StepEnded, SubtaskEnded, Asked, RunEnded)
 """Events that are fsynced, because a later run or a person relies on them."""
 
 
@@ -60,7 +64,10 @@ class LogWriter:
     `learn` returns. All files are readable by this user alone.
     """
 
-    def __init__(self, log_dir: Path, run_id: str | None = None, masks: Masks | None = None) -> None:
+    def __init__(
+        self, log_dir: Path, run_id: str | None = None, masks: Masks | None = None, *, goes_on: bool = False
+    ) -> None:
+        """With `goes_on`, continue the log of a run that was broken off; what it wrote of a last line is cut away."""
         self.run_id = run_id or new_run_id()
         if PurePosixPath(self.run_id).name != self.run_id or self.run_id in (".", "..") or "\\" in self.run_id:
             raise TraceError(f"{self.run_id!r} cannot name a run's folder; use letters, digits and dashes")
@@ -71,8 +78,12 @@ class LogWriter:
         self._files: dict[str, TextIO] = {}
         self._lock: int | None = None
         try:
-            files.make_folder(self.folder, exist_ok=False)
+            self._goes_on = goes_on
+            if not goes_on:
+                files.make_folder(self.folder, exist_ok=False)
             self._lock = hold(self.folder)
+            if goes_on:
+                self._take_over()
             self._open()
             files.sync_folder(self.folder)
         except OSError as error:
@@ -87,11 +98,24 @@ class LogWriter:
             with contextlib.suppress(OSError):
                 finish_unsaying(left.parent)
 
+    def _take_over(self) -> None:
+        """Prepare the log of a run that was broken off. Raises TraceError for one that another process still writes."""
+        if self._lock is None:
+            raise TraceError(f"{self.run_id} is still going on; wait for its end, or stop it")
+        finish_unsaying(self.folder)
+        for name in (EVENTS, REQUESTS, RESPONSES, STEPS, EVALUATIONS):
+            end_with_whole_line(self.folder / name)
+
     def on_event(self, event: Event) -> None:
         line = line_of(event, self.masks)
         self._append(EVENTS, line, lasting=isinstance(event, _LASTING))
         if isinstance(event, StepEnded):
             self._append(RESPONSES, line)
+        elif isinstance(event, Evaluated):
+            judged = {**event.evaluation.model_dump(mode="json"), "request": event.request}
+            self._append(
+                EVALUATIONS, json_line(self.masks.value({"type": "evaluation_result", "level": "round", **judged}))
+            )
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
         """Save the picture first, then write its event, so that an event never names an incomplete file."""
@@ -101,6 +125,10 @@ class LogWriter:
     def log_request(self, record: dict[str, Any]) -> None:
         """Write the input of one model call. Pictures in it (data URLs) are left out, because they are in the folder already."""
         self._append(REQUESTS, json_line(self.masks.value(_without_pictures(record))))
+
+    def log_step(self, record: dict[str, Any]) -> None:
+        """Write the structural log of one step: what its agent remembers of it. It is on the disk when this returns."""
+        self._append(STEPS, json_line(self.masks.value(_without_pictures(record))), lasting=True)
 
     def save_text(self, path: str, text: str) -> None:
         """Save a text. `path` is relative to the run's folder."""
@@ -122,12 +150,13 @@ class LogWriter:
         self._files.clear()
 
     def discard(self) -> None:
-        """Close the log and remove its folder, for a run that did not take place."""
+        """Close the log and remove its folder, for a run that did not take place. A log that goes on stays."""
         self.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if not self._goes_on:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def _open(self) -> None:
-        for name in (EVENTS, REQUESTS, RESPONSES):
+        for name in (EVENTS, REQUESTS, RESPONSES, STEPS):
             self._files[name] = files.append(self.folder / name)
 
     def _unsay(self) -> None:
@@ -144,10 +173,12 @@ class LogWriter:
             self._fail("the masked form of the log from before a password was known", error)
 
     def _append(self, name: str, line: str, lasting: bool = False) -> None:
-        file = self._files.get(name)
-        if self.failure is not None or file is None:
+        if self.failure is not None or not self._files:
             return
         try:
+            if name not in self._files:
+                self._files[name] = files.append(self.folder / name)
+            file = self._files[name]
             file.write(line + "\n")
             file.flush()
             if lasting:

@@ -13,7 +13,7 @@ from ufo.secrets import files
 from ufo.trace.cost import money
 from ufo.trace.events import Asked, Noticed
 from ufo.trace.reader import RunRecord, read_run
-from ufo.viewer.timeline import steps_of
+from ufo.viewer.timeline import plans_of, steps_of
 
 REPORT = "report.html"
 
@@ -45,6 +45,7 @@ def render(run: RunRecord) -> str:
         run=run,
         summary=run.summary if run.finished else None,
         steps=steps_of(run),
+        plans=plans_of(run),
         usage=usage,
         seconds=run.summary.seconds if run.summary else (run.events[-1].at if run.events else 0.0),
         notices=[event for event in run.of(Noticed) if event.step == 0],

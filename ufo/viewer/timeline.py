@@ -6,8 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from ufo.trace.events import Asked, Noticed, PictureSaved, StepEnded, SubtaskEnded
+from ufo.schema.subtasks import NodeState
+from ufo.trace.events import Asked, Noticed, PictureSaved, RoundStarted, StepEnded, SubtaskEnded, SubtasksChanged
 from ufo.trace.reader import RunRecord
+from ufo.trace.subtask_lines import lines_of
 from ufo.viewer.pictures import inlined
 
 _ROLES = {
@@ -65,6 +67,17 @@ def steps_of(run: RunRecord) -> tuple[StepView, ...]:
                 )
             )
     return tuple(views)
+
+
+def plans_of(run: RunRecord) -> tuple[tuple[tuple[NodeState, str], ...], ...]:
+    """Return the sub-tasks of each request that has several, as they were at its end: the state and the words of each."""
+    last: list[SubtasksChanged | None] = []
+    for event in run.events:
+        if isinstance(event, RoundStarted):
+            last.append(None)
+        elif isinstance(event, SubtasksChanged):
+            last[-1:] = [event]
+    return tuple(tuple(lines_of(event.graph)) for event in last if event is not None)
 
 
 def _shots(run: RunRecord, saved: list[PictureSaved]) -> tuple[Shot, ...]:

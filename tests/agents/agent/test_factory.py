@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from tests.scenarios.stage import stage
+from ufo.agents.agent.agent_config import AgentConfigResolver
 from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.errors import ConfigError
+from ufo.schema.running_mode import RunningMode
 
 
 async def test_an_enabled_agent_that_nobody_registered_is_said_before_anything_runs(tmp_path: Path) -> None:
@@ -26,7 +28,8 @@ async def test_an_agent_has_the_name_of_its_configuration_and_the_class_that_is_
     }
     async with stage(tmp_path, [], **settings) as scene:
         main = scene.session.host
-        made = main.agent_factory.create_third_party_agent("Archive", main)
+        config = AgentConfigResolver.resolve_third_party_config("Archive", RunningMode.NORMAL)
+        made = main.agent_factory.create_agent(main, **config)
         assert isinstance(made, FilesAgent) and made.name == "Archive" and made.host is main
         assert isinstance(main.agent_factory, AgentFactory)
 
@@ -36,7 +39,8 @@ async def test_an_app_agent_has_the_tools_of_its_application(tmp_path: Path) -> 
     async with stage(tmp_path, [], tools=tools) as scene:
         main = scene.session.host
         for root, expected in (("form", False), ("sheet", True)):
-            agent = main.agent_factory.create_app_agent(root, root, main)
+            config = AgentConfigResolver.resolve_app_agent_config(root, root, RunningMode.NORMAL)
+            agent = main.agent_factory.create_agent(main, **config)
             names = {tool.tool_name for tool in await agent.tools.dispatcher.list_tools()}
             assert ("click_input" in names) is expected
             assert "get_app_window_info" in names

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.agents.turns import to_form
+from tests.agents.turns import to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import app, assign, host, stage
+from ufo.agents.agent.agent_config import AgentConfigResolver
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.host_agent import HostAgent
@@ -20,6 +21,9 @@ from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentSta
 from ufo.agents.states.host_agent_states import AssignHostAgentState, HostAgentStateManager, HostAgentStatus
 from ufo.agents.states.state import AgentState
 from ufo.errors import ProcessingException
+from ufo.llm.provider import Turn
+from ufo.schema.command import Command
+from ufo.schema.running_mode import RunningMode
 
 
 @requirement("host-state:agent-class")
@@ -40,12 +44,56 @@ async def test_a_sub_agent_is_made_from_the_context_alone(tmp_path: Path) -> Non
         assert again is main.appagent_dict["form/form"] is main.get_active_appagent()
 
 
+@requirement("host-state:hand-back", "app-state:archive")
+@pytest.mark.parametrize("status", ["FINISH", "FAIL"])
+async def test_after_a_sub_task_the_host_agent_goes_on_in_continue_and_knows_how_it_ended(
+    tmp_path: Path, status: str
+) -> None:
+    async with stage(tmp_path, [to_form, app(status, result="as far as it went"), host("FINISH")]) as scene:
+        await scene.run()
+        told = turns(scene)[2].inputs.previous_subtasks
+    back = scene.heard.states.index(("AppAgent/form/form", status)) + 1
+    assert scene.heard.states[back:] == [("HostAgent", "CONTINUE"), ("HostAgent", "FINISH")]
+    assert [(one.subtask, one.status, one.result) for one in told] == [
+        ("fill in the form", status, "as far as it went")
+    ]
+
+
 async def test_without_a_chosen_window_there_is_no_sub_agent(tmp_path: Path) -> None:
     async with stage(tmp_path, []) as scene:
         with pytest.raises(ProcessingException, match="select one first"):
             scene.session.host.create_subagent(Context())
         with pytest.raises(ProcessingException, match="no sub-agent is active"):
             scene.session.host.get_active_appagent()
+
+
+@requirement("agent:released")
+async def test_an_agent_whose_application_shows_no_window_any_more_is_released_at_the_next_request(
+    tmp_path: Path,
+) -> None:
+    def to_notes(turn: Turn) -> dict[str, object]:
+        return assign(target_id(turn, "Notes"), "look")
+
+    done = host("FINISH", result="done")
+    async with stage(tmp_path, [to_form, app("FINISH"), done, to_notes, app("FINISH"), done]) as scene:
+        await scene.run()
+        (former,) = scene.session.host.appagent_dict.values()
+        (window,) = await scene.desktop.windows()
+        await scene.desktop.close_window(window.id)
+        scene.desktop.start("notes")
+        await scene.run("look at the notes")
+        assert [*scene.session.host.appagent_dict] == ["notes/notes"]
+        (refused,) = await former.tools.dispatcher.execute_commands([Command(tool_name="wait", parameters={})])
+        assert "this dispatcher is closed" in (refused.error or "")
+
+
+async def test_an_agent_whose_application_stays_open_is_kept_for_the_next_request(tmp_path: Path) -> None:
+    done = host("FINISH", result="done")
+    async with stage(tmp_path, [to_form, app("FINISH"), done, to_form, app("FINISH"), done]) as scene:
+        await scene.run()
+        (former,) = scene.session.host.appagent_dict.values()
+        await scene.run("once more")
+        assert scene.session.host.appagent_dict == {"form/form": former}
 
 
 class Listening(ContinueAppAgentState):
@@ -71,7 +119,8 @@ async def test_assign_goes_to_the_first_state_that_the_sub_agent_names_itself(tm
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
         await scene.run()
         main = scene.session.host
-        odd = OddAgent("form", "form", main.services, main.tools, main)
+        config = AgentConfigResolver.resolve_app_agent_config("form", "form", RunningMode.NORMAL)
+        odd = OddAgent(config, main.services, main.tools, main)
         main.appagent_dict["form/form"] = odd
         await AssignHostAgentState().handle(main, scene.session.context)
         assert AssignHostAgentState().next_agent(main) is odd

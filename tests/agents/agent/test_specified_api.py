@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from ufo.llm.fallback import FallbackProvider
 from ufo.llm.provider import Provider
 from ufo.llm.scripted import ScriptedProvider
 from ufo.prompts.prompter import HostAgentPrompter
-from ufo.schema.inputs import HostInputs
 from ufo.trace.events import StepEnded
 
 
@@ -26,14 +24,20 @@ def test_the_prompters_parameters_are_the_specifications() -> None:
 
 
 @requirement("host:message-constructor")
-async def test_one_value_holds_what_the_message_is_made_of(tmp_path: Path) -> None:
-    fields = {field.name for field in dataclasses.fields(HostInputs)}
-    assert {"images", "targets", "plan", "previous_subtasks", "request", "blackboard"} <= fields
+async def test_a_message_is_made_of_the_specifications_parts_and_of_what_the_agent_knows(tmp_path: Path) -> None:
     async with stage(tmp_path, [host("FINISH")]) as scene:
-        inputs = HostInputs(request="water the plants", targets=(), statuses=("FINISH",))
-        system, user = scene.session.host.message_constructor(inputs)
+        system, user = scene.session.host.message_constructor(
+            image_list=[],
+            os_info=[{"id": "0", "name": "Garden", "kind": "APPLICATION"}],
+            plan=["fetch water"],
+            prev_subtask=[{"subtask": "find the can", "status": "FINISH"}],
+            request="water the plants",
+            blackboard_prompt=[{"role": "user", "content": "the can is blue"}],
+        )
     assert (system.role, user.role) == ("system", "user")
-    assert "water the plants" in user.text
+    for told in ("water the plants", "Garden", "fetch water", "find the can"):
+        assert told in user.text
+    assert user.text.startswith('<data name="shared memory of all agents">\nthe can is blue')
 
 
 @requirement("host:print-response")

@@ -11,6 +11,7 @@ from ufo.agents.states.host_agent_states import (
     TRANSITIONS,
     ContinueHostAgentState,
     FinishHostAgentState,
+    HostAgentState,
     HostAgentStateManager,
     HostAgentStatus,
     NoneHostAgentState,
@@ -68,7 +69,28 @@ def test_every_status_has_a_state_of_its_name(status: HostAgentStatus) -> None:
     assert type(state).manager is HostAgentStateManager
 
 
-@requirement("host-state:lazy", "host-state:singleton")
+@requirement("host-state:lazy")
+def test_a_registered_state_is_made_when_it_is_first_asked_for() -> None:
+    made: list[str] = []
+
+    class Manager(HostAgentStateManager):
+        pass
+
+    @Manager.register
+    class Slow(HostAgentState):
+        def __init__(self) -> None:
+            made.append("slow")
+
+        @classmethod
+        def name(cls) -> str:
+            return "SLOW"
+
+    assert Manager().knows("SLOW") and made == []
+    assert Manager().get_state("SLOW") is Manager().get_state("SLOW")
+    assert made == ["slow"]
+
+
+@requirement("host-state:singleton")
 def test_a_state_is_made_once_whatever_manager_asks() -> None:
     assert HostAgentStateManager().get_state("PENDING") is HostAgentStateManager().get_state("PENDING")
 

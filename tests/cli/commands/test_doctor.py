@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ufo.cli.commands.doctor import private_files
+from tests.llm.openai_server import OpenAIServer, says
+from ufo.cli.commands.doctor import model_check, private_files
+from ufo.config.agent_models import model_of
 from ufo.config.load import load_settings
 from ufo.trace.writer import LogWriter
 
@@ -15,3 +17,13 @@ def test_runs_that_others_can_read_are_told_with_what_mends_it(tmp_path: Path) -
     log.folder.chmod(0o755)
     told = private_files(settings)
     assert told.ok is None and str(log.folder) in told.detail and told.mend == f"chmod -R go= {tmp_path}"
+
+
+async def test_an_agents_own_endpoint_is_tried_as_well() -> None:
+    with OpenAIServer([says("{}")]) as server:
+        agents = {"app": {"name": "openai:small", "base_url": server.base_url}}
+        settings = load_settings(agents=agents)
+        reached = await model_check("agents.app", model_of(settings, "app"), settings)
+    missed = await model_check("agents.app", model_of(settings, "app"), settings)
+    assert reached.ok and "openai:small at" in reached.detail
+    assert not missed.ok and missed.mend == "start the endpoint, or correct agents.app.base_url"

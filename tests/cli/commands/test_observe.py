@@ -11,6 +11,7 @@ from tests.cli.command import Command, only_object, until
 from ufo.schema.selector import Selector
 
 
+@pytest.mark.matrix
 @pytest.mark.apps
 def test_applications_stay_open_on_a_named_desktop_and_looks_tell_what_differs_from_earlier_ones(
     tmp_path: Path,

@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.basic_agent import SubAgent
+from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, with_shared_memory
 from ufo.agents.processors.app_agent_processor import AppAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.agents.states.state import Decider
+from ufo.commands.navigate.put_away import put_away_save_dialog
+from ufo.commands.observe.follow_window import selected_window
+from ufo.errors import DesktopError, ToolError
+from ufo.plans.in_sight import not_in_sight
+from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter
 from ufo.proof.acts.picture_witness import Witness
 from ufo.proof.acts.unproved import told_as, untold
 from ufo.proof.findings.staleness import Before
-from ufo.schema.inputs import AppInputs
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.inputs import AppInputs, BlackboardView, Knowledge
 from ufo.schema.message import Message
-from ufo.schema.outcome import Untold
+from ufo.schema.outcome import SubtaskRecord, Untold
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, Truth
+from ufo.schema.response import AppAgentResponse
+from ufo.schema.running_mode import RunningMode
+from ufo.schema.target import TargetInfo, TargetKind
+from ufo.trace.events import Noticed
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
@@ -30,22 +44,27 @@ MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one sub-task before the sub-task fails."""
 
 
-@AppAgentStateManager.of
-class AppAgent(SubAgent):
-    """The agent of one application, which `app_root` and `process_name` name. Its window is the one that the HostAgent
-    selected last.
+class AppAgent(SubAgent, ModelAgent[AppInputs]):
+    """The agent of one application, which `config` names, with the prompts that it chooses. Its window is the one that the
+    HostAgent selected last.
     """
 
     state_manager = AppAgentStateManager
     processor_class = AppAgentProcessor
+    response_schema = AppAgentResponse
+    kind = "app"
 
-    def __init__(
-        self, app_root: str, process_name: str, services: AgentServices, tools: Tools, host: HostAgent
-    ) -> None:
-        super().__init__(f"AppAgent/{app_root}/{process_name}", services, tools, host)
-        self.app_root = app_root
-        self.process_name = process_name
-        self.prompter = self.get_prompter()
+    def __init__(self, config: AgentConfig, services: AgentServices, tools: Tools, host: HostAgent) -> None:
+        super().__init__(config["name"], services, tools, host)
+        self.app_root = config["app_root_name"]
+        self.process_name = config["process_name"]
+        self._mode = config["mode"]
+        self.prompter = self.get_prompter(
+            self.sees_pictures, config["main_prompt"], config["example_prompt"], config["api_prompt"]
+        )
+        self.inputs = AppInputs(
+            "", "", self.app_root, TargetInfo(kind=TargetKind.WINDOW, name=""), (), self.offered_statuses()
+        )
         self.last_marked_path = ""
         self._last_marked: asyncio.Task[Picture] | None = None
         self._repairs = 0
@@ -54,11 +73,19 @@ class AppAgent(SubAgent):
         self.before = Before(0.0)
         self.degraded: str | None = None
         """Why the last look was degraded; None where it was not."""
+        self.followed: tuple[str, ...] = ()
+        """What this turn is told of windows that took the place of the one before."""
+        self._toolsets = {self.app_root: tools}
 
-    def get_prompter(self) -> AppAgentPrompter:
-        return AppAgentPrompter(
-            is_visual=self.sees_pictures, action_sequence=self.services.settings.system.action_sequence
-        )
+    def get_prompter(
+        self,
+        is_visual: bool,
+        main_prompt: str = "app_agent",
+        example_prompt: str = "app_agent",
+        api_prompt: str = "",
+    ) -> AppAgentPrompter:
+        sequence = self.services.settings.system.action_sequence
+        return AppAgentPrompter(is_visual, main_prompt, example_prompt, api_prompt, sequence)
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)
@@ -67,6 +94,64 @@ class AppAgent(SubAgent):
         self._held_before = None
         self.witness.forget()
         self.before = Before(time.time(), self.host.titles(), files=self.host.contract.baseline.kept)
+
+    async def process(self, context: Context) -> None:
+        """Run one turn, in the window that is there now and with the tools of what it shows."""
+        self.followed = ()
+        if self.confirmed is None:
+            # A failure to look is told by the turn itself.
+            with contextlib.suppress(DesktopError, ToolError):
+                window, _ = await selected_window(self.tools.scope)
+                if self.tools.selection.came_from is None:
+                    await self._suit(window.app_root, context)
+        await super().process(context)
+
+    async def _suit(self, app_root: str, context: Context) -> None:
+        """Take the tools of the application that the window shows now: a start centre becomes a sheet, an import dialog too."""
+        if app_root in ("", self.app_root):
+            return
+        chosen = self.services.settings.tools.get("AppAgent", {})
+        then, now = (chosen.get(one, chosen.get("default")) for one in (self.app_root, app_root))
+        self.app_root = app_root
+        if then == now:
+            return
+        tools = self._toolsets.get(app_root)
+        if tools is None:
+            tools = self._toolsets[app_root] = self.services.toolbox.open("AppAgent", app_root)
+        if tools is not self.tools:
+            tools.selection.take_over(self.tools.selection)
+            self.tools = tools
+            await self.context_provision(context)
+
+    def hears_of_moves(self) -> tuple[str, ...]:
+        """Return what is not told yet of windows that were followed. What was seen of the closed ones proves nothing any more."""
+        moves = self.tools.selection.moves
+        if moves:
+            self.followed = tuple(map(str, moves))
+            for said in self.followed:
+                self.services.emitter.emit(Noticed(level="info", text=f"{self.name}: {said}"))
+            self.host.goes_along(moves)
+            moves.clear()
+            self.witness.forget()
+            self.mark_last("", None)
+        return self.followed
+
+    async def put_away(self) -> None:
+        title = await put_away_save_dialog(self.tools.scope)
+        if title:
+            self.services.emitter.emit(Noticed(level="info", text=f"the dialog {title!r} was cancelled"))
+
+    def archive_subtask(self, context: Context) -> None:
+        self.hears_of_moves()
+        super().archive_subtask(context)
+
+    def applications(self) -> frozenset[tuple[str, str]]:
+        return frozenset((app_root, self.process_name) for app_root in (*self._toolsets, self.app_root))
+
+    async def release(self) -> None:
+        """Close the tools of every application that this agent worked."""
+        for tools in self._toolsets.values():
+            await self.services.toolbox.release(tools)
 
     def hears_anew(self, degraded: str | None) -> bool:
         """Tell whether the look is degraded for another reason than the last one, so that a person is told of each reason
@@ -78,9 +163,59 @@ class AppAgent(SubAgent):
     def offered_statuses(self) -> tuple[str, ...]:
         return self.status_manager.choices(AppAgentStatus.CONTINUE, Decider.LLM)
 
-    def message_constructor(self, inputs: AppInputs) -> tuple[Message, ...]:
-        """Return the prompt for these inputs."""
-        return self.prompter.render(inputs)
+    def message_constructor(  # noqa: PLR0913 the specification's parameters
+        self,
+        dynamic_examples: Sequence[str],
+        dynamic_knowledge: Sequence[str],
+        image_list: Sequence[str],
+        control_info: Sequence[TargetInfo],
+        prev_subtask: Sequence[SubtaskRecord | Mapping[str, Any]],
+        plan: Sequence[str],
+        request: str,
+        subtask: str,
+        current_application: str,
+        host_message: Sequence[str],
+        blackboard_prompt: Sequence[Told] | None = None,
+        last_success_actions: Sequence[ActionCommandInfo] | None = None,
+    ) -> tuple[Message, ...]:
+        """Return the prompt of this turn with these values, and with what else the agent knows.
+
+        `dynamic_examples`, `dynamic_knowledge`: what was retrieved. `image_list`: data URLs, in the order of the captions of
+        `inputs`. `blackboard_prompt`: what is told in the place of the agent's own blackboard. `last_success_actions`: what
+        is told in the place of all that it did in this sub-task.
+        """
+        known = self.inputs
+        inputs = replace(
+            known,
+            knowledge=self._told_knowledge(tuple(dynamic_examples), tuple(dynamic_knowledge)),
+            images=self.pictures(image_list),
+            previous_subtasks=records_of(prev_subtask),
+            plan=tuple(plan),
+            request=request,
+            subtask=subtask,
+            application=current_application,
+            host_message=tuple(host_message),
+            actions=known.actions if last_success_actions is None else tuple(last_success_actions),
+        )
+        if tuple(control_info) != known.controls:
+            listed = outline(control_info, self.services.settings.system.max_control_chars)
+            inputs = replace(inputs, controls=tuple(control_info), outline=listed)
+        if blackboard_prompt is None:
+            return self.prompter.render(inputs)
+        return with_shared_memory(self.prompter.render(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
+
+    def _told_knowledge(self, examples: tuple[str, ...], documents: tuple[str, ...]) -> Knowledge:
+        """Return what was retrieved, by the places that it came from where they are known."""
+        known = self.inputs.knowledge
+        if (examples, documents) == (known.examples, known.documents):
+            return known
+        return Knowledge(experience_examples=examples, offline_docs=documents)
+
+    def objection(self, response: AppAgentResponse, controls: Sequence[TargetInfo], subtask: str) -> str | None:
+        """Return why an answer of the right shape may not be carried out in this mode, or None."""
+        if self._mode is not RunningMode.FOLLOWER:
+            return None
+        return not_in_sight(subtask, response.action, controls, self.history)
 
     def mark_last(self, path: str, picture: asyncio.Task[Picture] | None) -> None:
         """Keep the picture in which the controls of this turn are boxed, for the next turn's prompt."""

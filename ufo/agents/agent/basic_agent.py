@@ -15,15 +15,15 @@ from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.state import AgentState, AgentStateManager
 from ufo.commands.dispatch.results import undone
-from ufo.errors import DesktopError, ToolError
 from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord, Untold
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
+from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.tool import ToolInfo
-from ufo.trace.events import Asked, Noticed, SubtaskEnded
+from ufo.trace.events import Asked, Noticed, SubtaskEnded, SubtasksChanged
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
@@ -75,17 +75,27 @@ class BasicAgent:
         await self.state.handle(self, context)
 
     async def context_provision(self, context: Context) -> None:
-        """Learn which tools there are. Called once, before the first turn."""
+        """Provide what every turn needs. Called once, before the first turn."""
+        await self.learn_tools()
+
+    async def learn_tools(self) -> None:
+        """Learn which tools there are. Called again before each later turn: a server from outside may have got others."""
         self.known_tools = await self.tools.dispatcher.list_tools()
         self.tools.scope.shelf.tools = self.known_tools
+
+    async def provide_once(self, context: Context) -> None:
+        """Do what precedes an agent's first turn, unless it is done."""
+        if not self._context_provision_executed:
+            await self.context_provision(context)
+            self._context_provision_executed = True
 
     async def process(self, context: Context) -> None:
         """Run one turn. After a person's consent the waiting commands run as a step of their own, with its own number and
         record: the record of the turn that asked says that they wait, and this one has their results.
         """
-        if not self._context_provision_executed:
-            await self.context_provision(context)
-            self._context_provision_executed = True
+        if self._context_provision_executed:
+            await self.learn_tools()
+        await self.provide_once(context)
         self.step += 1
         self.services.emitter.step = context.begin_step()
         if self.confirmed is not None and self.processor is not None:
@@ -111,15 +121,9 @@ class BasicAgent:
         if result.error is not None and any(
             processor.strategies[phase].fail_fast for phase in phases.get_failed_phases()
         ):
-            self.status = self.status_after_failure(result.exception)
+            self.status = "ERROR"
             self.failure = result.error
         self.feedback = "\n".join(part for part in (result.error, getattr(local, "feedback", "")) if part)
-
-    def status_after_failure(self, error: BaseException | None) -> str:
-        """Return the status after a turn that broke off: ERROR, or FAIL where the desktop or a tool failed and a HostAgent can
-        re-plan.
-        """
-        return "ERROR"
 
     def remember(self, item: MemoryItem, actions: list[ActionCommandInfo], plan: tuple[str, ...]) -> None:
         """Keep a finished turn: its memory item, its actions and the plan."""
@@ -159,16 +163,20 @@ class BasicAgent:
         self._notice(f"stopped before this was done {times} times with the same in sight: {doing}")
         return f"I am going in circles: {doing} led back to the same state {times - 1} times. What should I do instead?"
 
+    def tell_subtasks(self, before: SubtaskGraph, now: SubtaskGraph) -> None:
+        """Report the graph of the request's sub-tasks where it has changed. One sub-task by itself is told by its steps."""
+        if now != before and len(now.nodes) > 1:
+            self.services.emitter.emit(SubtasksChanged(graph=now))
+
     def _notice(self, text: str) -> None:
         self.services.emitter.emit(Noticed(text=f"{self.name}: {text}"))
 
-    async def process_asker(self, context: Context) -> None:
-        """Ask the person, and put the answers on the blackboard. Where nobody answers, the status is FAIL with the questions
-        as reason.
+    async def process_asker(self, ask_user: bool = True) -> None:
+        """Ask the person, unless `ask_user` is False, and put the answers on the blackboard. Where nobody answers, the status
+        is FAIL with the questions as reason.
         """
         questions = self.questions or ("What should I do?",)
-        may_ask = self.services.settings.system.ask_question
-        answers = await self.services.user.ask(questions) if may_ask else None
+        answers = await self.services.user.ask(questions) if ask_user else None
         for index, question in enumerate(questions):
             answer = answers[index] if answers is not None and index < len(answers) else None
             self.services.emitter.emit(Asked(agent=self.name, question=question, answer=answer))
@@ -199,12 +207,18 @@ class BasicAgent:
         if not consent:
             self.status = "FAIL"
             self.failure = f"declined: {pending.question}"
+            await self.put_away()
             return
         self.blackboard.add_questions({"question": pending.question, "answer": "yes"})
         for command in pending.commands:
             self.tools.dispatcher.approve(command.call_id)
         self.confirmed = pending if pending.commands else None
         self.status = "CONTINUE"
+
+    async def put_away(self) -> None:
+        """Leave the desktop so that another request works, after the person did not consent. An agent without a window has
+        nothing to put away.
+        """
 
     @property
     def sees_pictures(self) -> bool:
@@ -264,19 +278,22 @@ class SubAgent(BasicAgent):
     def archive_subtask(self, context: Context) -> None:
         """Report the result of the sub-task to the HostAgent, in the round's context and on the blackboard."""
         result, findings = self.conclusion()
-        record = SubtaskRecord(
-            subtask=context.subtask,
-            status=self.status,
-            result=result,
-            reason=self.failure,
-            agent=self.name,
-            findings=findings,
-            untold=self.untold(findings),
-            course=self.repetition.course,
+        planned = context.subtasks
+        record = context.archive_subtask(
+            SubtaskRecord(
+                subtask=context.subtask,
+                status=self.status,
+                result=result,
+                reason=self.failure,
+                agent=self.name,
+                findings=findings,
+                untold=self.untold(findings),
+                course=self.repetition.course,
+            )
         )
-        context.archive_subtask(record)
         self.blackboard.add_result(record)
         self.services.emitter.emit(SubtaskEnded(record=record))
+        self.tell_subtasks(planned, context.subtasks)
         self.host.subtask_ended(self, record)
 
     def conclusion(self) -> tuple[str, tuple[Finding, ...]]:
@@ -290,5 +307,10 @@ class SubAgent(BasicAgent):
         """
         return ()
 
-    def status_after_failure(self, error: BaseException | None) -> str:
-        return "FAIL" if isinstance(error, DesktopError | ToolError) else "ERROR"
+    def applications(self) -> frozenset[tuple[str, str]]:
+        """Return the applications that the agent works, each as its root and its process; none for an agent without windows."""
+        return frozenset()
+
+    async def release(self) -> None:
+        """Close what the agent works with, once it gets no more sub-tasks."""
+        await self.services.toolbox.release(self.tools)

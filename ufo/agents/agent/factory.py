@@ -1,52 +1,88 @@
-"""Creates sub-agents by kind: the AppAgent for an application, and third-party agents by name (facts §1.10).
+"""Creates sub-agents by type: the AppAgent for an application, operator agents, and third-party agents by name (facts §1.10).
 
-A third-party agent is a class that is registered here under a name; a configuration enables and introduces it:
+A third-party agent is a subclass of `SubAgent`. The settings enable and introduce it, and name it in one of three ways: by a
+name of ours (`FilesAgent`), by the entry point of an installed package, or by dotted path:
 
-  system: {enabled_third_party_agents: [FilesAgent]}
-  third_party: {FilesAgent: {agent: FilesAgent, introduction: "reads documents without opening them"}}
+  system: {enabled_third_party_agents: [Lights]}
+  third_party: {Lights: {agent: "house.agents:LightsAgent", introduction: "switches lamps", options: {room: kitchen}}}
+
+An operator agent is named in the same way, under the name `operator`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Unpack
 
+from ufo.agents.agent.agent_config import OPERATOR, AgentConfig
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.services import AgentServices
+from ufo.config.settings import Settings, ThirdPartyAgentSettings
 from ufo.errors import ConfigError
+from ufo.extensions import Group, find, installed, is_dotted, is_known
+from ufo.schema.running_mode import RunningMode
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
 
-ThirdPartyMaker = Callable[[str, AgentServices, "HostAgent"], SubAgent]
-"""(name, services, host) → agent."""
+_APP_AGENTS = ("app", "batch_normal")
 
 
 class AgentFactory:
-    """Creates sub-agents. `third_party` maps the name of each registered agent to its maker; `ufo.assembly` fills it. Raises
-    ConfigError for an enabled agent that is not registered.
+    """Creates sub-agents. `third_party` maps the names of our own third-party agents to their classes; `ufo.assembly` fills it.
+    Raises ConfigError for an enabled agent whose class cannot be found.
     """
 
-    def __init__(self, services: AgentServices, third_party: Mapping[str, ThirdPartyMaker]) -> None:
+    def __init__(self, services: AgentServices, third_party: Mapping[str, type[SubAgent]]) -> None:
         self._services = services
-        self._third_party = dict(third_party)
-        for name in services.settings.system.enabled_third_party_agents:
-            self._maker(name)
+        self._own = dict(third_party)
+        enabled = services.settings.system.enabled_third_party_agents
+        self._kinds = {name: self._kind(name) for name in enabled}
 
-    def create_app_agent(self, app_root: str, process_name: str, host: HostAgent) -> AppAgent:
-        tools = self._services.toolbox.open("AppAgent", app_root)
-        return AppAgent(app_root, process_name, self._services, tools, host)
+    def create_agent(self, host: HostAgent, **config: Unpack[AgentConfig]) -> SubAgent:
+        """Create the agent of `agent_type` that works for `host`. Raises ConfigError for one that is not registered."""
+        kind = config["agent_type"]
+        if kind in _APP_AGENTS:
+            return self.create_app_agent(config, host)
+        return self.create_third_party_agent(kind, host, config["name"])
 
-    def create_third_party_agent(self, name: str, host: HostAgent) -> SubAgent:
-        """Create the agent of that name. Raises ConfigError for one that is not registered."""
-        return self._maker(name)(name, self._services, host)
+    def create_app_agent(self, config: AgentConfig, host: HostAgent) -> AppAgent:
+        tools = self._services.toolbox.open("AppAgent", config["app_root_name"])
+        return AppAgent(config, self._services, tools, host)
 
-    def _maker(self, name: str) -> ThirdPartyMaker:
-        settings = self._services.settings.third_party.get(name)
-        registered = settings.agent if settings is not None else name
-        maker = self._third_party.get(registered)
-        if maker is None:
-            known = ", ".join(sorted(self._third_party)) or "none"
-            raise ConfigError(f"third-party agent {registered!r} is not registered; registered: {known}")
-        return maker
+    def create_third_party_agent(self, registered: str, host: HostAgent, name: str = "") -> SubAgent:
+        """Create the agent that is registered so, called `name`, with its options. Raises ConfigError for one that no class has;
+        whatever else it raises, the round ends its sub-task with.
+        """
+        kind = self._kinds.get(registered) or self._kind(registered)
+        made: SubAgent = kind(name or registered, self._services, host, **self._settings_of(registered).options)
+        return made
+
+    def _settings_of(self, name: str) -> ThirdPartyAgentSettings:
+        return self._services.settings.third_party.get(name) or ThirdPartyAgentSettings(agent=name)
+
+    def _kind(self, name: str) -> Any:
+        wanted = self._settings_of(name).agent
+        if wanted in self._own:
+            return self._own[wanted]
+        if not is_known(Group.AGENTS, wanted):
+            known = ", ".join(sorted({*self._own, *installed(Group.AGENTS)})) or "none"
+            raise ConfigError(
+                f"third-party agent {wanted!r} is not registered; registered: {known}. A class of your own is named by "
+                f"its dotted path: third_party.{name}.agent: package.module:Class"
+            )
+        found = find(Group.AGENTS, wanted)
+        if not isinstance(found, type) or not issubclass(found, SubAgent):
+            where = "dotted path" if is_dotted(wanted) else "entry point"
+            raise ConfigError(f"third_party.{name}.agent: the {where} {wanted!r} is no subclass of SubAgent")
+        return found
+
+
+def require_agents_of(mode: RunningMode, settings: Settings, third_party: Mapping[str, type[SubAgent]]) -> None:
+    """Raise ConfigError where the mode needs an operator agent and none is registered."""
+    if mode.has_operator and OPERATOR not in settings.third_party and OPERATOR not in third_party:
+        raise ConfigError(
+            f"no operator agent is registered, which the mode {mode.value!r} needs; leave out --agent operator, or register "
+            f"one as the third-party agent {OPERATOR!r} (docs/modes.md)"
+        )

@@ -6,18 +6,23 @@ Spec: host_agent_overview.md, host_agent_state.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from ufo.agents.agent.basic_agent import BasicAgent, SubAgent
+from ufo.agents.agent.agent_config import AgentConfig, AgentConfigResolver
+from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.factory import AgentFactory
+from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, targets_of, with_shared_memory
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
-from ufo.agents.round_context import Context, Done
+from ufo.agents.round_context import Context, ContextNames, Done
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
 from ufo.agents.states.state import AgentState, Decider
 from ufo.commands.dispatch.collect import collect
-from ufo.errors import ProcessingException
+from ufo.commands.observe.selection import Move
+from ufo.errors import DesktopError, ProcessingException
 from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
@@ -26,25 +31,38 @@ from ufo.proof.account.verdict import Case
 from ufo.proof.acts.deeds import deeds_of
 from ufo.proof.conditions.contract import Contract, written_by
 from ufo.proof.findings.staleness import Before
-from ufo.schema.inputs import HostInputs
+from ufo.schema.inputs import BlackboardView, HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding
 from ufo.schema.response import HostAgentResponse
+from ufo.schema.running_mode import RunningMode
+from ufo.schema.target import TargetInfo
+from ufo.trace.events import SubtaskEnded
 
 MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one round before it stands as refuted."""
 
 
-@HostAgentStateManager.of
-class HostAgent(BasicAgent):
+class HostAgent(ModelAgent[HostInputs]):
     state_manager = HostAgentStateManager
     processor_class = HostAgentProcessor
+    response_schema = HostAgentResponse
+    kind = "host"
 
-    def __init__(self, name: str, services: AgentServices, tools: Tools, factory: AgentFactory) -> None:
+    def __init__(
+        self,
+        name: str,
+        services: AgentServices,
+        tools: Tools,
+        factory: AgentFactory,
+        mode: RunningMode = RunningMode.NORMAL,
+    ) -> None:
         super().__init__(name, services, tools, Blackboard())
         self.agent_factory = factory
-        self.prompter = self.get_prompter()
+        self._follows = mode is RunningMode.FOLLOWER
+        self.prompter = self.get_prompter(self.sees_pictures)
+        self.inputs = HostInputs("", (), self.offered_statuses())
         self.appagent_dict: dict[str, SubAgent] = {}
         self._active_appagent: SubAgent | None = None
         self.applications: tuple[str, ...] = ()
@@ -59,8 +77,14 @@ class HostAgent(BasicAgent):
         self._asked_for_proof = False
         self._ended = ""
 
-    def get_prompter(self) -> HostAgentPrompter:
-        return HostAgentPrompter(is_visual=self.sees_pictures)
+    def get_prompter(
+        self,
+        is_visual: bool,
+        main_prompt: str = "host_agent",
+        example_prompt: str = "host_agent",
+        api_prompt: str = "",
+    ) -> HostAgentPrompter:
+        return HostAgentPrompter(is_visual, main_prompt, example_prompt, api_prompt)
 
     @property
     def sub_agent_amount(self) -> int:
@@ -99,9 +123,31 @@ class HostAgent(BasicAgent):
         chosen = self.status_manager.choices(HostAgentStatus.CONTINUE, Decider.LLM)
         return (*chosen, HostAgentStatus.FAIL.value)
 
-    def message_constructor(self, inputs: HostInputs) -> tuple[Message, ...]:
-        """Return the prompt for these inputs: images, targets, plan, previous sub-tasks, request and blackboard."""
-        return self.prompter.render(inputs)
+    def message_constructor(
+        self,
+        image_list: Sequence[str],
+        os_info: Sequence[TargetInfo | Mapping[str, Any]],
+        plan: Sequence[str],
+        prev_subtask: Sequence[SubtaskRecord | Mapping[str, Any]],
+        request: str,
+        blackboard_prompt: Sequence[Told] | None = None,
+    ) -> tuple[Message, ...]:
+        """Return the prompt of this turn with these values, and with what else the agent knows.
+
+        `image_list`: data URLs. `os_info`: what can be chosen. `blackboard_prompt`: what is told in the place of the agent's
+        own blackboard.
+        """
+        inputs = replace(
+            self.inputs,
+            images=self.pictures(image_list),
+            targets=targets_of(os_info),
+            plan=tuple(plan),
+            previous_subtasks=records_of(prev_subtask),
+            request=request,
+        )
+        if blackboard_prompt is None:
+            return self.prompter.render(inputs)
+        return with_shared_memory(self.prompter.render(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
 
     def create_subagent(self, context: Context) -> SubAgent:
         """Return the sub-agent for what was selected: the existing one (by `app_root/process_name`, or by the name of a
@@ -117,28 +163,55 @@ class HostAgent(BasicAgent):
             key = f"{context.application_root_name}/{context.application_process_name}"
         agent = self.appagent_dict.get(key)
         if agent is None:
-            agent = self._create(key, context)
+            agent = self._create(context)
             self.appagent_dict[key] = agent
         agent.host = self
         agent.blackboard = self.blackboard
-        agent.tools.selection.window = self.tools.selection.window
+        selection = self.tools.selection
+        agent.tools.selection.begin(selection.window, selection.windows.values())
         if not self.before.titles:
             self.before = replace(self.before, titles=self.titles())
         agent.begin_subtask(context)
         self._active_appagent = agent
         return agent
 
-    def _create(self, key: str, context: Context) -> SubAgent:
-        if context.assigned_third_party_agent:
-            return self.agent_factory.create_third_party_agent(context.assigned_third_party_agent, self)
-        return self.agent_factory.create_app_agent(
-            context.application_root_name, context.application_process_name, self
-        )
+    def _create(self, context: Context) -> SubAgent:
+        return self.agent_factory.create_agent(self, **_config_for(context))
+
+    async def release_ended(self) -> None:
+        """Close the tools of the AppAgents whose applications show no window any more. Called between requests: within one, what
+        they proved may be checked again.
+        """
+        with contextlib.suppress(DesktopError):
+            windows = await self.tools.scope.desktop.windows()
+            shown = {(one.app_root, one.process) for one in windows}
+            for key, agent in [*self.appagent_dict.items()]:
+                if shown.isdisjoint(agent.applications()) and agent.applications():
+                    del self.appagent_dict[key]
+                    await agent.release()
+
+    def goes_along(self, moves: Sequence[Move]) -> None:
+        """Go on in the window that took the place of the selected one, as the sub-agent that works there."""
+        selection = self.tools.selection
+        for move in moves:
+            if selection.window is not None and selection.window.id == move.gone.id:
+                selection.choose(move.now)
 
     def get_active_appagent(self) -> SubAgent:
         if self._active_appagent is None:
             raise ProcessingException("no sub-agent is active; select an application first")
         return self._active_appagent
+
+    def goes_in_circles(self, sight: str, doing: str, patience: int = 1) -> str:
+        """Count as every agent does. The steps of a given plan are as the person wants them, however often one comes again."""
+        return "" if self._follows else super().goes_in_circles(sight, doing, patience)
+
+    async def process_asker(self, ask_user: bool = True) -> None:
+        """Ask as every agent does. Where a step of a given plan does not hold, the run stops, and nothing is asked."""
+        if self._follows and self.failure:
+            self.status = HostAgentStatus.FAIL
+            return
+        await super().process_asker(ask_user)
 
     def titles(self) -> tuple[str, ...]:
         """Return the titles of the windows in this agent's last look."""
@@ -150,10 +223,24 @@ class HostAgent(BasicAgent):
             self.unanswered = True
         self.feedback = "" if record.status == "FINISH" else f"sub-task failed: {record.reason or record.subtask}"
 
-    def returned_state(self, status: str) -> AgentState:
-        """Return the state in which this agent continues after a sub-task ended with `status`."""
-        self.status = HostAgentStatus.FINISH if status == "ERROR" else HostAgentStatus.CONTINUE
+    def returned_state(self) -> AgentState:
+        """Return the state in which this agent continues after a sub-task: however it ended, this agent decides what follows."""
+        self.status = HostAgentStatus.CONTINUE
         return self.state_manager().get_state(self.status)
+
+    def subtask_broke_off(self, context: Context, reason: str, agent: str = "") -> AgentState:
+        """End the running sub-task, whose agent could not be made or could not report it itself, and return the state in which
+        this agent continues.
+        """
+        planned = context.subtasks
+        if planned.running() is not None:
+            lost = SubtaskRecord(subtask=context.subtask, status="ERROR", reason=reason, agent=agent)
+            record = context.archive_subtask(lost)
+            self.blackboard.add_result(record)
+            self.services.emitter.emit(SubtaskEnded(record=record))
+            self.tell_subtasks(planned, context.subtasks)
+        self.feedback = f"sub-task failed: {reason}"
+        return self.returned_state()
 
     def heard(self, response: HostAgentResponse, by_model: bool) -> None:
         """Keep the last answer, and whether the model decided anything in this round."""
@@ -210,3 +297,15 @@ class HostAgent(BasicAgent):
     def may_repair(self) -> bool:
         self._repairs += 1
         return self._repairs <= MAX_REPAIRS
+
+
+def _config_for(context: Context) -> AgentConfig:
+    """Return what the sub-agent for the selection is made from. Raises ValueError for a mode without such agents."""
+    mode = RunningMode(context.get(ContextNames.MODE))
+    third_party = context.assigned_third_party_agent
+    if third_party:
+        return AgentConfigResolver.resolve_third_party_config(third_party, mode)
+    root, process = context.application_root_name, context.application_process_name
+    if mode.has_operator:
+        return AgentConfigResolver.resolve_operator_agent_config(root, process, mode)
+    return AgentConfigResolver.resolve_app_agent_config(root, process, mode)

@@ -53,7 +53,10 @@ class AppAgentProcessor(TurnProcessor):
             "subtask": context.subtask,
             "host_message": tuple(context.host_message),
             "subtask_expect": context.subtask_expect,
+            "builds_on": context.builds_on,
             "last_control_screenshot": agent.last_marked_url,
+            # As with `remarks`.
+            "changes": "",
         }
 
     @property
@@ -66,13 +69,15 @@ class AppAgentProcessor(TurnProcessor):
     def actions(self) -> Sequence[ActionCommandInfo]:
         return self.local.action_info.actions if self.local.action_info is not None else []
 
+    def followed(self) -> tuple[str, ...]:
+        return cast("AppAgent", self.agent).followed
+
     def outcome(self, usage: Usage) -> Outcome:
-        memory = self.local.memory_item.to_dict() if self.local.memory_item is not None else None
         acts = tuple(action for action in self.actions() if action.result.ok)
         return Outcome(
             status=self.local.status,
             usage=usage,
-            memory=memory,
+            window=self.local.application_window_info if self.followed() else None,
             acts=acts,
             seen=seen_in(self.local.annotation_dict.values()),
             read=read_by(acts),

@@ -19,6 +19,7 @@ from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.proof.acts.deeds import read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
+from ufo.schema.subtasks import SubtaskGraph
 
 
 class HostAgentLoggingMiddleware(StepLoggingMiddleware):
@@ -53,7 +54,6 @@ class HostAgentProcessor(TurnProcessor):
         chosen = bool(local.selected_target_id)
         # A new sub-task has its own words, and nothing of the last one may reach another agent.
         assigned = local.status == HostAgentStatus.ASSIGN
-        memory = local.memory_item.to_dict() if local.memory_item is not None else None
         return Outcome(
             status=local.status,
             usage=usage,
@@ -63,8 +63,15 @@ class HostAgentProcessor(TurnProcessor):
             window=local.target if chosen and not local.assigned_third_party_agent else None,
             subtask_expect=tuple(local.parsed_response.expect) if assigned and local.parsed_response else None,
             third_party_agent=local.assigned_third_party_agent if chosen else None,
+            subtasks=self._begun() if assigned else local.subtask_graph,
             findings=local.findings,
-            memory=memory,
             seen=seen_in(local.application_windows_info),
             read=read_by(self.actions()),
         )
+
+    def _begun(self) -> SubtaskGraph:
+        """Return the graph with the sub-task that is handed over as its running one."""
+        local = self.local
+        if local.subtask_node:
+            return local.subtask_graph.start(local.subtask_node)
+        return local.subtask_graph.follow(local.subtask or local.request, local.plan, len(local.previous_subtasks))

@@ -17,6 +17,7 @@ from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.selector import Teller
+from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo, TargetRegistry
 
 
@@ -34,6 +35,7 @@ class TurnContext(BasicProcessorContext):
     command_dispatcher: GuardedDispatcher | None = None
     prev_plan: tuple[str, ...] = ()
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
+    subtask_graph: SubtaskGraph = SubtaskGraph()
     last_feedback: str = ""
     notices: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -53,15 +55,16 @@ class TurnContext(BasicProcessorContext):
     findings: tuple[Finding, ...] = ()
     told_by: tuple[Teller, ...] = ()
     feedback: str = ""
-    additional_memory: dict[str, Any] = field(default_factory=dict)
+    additional_memory: TurnContext | None = None
+    cost: float | None = None
     memory_item: MemoryItem | None = None
 
 
 @dataclass
 class HostAgentProcessorContext(TurnContext):
     selected_keys: ClassVar[tuple[str, ...]] = (
-        "agent_name", "agent_step", "session_step", "round_step", "round_num", "request", "llm_cost", "status",
-        "selected_target_id", "selected_application_root", "assigned_third_party_agent", "desktop_screenshot_path",
+        "session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",
+        "action", "function_call", "arguments", "action_representation", "results",
     )  # fmt: skip
 
     desktop_screenshot_url: str = ""
@@ -71,6 +74,7 @@ class HostAgentProcessorContext(TurnContext):
     target_info_list: Sequence[dict[str, Any]] = ()
     parsed_response: HostAgentResponse | None = None
     host_message: tuple[str, ...] = ()
+    subtask_node: str = ""
     question_list: tuple[str, ...] = ()
     function_name: str = ""
     function_arguments: dict[str, Any] = field(default_factory=dict)
@@ -80,20 +84,26 @@ class HostAgentProcessorContext(TurnContext):
     assigned_third_party_agent: str = ""
     target: TargetInfo | None = None
     memory_keys_count: int = 0
+    application: str = ""
+    action: Sequence[dict[str, Any]] | None = None
+    function_call: str | None = None
+    arguments: dict[str, Any] | None = None
+    action_representation: str | None = None
+    results: str | None = None
 
 
 @dataclass
 class AppAgentProcessorContext(TurnContext):
     selected_keys: ClassVar[tuple[str, ...]] = (
-        "agent_name", "agent_step", "session_step", "round_step", "round_num", "request", "subtask", "app_root",
-        "llm_cost", "status", "clean_screenshot_path", "annotated_screenshot_path", "concat_screenshot_path",
-        "selected_control_screenshot_path", "control_log",
+        "session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "subtask", "app_root", "status",
+        "cost", "function_call", "action", "action_success", "action_type", "action_representation", "results",
     )  # fmt: skip
 
     app_root: str = ""
     application_process_name: str = ""
     host_message: tuple[str, ...] = ()
     subtask_expect: tuple[Predicate, ...] = ()
+    builds_on: tuple[SubtaskRecord, ...] = ()
     last_control_screenshot: str = ""
     clean_screenshot_path: str = ""
     clean_screenshot_url: str = ""
@@ -116,9 +126,14 @@ class AppAgentProcessorContext(TurnContext):
     concat_screenshot_path: str = ""
     observation: str = ""
     last_control_screenshot_path: str = ""
-    action: Sequence[ActionCommandInfo] = ()
+    action: Sequence[ActionCommandInfo | dict[str, Any]] = ()
     thought: str = ""
     action_info: ListActionCommandInfo | None = None
     control_log: tuple[str, ...] = ()
     selected_control_screenshot_path: str = ""
     updated_blackboard: bool = False
+    function_call: Sequence[str] = ()
+    action_success: Sequence[dict[str, Any]] = ()
+    action_type: Sequence[str | None] = ()
+    action_representation: Sequence[str] = ()
+    results: Sequence[Any] = ()

@@ -38,12 +38,15 @@ class TurnProcessor(ProcessorTemplate):
             "command_dispatcher": agent.tools.dispatcher,
             "prev_plan": agent.plan,
             "previous_subtasks": tuple(context.previous_subtasks),
+            "subtask_graph": context.subtasks,
             "last_feedback": agent.feedback,
             "acts": tuple(context.acts),
             "seen": dict(context.seen),
             "looks": tuple(context.looks),
             "notices": (*context.notices, *([agent.repeated] if agent.repeated else ())),
             "confirmed_commands": (),
+            # A reader's own strategy need not provide what only ours tell besides.
+            "remarks": (),
         }
 
     def _went_on_without(self, phase: ProcessingPhase) -> None:
@@ -57,6 +60,10 @@ class TurnProcessor(ProcessorTemplate):
 
     def actions(self) -> Sequence[ActionCommandInfo]:
         """Return the actions of this turn, with their results."""
+        return ()
+
+    def followed(self) -> tuple[str, ...]:
+        """Return what this turn was told of windows that took the place of the one before."""
         return ()
 
     def outcome(self, usage: Usage) -> Outcome:
@@ -87,8 +94,12 @@ class StepLoggingMiddleware(ProcessorMiddleware):
             emitter.emit(
                 PhaseEnded(agent=agent.name, phase=phase, seconds=round(done.execution_time, 4), error=done.error)
             )
-        outcome = turn.outcome(usage)
+        outcome, planned = turn.outcome(usage), turn.global_context.subtasks
         turn.global_context.apply(outcome)
+        if local.memory_item is not None:
+            # Before the event that ends the step, so that a finished step is never without it.
+            agent.services.run_log.log_step(local.memory_item.to_dict())
+        await agent.services.world_notes.note(agent, turn.global_context)
         # The response of a consented turn is in the record of the step that asked for consent.
         response = None if turn.local.confirmed_commands else turn.response()
         emitter.emit(
@@ -107,8 +118,10 @@ class StepLoggingMiddleware(ProcessorMiddleware):
                 seconds=round(result.execution_time, 4),
                 error=result.error,
                 consented=bool(local.confirmed_commands),
+                followed=turn.followed(),
             )
         )
+        agent.tell_subtasks(planned, turn.global_context.subtasks)
 
     async def on_error(self, processor: ProcessorTemplate, result: ProcessingResult) -> None:
         emitter = processor.agent.services.emitter

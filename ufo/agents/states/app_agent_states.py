@@ -1,7 +1,7 @@
 """The AppAgent's seven states (facts/described_system.md §1.2; design.md §7).
 
-FINISH and FAIL archive the sub-task and return to the HostAgent, which re-plans after a FAIL. ERROR, a fault of our own,
-ends the round.
+FINISH, FAIL and ERROR archive the sub-task and return to the HostAgent, which decides what follows. ERROR, after an exception,
+a model that gave no answer or a window that is gone, ends the sub-task and not the request.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ TRANSITIONS: Transitions = {
 
 
 class AppAgentStateManager(AgentStateManager):
+    agent_type = "ufo.agents.agent.app_agent:AppAgent"
     transitions = TRANSITIONS
 
     @property
@@ -87,7 +88,7 @@ class _HandBackState(AppAgentState):
         agent.archive_subtask(context)
 
     def next_state(self, agent: SubAgent) -> AgentState:
-        return agent.host.returned_state(self.name())
+        return agent.host.returned_state()
 
     def next_agent(self, agent: SubAgent) -> BasicAgent:
         return agent.host
@@ -112,9 +113,6 @@ class FailAppAgentState(_HandBackState):
 
 @AppAgentStateManager.register
 class ErrorAppAgentState(_HandBackState):
-    def is_round_end(self) -> bool:
-        return True
-
     @classmethod
     def name(cls) -> str:
         return AppAgentStatus.ERROR.value
@@ -123,7 +121,7 @@ class ErrorAppAgentState(_HandBackState):
 @AppAgentStateManager.register
 class PendingAppAgentState(AppAgentState):
     async def handle(self, agent: SubAgent, context: Context) -> None:
-        await agent.process_asker(context)
+        await agent.process_asker(ask_user=agent.services.settings.system.ask_question)
 
     @classmethod
     def name(cls) -> str:
@@ -140,17 +138,10 @@ class ConfirmAppAgentState(AppAgentState):
         return AppAgentStatus.CONFIRM.value
 
 
-class NoneAppAgentState(AppAgentState):
-    """The state for an unknown status: the round ends, and the HostAgent takes over."""
+class NoneAppAgentState(_HandBackState):
+    """The state for an unknown status: the sub-task ends with ERROR, and the HostAgent takes over."""
 
-    def next_state(self, agent: SubAgent) -> AgentState:
-        return agent.host.returned_state(AppAgentStatus.ERROR)
-
-    def next_agent(self, agent: SubAgent) -> BasicAgent:
-        return agent.host
-
-    def is_round_end(self) -> bool:
-        return True
-
-    def is_subtask_end(self) -> bool:
-        return True
+    async def handle(self, agent: SubAgent, context: Context) -> None:
+        agent.failure = f"{agent.name} ended a turn with the unknown status {agent.status!r}"
+        agent.status = AppAgentStatus.ERROR
+        await super().handle(agent, context)

@@ -50,6 +50,7 @@ TRANSITIONS: Transitions = {
 
 
 class HostAgentStateManager(AgentStateManager):
+    agent_type = "ufo.agents.agent.host_agent:HostAgent"
     transitions = TRANSITIONS
 
     @property
@@ -125,7 +126,7 @@ class ErrorHostAgentState(_FailedHostAgentState):
 @HostAgentStateManager.register
 class PendingHostAgentState(HostAgentState):
     async def handle(self, agent: HostAgent, context: Context) -> None:
-        await agent.process_asker(context)
+        await agent.process_asker(ask_user=agent.services.settings.system.ask_question)
 
     @classmethod
     def name(cls) -> str:

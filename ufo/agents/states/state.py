@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from ufo.dotted import load
 from ufo.errors import IllegalTransition
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ class AgentState:
 
     @classmethod
     def agent_class(cls) -> type[BasicAgent]:
-        return cls.manager.agent_type
+        """Return the class of the agent that this is a state of."""
+        found: type[BasicAgent] = load(cls.manager.agent_type)
+        return found
 
     @classmethod
     def name(cls) -> str:
@@ -64,13 +67,13 @@ class AgentState:
 
 
 A = TypeVar("A", bound=type[AgentState])
-G = TypeVar("G", bound="type[BasicAgent]")
 
 
 class AgentStateManager:
     """The states of one kind of agent by name, created when first asked for. Each subclass has its own."""
 
-    agent_type: ClassVar[type[BasicAgent]]
+    agent_type: ClassVar[str]
+    """The class of agent that these states belong to, by its dotted name: its module imports the states."""
     transitions: ClassVar[Transitions] = {}
     _state_mapping: ClassVar[dict[str, type[AgentState]]] = {}
     _states: ClassVar[dict[str, AgentState]] = {}
@@ -78,12 +81,6 @@ class AgentStateManager:
     def __init_subclass__(cls) -> None:
         cls._state_mapping = {}
         cls._states = {}
-
-    @classmethod
-    def of(cls, agent: G) -> G:
-        """Declare the class of agent that these states belong to. It imports the states, so they cannot import it."""
-        cls.agent_type = agent
-        return agent
 
     @classmethod
     def register(cls, state: A) -> A:
@@ -98,7 +95,9 @@ class AgentStateManager:
         """Return the state of that name, or `none_state`, which ends the round, for an unknown one."""
         if status not in self._state_mapping:
             return self.none_state
-        return self._states.setdefault(status, self._state_mapping[status]())
+        if status not in self._states:
+            self._states[status] = self._state_mapping[status]()
+        return self._states[status]
 
     def check(self, source: str, status: str) -> None:
         if status not in self.transitions.get(source, {}):

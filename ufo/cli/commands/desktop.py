@@ -16,14 +16,15 @@ from rich.console import Console
 
 from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
+from ufo.desktop.backends import require_private_desktops
 from ufo.desktop.private.environment_filter import added_variables
 from ufo.desktop.private.named import NamedDesktop, clear_place, find, is_running, make_place, running, state_file
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import ConfigError
+from ufo.platform.signals import ENDING_FROM_OUTSIDE
 
 _STOP_S = 15.0
 _NOT_FOUND, _CANNOT_RUN = 127, 126
-_ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 
 def start(
@@ -32,6 +33,7 @@ def start(
     """Start a desktop and leave it running in the background. With `sandbox` its programs get no network and may write only to
     the working folder and to `desktop.sandbox_folders`.
     """
+    require_private_desktops(command_settings().desktop)
     state_file(name)
     if any(state.name == name for state in running()):
         raise ConfigError(f"a desktop named {name!r} runs already; stop it with: ufo desktop stop {name}")
@@ -51,6 +53,7 @@ def start(
 
 
 def stop(name: str, as_json: bool = False) -> int:
+    require_private_desktops(command_settings().desktop)
     state = find(name)
     with contextlib.suppress(ProcessLookupError):
         os.kill(state.pid, signal.SIGTERM)
@@ -70,6 +73,7 @@ def stop(name: str, as_json: bool = False) -> int:
 
 
 def list_(as_json: bool = False) -> int:
+    require_private_desktops(command_settings().desktop)
     states = running()
     if as_json:
         print_json([_row(state) for state in states])
@@ -96,6 +100,7 @@ def run(command: list[str], given: Collection[str] = (), width: int = 1920, heig
     missing = [name for name in given if name not in os.environ]
     if missing:
         raise ConfigError(f"--env names {', '.join(map(repr, missing))}, which is not set here; set it or leave it out")
+    require_private_desktops(command_settings().desktop)
     desktop = PrivateDesktop.open(width, height)
     added = {
         **{name: os.environ[name] for name in given},
@@ -118,7 +123,7 @@ def _run_on(desktop: PrivateDesktop, command: list[str], added: Mapping[str, str
     def pass_on(number: int, _frame: FrameType | None) -> None:
         process.send_signal(number)
 
-    before = {number: signal.signal(number, pass_on) for number in _ENDING}
+    before = {number: signal.signal(number, pass_on) for number in ENDING_FROM_OUTSIDE}
     before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         status = process.wait()

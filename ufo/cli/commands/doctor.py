@@ -13,25 +13,31 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from functools import partial
+from pathlib import Path
 
 import httpx2
 
+from ufo.cli.mcp_servers import mcp_servers
 from ufo.cli.output import Terminal
 from ufo.cli.sight import Check, sight
+from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
-from ufo.config.settings import Settings
+from ufo.config.settings import ModelSettings, Settings
 from ufo.desktop.backend import Desktop
-from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.backends import connect, has_screen, start_private
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
-from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, TypeText
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
 from ufo.llm.addresses import endpoint
+from ufo.llm.by_agent import with_key
 from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import client_options
+from ufo.schema.secret import SecretRef
 from ufo.secrets.files import open_to_others
+from ufo.secrets.store import SecretStore
 from ufo.trace.writer import EVENTS, LogWriter
 
 _PROBE_TEXT = "ufo doctor"
@@ -79,7 +85,11 @@ async def _examine() -> list[Check]:
     checks.append(await sight(settings))
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
-    checks.append(await _guarded("model", lambda: _model(settings), "see docs/adding-a-provider.md"))
+    checks += await mcp_servers(settings, Path.cwd())
+    for name, model in _models(settings).items():
+        checks.append(
+            await _guarded(name, partial(model_check, name, model, settings), "see docs/adding-a-provider.md")
+        )
     return checks
 
 
@@ -121,15 +131,18 @@ def private_files(settings: Settings) -> Check:
 
 
 async def _here(settings: Settings) -> list[Check]:
-    display = os.environ.get("DISPLAY")
-    if not display:
-        return [Check("your screen", None, "DISPLAY is not set; runs use a private desktop")]
     try:
-        desktop = await LinuxDesktop.connect(dict(os.environ), settings.desktop)
+        if not has_screen(settings.desktop):
+            return [Check("your screen", None, "DISPLAY is not set; runs use a private desktop")]
+        desktop = await connect(dict(os.environ), settings.desktop)
     except DesktopUnavailable as error:
         return [Check("your screen", False, str(error), "use --desktop private, or log in to an X11 session")]
     try:
-        return [await _guarded("your screen", lambda: _screen(desktop, f"display {display}"))]
+        return [
+            await _guarded(
+                "your screen", lambda: _screen(desktop, f"display {os.environ.get('DISPLAY', 'of the system')}")
+            )
+        ]
     finally:
         await desktop.shutdown()
 
@@ -150,13 +163,15 @@ async def _screen(desktop: Desktop, where: str) -> Check:
 async def _private(settings: Settings) -> list[Check]:
     began = time.perf_counter()
     try:
-        private = await PrivateDesktop.start()
+        private = await start_private(settings.desktop)
     except DesktopUnavailable as error:
         return [Check("private desktop", False, str(error), "make setup")]
-    up = Check("private desktop", True, f"{private.display} was up in {time.perf_counter() - began:.2f} s")
-    async with private:
+    took_s = time.perf_counter() - began
+    async with private as running:
+        display = running.environment.get("DISPLAY", "it")
+        up = Check("private desktop", True, f"{display} was up in {took_s:.2f} s")
         try:
-            desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
+            desktop = await connect(running.environment, settings.desktop)
         except DesktopUnavailable as error:
             return [up, Check("accessibility and input", False, str(error), "make setup")]
         try:
@@ -218,15 +233,23 @@ def _browser() -> Check:
     return Check("browser", None, "no Chromium here", "sudo apt-get install -y chromium")
 
 
-async def _model(settings: Settings) -> Check:
-    provider = create(settings.model)
+def _models(settings: Settings) -> dict[str, ModelSettings]:
+    """Return the run's model, and those that agents have of their own, by what they are called in the settings."""
+    own = [name for name in AGENTS if getattr(settings.agents, name) is not None]
+    return {"model": settings.model, **{f"agents.{name}": model_of(settings, name) for name in own}}
+
+
+async def model_check(name: str, model: ModelSettings, settings: Settings) -> Check:
+    """Check that a model can be made and that something answers at its address. Raises UfoError."""
+    store = SecretStore(settings.secrets)
+    provider = create(await with_key(model, lambda secret: store.value(SecretRef(secret))))
     await provider.close()
-    if settings.model.base_url is None:
-        return Check("model", True, provider.name)
-    place = endpoint(settings.model.base_url)
+    if model.base_url is None:
+        return Check(name, True, provider.name)
+    place = endpoint(model.base_url)
     problem = await _unreachable(place)
-    mend = "start the endpoint, or correct model.base_url" if problem else ""
-    return Check("model", not problem, f"{provider.name} at {place.base}{': ' + problem if problem else ''}", mend)
+    mend = f"start the endpoint, or correct {name}.base_url" if problem else ""
+    return Check(name, not problem, f"{provider.name} at {place.base}{': ' + problem if problem else ''}", mend)
 
 
 async def _unreachable(place: Endpoint) -> str:

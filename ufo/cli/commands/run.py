@@ -8,12 +8,13 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session
+from ufo.assembly import SessionParts, open_session, require_agents, require_models
 from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, print_json
@@ -26,45 +27,77 @@ from ufo.cli.settings import command_settings, given
 from ufo.config.settings import Settings
 from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, TraceError, UfoError
-from ufo.llm.registry import create
+from ufo.plans.plan import Plan, read_plan
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.request_text import EXAMPLE, MAX_REQUEST_CHARS, complaint
+from ufo.schema.running_mode import RunningMode
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.skills.request_match import Chosen
-from ufo.trace.console import ConsoleListener
 from ufo.trace.emitter import Emitter, Listener
+from ufo.trace.panels import listener_for
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 
 # Longer than a run needs at its limit to let go of what it is doing.
 _OVERDUE_S = 1.9
 _CLOSING_S, _CLOSING_LATE_S = 30.0, 3.0
-MAX_REQUEST_CHARS = 20_000
 _NEXT = {
     "declined": "run it in a terminal to be asked, or with --yes to consent in advance to everything it would ask",
     "nobody answered": "run it in a terminal to be asked, or put the request in other words; docs/planner.md has examples",
 }
 """What the person can do next, by the beginning of the reason."""
-_EXAMPLE = 'ufo run "open the calculator and compute 6*7"'
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the person takes part. With `stepping` the run pauses before each turn and each action."""
+    """How the person takes part. With `stepping` the run pauses before each turn and each action; with `plain` it is told in
+    lines, without panels.
+    """
 
     consents: bool = False
     as_json: bool = False
     stepping: bool = False
+    plain: bool = False
 
 
-def run_with(request: str | None, overrides: Mapping[str, Any], **manner: bool) -> int:
-    """Do the request and return the exit code of the last outcome. `overrides` holds None where an option was not given."""
-    return work(request, command_settings(**given(overrides)), Manner(**manner))
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way in which a request is done: by a skill, by the steps of a plan, and in which mode. `listener` receives every event
+    of the run.
+    """
+
+    skill: Chosen | None = None
+    plan: Plan | None = None
+    mode: RunningMode = RunningMode.NORMAL
+    listener: Listener | None = None
 
 
-def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen | None = None) -> int:
-    """Do the request as `run_with` does, with loaded settings and, if given, with the skill to use."""
+def run_with(
+    request: str | None,
+    overrides: Mapping[str, Any],
+    *,
+    plan: Path | None = None,
+    operator: bool = False,
+    **manner: bool,
+) -> int:
+    """Do the request, or follow the plan, and return the exit code of the last outcome. `overrides` holds None where an option
+    was not given.
+    """
+    if plan is not None and (request is not None or operator):
+        other = "a request" if request is not None else "--agent operator"
+        raise ConfigError(f"--plan says what is done and how, so it cannot come with {other}; leave one of them out")
+    settings = command_settings(**given(overrides))
+    if plan is not None:
+        followed = read_plan(plan)
+        return work(followed.request, settings, Manner(**manner), Way(plan=followed, mode=RunningMode.FOLLOWER))
+    mode = RunningMode.NORMAL_OPERATOR if operator else RunningMode.NORMAL
+    return work(request, settings, Manner(**manner), Way(mode=mode))
+
+
+def work(request: str | None, settings: Settings, manner: Manner, way: Way = Way()) -> int:  # noqa: B008 - it is frozen
+    """Do the request as `run_with` does, with loaded settings."""
     as_json = manner.as_json
     prepare_memory()
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
@@ -78,8 +111,9 @@ def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen 
     console = Terminal(stderr=as_json)
     terminal = TerminalUser(console, settings.system.question_timeout_s, manner.consents, manner.stepping)
     person: User = terminal if at_terminal and not as_json else NobodyUser(manner.consents)
-    job = _Job(settings, console, person, None if request is not None else terminal, as_json)
-    job.skill = skill
+    job = Job(settings, console, person, None if request is not None else terminal, as_json)
+    job.way = way
+    job.told_in_lines = manner.plain
     try:
         return asyncio.run(job.run(request))
     finally:
@@ -89,23 +123,12 @@ def work(request: str | None, settings: Settings, manner: Manner, skill: Chosen 
 def _piped(at_terminal: bool) -> str:
     """Read the request from standard input, at most one character more than is allowed."""
     if at_terminal or sys.stdin is None:
-        raise ConfigError(f"there is no request; say what you want done, e.g. {_EXAMPLE}")
+        raise ConfigError(f"there is no request; say what you want done, e.g. {EXAMPLE}")
     data = sys.stdin.buffer.read(4 * (MAX_REQUEST_CHARS + 1))
     return data.decode("utf-8", "surrogateescape")[: MAX_REQUEST_CHARS + 1].strip()
 
 
-def complaint(request: str) -> str | None:
-    """Return what is wrong with a request, or None."""
-    if not request.strip():
-        return f"the request is empty; say what you want done, e.g. {_EXAMPLE}"
-    if len(request) > MAX_REQUEST_CHARS:
-        return f"the request is longer than the {MAX_REQUEST_CHARS} characters that are read; put data in a file"
-    if any(0xD800 <= ord(letter) <= 0xDFFF or letter == "\0" for letter in request):
-        return "the request is no UTF-8 text; convert it to UTF-8"
-    return None
-
-
-class _Job:
+class Job:
     """One call of `ufo run`. `requests` is the terminal at which the person types one request after another, or None for one
     request.
     """
@@ -122,15 +145,18 @@ class _Job:
         self._printed = False
         self._folder = working_folder()
         self.leaving = Leaving()
-        self.skill: Chosen | None = None
+        self.way = Way()
+        self.told_in_lines = False
+        self._before_s = 0.0
 
     async def run(self, request: str | None) -> int:
         """Do one request, or without one ask for them one after another until an empty line."""
         # A wrong model is reported before a desktop is started for it.
-        await create(self._settings.model).close()
+        require_agents(self._settings, self.way.mode)
+        await require_models(self._settings, self.way.mode)
         with stopping(self._leave):
             tidy_meanwhile(self._settings, self._tell)
-            log = LogWriter(self._settings.log_dir)
+            log = self._new_log()
             try:
                 with logged(log.folder, log.masks):
                     code = await self._ended(log, request)
@@ -140,14 +166,29 @@ class _Job:
         self._print_ending()
         return code
 
+    def _new_log(self) -> LogWriter:
+        return LogWriter(self._settings.log_dir)
+
     async def _ended(self, log: LogWriter, request: str | None) -> int:
-        listeners: list[Listener] = [self._endings, *([] if self._as_json else [ConsoleListener(self._console)])]
+        shown = [] if self._as_json else [listener_for(self._console, self.told_in_lines)]
+        listeners: list[Listener] = [self._endings, *shown]
+        listeners += [self.way.listener] if self.way.listener is not None else []
         began = time.monotonic()
         try:
             async with open_desktop(self._settings) as desktop:
                 # The next request goes on with what the last one leaves open.
                 desktop = replace(desktop, ends_with_run=desktop.ends_with_run and request is not None)
-                parts = SessionParts(desktop, self._person, self._folder, log, listeners, skill=self.skill)
+                parts = SessionParts(
+                    desktop,
+                    self._person,
+                    self._folder,
+                    log,
+                    listeners,
+                    skill=self.way.skill,
+                    plan=self.way.plan,
+                    mode=self.way.mode,
+                    before_s=self._before_s,
+                )
                 async with open_session(self._settings, parts) as session:
                     self._watch(log, listeners, request)
                     try:
@@ -156,8 +197,7 @@ class _Job:
                         self._close_in_time()
         except asyncio.CancelledError:
             if request is not None and not self._endings.began:
-                emitter = Emitter([log, *listeners], time.monotonic, log.masks)
-                self._endings.stopped_before(emitter, log, request, self._settings, time.monotonic() - began)
+                self._stopped_early(log, listeners, request, time.monotonic() - began)
             return EXIT_CANCELLED
         except UfoError as error:
             summary = self._endings.summary
@@ -166,6 +206,11 @@ class _Job:
             # The outcome of the run stands; only closing its desktop failed.
             self._warn(str(error))
             return summary.outcome.exit_code
+
+    def _stopped_early(self, log: LogWriter, listeners: list[Listener], request: str, seconds: float) -> None:
+        """Give a run that was stopped while its desktop started a log and a summary, as every run has."""
+        emitter = Emitter([log, *listeners], time.monotonic, log.masks)
+        self._endings.stopped_before(emitter, log, request, self._settings, seconds)
 
     async def _rounds(self, session: Session, request: str | None) -> int:
         if request is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.scenarios.stage import stage
-from ufo.agents.processors.strategies.dispatch_actions import dispatch, failures
+from ufo.agents.processors.strategies.dispatch_actions import AskingDispatcher, failures
 from ufo.commands.dispatch.collect import collect, verify
 from ufo.errors import ToolError
 from ufo.schema.command import Command, Result, ResultStatus
@@ -22,21 +22,27 @@ async def test_commands_wait_together_where_one_needs_consent_and_run_once_it_is
     ]
     async with stage(tmp_path, []) as scene:
         agent = scene.session.host
-        held = await dispatch(agent, commands, ())
-        assert held.waiting is not None and str(target) in held.waiting.question
-        assert [one.status for one in held.results] == [ResultStatus.NONE] * 2
+        asking = AskingDispatcher(agent.tools.dispatcher)
+        held = await asking.execute_commands(commands)
+        assert asking.waiting is not None and str(target) in asking.waiting.question
+        assert [one.status for one in held] == [ResultStatus.NONE] * 2
         assert len(scene.desktop.world.windows) == 1
         agent.tools.dispatcher.approve(commands[1].call_id)
-        done = await dispatch(agent, [], held.waiting.commands)
-    assert all(one.ok for one in done.results) and target.exists()
-    assert done.waiting is None
+        consented = AskingDispatcher(agent.tools.dispatcher, asking.waiting.commands)
+        done = await consented.execute_commands([])
+        assert await consented.execute_commands([]) == []
+    assert all(one.ok for one in done) and target.exists()
+    assert consented.waiting is None
 
 
 async def test_a_question_of_the_models_own_makes_harmless_commands_wait(tmp_path: Path) -> None:
     async with stage(tmp_path, []) as scene:
         command = Command(tool_name="launch_application", parameters={"name": "Notes"})
-        held = await dispatch(scene.session.host, [command], (), "Shall I?")
-    assert held.waiting is not None and held.waiting.question == "Shall I?"
+        asking = AskingDispatcher(scene.session.host.tools.dispatcher, ask_anyway="Shall I?")
+        await asking.execute_commands([command])
+        later = await asking.execute_commands([command])
+    assert asking.waiting is not None and asking.waiting.question == "Shall I?"
+    assert [one.status for one in later] == [ResultStatus.NONE]
 
 
 async def test_a_look_that_fails_raises_with_the_tools_own_words(tmp_path: Path) -> None:

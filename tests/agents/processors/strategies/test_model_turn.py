@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.requirement import requirement
-from ufo.agents.processors.strategies.model_turn import filled_check, status_check, tool_check
+from ufo.agents.processors.strategies.model_turn import raising_check, require_filled, status_check, tool_check
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.tool import ToolInfo
 
@@ -41,12 +41,14 @@ def test_a_tool_that_is_not_listed_may_be_called_by_its_name() -> None:
 @pytest.mark.parametrize("field", ["observation", "thought", "status"])
 def test_what_a_host_leaves_empty_is_named(field: str) -> None:
     given = {"observation": "o", "thought": "t", "status": "FINISH", field: " "}
-    said = filled_check(HostAgentResponse.model_validate(given))
+    said = raising_check(require_filled)(HostAgentResponse.model_validate(given))
     assert said is not None and said.startswith(f"empty: {field};")
-    assert filled_check(answer("CONTINUE")) is None
+    assert raising_check(require_filled)(answer("CONTINUE")) is None
 
 
 def test_an_app_agents_status_may_stand_with_its_last_action() -> None:
     told = {"observation": "o", "thought": "t", "action": [{"function": "click", "status": "FINISH"}]}
-    assert filled_check(AppAgentResponse.model_validate(told)) is None
-    assert filled_check(AppAgentResponse.model_validate({"observation": "o", "thought": "t"})) is not None
+    assert raising_check(require_filled)(AppAgentResponse.model_validate(told)) is None
+    assert (
+        raising_check(require_filled)(AppAgentResponse.model_validate({"observation": "o", "thought": "t"})) is not None
+    )

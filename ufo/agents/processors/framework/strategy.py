@@ -15,12 +15,15 @@ from ufo.faults import note_fault
 if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
 
-logger = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 
 class BaseProcessingStrategy:
     """One strategy of a pipeline. With `fail_fast` a failure ends the turn; without it the failure is recorded and the next
     phases run (design.md §3.2).
+
+    What the specification shows as a step of a strategy is a method with that name and those parameters: a subclass
+    replaces one step, and `execute` calls it. `phase` is the phase that the strategy runs in.
     """
 
     declared_dependencies: ClassVar[tuple[str, ...]] = ()
@@ -29,6 +32,8 @@ class BaseProcessingStrategy:
     def __init__(self, name: str, fail_fast: bool = True) -> None:
         self.name = name
         self.fail_fast = fail_fast
+        self.logger = logging.getLogger(type(self).__module__)
+        self.phase: ProcessingPhase | None = None
 
     def get_dependencies(self) -> tuple[str, ...]:
         return self.declared_dependencies
@@ -48,26 +53,29 @@ class BaseProcessingStrategy:
         result.
         """
         began = time.perf_counter()
-        view = ContextView(context, self.name, frozenset(self.get_dependencies()))
+        view = ContextView(context, self.name, frozenset((*self.get_dependencies(), *self.get_provides())))
+        self.phase = phase
         try:
             result = await self.execute(agent, view)
             if result.success:
                 self._check_provided(result)
         except Exception as error:  # noqa: BLE001 - the one boundary of the processor layer
-            result = self.handle_error(error, phase)
+            result = self.handle_error(error, phase, view)
         return ProcessingResult(
             result.success, result.data, result.error, phase, time.perf_counter() - began, result.exception
         )
 
-    def handle_error(self, error: Exception, phase: ProcessingPhase) -> ProcessingResult:
+    def handle_error(
+        self, error: Exception, phase: ProcessingPhase | None, context: ContextView | None
+    ) -> ProcessingResult:
         """Return an error as a failed result. An error that was raised on purpose says what happened; any other is logged with
-        its traceback.
+        its traceback. `context` is for a subclass that tells more.
         """
         if isinstance(error, UfoError):
-            logger.debug("strategy %s failed", self.name, exc_info=error)
+            _log.debug("strategy %s failed", self.name, exc_info=error)
             said = f"{self.name} failed: {error}"
         else:
-            said = note_fault(logger, self.name, error)
+            said = note_fault(_log, self.name, error)
         return ProcessingResult(False, error=said, phase=phase, exception=error)
 
     def _check_provided(self, result: ProcessingResult) -> None:

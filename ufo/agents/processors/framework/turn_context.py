@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, TypeVar
 
@@ -19,9 +20,10 @@ class BasicProcessorContext:
     selected_keys: ClassVar[tuple[str, ...]] = ()
 
     def to_dict(self, selective: bool = True) -> dict[str, Any]:
-        """Return every field, or with `selective` only `selected_keys`."""
+        """Return every field, or with `selective` those of `selected_keys` that have a value (None is none)."""
         names = self.selected_keys if selective else tuple(one.name for one in fields(self))
-        return {name: getattr(self, name) for name in names}
+        values = {name: getattr(self, name) for name in names}
+        return {name: value for name, value in values.items() if value is not None or not selective}
 
     @classmethod
     def names(cls) -> frozenset[str]:
@@ -45,8 +47,15 @@ class ProcessingContext:
             raise ProcessingException(f"{type(self.local_context).__name__} has no {name!r}")
         return getattr(self.local_context, name)
 
-    def get_global(self, name: str | ContextNames) -> Any:
-        return self.global_context.get(ContextNames[name] if isinstance(name, str) else name)
+    def get_global(self, name: str | ContextNames, default: Any = None) -> Any:
+        """Return a value of the round by its name, or `default` where it has none. Raises ProcessingException for a name that
+        no round has.
+        """
+        known = name if isinstance(name, ContextNames) else ContextNames.__members__.get(name)
+        if known is None:
+            raise ProcessingException(f"a round has no {name!r}; it has {', '.join(ContextNames.__members__)}")
+        value = self.global_context.get(known)
+        return default if value is None else value
 
     def commit(self, data: dict[str, Any]) -> None:
         for name, value in data.items():
@@ -68,7 +77,9 @@ class ProcessingContext:
 
 
 class ContextView:
-    """The part of the context that one strategy sees: the names that it declared, read-only."""
+    """The part of the context that one strategy sees: the names that it declared in `@depends_on` and `@provides`, and the
+    values of the round. Nothing that a strategy does to what it gets here changes the turn.
+    """
 
     def __init__(self, context: ProcessingContext, reader: str, allowed: frozenset[str]) -> None:
         self._context = context
@@ -81,7 +92,23 @@ class ContextView:
             raise ProcessingException(f"strategy {self._reader!r} reads {name!r} without declaring it in @depends_on")
         return self._context.get_local(name)
 
-    get = get_local
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return a local value as `get_local` does, or `default` where it is None."""
+        value = self.get_local(name)
+        return default if value is None else value
+
+    def get_global(self, name: str | ContextNames, default: Any = None) -> Any:
+        """Return a value of the round, as `ProcessingContext.get_global` does."""
+        return self._context.get_global(name, default)
+
+    @property
+    def global_context(self) -> Context:
+        return self._context.global_context
+
+    @property
+    def local_context(self) -> Any:
+        """A copy of all local values, of the turn's own class, for what reports a whole turn."""
+        return copy(self._context.local_context)
 
     def require_local(self, name: str, kind: type[T]) -> T:
         """Return a local value of type `kind`, as `get_local` does. Raises ProcessingException for None or another type."""

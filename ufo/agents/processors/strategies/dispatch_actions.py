@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ufo.agents.awaited_consent import PendingConfirmation
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.commands.policy.policy import Verdict
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.tool import ToolInfo
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
@@ -26,27 +29,43 @@ class Dispatched:
     undone: tuple[str, ...] = ()
 
 
-async def dispatch(
-    agent: BasicAgent, commands: Sequence[Command], confirmed: Sequence[Command], ask_anyway: str = ""
-) -> Dispatched:
-    """Run `commands`, or `confirmed` where a person has just consented to them.
+class AskingDispatcher(BasicCommandDispatcher):
+    """The dispatcher that the steps of an action phase get: what needs consent is held, and `waiting` says what for.
 
-    `ask_anyway` is a question that the model wants asked first, whatever the policy says, also where nothing is to be run.
+    `confirmed`: the commands that a person has just consented to, which run in the place of those that are given first.
+    `ask_anyway`: a question that the model wants asked first, whatever the policy says, also where nothing is to be run.
     """
-    dispatcher = agent.tools.dispatcher
-    if confirmed:
-        return Dispatched(tuple(await dispatcher.execute_commands(confirmed)))
-    if not commands and not ask_anyway:
-        return Dispatched(())
-    verdicts = await dispatcher.review(commands)
-    questions = [verdict.asked for verdict in verdicts if verdict.needs_consent]
-    if ask_anyway and not _is_asked_for(verdicts):
-        questions.append(ask_anyway)
-    if questions:
-        waiting = PendingConfirmation("\n".join(dict.fromkeys(questions)), tuple(commands))
-        held = tuple(Result(status=ResultStatus.NONE, call_id=command.call_id) for command in commands)
-        return Dispatched(held, waiting)
-    return Dispatched(tuple(await dispatcher.execute_commands(commands)))
+
+    def __init__(self, inner: GuardedDispatcher, confirmed: Sequence[Command] = (), ask_anyway: str = "") -> None:
+        self._inner = inner
+        self._confirmed = tuple(confirmed)
+        self._ask_anyway = ask_anyway
+        self.waiting: PendingConfirmation | None = None
+
+    async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
+        if self._confirmed:
+            confirmed, self._confirmed = self._confirmed, ()
+            return await self._inner.execute_commands(confirmed, timeout)
+        if self.waiting or (not commands and not self._ask_anyway):
+            return _held(commands)
+        verdicts = await self._inner.review(commands)
+        questions = [verdict.asked for verdict in verdicts if verdict.needs_consent]
+        if self._ask_anyway and not _is_asked_for(verdicts):
+            questions.append(self._ask_anyway)
+        if questions:
+            self.waiting = PendingConfirmation("\n".join(dict.fromkeys(questions)), tuple(commands))
+            return _held(commands)
+        return await self._inner.execute_commands(commands, timeout)
+
+    async def list_tools(self) -> tuple[ToolInfo, ...]:
+        return await self._inner.list_tools()
+
+    async def close(self) -> None:
+        """Do nothing: the agent's own dispatcher goes on."""
+
+
+def _held(commands: Sequence[Command]) -> list[Result]:
+    return [Result(status=ResultStatus.NONE, call_id=command.call_id) for command in commands]
 
 
 def _is_asked_for(verdicts: Sequence[Verdict]) -> bool:

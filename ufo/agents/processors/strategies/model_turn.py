@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from ufo.llm.provider import Turn
 from ufo.llm.turn import answer
-from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.message import Message
-from ufo.schema.outcome import Usage
 from ufo.schema.tool import ToolInfo
 from ufo.trace.events import ModelAnswered, Noticed
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
+    from ufo.agents.agent.model_agent import ModelAgent
 
 Check = Callable[[BaseModel], str | None]
 """Returns what is wrong with an answer of the right shape, or None."""
@@ -25,34 +23,22 @@ Check = Callable[[BaseModel], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    response: BaseModel
+    """An answer that fits, as text, and what it cost in USD; None where the price is not known."""
+
     text: str
-    messages: tuple[Message, ...]
-    usage: Usage
+    cost: float | None
 
 
-async def decide(
-    agent: BasicAgent,
-    kind: Literal["host", "app"],
-    inputs: HostInputs | AppInputs,
-    messages: tuple[Message, ...],
-    schema: type[BaseModel],
-    checks: Sequence[Check],
-) -> Decision:
-    """Ask the provider and return its answer. Raises ModelUnavailable, and MalformedAnswer where no answer fits `schema` and
-    `checks`.
+async def decide(agent: ModelAgent[Any], messages: Sequence[Message], checks: Sequence[Check]) -> Decision:
+    """Ask the provider and return its answer; what it used is added to what the agent spent. Raises ModelUnavailable, and
+    MalformedAnswer where no answer fits the agent's schema and `checks`.
     """
     services = agent.services
-    services.run_log.log_request(
-        {"step": services.emitter.step, "agent": agent.name, "messages": [_plain(message) for message in messages]}
-    )
-    turn = Turn(kind, messages, schema, inputs)
-    settings = services.settings
     answered = await answer(
         services.provider,
-        turn,
+        agent.turn(messages),
         checks=checks,
-        max_tries=settings.system.json_parsing_retry,
+        max_tries=services.settings.system.json_parsing_retry,
         on_event=lambda text: _notice(agent, text),
     )
     completion = answered.completion
@@ -65,7 +51,21 @@ async def decide(
             attempts=answered.attempts,
         )
     )
-    return Decision(answered.response, completion.text, messages, completion.usage)
+    agent.spent += completion.usage
+    return Decision(completion.text, completion.usage.cost)
+
+
+def log_request(agent: BasicAgent, messages: Sequence[Message]) -> None:
+    """Write what the model is given to the run's folder."""
+    services = agent.services
+    services.run_log.log_request(
+        {"step": services.emitter.step, "agent": agent.name, "messages": [_plain(message) for message in messages]}
+    )
+
+
+def complaint(response: BaseModel, checks: Sequence[Check]) -> str:
+    """Return what is wrong with an answer, or ""."""
+    return "; ".join(said for check in checks if (said := check(response)))
 
 
 def _notice(agent: BasicAgent, text: str) -> None:
@@ -86,10 +86,26 @@ def status_check(allowed: Sequence[str]) -> Check:
     return check
 
 
-def filled_check(response: BaseModel) -> str | None:
-    """Object to an answer without an observation, a thought or a status (spec: host_agent_strategy.md, validation)."""
+def require_filled(response: BaseModel) -> None:
+    """Raise ValueError for an answer without an observation, a thought or a status (spec: host_agent_strategy.md,
+    validation).
+    """
     empty = [field for field in ("observation", "thought", "status") if not _given(response, field)]
-    return f"empty: {', '.join(empty)}; give the whole answer again with that" if empty else None
+    if empty:
+        raise ValueError(f"empty: {', '.join(empty)}; give the whole answer again with that")
+
+
+def raising_check(validate: Callable[[Any], None]) -> Check:
+    """Return the check that `validate` raises no ValueError."""
+
+    def check(response: BaseModel) -> str | None:
+        try:
+            validate(response)
+        except ValueError as error:
+            return str(error)
+        return None
+
+    return check
 
 
 def _given(response: BaseModel, field: str) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ufo.commands.dispatch.collect import collect
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.errors import ToolError
 from ufo.faults import Part
 from ufo.schema.picture import Picture
@@ -21,30 +21,34 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture to take: the tool that takes it, the role that it is logged under, and its path in the run's folder."""
+    """A picture to take: the role that it is logged under, its path in the run's folder, and that folder."""
 
-    tool: str
     role: str
     path: str
+    folder: str
+
+    @property
+    def save_path(self) -> str:
+        return str(Path(self.folder) / self.path)
 
 
-async def pictured(
-    agent: BasicAgent, dispatcher: GuardedDispatcher, shot: Shot, remarks: list[str], **parameters: Any
-) -> str:
-    """Take a picture, save it, and return its data URL. Where there is none, return "" and add the reason to `remarks`."""
-    url = await picture_url(dispatcher, shot.tool, remarks, **parameters)
+async def pictured(agent: BasicAgent, shot: Shot, taking: Awaitable[str], remarks: list[str]) -> str:
+    """Save the picture that `taking` gives as a data URL, and return that. Where there is none, return "" and add the reason
+    to `remarks`.
+    """
+    url = await picture_url(taking, remarks)
     if url:
         with Part(_log, f"keeping the picture {shot.path!r}", remarks):
             agent.services.emitter.save_picture(shot.role, shot.path, Picture.from_data_url(url))
     return url
 
 
-async def picture_url(dispatcher: GuardedDispatcher, tool: str, remarks: list[str], **parameters: Any) -> str:
+async def picture_url(taking: Awaitable[str], remarks: list[str]) -> str:
     """Take a picture as `pictured` does, without saving it."""
     notes: list[str] = []
     try:
         with Part(_log, "reading the picture", notes):
-            url = str(await collect(dispatcher, tool, **parameters))
+            url = await taking
             Picture.from_data_url(url)
             return url
     except ToolError as error:

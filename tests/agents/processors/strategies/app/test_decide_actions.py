@@ -81,7 +81,7 @@ async def test_no_picture_is_made_ready_for_a_model_that_sees_none(tmp_path: Pat
     assert pictures(turns(scene)[1]) == []
 
 
-@requirement("app-llm:last-actions")
+@requirement("app-llm:last-actions", "snippet:last-actions")
 async def test_the_prompt_has_the_last_actions_with_what_they_came_to(tmp_path: Path) -> None:
     answers = [to_form, on(TICK, "click_input", "CONTINUE"), app("FINISH"), host("FINISH")]
     async with stage(tmp_path, answers) as scene:
@@ -126,7 +126,7 @@ async def test_a_new_sub_task_begins_without_the_last_ones_actions_and_pictures(
     assert again.inputs.actions == () and len(pictures(again)) == 2
 
 
-@requirement("host-memory:for-app-agents")
+@requirement("host-memory:for-app-agents", "host:blackboard.subtask")
 async def test_what_the_host_agent_did_is_known_to_the_app_agent(tmp_path: Path) -> None:
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
         await scene.run()

@@ -72,7 +72,7 @@ async def test_a_wished_screenshot_is_on_the_blackboard_with_application_and_rea
         (shown,) = turns(scene)[2].inputs.blackboard.images
         assert shown.data == (scene.folder / "action_step2.png").read_bytes()
     assert kept["metadata"] == {"screenshot application": "form", "saving reason": "the totals are here"}
-    assert kept["image_path"] == "action_step2.png"
+    assert kept["image_path"] == str(scene.folder / "action_step2.png")
 
 
 @requirement("app-memory:selective")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.agents.processors.strategies.recorder import Recorder
 from tests.agents.turns import assert_declares, host_values
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import host, stage
-from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
+from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy, enabled_agents
+from ufo.config.load import load_settings
 from ufo.llm.provider import Turn
 from ufo.schema.picture import Picture
-from ufo.schema.target import TargetKind
+from ufo.schema.target import TargetInfo, TargetKind
 
 
 @requirement("host-collect:names")
@@ -31,6 +33,22 @@ def test_it_declares_the_names_of_the_specification() -> None:
     )
 
 
+@requirement("host-collect:screenshot", "host-collect:windows")
+async def test_all_screens_are_taken_and_windows_without_a_title_left_out_and_looked_for_anew() -> None:
+    asked = Recorder(
+        capture_desktop_screenshot="data:image/png;base64,AA==",
+        get_desktop_app_target_info=[{"id": "0", "name": "Form", "kind": "window"}],
+    )
+    strategy = DesktopDataCollectionStrategy()
+    assert await strategy._capture_desktop_screenshot(asked, "a.png") == "data:image/png;base64,AA=="
+    (window,) = await strategy._get_desktop_application_info(asked)
+    assert [(one.tool_name, one.parameters, one.tool_type) for one in asked.commands] == [
+        ("capture_desktop_screenshot", {"all_screens": True}, "data_collection"),
+        ("get_desktop_app_target_info", {"remove_empty": True, "refresh_app_windows": True}, "data_collection"),
+    ]
+    assert (window.id, window.name, window.kind) == ("0", "Form", TargetKind.WINDOW)
+
+
 @requirement("host-collect:screenshot")
 async def test_the_whole_screen_is_saved_as_the_steps_picture(tmp_path: Path) -> None:
     async with stage(tmp_path, [host("CONTINUE"), host("FINISH")]) as scene:
@@ -45,7 +63,7 @@ async def test_the_whole_screen_is_saved_as_the_steps_picture(tmp_path: Path) ->
     assert (shown.rect.width, shown.rect.height) == (screen.width, screen.height)
 
 
-@requirement("host-collect:windows")
+@requirement("host-collect:windows", "host-collect:list")
 async def test_windows_with_a_title_are_listed_with_id_name_and_kind(tmp_path: Path) -> None:
     async with stage(tmp_path, [host("FINISH")], running=("form", "sheet")) as scene:
         nameless = scene.desktop.start("notes").windows[0]
@@ -55,6 +73,20 @@ async def test_windows_with_a_title_are_listed_with_id_name_and_kind(tmp_path: P
     assert [one["name"] for one in local.target_info_list] == ["Sheet", "Registration"]
     assert all(set(one) == {"id", "name", "kind"} for one in local.target_info_list)
     assert {one.kind for one in local.application_windows_info} == {TargetKind.WINDOW}
+
+
+@requirement("host-collect:third-party", "host-collect:third-party.ids")
+def test_agents_get_the_numbers_after_the_windows() -> None:
+    strategy = DesktopDataCollectionStrategy()
+    strategy._agents = enabled_agents(load_settings(system={"enabled_third_party_agents": ["Hardware", "Network"]}))
+    windows = [TargetInfo(id=str(number), name=f"window {number}", kind=TargetKind.WINDOW) for number in range(3)]
+    registry = strategy._register_applications_and_agents(windows)
+    agents = registry.find_by_kind(TargetKind.THIRD_PARTY_AGENT)
+    assert [(one.id, one.name, one.type) for one in agents] == [
+        ("3", "Hardware", "ThirdPartyAgent"),
+        ("4", "Network", "ThirdPartyAgent"),
+    ]
+    assert len(registry) == 5
 
 
 @requirement("host-collect:rebuilt")

@@ -21,7 +21,17 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
     assert_declares(
         HostLLMInteractionStrategy(),
         {"target_info_list", "desktop_screenshot_url"},
-        {"target_registry", "request", "prev_plan", "previous_subtasks", "last_feedback", "notices", "remarks"},
+        {
+            "target_registry",
+            "request",
+            "prev_plan",
+            "previous_subtasks",
+            "subtask_graph",
+            "last_feedback",
+            "notices",
+            "remarks",
+            "session_step",
+        },
         {
             "parsed_response",
             "response_text",
@@ -36,7 +46,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
             "function_name",
             "function_arguments",
         },
-        {"usage"},
+        {"usage", "subtask_graph", "subtask_node"},
     )
 
 

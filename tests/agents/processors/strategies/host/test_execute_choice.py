@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.agents.processors.strategies.recorder import Recorder
 from tests.agents.turns import assert_declares, host_values, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import host, stage
+from ufo.agents.processors.framework.phases import ProcessingPhase
+from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.processors.strategies.host.conclude import end_conditions
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.llm.provider import Turn
-from ufo.schema.command import ResultStatus
+from ufo.schema.command import Result, ResultStatus
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import FilePredicate, Finding, Truth
 from ufo.schema.response import HostAgentResponse
+from ufo.schema.target import TargetInfo
 
 
 @requirement("host-act:names", "host-act:select-command")
@@ -54,6 +59,31 @@ async def test_a_window_is_selected_by_its_id_and_name_and_its_root_is_kept(tmp_
     assert action.result.status is ResultStatus.SUCCESS
     assert action.result.result["root_name"] == "form"
     assert scene.session.context.application_root_name == "form"
+
+
+@requirement("host-act:root", "host-act:window")
+async def test_the_root_comes_from_the_tool_and_not_from_the_list_of_windows(tmp_path: Path) -> None:
+    class Renaming(HostActionExecutionStrategy):
+        async def _select_regular_application(
+            self, target: TargetInfo, command_dispatcher: BasicCommandDispatcher
+        ) -> list[Result]:
+            asked = Recorder(select_application_window={"root_name": "told-by-the-tool"})
+            results = await super()._select_regular_application(target, asked)
+            (command,) = asked.commands
+            assert command.parameters == {"id": target.id, "name": "Registration"} and target.app_root == "form"
+            return results
+
+    class Processor(HostAgentProcessor):
+        def _setup_strategies(self) -> None:
+            super()._setup_strategies()
+            self.strategies[ProcessingPhase.ACTION_EXECUTION] = Renaming()
+
+    answers = [lambda turn: host("CONTINUE", "select_application_window", {"id": target_id(turn, "Registration")})]
+    async with stage(tmp_path, [*answers, host("FINISH")], running=("sheet", "form")) as scene:
+        scene.session.host.processor_class = Processor
+        await scene.run()
+        items = scene.session.host.memory.content
+    assert items[0].get_value("application") == "told-by-the-tool"
 
 
 @requirement("host-act:none")
@@ -102,3 +132,13 @@ def test_what_a_failed_sub_task_was_after_need_not_hold_once_another_way_was_fou
     failed, other = _record("FAIL", "a"), _record("FINISH", "b")
     assert end_conditions(ANSWER, (failed, other)) == [FilePredicate(path="b")]
     assert end_conditions(ANSWER, (failed,)) == [FilePredicate(path="a")]
+
+
+def test_what_was_planned_before_a_failure_and_done_after_it_does_not_stand_in_its_place() -> None:
+    failed = _record("FAIL", "a")
+    planned_before, planned_after = (
+        _record("FINISH", "b").model_copy(update={"planned_after": ended}) for ended in (0, 1)
+    )
+    both = [FilePredicate(path="a"), FilePredicate(path="b")]
+    assert end_conditions(ANSWER, (failed, planned_before)) == both
+    assert end_conditions(ANSWER, (failed, planned_after)) == both[1:]

@@ -60,6 +60,7 @@ async def test_only_the_history_keys_reach_the_blackboard_and_each_is_there(tmp_
     assert all(set(row) <= set(keys) for row in rows)
 
 
+@requirement("host-memory:log")
 async def test_every_history_key_of_the_settings_exists_in_a_turn(tmp_path: Path) -> None:
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
         await scene.run()

@@ -17,6 +17,7 @@ from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.take_picture import tell
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import ToolError
 from ufo.faults import Part
@@ -60,7 +61,7 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         services = agent.services
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         began = time.perf_counter()
-        controls = await self._collect_controls(dispatcher)
+        controls = await self._collect_uia_controls(dispatcher)
         for gone in await dispatcher.check():
             agent.withdraw(gone.call_id, gone.said)
         filter_time = time.perf_counter() - began
@@ -101,11 +102,11 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
             return (await annotated).data_url if shown else ""
         return ""
 
-    async def _collect_controls(self, dispatcher: GuardedDispatcher) -> list[TargetInfo]:
+    async def _collect_uia_controls(self, command_dispatcher: BasicCommandDispatcher) -> list[TargetInfo]:
         """Read the controls of the tree, merged with those found by sight where the tree reports too little or the settings
         want it.
         """
-        rows = await collect(dispatcher, "get_app_window_controls_target_info")
+        rows = await collect(command_dispatcher, "get_app_window_controls_target_info")
         return _TARGETS.validate_python(rows or [])
 
 

@@ -14,14 +14,26 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.model_turn import decide, filled_check, status_check, tool_check
+from ufo.agents.processors.strategies.model_turn import (
+    Check,
+    complaint,
+    decide,
+    log_request,
+    raising_check,
+    require_filled,
+    status_check,
+    tool_check,
+)
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.tool_shelf import topics_of
+from ufo.errors import MalformedAnswer
 from ufo.faults import Part
 from ufo.prompts.outline import outline
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs, Knowledge, told_tools
+from ufo.schema.message import Message
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.response import AppAgentResponse
@@ -31,6 +43,7 @@ from ufo.schema.tool import names_of
 if TYPE_CHECKING:
     from ufo.agents.agent.app_agent import AppAgent
     from ufo.agents.agent.basic_agent import BasicAgent
+    from ufo.agents.services import RunLog
 
 _log = logging.getLogger(__name__)
 BEFORE = "the window with its dialogs before your last actions, with what they worked in boxes"
@@ -41,8 +54,9 @@ SIDE_BY_SIDE = "the window with its dialogs as it is now, and beside it the same
 
 @dataclass(frozen=True, slots=True)
 class Captioned:
-    """A picture for the model, and what it shows."""
+    """A picture for the model, as it was taken (a data URL) and scaled, and what it shows."""
 
+    url: str
     picture: Picture
     caption: str
 
@@ -61,6 +75,7 @@ class Captioned:
     "host_message",
     "prev_plan",
     "previous_subtasks",
+    "builds_on",
     "last_feedback",
     "last_control_screenshot",
     "app_root",
@@ -88,6 +103,7 @@ class Captioned:
 class AppLLMInteractionStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="app_llm_interaction", fail_fast=fail_fast)
+        self._checks: list[Check] = []
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         app = cast("AppAgent", agent)
@@ -96,31 +112,44 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             self._pictures(app, context), self._collect_words(app, context)
         )
         inputs = self._inputs(app, context, images, listed, app.end_conditions(found))
-        inputs = replace(inputs, notices=(*inputs.notices, *remarks))
+        knowledge = await asyncio.to_thread(self._knowledge_retrieval, app, inputs.subtask)
+        inputs = app.inputs = replace(inputs, notices=(*inputs.notices, *remarks), knowledge=knowledge)
         known = set(context.get_local("annotation_dict"))
-        decision = await decide(
+        self._checks = [
+            raising_check(require_filled),
+            status_check(inputs.statuses),
+            lambda response: _action_statuses(response, inputs.statuses),
+            tool_check(
+                told_tools(inputs), app.known_tools, lambda response: [one.function for one in _actions(response)]
+            ),
+            lambda response: _unknown_control(response, known),
+            lambda response: app.objection(cast(AppAgentResponse, response), inputs.controls, inputs.subtask),
+        ]
+        messages = await self._build_app_prompt(
             app,
-            "app",
-            inputs,
-            app.message_constructor(inputs),
-            AppAgentResponse,
-            [
-                filled_check,
-                status_check(inputs.statuses),
-                lambda response: _action_statuses(response, inputs.statuses),
-                tool_check(
-                    told_tools(inputs), app.known_tools, lambda response: [one.function for one in _actions(response)]
-                ),
-                lambda response: _unknown_control(response, known),
-            ],
+            inputs.controls,
+            [one.url for one in images],
+            inputs.knowledge,
+            inputs.request,
+            inputs.subtask,
+            inputs.plan,
+            inputs.previous_subtasks,
+            inputs.application,
+            inputs.host_message,
+            context.get_local("session_step"),
+            app.services.run_log,
         )
-        response = cast(AppAgentResponse, decision.response)
+        log_request(app, messages)
+        text, cost = await self._get_llm_response(app, messages)
+        response = self._parse_app_response(app, text)
+        if said := complaint(response, self._checks):
+            raise MalformedAnswer(f"the answer does not fit: {said}", text, said)
         return self.done(
             parsed_response=response,
-            response_text=decision.text,
-            llm_cost=decision.usage.cost,
-            usage=decision.usage,
-            prompt_message=decision.messages,
+            response_text=text,
+            llm_cost=cost,
+            usage=app.take_spent(),
+            prompt_message=tuple(messages),
             save_screenshot=response.save_screenshot.model_dump(),
             comment=response.comment,
             concat_screenshot_path=concat_path,
@@ -131,6 +160,44 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             thought=response.thought,
             result=response.result,
         )
+
+    async def _build_app_prompt(  # noqa: PLR0913 the specification's parameters
+        self,
+        agent: AppAgent,
+        control_info: Sequence[TargetInfo],
+        image_string_list: Sequence[str],
+        knowledge_retrieved: Knowledge,
+        request: str,
+        subtask: str,
+        plan: Sequence[str],
+        prev_subtask: Sequence[SubtaskRecord],
+        application_process_name: str,
+        host_message: Sequence[str],
+        session_step: int,
+        request_logger: RunLog,
+    ) -> Sequence[Message]:
+        """Return the messages to the model, which go to the request log as they are."""
+        return agent.message_constructor(
+            dynamic_examples=knowledge_retrieved.examples,
+            dynamic_knowledge=knowledge_retrieved.documents,
+            image_list=image_string_list,
+            control_info=control_info,
+            prev_subtask=prev_subtask,
+            plan=plan,
+            request=request,
+            subtask=subtask,
+            current_application=application_process_name,
+            host_message=host_message,
+        )
+
+    async def _get_llm_response(self, agent: AppAgent, prompt_message: Sequence[Message]) -> tuple[str, float | None]:
+        """Return an answer that fits, and its price in USD; `json_parsing_retry` answers are asked for at most."""
+        decision = await decide(agent, prompt_message, self._checks)
+        return decision.text, decision.cost
+
+    def _parse_app_response(self, agent: AppAgent, response_text: str) -> AppAgentResponse:
+        """Read an answer. Raises ValueError where it does not fit."""
+        return AppAgentResponse.model_validate(agent.response_to_dict(response_text))
 
     async def _pictures(
         self, agent: AppAgent, context: ContextView
@@ -171,7 +238,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         """Return the pictures that there are, each with what it shows. `shown`: data URLs, "" for none, and captions."""
         taken = [(url, caption) for url, caption in shown if url]
         pictures = await agent.pictures_for_model([url for url, _ in taken])
-        return tuple(Captioned(picture, caption) for picture, (_, caption) in zip(pictures, taken, strict=False))
+        return tuple(Captioned(url, picture, caption) for picture, (url, caption) in zip(pictures, taken, strict=False))
 
     async def _collect_words(self, agent: AppAgent, context: ContextView) -> tuple[str, tuple[Finding, ...]]:
         """Return the controls as an outline, and the findings about what must hold at the end."""
@@ -211,12 +278,12 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             degraded=degraded,
             plan=context.get_local("prev_plan"),
             previous_subtasks=context.get_local("previous_subtasks"),
+            builds_on=context.get_local("builds_on"),
             actions=tuple(agent.history),
             host_message=context.get_local("host_message"),
             blackboard=agent.blackboard.view(),
-            knowledge=self._knowledge_retrieval(agent, subtask),
             feedback=context.get_local("last_feedback"),
-            notices=context.get_local("notices"),
+            notices=(*context.get_local("notices"), *agent.hears_of_moves()),
             end_conditions=end_conditions,
             images=tuple(one.picture for one in images),
             captions=tuple(one.caption for one in images),

@@ -13,18 +13,21 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.dispatch_actions import Dispatched, dispatch, failures, hold
+from ufo.agents.processors.strategies.dispatch_actions import AskingDispatcher, Dispatched, failures, hold
 from ufo.agents.processors.strategies.take_picture import picture_url
 from ufo.agents.repetition import doing_of, is_idle, only_waits, sight_of
 from ufo.agents.states.app_agent_states import AppAgentStatus
+from ufo.commands.dispatch.collect import collect
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.commands.observe.answer_sources import tellers
 from ufo.commands.observe.selection import ToolScope
 from ufo.faults import Part
 from ufo.proof.acts.claims import Claim, prove, vouched_by_page
+from ufo.proof.acts.shown_again import with_those_shown_again
 from ufo.proof.conditions.saved_files import saved_files
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
-from ufo.schema.command import Result, ResultStatus
+from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.fence import compact_json
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, corrects, path_on_disk, refuted
@@ -89,14 +92,15 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         question = (response.comment or doing or response.thought) if confirm else ""
         self._witness(app, context, chosen)
         app.begins_to_act()
-        done = await dispatch(agent, [action.to_command() for action in chosen], confirmed, question)
+        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+        asking = AskingDispatcher(dispatcher, confirmed, question)
+        done = Dispatched(tuple(await self._execute_app_action(asking, chosen)), asking.waiting)
         agent.pending = done.waiting
         if AppAgentStatus.FINISH in (response.status, *(one.status for one in chosen[-1:])):
             done = await hold(agent, done)
-        actions = self._create_action_info(named, done.results)
+        actions = ListActionCommandInfo(self._create_action_info(targets, named, done.results))
         findings: tuple[Finding, ...] = ()
         if not done.waiting and all(result.ok for result in done.results):
-            dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
             expect = self._expected(response, context.get_local("subtask_expect"))
             claim = self._claim(app, response, expect, actions.actions, context)
             findings = await self._found(app, dispatcher, await self._with_saved(app, context, claim))
@@ -155,7 +159,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         """Return the result of a turn that only ends in a question."""
         return self.done(
             execution_result=[],
-            action_info=self._create_action_info(actions, ()),
+            action_info=ListActionCommandInfo(actions),
             control_log=(),
             status=AppAgentStatus.PENDING,
             selected_control_screenshot_path=path,
@@ -185,10 +189,10 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         findings = await vouched_by_page(dispatcher, findings, agent.app_root, title)
         if all(finding.independent for finding in findings):
             return findings
-        now = await picture_url(dispatcher, "capture_window_screenshot", [])
+        now = await picture_url(collect(dispatcher, "capture_window_screenshot"), [])
         with Part(_log, "comparing the pictures of before and after", []):
-            return agent.witness.vouches_for(findings, Picture.from_data_url(now)) if now else findings
-        return findings
+            seen = agent.witness.vouches_for(findings, Picture.from_data_url(now)) if now else findings
+        return with_those_shown_again(seen, claim.acts)
 
     def _expected(self, response: AppAgentResponse, subtask_expect: Sequence[Predicate]) -> list[Predicate]:
         """Return what the answer says must hold, and at the end of the sub-task also what the HostAgent says, where the answer
@@ -223,14 +227,35 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             arguments["name"] = arguments.get("name") or target.name
         return action.model_copy(update={"target": target, "arguments": arguments})
 
-    def _create_action_info(
-        self, actions: Sequence[ActionCommandInfo], results: Sequence[Result]
-    ) -> ListActionCommandInfo:
-        none = Result(status=ResultStatus.NONE)
-        padded = [*results, *[none] * (len(actions) - len(results))]
-        return ListActionCommandInfo(
-            action.model_copy(update={"result": result}) for action, result in zip(actions, padded, strict=True)
+    async def _execute_app_action(
+        self, command_dispatcher: BasicCommandDispatcher, actions: ActionCommandInfo | Sequence[ActionCommandInfo]
+    ) -> list[Result]:
+        """Run one action, or several in order. A result of status NONE stands for one that waits for consent."""
+        return await command_dispatcher.execute_commands(
+            [self._action_to_command(action) for action in _listed(actions)]
         )
+
+    def _action_to_command(self, action: ActionCommandInfo) -> Command:
+        return action.to_command()
+
+    def _create_action_info(
+        self,
+        annotation_dict: Mapping[str, TargetInfo],
+        actions: ActionCommandInfo | Sequence[ActionCommandInfo],
+        execution_results: Sequence[Result],
+    ) -> Sequence[ActionCommandInfo]:
+        """Return the actions with their controls and results."""
+        none, actions = Result(status=ResultStatus.NONE), _listed(actions)
+        padded = [*execution_results, *[none] * (len(actions) - len(execution_results))]
+        return [
+            action.model_copy(
+                update={
+                    "result": result,
+                    "target": action.target or annotation_dict.get(str(action.arguments.get("id"))),
+                }
+            )
+            for action, result in zip(actions, padded, strict=True)
+        ]
 
     def _mark(self, agent: AppAgent, context: ContextView, targets: Sequence[TargetInfo]) -> str:
         """Draw the controls of this turn into the picture from before the actions, and return its path; "" where there are
@@ -279,6 +304,10 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         if status == AppAgentStatus.FAIL:
             agent.failure = response.result or response.comment or response.thought
         return status, feedback
+
+
+def _listed(actions: ActionCommandInfo | Sequence[ActionCommandInfo]) -> Sequence[ActionCommandInfo]:
+    return [actions] if isinstance(actions, ActionCommandInfo) else actions
 
 
 def _misses_a_file(finding: Finding) -> bool:

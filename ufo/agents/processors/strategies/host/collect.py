@@ -11,6 +11,7 @@ from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.take_picture import Shot, pictured, tell
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.config.settings import Settings
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 
@@ -30,16 +31,17 @@ if TYPE_CHECKING:
 class DesktopDataCollectionStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="desktop_data_collection", fail_fast=fail_fast)
+        self._agents: tuple[TargetInfo, ...] = ()
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         remarks: list[str] = []
-        shot = Shot("capture_desktop_screenshot", "desktop", f"action_step{context.get_local('session_step')}.png")
-        url = await pictured(agent, dispatcher, shot, remarks, all_screens=True)
-        rows = await collect(dispatcher, "get_desktop_app_target_info", remove_empty=True, refresh_app_windows=True)
-        windows = [TargetInfo.model_validate(row) for row in rows or []]
+        shot = Shot("desktop", f"action_step{context.get_local('session_step')}.png", context.get_local("log_path"))
+        url = await pictured(agent, shot, self._capture_desktop_screenshot(dispatcher, shot.save_path), remarks)
+        windows = await self._get_desktop_application_info(dispatcher)
         tell(agent, tuple(remarks))
-        registry = self._register_applications_and_agents(windows, agent.services.settings)
+        self._agents = enabled_agents(agent.services.settings)
+        registry = self._register_applications_and_agents(windows)
         return self.done(
             desktop_screenshot_url=url,
             desktop_screenshot_path=shot.path if url else "",
@@ -49,16 +51,43 @@ class DesktopDataCollectionStrategy(BaseProcessingStrategy):
             remarks=tuple(remarks),
         )
 
-    def _register_applications_and_agents(self, windows: list[TargetInfo], settings: Settings) -> TargetRegistry:
-        """Register the windows first, then each enabled agent under the next free number."""
-        registry = TargetRegistry(windows)
-        for name in settings.system.enabled_third_party_agents:
-            registry.register(
-                TargetInfo(
-                    kind=TargetKind.THIRD_PARTY_AGENT,
-                    name=name,
-                    type="ThirdPartyAgent",
-                    description=settings.third_party[name].introduction if name in settings.third_party else None,
-                )
-            )
+    async def _capture_desktop_screenshot(self, command_dispatcher: BasicCommandDispatcher, save_path: str) -> str:
+        """Return the picture of all screens as a data URL; it is saved as `save_path` once it is taken. Raises ToolError."""
+        return str(await collect(command_dispatcher, "capture_desktop_screenshot", all_screens=True))
+
+    async def _get_desktop_application_info(self, command_dispatcher: BasicCommandDispatcher) -> list[TargetInfo]:
+        """Return the windows that have a title. Raises ToolError."""
+        rows = await collect(
+            command_dispatcher, "get_desktop_app_target_info", remove_empty=True, refresh_app_windows=True
+        )
+        return [TargetInfo.model_validate(row) for row in rows or []]
+
+    def _register_applications_and_agents(
+        self, app_windows_info: list[TargetInfo], target_registry: TargetRegistry | None = None
+    ) -> TargetRegistry:
+        """Register the windows first, then the enabled agents."""
+        registry = target_registry or TargetRegistry()
+        registry.register(app_windows_info)
+        self._register_third_party_agents(registry, len(app_windows_info))
         return registry
+
+    def _register_third_party_agents(self, target_registry: TargetRegistry, start_index: int) -> int:
+        """Register each enabled agent under the next free number from `start_index` on, and return how many there are."""
+        first = max(start_index, int(target_registry.next_id()))
+        target_registry.register(
+            one.model_copy(update={"id": str(first + place)}) for place, one in enumerate(self._agents)
+        )
+        return len(self._agents)
+
+
+def enabled_agents(settings: Settings) -> tuple[TargetInfo, ...]:
+    """Return the third-party agents that are enabled, as targets without an id."""
+    return tuple(
+        TargetInfo(
+            kind=TargetKind.THIRD_PARTY_AGENT,
+            name=name,
+            type="ThirdPartyAgent",
+            description=settings.third_party[name].introduction if name in settings.third_party else None,
+        )
+        for name in settings.system.enabled_third_party_agents
+    )

@@ -14,9 +14,10 @@ from ufo.agents.unsaved import lost_at_end, said_of
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.account.evidence import evidence_of, is_told, without_implied
-from ufo.proof.account.verdict import Weighed, weigh
+from ufo.proof.account.verdict import Weighed, lacks, weigh
 from ufo.proof.acts.claims import Claim, no_longer, prove
 from ufo.proof.acts.deeds import changes, deeds_of
+from ufo.proof.acts.shown_again import with_those_shown_again
 from ufo.proof.acts.written import new_files
 from ufo.proof.conditions.contract import Contract, written_by
 from ufo.proof.conditions.withdrawn import taken_back
@@ -33,13 +34,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Concluded:
-    """What the check of a finished request found. `lost` says what is not saved and would be lost with the desktop; "" for
-    nothing.
+    """What the check of a finished request found. `lost` says what is not saved and would be lost with the desktop; `lacking`
+    what keeps it from VERIFIED although nothing speaks against it; "" for nothing.
     """
 
     findings: tuple[Finding, ...]
     weighed: Weighed
     lost: str = ""
+    lacking: str = ""
 
 
 async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done) -> None:
@@ -102,7 +104,8 @@ async def conclude(
     held = [one for one in looked if one.proves and not is_told(one.predicate, told)]
     first = next((place for place, deed in enumerate(done.acts) if changes(deed)), len(done.acts))
     early = [one for one, acts in done.seen.items() if acts <= first]
-    findings = without_implied(contract.dated((*proved_before(kept, done.records), *held), early))
+    proved = with_those_shown_again(proved_before(kept, done.records), done.acts)
+    findings = without_implied(contract.dated((*proved, *held), early))
     findings += await _in_new_files(dispatcher, done.records, findings)
     findings += _marked_derived(await _changed_since(agent, done.records), frozenset(), told)
     findings += await _withdrawn(dispatcher, contract.withdrawn, contract.by_words)
@@ -110,7 +113,8 @@ async def conclude(
     findings = (*findings, *lost)
     agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
     case = agent.case(findings, done, response.result)
-    return Concluded(findings, await asyncio.to_thread(weigh, case), said_of(lost))
+    weighed = await asyncio.to_thread(weigh, case)
+    return Concluded(findings, weighed, said_of(lost), lacks(case, weighed))
 
 
 def _marked_derived(
@@ -183,12 +187,13 @@ def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, .
     """Return what must hold at the end: what the answer states, and what sub-tasks left in files and documents.
 
     Where several sub-tasks state something about the same file, the last one counts: it may have overtaken the earlier.
-    What a failed sub-task aimed at need not hold once a later one has finished: the request was then done another way.
+    What a failed sub-task aimed at need not hold once one that was planned after it has finished: the request was then done
+    another way. One that was planned before, and does not depend on it, does nothing in its place.
     """
     by_path: dict[str, list[Predicate]] = {}
-    finished = max((index for index, record in enumerate(subtasks) if record.status == "FINISH"), default=-1)
+    replaced = max((_planned_after(it, at) for at, it in enumerate(subtasks) if it.status == "FINISH"), default=0)
     for index, record in enumerate(subtasks):
-        if record.status != "FINISH" and index < finished:
+        if record.status != "FINISH" and index < replaced:
             continue
         said: dict[str, list[Predicate]] = {}
         for finding in record.findings:
@@ -201,3 +206,8 @@ def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, .
     conditions = list(response.expect)
     conditions += [predicate for predicate in kept if predicate not in conditions]
     return conditions
+
+
+def _planned_after(record: SubtaskRecord, place: int) -> int:
+    """Return how many sub-tasks had ended when this one was planned: all before it, where it was planned by itself."""
+    return place if record.planned_after is None else record.planned_after

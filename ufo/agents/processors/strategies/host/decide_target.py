@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import BaseModel
@@ -12,20 +13,35 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.model_turn import decide, filled_check, status_check, tool_check
+from ufo.agents.processors.strategies.host.plan_subtasks import Planning
+from ufo.agents.processors.strategies.model_turn import (
+    Check,
+    complaint,
+    decide,
+    log_request,
+    raising_check,
+    require_filled,
+    status_check,
+    tool_check,
+)
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.observe.tool_shelf import topics_of
+from ufo.errors import MalformedAnswer
 from ufo.faults import Part
 from ufo.schema.inputs import HostInputs, told_tools
+from ufo.schema.message import Message
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.response import HostAgentResponse
-from ufo.schema.target import TargetRegistry
+from ufo.schema.subtasks import SubtaskGraph
+from ufo.schema.target import TargetInfo, TargetRegistry
 from ufo.schema.tool import ToolInfo, names_of
 from ufo.schema.tool_facts import ActionKind
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
     from ufo.agents.agent.host_agent import HostAgent
+    from ufo.agents.services import RunLog
 
 _log = logging.getLogger(__name__)
 
@@ -37,9 +53,11 @@ _log = logging.getLogger(__name__)
     "request",
     "prev_plan",
     "previous_subtasks",
+    "subtask_graph",
     "last_feedback",
     "notices",
     "remarks",
+    "session_step",
 )
 @provides(
     "parsed_response",
@@ -55,39 +73,55 @@ _log = logging.getLogger(__name__)
     "function_name",
     "function_arguments",
     "usage",
+    "subtask_graph",
+    "subtask_node",
 )
 class HostLLMInteractionStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="host_llm_interaction", fail_fast=fail_fast)
+        self._checks: list[Check] = []
 
     async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
         host = cast("HostAgent", agent)
-        inputs = await self._inputs(host, context)
+        inputs = host.inputs = await self._inputs(host, context)
         registry = context.require_local("target_registry", TargetRegistry)
         launchers = frozenset(tool.tool_name for tool in inputs.tools if tool.facts.kind is ActionKind.LAUNCH)
-        decision = await decide(
+        planning = Planning(inputs.subtasks, registry, launchers, len(inputs.previous_subtasks))
+        self._checks = [
+            raising_check(self._validate_response_fields),
+            status_check(inputs.statuses),
+            tool_check(told_tools(inputs), host.known_tools, lambda response: [self._function(response, launchers)]),
+            lambda response: self._check_target(response, registry, launchers),
+            lambda response: planning.objection(self._normalised(cast(HostAgentResponse, response), launchers)),
+        ]
+        messages = await self._build_comprehensive_prompt(
             host,
-            "host",
-            inputs,
-            host.message_constructor(inputs),
-            HostAgentResponse,
-            [
-                filled_check,
-                status_check(inputs.statuses),
-                tool_check(
-                    told_tools(inputs), host.known_tools, lambda response: [cast(HostAgentResponse, response).function]
-                ),
-                lambda response: self._check_target(response, registry, launchers),
-            ],
+            list(inputs.targets),
+            context.get_local("desktop_screenshot_url") if inputs.images else "",
+            list(inputs.plan),
+            list(inputs.previous_subtasks),
+            inputs.request,
+            context.get_local("session_step"),
+            host.services.run_log,
         )
-        response = self._normalised(cast(HostAgentResponse, decision.response), launchers)
-        host.heard(response, by_model=not decision.usage.local_decisions)
+        log_request(host, messages)
+        text, cost = await self._get_llm_response_with_retry(host, messages)
+        response = self._parse_and_validate_response(host, text)
+        if said := complaint(response, self._checks):
+            raise MalformedAnswer(f"the answer does not fit: {said}", text, said)
+        response = self._normalised(response, launchers)
+        planned = planning.planned(response)
+        if planned.node is not None:
+            words = {"current_subtask": planned.node.text, "expect": response.expect or list(planned.node.expect)}
+            response = response.model_copy(update=words)
+        usage = host.take_spent()
+        host.heard(response, by_model=not usage.local_decisions)
         return self.done(
             parsed_response=response,
-            response_text=decision.text,
-            llm_cost=decision.usage.cost,
-            usage=decision.usage,
-            prompt_message=decision.messages,
+            response_text=text,
+            llm_cost=cost,
+            usage=usage,
+            prompt_message=tuple(messages),
             subtask=response.current_subtask,
             plan=tuple(response.plan),
             result=response.result,
@@ -96,7 +130,46 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             question_list=tuple(response.questions),
             function_name=response.function,
             function_arguments=response.arguments,
+            subtask_graph=planned.graph,
+            subtask_node=planned.node.id if planned.node is not None else "",
         )
+
+    async def _build_comprehensive_prompt(  # noqa: PLR0913 the specification's parameters
+        self,
+        agent: HostAgent,
+        target_info_list: Sequence[TargetInfo],
+        desktop_screenshot_url: str,
+        prev_plan: Sequence[str],
+        previous_subtasks: Sequence[SubtaskRecord],
+        request: str,
+        session_step: int,
+        request_logger: RunLog,
+    ) -> Sequence[Message]:
+        """Return the messages to the model, which go to the request log as they are."""
+        return agent.message_constructor(
+            image_list=[desktop_screenshot_url] if desktop_screenshot_url else [],
+            os_info=target_info_list,
+            plan=prev_plan,
+            prev_subtask=previous_subtasks,
+            request=request,
+        )
+
+    async def _get_llm_response_with_retry(
+        self, host_agent: HostAgent, prompt_message: Sequence[Message]
+    ) -> tuple[str, float | None]:
+        """Return an answer that fits, and its price in USD; `json_parsing_retry` answers are asked for at most."""
+        decision = await decide(host_agent, prompt_message, self._checks)
+        return decision.text, decision.cost
+
+    def _parse_and_validate_response(self, host_agent: HostAgent, response_text: str) -> HostAgentResponse:
+        """Read an answer. Raises ValueError where it does not fit."""
+        parsed = HostAgentResponse.model_validate(host_agent.response_to_dict(response_text))
+        self._validate_response_fields(parsed)
+        return parsed
+
+    def _validate_response_fields(self, response: HostAgentResponse) -> None:
+        """Raise ValueError for an answer that goes back to the model."""
+        require_filled(response)
 
     async def _inputs(self, agent: HostAgent, context: ContextView) -> HostInputs:
         services = agent.services
@@ -118,12 +191,13 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             previous_subtasks=context.get_local("previous_subtasks"),
             actions=tuple(agent.history),
             blackboard=agent.blackboard.view(),
-            knowledge=services.retriever.retrieve(request, ""),
+            knowledge=await asyncio.to_thread(services.retriever.retrieve, request, ""),
             feedback=context.get_local("last_feedback"),
             notices=(*context.get_local("notices"), *remarks),
             last_answer=agent.last_answer,
             model_spoke=agent.model_spoke,
             request_end=agent.contract.end,
+            subtasks=context.require_local("subtask_graph", SubtaskGraph),
             images=images,
             working_folder=str(services.working_folder),
         )
@@ -146,14 +220,23 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             return _contradiction(answer.arguments, registry)
         return None
 
+    def _function(self, response: BaseModel, launchers: frozenset[str]) -> str:
+        return self._normalised(cast(HostAgentResponse, response), launchers).function
+
     def _normalised(self, response: HostAgentResponse, launchers: frozenset[str]) -> HostAgentResponse:
-        """Translate the older spelling: a chosen ControlLabel is a selection, and Bash is a command to run. An application that
-        is started with a sub-task for it gets that once its window is there, so ASSIGN says no more than CONTINUE.
+        """Translate other spellings: a chosen ControlLabel is a selection, Bash and `bash_command` are a command to run. An
+        application that is started with a sub-task for it gets that once its window is there, so ASSIGN says no more than
+        CONTINUE.
         """
+        if response.function == "bash_command":
+            return response.model_copy(update={"function": "run_shell"})
         if response.function in launchers and response.status == HostAgentStatus.ASSIGN and response.current_subtask:
             return response.model_copy(update={"status": HostAgentStatus.CONTINUE})
         if response.function:
             return response
+        if response.subtasks and response.status == HostAgentStatus.ASSIGN and not response.control_label:
+            # What is ready is handed over by itself.
+            return response.model_copy(update={"status": HostAgentStatus.CONTINUE})
         update: dict[str, Any] = {}
         if response.bash:
             update = {"function": "run_shell", "arguments": {"bash_command": response.bash}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,13 +11,14 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.dispatch_actions import Dispatched, dispatch, failures
+from ufo.agents.processors.strategies.dispatch_actions import AskingDispatcher, Dispatched, failures
 from ufo.agents.processors.strategies.host.conclude import Concluded, conclude, state_end
 from ufo.agents.processors.strategies.host.objections import Ended, doing_of_end, objections
 from ufo.agents.repetition import doing_of, sight_of
 from ufo.agents.round_context import Done
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.proof.account.verdict import Weighed
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result, ResultStatus
@@ -63,7 +64,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         response = context.require_local("parsed_response", HostAgentResponse)
         registry = context.require_local("target_registry", TargetRegistry)
         target = registry.get(str(response.arguments.get("id"))) if "id" in response.arguments else None
-        confirmed = context.get_local("confirmed_commands")
+        confirmed: tuple[Command, ...] = context.get_local("confirmed_commands")
         circles = "" if confirmed else self._circles(agent, context, response, target)
         if circles:
             agent.will_ask([circles])
@@ -74,7 +75,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         so_far = Done(records, context.get_local("acts"), context.get_local("seen"), context.get_local("looks"))
         await state_end(host, dispatcher, response, so_far)
         await asyncio.to_thread(_keep_named, host, response.arguments)
-        done = await self._run(agent, response, target, confirmed)
+        done = await self._run(response, registry, AskingDispatcher(dispatcher, confirmed, _question(response)))
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         concluded = Concluded((), Weighed())
         if response.status == HostAgentStatus.FINISH and not done.waiting:
@@ -91,14 +92,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         root = self._root(result, target) if chosen and not third_party else ""
         return self.done(
             execution_result=list(done.results),
-            action_info=ActionCommandInfo(
-                function=response.function,
-                arguments=response.arguments,
-                target=target,
-                status=response.status,
-                result=result,
-                facts=facts_named(agent.known_tools, response.function),
-            ),
+            action_info=self._create_action_info(
+                response, list(done.results), registry, str(target.id) if target else ""
+            ).model_copy(update={"facts": facts_named(agent.known_tools, response.function)}),
             target=target,
             selected_target_id=str(target.id) if chosen and target else "",
             selected_application_root=root,
@@ -119,7 +115,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         action = ActionCommandInfo(function=response.function, arguments=response.arguments, target=target)
         said = f"{doing_of([action])}, {response.status}"
         last = records[-1] if records else None
-        if last is not None and last.course:
+        if last is not None and (last.course or last.status == HostAgentStatus.ERROR):
             # A model may put the same sub-task, or the same failure, into other words endlessly.
             return agent.goes_in_circles(sight_of(registry.all_targets(), last.agent, last.course, last.status), said)
         news = [(one.subtask, one.status, one.reason) for one in records[-1:]]
@@ -146,25 +142,66 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         )
 
     async def _run(
-        self, agent: BasicAgent, response: HostAgentResponse, target: TargetInfo | None, confirmed: tuple[Command, ...]
+        self, response: HostAgentResponse, registry: TargetRegistry, dispatcher: AskingDispatcher
     ) -> Dispatched:
-        asked = response.status == HostAgentStatus.CONFIRM
         if not response.function:
-            return await dispatch(agent, [], confirmed, (response.comment or response.thought) if asked else "")
-        if response.function == self.SELECT_APPLICATION_COMMAND and target is not None:
-            if target.kind is TargetKind.THIRD_PARTY_AGENT:
-                return Dispatched((self._select_third_party_agent(target),))
-            arguments: dict[str, Any] = {"id": str(target.id), "name": target.name}
+            results = await dispatcher.execute_commands([])
+        elif response.function == self.SELECT_APPLICATION_COMMAND:
+            results = await self._execute_application_selection(response, registry, dispatcher)
         else:
-            arguments = response.arguments
-        command = Command(tool_name=response.function, parameters=arguments)
-        ask = response.comment or str(command) if asked else ""
-        return await dispatch(agent, [command], confirmed, ask)
+            results = await self._execute_generic_command(response, dispatcher)
+        return Dispatched(tuple(results), dispatcher.waiting)
 
-    def _select_third_party_agent(self, target: TargetInfo) -> Result:
-        return Result(
-            status=ResultStatus.SUCCESS,
-            result={"id": target.id, "name": target.name, "type": "third_party_agent"},
+    async def _execute_application_selection(
+        self,
+        parsed_response: HostAgentResponse,
+        target_registry: TargetRegistry,
+        command_dispatcher: BasicCommandDispatcher,
+    ) -> list[Result]:
+        """Select the window or the third-party agent that the answer names. The tool says where an id is gone."""
+        target = target_registry.get(str(parsed_response.arguments.get("id")))
+        if target is None:
+            return await self._execute_generic_command(parsed_response, command_dispatcher)
+        if target.kind is TargetKind.THIRD_PARTY_AGENT:
+            return await self._select_third_party_agent(target)
+        return await self._select_regular_application(target, command_dispatcher)
+
+    async def _select_third_party_agent(self, target: TargetInfo) -> list[Result]:
+        """Name the agent; nothing runs."""
+        named = {"id": target.id, "name": target.name, "type": "third_party_agent"}
+        return [Result(status=ResultStatus.SUCCESS, result=named)]
+
+    async def _select_regular_application(
+        self, target: TargetInfo, command_dispatcher: BasicCommandDispatcher
+    ) -> list[Result]:
+        """Select a window. The result holds the `root_name` of its application."""
+        parameters = {"id": str(target.id), "name": target.name}
+        return await command_dispatcher.execute_commands(
+            [Command(tool_name=self.SELECT_APPLICATION_COMMAND, parameters=parameters)]
+        )
+
+    async def _execute_generic_command(
+        self, parsed_response: HostAgentResponse, command_dispatcher: BasicCommandDispatcher
+    ) -> list[Result]:
+        """Run the command that the answer names."""
+        return await command_dispatcher.execute_commands(
+            [Command(tool_name=parsed_response.function, parameters=parsed_response.arguments)]
+        )
+
+    def _create_action_info(
+        self,
+        parsed_response: HostAgentResponse,
+        execution_result: Sequence[Result],
+        target_registry: TargetRegistry,
+        selected_target_id: str,
+    ) -> ActionCommandInfo:
+        """Return what was done, for the memory and the log."""
+        return ActionCommandInfo(
+            function=parsed_response.function,
+            arguments=parsed_response.arguments,
+            target=target_registry.get(selected_target_id),
+            status=parsed_response.status,
+            result=execution_result[0] if execution_result else Result(status=ResultStatus.NONE),
         )
 
     def _root(self, result: Result, target: TargetInfo | None) -> str:
@@ -193,6 +230,14 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         if status == HostAgentStatus.PENDING:
             agent.will_ask(response.questions or [response.comment or response.thought])
         return status, feedback
+
+
+def _question(response: HostAgentResponse) -> str:
+    """Return what the model wants the person to be asked before its command, or "" where it asks for no consent."""
+    if response.status != HostAgentStatus.CONFIRM:
+        return ""
+    command = Command(tool_name=response.function, parameters=response.arguments) if response.function else None
+    return response.comment or (str(command) if command else response.thought)
 
 
 def _keep_named(agent: HostAgent, arguments: Mapping[str, Any]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ufo.agents.processors.strategies.host.conclude import Concluded
 from ufo.proof.account.verdict import Weighed
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.patterns import any_case
 from ufo.schema.predicate import Predicate, refuted
 from ufo.schema.response import HostAgentResponse
 
@@ -21,6 +22,12 @@ _WAY_BACK = (
     "with withdraw"
 )
 _OR_STATE = "Do what is missing, or finish with conditions in expect that show it; what nothing shows stays unverified"
+
+_OR_SHOW = (
+    "Finish with conditions in expect that show it; a setting shows in its dialog, closed and opened again by a sub-task that "
+    "only looks, or in its file. What nothing shows stays unverified"
+)
+_CAN_BE_SHOWN = any_case(r"no check covers|only the interface that acted|opened again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +66,21 @@ def objections(agent: HostAgent, ended: Ended) -> str:
     open_words = [
         one for one in dict.fromkeys([*words, *weighed.gaps]) if one not in weighed.idle and one not in stated
     ]
+    if not stated and not open_words and not weighed.idle:
+        return _lacking(agent, concluded.lacking)
     if (not stated and not open_words) or not agent.ends_anew(ended.brings):
         return ""
     parts = [f"not finished: {'; '.join(stated)}. {_WAY_BACK}"] if stated and agent.may_repair() else []
     if open_words and agent.may_ask_for_proof():
         parts.append(_unproved(weighed, open_words))
     return "\n".join(parts)
+
+
+def _lacking(agent: HostAgent, lacking: str) -> str:
+    """Return what no condition covers, once: whoever worked may know where it shows."""
+    if not _CAN_BE_SHOWN.search(lacking) or not agent.may_ask_for_proof():
+        return ""
+    return f"not proved yet: {lacking.removeprefix('done, but ')}. {_OR_SHOW}"
 
 
 def _unproved(weighed: Weighed, words: Iterable[str]) -> str:

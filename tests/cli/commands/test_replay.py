@@ -1,0 +1,63 @@
+"""A run on real applications is played again by the command."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Command, only_object
+from tests.llm.openai_server import OpenAIServer, Reply, says
+from tests.scenarios.stage import host
+
+PRIVATE = ("--desktop", "private", "--json")
+
+
+@pytest.mark.matrix
+@pytest.mark.apps
+def test_a_run_in_the_calculator_is_played_again_and_does_not_differ(tmp_path: Path) -> None:
+    if not shutil.which("gnome-calculator"):
+        pytest.skip("gnome-calculator is not installed")
+    command = Command(tmp_path)
+    assert command.run("run", "open the calculator and compute 6*7", *PRIVATE).returncode == 0
+    ended = command.run("replay", "last", "--json")
+    told = only_object(ended.stdout)
+    assert (ended.returncode, told["same"], told["differences"]) == (0, True, []), told
+    assert told["turns"] == told["turns_recorded"] == 5
+
+
+@pytest.mark.matrix
+def test_a_file_that_changed_since_is_where_the_world_differs_and_stays_as_it_is(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    notes = tmp_path / "notes.txt"
+    notes.write_text("milk", encoding="utf-8")
+    reads = host("CONTINUE", "read_file", {"path": str(notes)})
+    with OpenAIServer([says(reads), says(host("FINISH", result="milk"))]) as server:
+        model = ("--model", "openai:test", "--base-url", server.base_url)
+        command.run("run", "what does notes.txt say?", *model, *PRIVATE)
+    same = command.run("replay", "last", "--json", "--folder", "again")
+    assert (same.returncode, only_object(same.stdout)["same"]) == (0, True), same.stdout
+    assert (tmp_path / "again" / "notes.txt").read_text(encoding="utf-8") == "milk"
+    notes.write_text("bread", encoding="utf-8")
+    run = only_object(same.stdout)["run"]
+    ended = command.run("replay", run, "--json")
+    differences = only_object(ended.stdout)["differences"]
+    assert ended.returncode == 14
+    assert [(one["step"], one["what"]) for one in differences][:2] == [(0, "file"), (1, "result")]
+    assert "bread" in differences[1]["found"]
+    assert notes.read_text(encoding="utf-8") == "bread"
+
+
+@pytest.mark.matrix
+def test_a_run_that_is_going_on_is_not_played(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    with OpenAIServer([Reply(hang=True)]) as server:
+        process = command.start("run", "do it", "--model", "openai:test", "--base-url", server.base_url, *PRIVATE)
+        while not server.requests:
+            assert process.poll() is None
+        for name in ("replay", "resume"):
+            ended = command.run(name, "last", "--json")
+            assert (ended.returncode, "still going on" in ended.stdout) == (2, True)
+        process.kill()
+        process.communicate(timeout=10)

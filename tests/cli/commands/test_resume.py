@@ -1,0 +1,91 @@
+"""A run on a desktop that outlives it is killed and gone on with, as a person does it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import Command, only_object, until
+from tests.llm.openai_server import OpenAIServer, Reply, says
+from tests.scenarios.stage import act, app, host
+from ufo.trace.events import StepEnded
+from ufo.trace.reader import read_run
+
+REQUEST = "compute 6*7 in the calculator and tell me the result"
+OPEN = host("CONTINUE", "launch_application", {"name": "Calculator"}, current_subtask="compute 6*7")
+SHOWN = {"on": "element", "role": "Edit", "value": "42"}
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> Iterator[Command]:
+    if not shutil.which("gnome-calculator"):
+        pytest.skip("gnome-calculator is not installed")
+    made = Command(tmp_path)
+    assert made.run("desktop", "start", "kept").returncode == 0
+    yield made
+    made.run("desktop", "stop", "kept")
+
+
+def steps(run: Path) -> list[int]:
+    return [one.step for one in read_run(run).of(StepEnded)]
+
+
+def model(server: OpenAIServer) -> tuple[str, ...]:
+    return ("--model", "openai:test", "--base-url", server.base_url)
+
+
+def killed(command: Command, replies: list[Any], count: int, *arguments: str) -> Path:
+    """The folder of a run, or of a resume, that was killed while it waited for the answer after `count` requests."""
+    with OpenAIServer([*map(says, replies), Reply(hang=True)]) as server:
+        process = command.start(*arguments, *model(server))
+        assert until(lambda: len(server.requests) > count)
+        process.kill()
+        process.communicate(timeout=10)
+    return command.runs()[-1]
+
+
+@pytest.mark.matrix
+@pytest.mark.apps
+def test_a_run_that_is_killed_twice_goes_on_each_time_where_it_was(command: Command) -> None:
+    typing = app("CONTINUE", act("keyboard_input", keys="6*7"))
+    run = killed(command, [OPEN, typing], 2, "run", REQUEST, "--desktop", "kept")
+    assert steps(run) == [1, 2, 3]
+    enter = app("CONTINUE", act("keyboard_input", keys="{ENTER}"))
+    assert killed(command, [enter], 1, "resume", "last") == run
+    finish = app("FINISH", result="42", expect=[SHOWN])
+    with OpenAIServer([says(finish), says(host("FINISH", result="42"))]) as server:
+        ended = command.run("resume", "last", *model(server), "--json")
+    told = only_object(ended.stdout)
+    # Keys without a control are proved by nothing, in a run without a break too.
+    assert (told["outcome"], told["answer"], ended.returncode) == ("COMPLETED_UNVERIFIED", "42", 10), told
+    assert steps(run)[:4] == [1, 2, 3, 5]
+    again = command.run("resume", "last", "--json")
+    assert (again.returncode, "is done" in again.stdout) == (2, True)
+
+
+@pytest.mark.matrix
+@pytest.mark.apps
+def test_a_window_that_was_closed_since_is_why_a_run_does_not_go_on(command: Command) -> None:
+    run = killed(command, [OPEN], 1, "run", REQUEST, "--desktop", "kept")
+    before = (run / "events.jsonl").read_bytes()
+    command.run("desktop", "stop", "kept")
+    ended = command.run("resume", run.name, "--json")
+    assert (ended.returncode, "no desktop named 'kept' runs" in ended.stdout) == (2, True), ended.stdout
+    assert command.run("desktop", "start", "kept").returncode == 0
+    ended = command.run("resume", run.name, "--json")
+    assert ended.returncode == 2
+    assert "'Calculator'" in ended.stdout, ended.stdout
+    assert (run / "events.jsonl").read_bytes().startswith(before.rpartition(b"\n")[0])
+
+
+@pytest.mark.matrix
+@pytest.mark.apps
+def test_a_private_desktop_that_ended_with_the_run_is_said(command: Command) -> None:
+    run = killed(command, [OPEN], 1, "run", REQUEST, "--desktop", "private")
+    ended = command.run("resume", run.name)
+    assert ended.returncode == 2
+    assert "its private desktop ended with it" in ended.stderr

@@ -1,0 +1,106 @@
+"""Chooses the class, the prompts and the model of a sub-agent by the mode of the run (spec: host_agent_overview.md,
+create_subagent; facts/described_system.md §1.10).
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TypedDict
+
+from ufo.config.agent_models import AgentName
+from ufo.schema.running_mode import RunningMode
+
+OPERATOR = "operator"
+"""The type of operator agents, by which one is registered."""
+APP_AGENT, FOLLOWING = "app_agent", "app_agent_follower"
+
+
+class AgentConfig(TypedDict):
+    """What `AgentFactory.create_agent` makes an agent from. `agent_type`: app, batch_normal, operator, or the name of a
+    third-party agent. The prompts are names of templates, "" for none; `model`: the entry of `agents` with its model.
+    """
+
+    agent_type: str
+    name: str
+    process_name: str
+    app_root_name: str
+    main_prompt: str
+    example_prompt: str
+    api_prompt: str
+    mode: RunningMode
+    model: AgentName
+
+
+class _Kind(TypedDict):
+    agent_type: str
+    prefix: str
+    prompt: str
+
+
+_APP = MappingProxyType(
+    {
+        RunningMode.NORMAL: _Kind(agent_type="app", prefix="AppAgent", prompt=APP_AGENT),
+        RunningMode.BATCH_NORMAL: _Kind(agent_type="batch_normal", prefix="BatchAgent", prompt=APP_AGENT),
+        RunningMode.FOLLOWER: _Kind(agent_type="app", prefix="AppAgent", prompt=FOLLOWING),
+    }
+)
+_OPERATORS = MappingProxyType(
+    {RunningMode.NORMAL_OPERATOR: "OpenAIOperator", RunningMode.BATCH_OPERATOR: "BatchOpenAIOperator"}
+)
+
+
+class AgentConfigResolver:
+    """The three functions raise ValueError for a mode that has no such agents."""
+
+    @staticmethod
+    def resolve_app_agent_config(root: str, process: str, mode: RunningMode) -> AgentConfig:
+        kind = _APP.get(mode)
+        if kind is None:
+            raise ValueError(f"Unsupported mode: {mode}")
+        return AgentConfig(
+            agent_type=kind["agent_type"],
+            name=f"{kind['prefix']}/{root}/{process}",
+            process_name=process,
+            app_root_name=root,
+            main_prompt=kind["prompt"],
+            example_prompt=kind["prompt"],
+            api_prompt="",
+            mode=mode,
+            model="app",
+        )
+
+    @staticmethod
+    def resolve_operator_agent_config(root: str, process: str, mode: RunningMode) -> AgentConfig:
+        prefix = _OPERATORS.get(mode)
+        if prefix is None:
+            raise ValueError(f"Unsupported mode: {mode}")
+        return AgentConfig(
+            agent_type=OPERATOR,
+            name=f"{prefix}/{root}/{process}",
+            process_name=process,
+            app_root_name=root,
+            main_prompt="",
+            example_prompt="",
+            api_prompt="",
+            mode=mode,
+            model="operator",
+        )
+
+    @staticmethod
+    def resolve_third_party_config(agent_name: str, mode: RunningMode) -> AgentConfig:
+        return AgentConfig(
+            agent_type=agent_name,
+            name=agent_name,
+            process_name="",
+            app_root_name="",
+            main_prompt="",
+            example_prompt="",
+            api_prompt="",
+            mode=mode,
+            model=AgentConfigResolver.model_of(mode),
+        )
+
+    @staticmethod
+    def model_of(mode: RunningMode) -> AgentName:
+        """Return the entry of `agents` whose model the sub-agents of the mode have."""
+        return "operator" if mode.has_operator else "app"

@@ -1,0 +1,128 @@
+"""The EvaluationAgent: a model of its own that judges whether a request is done (facts/described_system.md §1.10, §1.13).
+
+It judges what conditions cannot tell. It works no application and has no tools and no states.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from pydantic import BaseModel
+
+from ufo.agents.services import AgentServices
+from ufo.errors import LimitReached, MalformedAnswer, ModelError
+from ufo.faults import note_fault
+from ufo.llm.by_agent import AgentModel
+from ufo.llm.provider import Turn
+from ufo.llm.turn import Answered, answer
+from ufo.prompts.evaluation import EvaluationAgentPrompter
+from ufo.schema.evaluation import Complete, Evaluation, EvaluationAgentResponse
+from ufo.schema.inputs import EvaluationInputs, HostInputs
+from ufo.schema.message import Message
+from ufo.schema.outcome import Usage
+from ufo.trace.events import ModelAnswered, Noticed
+
+logger = logging.getLogger(__name__)
+EVALUATION_AGENT = "EvaluationAgent"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A judgement, and what asking for it used."""
+
+    evaluation: Evaluation
+    usage: Usage = Usage()
+
+
+class EvaluationAgent:
+    """`model` is the one that judges, with its settings; it is not the one that decided."""
+
+    def __init__(self, services: AgentServices, model: AgentModel) -> None:
+        self.name = EVALUATION_AGENT
+        self.services = services
+        self.provider = model.provider
+        self._settings = model.settings
+        self.prompter = EvaluationAgentPrompter(is_visual=self.sees_pictures)
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._settings.visual_mode and self.provider.sees_pictures
+
+    def message_constructor(self, inputs: EvaluationInputs) -> tuple[Message, ...]:
+        """Return the prompt for these inputs."""
+        return self.prompter.render(inputs)
+
+    async def evaluate(self, inputs: EvaluationInputs) -> Judged:
+        """Judge a request. Where the model gives no usable answer, the judgement is "unsure" with the error: a run never fails
+        for want of one.
+        """
+        try:
+            answered = await self._asked(await self._scaled(inputs))
+        except MalformedAnswer as error:
+            return Judged(self._without(str(error)), error.usage or Usage())
+        except (ModelError, LimitReached) as error:
+            return Judged(self._without(str(error)))
+        except Exception as error:  # noqa: BLE001 a provider of the person's own may raise anything
+            return Judged(self._without(note_fault(logger, "the judgement", error)))
+        response = cast(EvaluationAgentResponse, answered.response)
+        evaluation = Evaluation(
+            complete=response.complete,
+            sub_scores=tuple(response.sub_scores),
+            reason=response.reason,
+            model=answered.completion.model,
+        )
+        return Judged(evaluation, answered.completion.usage)
+
+    def _without(self, error: str) -> Evaluation:
+        return Evaluation(complete=Complete.UNSURE, model=self.provider.name, error=error)
+
+    async def _scaled(self, inputs: EvaluationInputs) -> EvaluationInputs:
+        if not self.sees_pictures:
+            return replace(inputs, images=(), captions=())
+        scale, edge = self.services.photographer.for_model, self._settings.image_max_edge
+        shown = await asyncio.gather(*(asyncio.to_thread(scale, one, edge) for one in inputs.images))
+        return replace(inputs, images=tuple(shown))
+
+    async def _asked(self, inputs: EvaluationInputs) -> Answered:
+        services, messages = self.services, self.message_constructor(inputs)
+        told = [{"role": one.role, "text": one.text} for one in messages]
+        services.run_log.log_request({"step": services.emitter.step, "agent": self.name, "messages": told})
+        answered = await answer(
+            self.provider,
+            # A judge is asked by the messages alone: what the planner reads says no more than the request.
+            Turn("evaluation", messages, EvaluationAgentResponse, HostInputs(inputs.request, (), ())),
+            checks=[_agrees_with_itself],
+            max_tries=services.settings.system.json_parsing_retry,
+            on_event=_notice(services),
+        )
+        done = answered.completion
+        services.emitter.emit(
+            ModelAnswered(
+                agent=self.name,
+                model=done.model,
+                usage=done.usage,
+                seconds=done.seconds,
+                attempts=answered.attempts,
+            )
+        )
+        return answered
+
+
+def _notice(services: AgentServices) -> Callable[[str], None]:
+    def tell(text: str) -> None:
+        services.emitter.emit(Noticed(text=f"{EVALUATION_AGENT}: {text}"))
+
+    return tell
+
+
+def _agrees_with_itself(response: BaseModel) -> str | None:
+    """Object to a judgement on the whole that its own parts contradict."""
+    judged = cast(EvaluationAgentResponse, response)
+    failed = [one.name for one in judged.sub_scores if one.evaluation is Complete.NO]
+    if judged.complete is Complete.YES and failed:
+        return f"complete is yes although {failed[0]!r} is no; make the two agree"
+    return None

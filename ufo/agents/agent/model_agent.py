@@ -1,0 +1,93 @@
+"""The base class of the agents that a model decides for: its prompts and its single answers (spec: host_agent_overview.md).
+
+A strategy sets `inputs`, all that the agent knows in this turn, and then asks. A subclass of a strategy that writes its own
+prompt or asks in its own way uses the same methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from pydantic import BaseModel
+
+from ufo.agents.agent.basic_agent import BasicAgent
+from ufo.llm.json_answer import json_object
+from ufo.llm.provider import Turn
+from ufo.schema.fence import fence
+from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.message import ImagePart, Message, TextPart
+from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.picture import Picture
+from ufo.schema.target import TargetInfo
+
+Inputs = TypeVar("Inputs", HostInputs, AppInputs)
+Part = TextPart | ImagePart
+Told = Part | Mapping[str, Any]
+"""A part of a prompt, or a message in the form {"role": …, "content": …}."""
+
+
+class AgentType(StrEnum):
+    HOST = "host"
+    APP = "app"
+
+
+class ModelAgent(BasicAgent, Generic[Inputs]):
+    response_schema: ClassVar[type[BaseModel]]
+    kind: ClassVar[Literal["host", "app"]]
+    inputs: Inputs
+    spent: Usage = Usage()
+    """What model calls used since the last `take_spent`."""
+
+    def turn(self, messages: Sequence[Message]) -> Turn:
+        """Return the question to the model for these messages and what is known in this turn."""
+        return Turn(self.kind, tuple(messages), self.response_schema, self.inputs)
+
+    def take_spent(self) -> Usage:
+        spent, self.spent = self.spent, Usage()
+        return spent
+
+    async def get_response(
+        self, message: Sequence[Message], namescope: str, use_backup_engine: bool = True
+    ) -> tuple[str, float | None]:
+        """Return one answer as it comes, and its price in USD. Raises ModelUnavailable.
+
+        `namescope` (`AgentType`) and `use_backup_engine` are the specification's: the run's settings say which models an
+        agent has.
+        """
+        completion = await self.services.provider.complete(self.turn(message))
+        self.spent += completion.usage
+        return completion.text, completion.usage.cost
+
+    @staticmethod
+    def response_to_dict(response: str) -> dict[str, Any]:
+        """Return the JSON object of an answer. Raises ValueError, in words for the model, where there is none."""
+        return json_object(response)
+
+    def pictures(self, image_list: Iterable[str]) -> tuple[Picture, ...]:
+        """Return the pictures of data URLs as a model gets them; none for a model that cannot see pictures."""
+        if not self.sees_pictures:
+            return ()
+        edge = self.services.settings.model.image_max_edge
+        scale = self.services.photographer.for_model
+        return tuple(scale(Picture.from_data_url(url), edge) for url in image_list if url)
+
+
+def with_shared_memory(messages: tuple[Message, ...], blackboard_prompt: Sequence[Told]) -> tuple[Message, ...]:
+    """Put the parts of the shared memory in front of the user's message."""
+    *before, user = messages
+    parts = [one if isinstance(one, Part) else _part(one) for one in blackboard_prompt]
+    return (*before, Message(user.role, (*parts, *user.parts)))
+
+
+def _part(told: Mapping[str, Any]) -> TextPart:
+    return TextPart(fence("shared memory of all agents", str(told.get("content", told.get("text", "")))))
+
+
+def targets_of(rows: Iterable[TargetInfo | Mapping[str, Any]]) -> tuple[TargetInfo, ...]:
+    return tuple(TargetInfo.model_validate(row) for row in rows)
+
+
+def records_of(rows: Iterable[SubtaskRecord | Mapping[str, Any]]) -> tuple[SubtaskRecord, ...]:
+    return tuple(SubtaskRecord.model_validate(row) for row in rows)

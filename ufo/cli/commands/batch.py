@@ -1,0 +1,186 @@
+"""`ufo batch`: does many tasks, each on a private desktop and in a process of its own, several side by side.
+
+Each process does what `ufo run` does. What is done is in the journal (`batch/journal.py`), so a batch that was killed goes on
+with what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ufo.assembly import require_agents, require_models
+from ufo.cli.batch.journal import Journal, keys_of
+from ufo.cli.batch.results import Results, Task, read_ended
+from ufo.cli.commands.batch_task import Order
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.process.side_by_side import Child, run_child, side_by_side
+from ufo.cli.process.signals import stopping
+from ufo.cli.settings import command_settings, given
+from ufo.config.settings import Settings
+from ufo.plans.read_batch import RESULTS, Broken, Entry, read_batch
+from ufo.schema.exit_codes import EXIT_CANCELLED
+from ufo.schema.outcome import RunOutcome
+from ufo.schema.running_mode import RunningMode
+
+_COMMAND = (sys.executable, "-m", "ufo", "batch-task")
+_OVERDUE_S = 60.0
+"""How much longer than its limit a task's process may take: to start, to close its desktop, to write its report."""
+_MOST_BROKEN = 50
+_SHORT = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a batch is done: `jobs` tasks at a time, with the person's consent in advance or without. `retry`: what ended otherwise
+    than done is done again.
+    """
+
+    jobs: int = 1
+    consents: bool = False
+    operator: bool = False
+    retry: bool = False
+    as_json: bool = False
+
+
+def run(source: Path, out: Path | None, overrides: Mapping[str, Any], **manner: Any) -> int:
+    """Do the tasks in a file or folder and return the exit code. `overrides` holds None where an option was not given."""
+    how = Manner(**manner)
+    options = given({**overrides, "desktop": {**overrides.get("desktop", {}), "where": "private"}})
+    settings = command_settings(**options)
+    mode = RunningMode.BATCH_OPERATOR if how.operator else RunningMode.BATCH_NORMAL
+    # A wrong model or mode is reported once, and not by each task.
+    require_agents(settings, mode)
+    asyncio.run(require_models(settings, mode))
+    read = read_batch(source)
+    entries = [one for one in read if isinstance(one, Entry)]
+    keys = keys_of(one.plan for one in entries)
+    tasks = [Task(key, one.place, one.plan) for key, one in zip(keys, entries, strict=True)]
+    broken = [one for one in read if isinstance(one, Broken)]
+    path = (out or Path(f"{source.absolute().stem}{RESULTS}")).absolute()
+    results = Results(str(source), tasks, broken, read_ended(path))
+    journal = Journal(path)
+    batch = _Batch(settings, options, how, mode, journal, results)
+    try:
+        stopped = asyncio.run(batch.do())
+        results.write(path)
+    except BaseException:
+        journal.close(done_with=False)
+        raise
+    journal.close(done_with=True)
+    batch.tell_end(path)
+    return EXIT_CANCELLED if stopped else results.exit_code
+
+
+@dataclass
+class _Batch:
+    settings: Settings
+    options: Mapping[str, Any]
+    how: Manner
+    mode: RunningMode
+    journal: Journal
+    results: Results
+    console: Terminal = field(init=False)
+    over: int = 0
+    """How many tasks are over, with those that were before."""
+
+    def __post_init__(self) -> None:
+        self.console = Terminal(stderr=self.how.as_json)
+
+    async def do(self) -> bool:
+        """Do what is missing. Return whether the person stopped it."""
+        ended = self.results.ended
+        ended.update({line.key: line.summary for line in self.journal.new_lines()})
+        kept = {task.key for task in self.results.tasks if task.key in ended and not self._again(ended[task.key])}
+        self.over = len(kept)
+        self._tell_begin(len(kept))
+        missing = [task for task in self.results.tasks if task.key not in kept]
+        for task in missing:
+            ended.pop(task.key, None)
+        with stopping(lambda: os._exit(EXIT_CANCELLED)):
+            try:
+                await side_by_side(missing, self.how.jobs, self._one)
+            except asyncio.CancelledError:
+                self._take_in()
+                return True
+        return False
+
+    def _again(self, summary: Mapping[str, Any]) -> bool:
+        done = (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
+        return self.how.retry and summary.get("outcome") not in done
+
+    async def _one(self, task: Task) -> None:
+        order = Order(
+            plan=task.plan.model_dump(mode="json"),
+            key=task.key,
+            journal=str(self.journal.path),
+            lock=self.journal.lock,
+            mode=RunningMode.FOLLOWER if task.plan.steps else self.mode,
+            consents=self.how.consents,
+            overrides=self._overrides(task),
+        )
+        within_s = self.settings.limits.max_time_s + _OVERDUE_S
+        # It is this program again, which needs the same settings and keys.
+        child = Child(_COMMAND, os.environ, told=order.line(), keeps=(self.journal.lock,), within_s=within_s)
+        over = await run_child(child)
+        self._take_in()
+        if task.key not in self.results.ended:
+            last = over.said.splitlines()[-1:] or [f"its process ended with {over.code}"]
+            self.results.failed_to_end[task.key] = last[0].removeprefix("ufo: ")
+        self._tell(task)
+
+    def _overrides(self, task: Task) -> dict[str, Any]:
+        """Return the options of the task's run. A person, or a program, that answers in a folder answers each task in its own."""
+        options: dict[str, Any] = {
+            name: str(value) if isinstance(value, Path) else value for name, value in self.options.items()
+        }
+        kind, _, folder = self.settings.model.name.partition(":")
+        if kind == "hand":
+            own = Path(folder).expanduser().absolute() / task.key
+            options["model"] = {**options.get("model", {}), "name": f"hand:{own}"}
+        return options
+
+    def _take_in(self) -> None:
+        self.results.ended.update({line.key: line.summary for line in self.journal.new_lines()})
+
+    def _tell_begin(self, kept: int) -> None:
+        results = self.results
+        for one in results.broken[:_MOST_BROKEN]:
+            self._print(f"{one.place}: {one.why}", "red")
+        if len(results.broken) > _MOST_BROKEN:
+            self._print(
+                f"… and {len(results.broken) - _MOST_BROKEN} broken lines more; all are in the result file", "red"
+            )
+        done = f", {kept} of them done before" if kept else ""
+        self._print(f"{len(results.tasks)} tasks{done}; {self.how.jobs} at a time")
+
+    def _tell(self, task: Task) -> None:
+        results = self.results
+        self.over += 1
+        summary = results.ended.get(task.key, {})
+        seconds = f"  {summary['seconds']:.1f} s" if isinstance(summary.get("seconds"), int | float) else ""
+        why = str(summary.get("reason") or results.failed_to_end.get(task.key, ""))
+        said = " ".join(task.plan.task.split())
+        said = said if len(said) <= _SHORT else f"{said[:_SHORT]}…"
+        outcome = results.outcome(task)
+        shown = "" if outcome == RunOutcome.VERIFIED else f"\n    {why}"
+        self._print(f"{self.over} of {len(results.tasks)}  {task.place}  {outcome}{seconds}  {said}{shown}")
+
+    def tell_end(self, path: Path) -> None:
+        if self.how.as_json:
+            print_json({**self.results.as_object(), "file": str(path)})
+            return
+        self.console.print(self.results.table())
+        if self.results.left_out:
+            self._print(f"… and {self.results.left_out} tasks more in the result file")
+        counted = ", ".join(f"{number} {name}" for name, number in self.results.counts.items() if number)
+        self._print(f"{counted or 'nothing'}")
+        self._print(f"Results  {path}")
+
+    def _print(self, text: str, style: str = "") -> None:
+        self.console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)

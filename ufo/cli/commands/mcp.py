@@ -1,0 +1,51 @@
+"""`ufo mcp`: offers a desktop to another program over MCP, on standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ufo.cli.process.exit_deadline import Leaving
+from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.signals import stopping
+from ufo.cli.process.surroundings import working_folder
+from ufo.cli.settings import command_settings, given
+from ufo.config.settings import Settings
+from ufo.errors import ConfigError
+from ufo.mcp_server.server import serve
+from ufo.schema.exit_codes import EXIT_CANCELLED
+
+_LEAVING_S = 0.5
+"""How long the process may take to leave, where the thread that reads standard input is in its way."""
+
+
+def run(overrides: Mapping[str, Any], folder: Path | None, trust_requests: bool) -> int:
+    """Serve until the client leaves. `trust_requests`: what the client's requests name counts as named by the person."""
+    settings = command_settings(**given(overrides))
+    if not trust_requests:
+        settings = _asking(settings)
+    if folder is not None and not folder.is_dir():
+        raise ConfigError(f"there is no folder {str(folder)!r}; name one that exists with --folder")
+    prepare_memory()
+    return asyncio.run(_serve(settings, (folder or working_folder()).absolute()))
+
+
+def _asking(settings: Settings) -> Settings:
+    """Return settings by which no request consents to anything: a program wrote it, and not the person."""
+    return settings.model_copy(update={"policy": settings.policy.model_copy(update={"named_in_request": ()})})
+
+
+async def _serve(settings: Settings, folder: Path) -> int:
+    leaving, code = Leaving(), 0
+    try:
+        with stopping(lambda: os._exit(EXIT_CANCELLED)):
+            try:
+                await serve(settings, folder)
+            except asyncio.CancelledError:
+                code = EXIT_CANCELLED
+    finally:
+        leaving.within(_LEAVING_S, lambda: code)
+    return code

@@ -1,0 +1,232 @@
+"""`ufo replay`: plays a run's answers and actions again on a fresh private desktop, and says where the world differs."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ufo.agents.user import User
+from ufo.assembly import SessionParts, open_session
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.process.logfile import logged
+from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.signals import stopping
+from ufo.cli.settings import command_settings
+from ufo.config.settings import Settings
+from ufo.desktops import open_desktop
+from ufo.errors import Cancelled, TraceError
+from ufo.replay.comparison import Comparison
+from ufo.replay.differences import Difference
+from ufo.replay.moved import Moved, bring_files, moved
+from ufo.replay.person import RecordedPerson
+from ufo.replay.provider import ReplayProvider
+from ufo.replay.recorded_turns import answers_of, files_before, hidden_in, require_whole, turns_of
+from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_DIFFERS
+from ufo.schema.running_mode import RunningMode
+from ufo.sessions.users import NobodyUser, TerminalUser
+from ufo.trace.console import plain
+from ufo.trace.emitter import Listener
+from ufo.trace.events import StepEnded
+from ufo.trace.going_on import is_going_on
+from ufo.trace.panels import listener_for
+from ufo.trace.reader import RunRecord, read_run
+from ufo.trace.run_folders import find_run
+from ufo.trace.writer import LogWriter
+
+_MORE_STEPS = 5
+"""Steps beyond those of the recording, for turns that ask for consent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A run that was played again. `log`: the folder of its own log."""
+
+    recorded: RunRecord
+    log: str
+    steps: int
+    differences: tuple[Difference, ...]
+    remarks: tuple[str, ...]
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_DIFFERS if self.differences else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """How a run is played. `folder`: where its files are put, None for one that is removed afterwards."""
+
+    folder: Path | None = None
+    log_dir: Path | None = None
+    consents: bool = False
+    as_json: bool = False
+    plain: bool = False
+
+
+def replay(run: str, **how: Any) -> int:
+    """Play a run again. Return 0 where nothing differs. Raises TraceError for a log that cannot be played."""
+    playing = Playing(**how)
+    settings = _settings(playing)
+    path = find_run(run, settings.log_dir)
+    if is_going_on(path if path.is_dir() else path.parent):
+        raise TraceError(f"{run!r} is still going on; wait for its end, or stop it")
+    recorded = read_run(path)
+    remarks = require_whole(recorded)
+    console = Terminal(stderr=playing.as_json)
+    said = _hidden_values(recorded, console, playing.as_json)
+    prepare_memory()
+    for remark in remarks:
+        console.print(f"ufo: {remark}", style="yellow", markup=False, highlight=False, soft_wrap=True)
+    with _folder(playing.folder) as folder:
+        move = moved(recorded.started.working_folder if recorded.started else "", files_before(recorded), folder, said)
+        played = asyncio.run(_play(recorded, settings, playing, move, console))
+    if playing.as_json:
+        print_json(_as_object(played))
+    else:
+        _tell(console, played)
+    return played.exit_code
+
+
+def _settings(playing: Playing) -> Settings:
+    """Return the person's settings, with nothing deciding but the recording."""
+    settings = command_settings(**({"log_dir": playing.log_dir} if playing.log_dir else {}))
+    model = settings.model.model_copy(update={"decide_locally": False, "visual_mode": False, "record": None})
+    return settings.model_copy(
+        update={
+            "model": model,
+            "desktop": settings.desktop.model_copy(update={"where": "private"}),
+            "skills": settings.skills.model_copy(update={"use": False}),
+            "agents": settings.agents.model_copy(update={"evaluation": None}),
+        }
+    )
+
+
+def _hidden_values(run: RunRecord, console: Terminal, as_json: bool) -> dict[str, str]:
+    """Ask for each value that the log masks. Raises TraceError where nobody can be asked."""
+    masks = hidden_in(run)
+    if masks and (as_json or sys.stdin is None or not sys.stdin.isatty()):
+        raise TraceError(
+            f"the log masks {len(masks)} secret{'s' if len(masks) > 1 else ''} of this run ({', '.join(masks)}), which cannot be "
+            "played without; run this at a terminal to be asked, or write {{secret:NAME}} in requests (docs/secrets.md)"
+        )
+    return {mask: getpass.getpass(f"What does {mask} stand for? ") for mask in masks}
+
+
+@contextmanager
+def _folder(given: Path | None) -> Iterator[Path]:
+    """Yield the folder to play in: the given one, which must be empty, or one that is removed at the end."""
+    if given is None:
+        with tempfile.TemporaryDirectory(prefix="ufo-replay-", ignore_cleanup_errors=True) as made:
+            yield Path(made).resolve()
+        return
+    folder = given.expanduser().absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise TraceError(f"{str(folder)!r} is not empty; name an empty or a new folder with --folder")
+    yield folder
+
+
+async def _play(recorded: RunRecord, settings: Settings, playing: Playing, move: Moved, console: Terminal) -> Played:
+    folder = move.path(recorded.started.working_folder if recorded.started else "")
+    comparison = Comparison(move)
+    turns = turns_of(recorded.of(StepEnded))
+    limits = settings.limits.model_copy(update={"max_step": max(settings.limits.max_step, len(turns) + _MORE_STEPS)})
+    settings = settings.model_copy(update={"limits": limits})
+    with stopping(lambda: os._exit(EXIT_CANCELLED)):
+        log = LogWriter(settings.log_dir)
+        for value in move.said.values():
+            log.masks.learn(value)
+        try:
+            with logged(log.folder, log.masks):
+                for one in await asyncio.to_thread(bring_files, files_before(recorded), move):
+                    comparison.add(one)
+                shown: list[Listener] = [] if playing.as_json else [listener_for(console, playing.plain)]
+                async with open_desktop(settings, folder) as desktop:
+                    parts = SessionParts(
+                        desktop,
+                        _person(recorded, settings, playing, console),
+                        folder,
+                        log,
+                        [*shown, comparison],
+                        provider=ReplayProvider(recorded.run_id, turns, move, comparison),
+                        mode=_mode_of(recorded),
+                        by_provider_alone=True,
+                    )
+                    async with open_session(settings, parts) as session:
+                        for request in recorded.requests:
+                            summary = await session.run(move.text(request))
+                comparison.end_turn()
+                _compare_outcome(recorded, summary.outcome.value, summary.reason, comparison, len(turns))
+        except asyncio.CancelledError:
+            raise Cancelled("stopped by the person") from None
+        finally:
+            log.close()
+    return Played(
+        recorded, str(log.folder), comparison.compared, tuple(comparison.differences), require_whole(recorded)
+    )
+
+
+def _mode_of(run: RunRecord) -> RunningMode:
+    """Return the mode of the run. Raises TraceError for one that this version does not have."""
+    mode = run.started.mode if run.started else RunningMode.NORMAL.value
+    try:
+        return RunningMode(mode)
+    except ValueError as error:
+        raise TraceError(f"{run.run_id} was done in the mode {mode!r}, which this version does not have") from error
+
+
+def _compare_outcome(run: RunRecord, outcome: str, reason: str, comparison: Comparison, turns: int) -> None:
+    then = run.summary
+    if comparison.stopped is None and comparison.compared == turns and then is not None and run.finished:
+        judged = then.evaluation.lowered_from if then.evaluation else ""
+        expected = judged or then.outcome.value
+        if expected != outcome:
+            comparison.add(Difference(then.steps, f"outcome {expected}", f"{outcome}: {reason}", "outcome"))
+
+
+def _person(run: RunRecord, settings: Settings, playing: Playing, console: Terminal) -> User:
+    at_terminal = sys.stdin is not None and sys.stdin.isatty() and not playing.as_json
+    timeout_s = settings.system.question_timeout_s
+    inner: User = TerminalUser(console, timeout_s, playing.consents) if at_terminal else NobodyUser(playing.consents)
+    return RecordedPerson(answers_of(run), inner)
+
+
+def _tell(console: Terminal, played: Played) -> None:
+    console.print()
+    for one in played.differences:
+        where = f"step {one.step}" if one.step else "before step 1"
+        console.print(f"[bold red]{where}[/bold red]  {one.what}", highlight=False, soft_wrap=True)
+        console.print(f"  expected  {plain(one.expected)}", highlight=False, soft_wrap=True)
+        console.print(f"  there is  {plain(one.found)}", highlight=False, soft_wrap=True)
+    console.print(_ending(played), highlight=False, soft_wrap=True)
+
+
+def _ending(played: Played) -> str:
+    of = len(turns_of(played.recorded.of(StepEnded)))
+    told = f"{played.steps} of {of} turns of {played.recorded.run_id} were played again"
+    if not played.differences:
+        return f"[bold green]same[/bold green]  {told}, and nothing differs"
+    count = len(played.differences)
+    return f"[bold red]differs[/bold red]  {told}; {count} difference{'s' if count > 1 else ''}"
+
+
+def _as_object(played: Played) -> Mapping[str, object]:
+    differences: Sequence[Mapping[str, object]] = [asdict(one) for one in played.differences]
+    return {
+        "run": played.recorded.run_id,
+        "same": not played.differences,
+        "turns": played.steps,
+        "turns_recorded": len(turns_of(played.recorded.of(StepEnded))),
+        "differences": differences,
+        "remarks": list(played.remarks),
+        "log_path": played.log,
+        "exit_code": played.exit_code,
+    }

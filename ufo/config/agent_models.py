@@ -1,0 +1,46 @@
+"""Resolves which model an agent has: its own under `agents`, completed from the run's model under `model`."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from ufo.config.settings import ModelSettings, Settings
+
+AgentName = Literal["host", "app", "operator", "backup", "evaluation"]
+AGENTS: tuple[AgentName, ...] = get_args(AgentName)
+
+_OF_ENDPOINT = ("base_url", "api_key", "key_secret", "backup")
+_PRICES = ("input_price", "output_price")
+
+
+def model_of(settings: Settings, agent: AgentName) -> ModelSettings:
+    """Return the model of an agent. Without a model of its own that is the run's model."""
+    own: ModelSettings | None = getattr(settings.agents, agent)
+    return settings.model if own is None else _completed(own, settings.model)
+
+
+def backup_of(settings: Settings) -> ModelSettings | None:
+    """Return the model that every agent's model has behind it, or None where `agents.backup` names none."""
+    return None if settings.agents.backup is None else model_of(settings, "backup")
+
+
+def _completed(own: ModelSettings, run: ModelSettings) -> ModelSettings:
+    """Return the model with what it does not set taken from the run's model. A key is meant for one endpoint, and a price for
+    one model there, so another endpoint or model does not get them.
+    """
+    given = own.model_fields_set
+    values = {name: getattr(own, name) for name in given}
+    bare = ModelSettings()
+    moved = "base_url" in given or ("name" in given and _kind(own.name) != _kind(run.name))
+    if moved:
+        values = {name: getattr(bare, name) for name in _OF_ENDPOINT} | values
+    if moved or "name" in given:
+        values = {name: getattr(bare, name) for name in _PRICES} | values
+    if "api_key" in given or "key_secret" in given:
+        # One of them replaces the other.
+        values = {name: getattr(bare, name) for name in ("api_key", "key_secret")} | values
+    return run.model_copy(update=values)
+
+
+def _kind(name: str) -> str:
+    return name.strip().partition(":")[0]

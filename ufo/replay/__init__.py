@@ -1,0 +1,1 @@
+"""Plays a recorded run again and says where the world differs."""

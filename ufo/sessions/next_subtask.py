@@ -1,0 +1,152 @@
+"""Hands over the next sub-task that is ready, without asking the model again: it has said what is to be done, where and in
+which order (docs/subtasks.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ufo.llm.provider import Completion, Provider, Turn
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.inputs import HostInputs
+from ufo.schema.outcome import Usage
+from ufo.schema.response import HostAgentResponse
+from ufo.schema.subtasks import SubtaskNode
+from ufo.schema.target import TargetInfo, TargetKind
+
+SUBTASKS = "subtasks"
+"""The name that such a decision has in the log, in place of a model's."""
+_DOCUMENT = re.compile(r"/|\.\w{1,5}$")
+_SELECT, _LAUNCH = "select_application_window", "launch_application"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How an application's name is understood, as `ufo.assembly` takes it from the planner.
+
+    `windows`: the windows that fit a name best; `installed`: the application to start for a name; `named_in`: the one open
+    application that a text names; `same`: a window as it is in the current look; `opened`: the window that a launch showed.
+    """
+
+    windows: Callable[[str, Sequence[TargetInfo]], Sequence[TargetInfo]]
+    installed: Callable[[str, Sequence[str]], str | None]
+    named_in: Callable[[str, Sequence[TargetInfo], Sequence[str]], TargetInfo | None]
+    same: Callable[[TargetInfo, Sequence[TargetInfo]], TargetInfo | None]
+    opened: Callable[[ActionCommandInfo], TargetInfo | None]
+
+
+class SubtasksFirstProvider:
+    """Answers the HostAgent's turn from the graph where its next sub-task's place is known, and asks `provider` otherwise.
+
+    Such an answer counts no model call. One that was rejected is left to the model.
+    """
+
+    def __init__(self, provider: Provider, places: Places) -> None:
+        self._provider = provider
+        self._places = places
+
+    @property
+    def name(self) -> str:
+        return self._provider.name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._provider.sees_pictures
+
+    async def complete(self, turn: Turn) -> Completion:
+        if isinstance(turn.inputs, HostInputs) and not turn.repairs:
+            said = next_subtask(turn.inputs, self._places)
+            if said is not None and said.status in turn.inputs.statuses:
+                return Completion(said.model_dump_json(), Usage(local_decisions=1), SUBTASKS)
+        return await self._provider.complete(turn)
+
+    async def close(self) -> None:
+        await self._provider.close()
+
+
+def next_subtask(inputs: HostInputs, places: Places) -> HostAgentResponse | None:
+    """Return the decision that hands over the next sub-task, or opens its application. None where nothing is ready, where its
+    place is not certain, and where handing it over has just failed.
+    """
+    ready = inputs.subtasks.ready()
+    if not ready:
+        return None
+    node, last = ready[0], inputs.last_answer
+    tried = last is not None and last.current_subtask == node.text
+    if tried and inputs.feedback:
+        return None
+    launch = inputs.actions[-1] if tried and last and last.function == _LAUNCH and inputs.actions else None
+    if launch is not None and launch.function == _LAUNCH:
+        shown = places.opened(launch)
+        place = places.same(shown, _windows(inputs)) if shown is not None else None
+    else:
+        place = _place(node, inputs, places)
+    if place is not None:
+        return _assigned(node, place)
+    return None if launch is not None else _launched(node, inputs, places)
+
+
+def _place(node: SubtaskNode, inputs: HostInputs, places: Places) -> TargetInfo | None:
+    """Return the one target that the sub-task names; None where there is none, or where several fit."""
+    if node.target is not None:
+        return _still_there(node.target, inputs)
+    if not node.application:
+        return places.named_in(node.text, inputs.targets, inputs.applications)
+    named = [one for one in inputs.targets if one.name.casefold() == node.application.casefold()]
+    fitting = named or places.windows(node.application, inputs.targets)
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _still_there(target: TargetInfo, inputs: HostInputs) -> TargetInfo | None:
+    """Return the window or agent as it is in this look. Its title may have changed, where its application has no other one."""
+    own = [one for one in inputs.targets if one.kind is target.kind and one.app_root == target.app_root]
+    alike = [one for one in own if _title(one) == _title(target)]
+    if len(alike) > 1:
+        alike = [one for one in alike if one.rect == target.rect]
+    if not alike and target.kind is not TargetKind.THIRD_PARTY_AGENT:
+        alike = own
+    return alike[0] if len(alike) == 1 else None
+
+
+def _title(target: TargetInfo) -> str:
+    """Return a title without the mark of unsaved changes."""
+    return target.name.strip("*\u2022\u25cf ")
+
+
+def _windows(inputs: HostInputs) -> tuple[TargetInfo, ...]:
+    return tuple(one for one in inputs.targets if one.kind is not TargetKind.THIRD_PARTY_AGENT)
+
+
+def _assigned(node: SubtaskNode, place: TargetInfo) -> HostAgentResponse:
+    return HostAgentResponse(
+        observation=f"{place.name!r} is there.",
+        thought=f"Sub-task {node.id!r} is the next one that nothing holds up.",
+        status="ASSIGN",
+        current_subtask=node.text,
+        expect=list(node.expect),
+        function=_SELECT,
+        arguments={"id": place.id or "", "name": place.name},
+    )
+
+
+def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgentResponse | None:
+    """Open the sub-task's application where it is installed and none of its windows is open. What to open a document with, and
+    where it lies, is the model's to say.
+    """
+    words = node.application
+    if node.target is not None or not words or _DOCUMENT.search(words) or places.windows(words, inputs.targets):
+        return None
+    name = places.installed(words, inputs.applications)
+    if name is None:
+        return None
+    return HostAgentResponse(
+        observation=f"{words!r} is not open.",
+        thought=f"Sub-task {node.id!r} is the next one that nothing holds up.",
+        status="CONTINUE",
+        current_subtask=node.text,
+        expect=list(node.expect),
+        function=_LAUNCH,
+        arguments={"name": name},
+    )

@@ -1,0 +1,203 @@
+"""What is known of a run that did not end, from its log: how far its last request came, and what the world was like then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from shlex import quote
+from typing import Any
+
+from ufo.errors import TraceError
+from ufo.schema.outcome import RunOutcome, SubtaskRecord
+from ufo.schema.running_mode import RunningMode
+from ufo.schema.subtasks import SubtaskGraph
+from ufo.secrets.masks import HIDDEN
+from ufo.trace.events import (
+    VERSION,
+    Asked,
+    EndStated,
+    Event,
+    ModelAnswered,
+    RoundStarted,
+    RunResumed,
+    RunStarted,
+    StepEnded,
+    SubtaskEnded,
+    SubtasksChanged,
+    WorldNoted,
+)
+from ufo.trace.reader import RunRecord
+from ufo.trace.structural import read_steps
+
+HOST = "HostAgent"
+_LONGEST_SHOWN = 300
+_DONE = (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The last request of a run, up to its last finished step. `events`: those of this request. `rows`: the structural logs of
+    the finished steps of the whole run. `before`, `after`: windows and files before the request and after that step.
+
+    `last_step`: the highest number of a step, finished or not. `seconds`: how long the run lasted.
+    """
+
+    run: RunRecord
+    started: RunStarted
+    round: RoundStarted
+    events: tuple[Event, ...]
+    rows: tuple[dict[str, Any], ...]
+    before: WorldNoted
+    after: WorldNoted
+
+    @property
+    def desktop(self) -> str:
+        """The desktop on which it worked last, by the name that the log gives it."""
+        resumed = [one.desktop for one in self.run.of(RunResumed)]
+        return resumed[-1] if resumed else self.started.desktop
+
+    @property
+    def request(self) -> str:
+        return self.round.request
+
+    @property
+    def steps(self) -> tuple[StepEnded, ...]:
+        return tuple(one for one in self.events if isinstance(one, StepEnded))
+
+    @property
+    def earlier_steps(self) -> tuple[StepEnded, ...]:
+        """The steps of the requests before."""
+        return tuple(one for one in self.run.of(StepEnded) if one not in self.steps)
+
+    @property
+    def records(self) -> tuple[SubtaskRecord, ...]:
+        return tuple(one.record for one in self.events if isinstance(one, SubtaskEnded))
+
+    @property
+    def graph(self) -> SubtaskGraph:
+        """The graph of sub-tasks, empty where there were not several."""
+        changed = [one.graph for one in self.events if isinstance(one, SubtasksChanged)]
+        return changed[-1] if changed else SubtaskGraph()
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        return tuple(one for one in self.events if isinstance(one, Asked))
+
+    @property
+    def ends(self) -> tuple[EndStated, ...]:
+        return tuple(one for one in self.events if isinstance(one, EndStated))
+
+    @property
+    def last_finished(self) -> int:
+        return self.steps[-1].step
+
+    @property
+    def last_step(self) -> int:
+        return max(one.step for one in self.run.events)
+
+    @property
+    def seconds(self) -> float:
+        return max(one.at for one in self.run.events)
+
+    @property
+    def began_at(self) -> float:
+        """When the request began, in seconds since 1970."""
+        return datetime.fromisoformat(self.started.started).timestamp() + self.round.at
+
+    @property
+    def was_acting(self) -> bool:
+        """Whether a step was broken off after its agent had decided: what of it was done is not known."""
+        ended = self.last_finished
+        return any(isinstance(one, ModelAnswered) and one.step > ended for one in self.events)
+
+    @property
+    def assignment(self) -> StepEnded | None:
+        """The step that handed over the sub-task that was not ended; None where none is open."""
+        opened: StepEnded | None = None
+        for one in self.events:
+            if isinstance(one, StepEnded) and one.agent == HOST:
+                opened = one if one.status == "ASSIGN" else None
+            elif isinstance(one, SubtaskEnded):
+                opened = None
+        return opened
+
+    @property
+    def since_assignment(self) -> tuple[StepEnded, ...]:
+        """The sub-agent's finished steps of the open sub-task."""
+        opened = self.assignment
+        return () if opened is None else tuple(one for one in self.steps if one.step > opened.step)
+
+    @property
+    def app_roots(self) -> frozenset[str]:
+        """The applications that the request worked in or opened."""
+        opened = (one.result.result for step in self.steps for one in step.actions if one.result.ok)
+        roots = {str(one.get("root_name") or "") for one in opened if isinstance(one, dict)}
+        return frozenset({*roots, *(step.application for step in self.steps)} - {""})
+
+
+def anew(request: str) -> str:
+    """Return the next move for a person whose run cannot go on."""
+    if len(request) > _LONGEST_SHOWN or "\n" in request:
+        return "begin anew with `ufo run` and the same request"
+    return f"begin anew with: ufo run {quote(request)}"
+
+
+def unfinished(run: RunRecord) -> Unfinished:
+    """Return what is known of a run that can be gone on with. Raises TraceError with the reason where it cannot."""
+    _require_readable(run)
+    started, begun = run.started, _last_round(run)
+    assert started is not None  # noqa: S101 - `_require_readable` has looked
+    place = run.events.index(begun)
+    events = run.events[place:]
+    steps = [one for one in events if isinstance(one, StepEnded)]
+    if not steps:
+        raise TraceError(f"no step of {run.run_id} was finished; {anew(begun.request)}")
+    before = _last_note(run.events[:place])
+    after = _last_note(run.events[: run.events.index(steps[-1])])
+    if before is None or after is None:
+        raise TraceError(f"{run.run_id} does not say how windows and files stood; {anew(begun.request)}")
+    finished = {one.step for one in run.of(StepEnded)}
+    rows = tuple(row for row in read_steps(run.folder) if row.get("session_step") in finished)
+    was = Unfinished(run, started, begun, events, rows, before, after)
+    mask = HIDDEN.search(f"{was.request} {[one.response for one in was.steps]}")
+    if mask:
+        raise TraceError(
+            f"the log of {run.run_id} masks a secret ({mask[0]}) that going on needs; begin anew, with {{{{secret:NAME}}}} in "
+            "its place (docs/secrets.md)"
+        )
+    return was
+
+
+def _require_readable(run: RunRecord) -> None:
+    version = run.started.version if run.started else 0
+    if run.started is None:
+        raise TraceError(f"{run.run_id} does not say how it began; begin anew with `ufo run`")
+    if version > VERSION:
+        raise TraceError(
+            f"{run.run_id} was written by a newer version of ufo (log version {version}, this one reads {VERSION}); use that one"
+        )
+    if version < VERSION:
+        raise TraceError(
+            f"{run.run_id} was written by an older version, which did not note how windows and files stood; "
+            f"{anew(run.request)}"
+        )
+    if run.started.mode != RunningMode.NORMAL.value:
+        raise TraceError(
+            f"{run.run_id} was done in the mode {run.started.mode}, which is not gone on with; call it again"
+        )
+    if run.doubts:
+        raise TraceError(f"{run.run_id} is damaged, so that what was done in between is not known: {run.doubts[0]}")
+    if run.finished and run.summary is not None and run.summary.outcome in _DONE:
+        raise TraceError(f"{run.run_id} is done ({run.summary.outcome}); there is nothing to go on with")
+
+
+def _last_round(run: RunRecord) -> RoundStarted:
+    rounds = run.of(RoundStarted)
+    if not rounds:
+        raise TraceError(f"{run.run_id} was broken off before it began its request; {anew(run.request)}")
+    return rounds[-1]
+
+
+def _last_note(events: Sequence[Event]) -> WorldNoted | None:
+    return next((one for one in reversed(events) if isinstance(one, WorldNoted)), None)
