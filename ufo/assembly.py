@@ -4,34 +4,53 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from ufo.agents.agent.factory import AgentFactory
+from ufo.agents.agent.agent_config import AgentConfigResolver
+from ufo.agents.agent.evaluation_agent import EvaluationAgent
+from ufo.agents.agent.factory import AgentFactory, require_agents_of
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
+from ufo.commands.outside.servers import OutsideServers
+from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
+from ufo.config.agent_models import model_of
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
+from ufo.errors import ConfigError
 from ufo.faults import counting_faults
-from ufo.knowledge.retriever import NoRetriever, Retriever
-from ufo.llm.provider import Provider
+from ufo.knowledge.configured import configured
+from ufo.knowledge.retriever import Retriever
+from ufo.llm.by_agent import AgentModel, AsSeenBy, ByAgent, Models, ReadSecret, open_models, with_key
+from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings, create
+from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.local_first import LocalFirstProvider
+from ufo.planner.shortcuts.named_application import one_application
+from ufo.planner.text.applications import application_named, matching_windows
+from ufo.plans.plan import Plan
+from ufo.schema.running_mode import RunningMode
+from ufo.schema.secret import SecretRef
 from ufo.secrets.keeper import Keeper
+from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
+from ufo.sessions.evaluation import Evaluator, PicturesOfRound
+from ufo.sessions.follow_plan import FollowingProvider
 from ufo.sessions.limits import Limits
-from ufo.sessions.session import Session
+from ufo.sessions.next_subtask import Places, SubtasksFirstProvider
+from ufo.sessions.session import Halting, Session
 from ufo.sessions.users import MaskedUser
+from ufo.sessions.world_notes import WorldNotes
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.request_match import Chosen, fitting
 from ufo.skills.run_listener import RunListener
@@ -49,9 +68,12 @@ THIRD_PARTY = {"FilesAgent": FilesAgent}
 
 @dataclass(frozen=True, slots=True)
 class SessionParts:
-    """What a session is built from, beside its settings. Without `provider` the settings name the model.
+    """What a session is built from, beside its settings. Without `provider` the settings name the model, and without
+    `retriever` they name what is looked up.
 
-    `skill` is the skill to do the request with; without it, a saved skill that fits the request is used.
+    `skill` is the skill to do the request with; without it, a saved skill that fits the request is used. `plan`: the plan
+    whose steps are followed, in the mode FOLLOWER. `before_s`: the seconds that a run lasted before it was broken off.
+    `by_provider_alone`: nothing decides before `provider`, as what needs no model otherwise does.
     """
 
     desktop: DesktopInUse
@@ -61,82 +83,193 @@ class SessionParts:
     listeners: Sequence[Listener] = ()
     provider: Provider | None = None
     grounding: tuple[GroundingService, ...] = ()
-    retriever: Retriever = NoRetriever()
+    retriever: Retriever | None = None
     skill: Chosen | None = None
+    plan: Plan | None = None
+    mode: RunningMode = RunningMode.NORMAL
     clock: Callable[[], float] = time.monotonic
+    before_s: float = 0.0
+    by_provider_alone: bool = False
 
 
 @asynccontextmanager
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
-    """Open a session that is ready to run requests, and close its tools and its model at the end."""
-    run_listener = RunListener()
+    """Open a session that is ready to run requests, and close its tools and its models at the end, whatever fails before."""
+    run_listener, pictures = RunListener(), PicturesOfRound()
     shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
-    listeners = [parts.log, *parts.listeners, run_listener, PersonSaid(shared)]
-    emitter = Emitter(listeners, parts.clock, parts.log.masks)
+    judged = [pictures] if settings.agents.evaluation is not None else []
+    listeners: list[Listener] = [parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged]
+    emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
-    provider = _model(settings, parts, emitter, run_listener)
-    context = Context(id=parts.log.run_id, log_path=str(parts.log.folder))
-
-    def took_over(did: str) -> None:
-        _notice(emitter, f"the person took over: {did}", "info")
-        context.notices.append(f"The person took over for a while, and then: {did}.")
-
+    context = Context(id=parts.log.run_id, mode=parts.mode, log_path=str(parts.log.folder))
     user = MaskedUser(parts.user, parts.log.masks)
-    own = (settings.skills.folder.expanduser(), parts.log.folder)
-    mandate = Mandate(own, lambda text: _notice(emitter, text, "info"))
-    shared = replace(shared, attended=Attended(user.attend, took_over), mandate=mandate)
-    toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
-    shown = settings.model.visual_mode and provider.sees_pictures and not settings.system.concat_screenshot
-    photographer = PhotographerFacade(model_edge=settings.model.image_max_edge if shown else None)
-    try:
+    async with AsyncExitStack() as closing:
+        models = await _models(settings, parts, emitter)
+        closing.push_async_callback(models.close)
+        judging = await _judging(settings, parts, emitter)
+        if judging is not None:
+            closing.push_async_callback(judging.provider.close)
+        shared = _watched(shared, settings, parts, _Told(emitter, context, user))
+        toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
+        closing.push_async_callback(toolbox.close)
+        provider = _deciding(settings, models, parts, emitter, run_listener)
+        photographer = _photographer(settings, models.sub)
         services = AgentServices(
-            settings=settings,
-            provider=provider,
+            settings=_with_model(settings, models.sub),
+            provider=AsSeenBy(provider, models.sub.provider),
             emitter=emitter,
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=parts.retriever,
+            retriever=_retriever(settings, parts, emitter),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
+            world_notes=WorldNotes(parts.desktop.desktop, parts.working_folder, emitter),
             ends_with_run=parts.desktop.ends_with_run,
         )
         factory = AgentFactory(services, THIRD_PARTY)
-        host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory)
-
-        def started(request: str) -> RunStarted:
-            return RunStarted(
-                run_id=parts.log.run_id,
-                request=request,
-                model=provider.name,
-                desktop=parts.desktop.name,
-                started=datetime.now(UTC).isoformat(timespec="seconds"),
-                working_folder=str(parts.working_folder),
-            )
-
-        chord = tuple(one.strip() for one in settings.system.halt_key.split("+") if one.strip())
-        halting = partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None
+        require_agents(settings, parts.mode)
+        services = replace(
+            services, settings=_with_model(settings, models.host), provider=AsSeenBy(provider, models.host.provider)
+        )
+        host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory, parts.mode)
         with counting_faults() as faults:
-            yield Session(host, context, Limits(settings.limits, emitter), started, halting, faults)
-    finally:
-        await toolbox.close()
-        await provider.close()
+            limits = Limits(settings.limits, emitter)
+            started = partial(_started, parts, models.name)
+            session = Session(host, context, limits, started, _halting(settings, parts), faults)
+            if judging is not None:
+                session.evaluator = Evaluator(EvaluationAgent(services, judging), pictures, limits, parts.log.masks)
+            yield session
 
 
-def _model(settings: Settings, parts: SessionParts, emitter: Emitter, run_listener: RunListener) -> Provider:
-    """Return the provider that decides each turn: a saved skill first, then rules that need no model, then the model."""
-    around = Surroundings(notice=lambda text: _notice(emitter, text), tell=lambda text: _notice(emitter, text, "info"))
-    provider = parts.provider or create(settings.model, around)
-    if settings.model.decide_locally:
-        provider = LocalFirstProvider(provider)
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Who is told that the person took over: listeners and the next turn. `user` is that person."""
+
+    emitter: Emitter
+    context: Context
+    user: MaskedUser
+
+    def took_over(self, did: str) -> None:
+        _notice(self.emitter, f"the person took over: {did}", "info")
+        self.context.notices.append(f"The person took over for a while, and then: {did}.")
+
+
+def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Told) -> Shared:
+    """Return what tools share, with the person who attends, what the request consents to, and the servers from outside."""
+    own = (settings.skills.folder.expanduser(), parts.log.folder)
+    mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"))
+    secrets = SecretStore(settings.secrets)
+    around = OutsideSurroundings(
+        parts.working_folder, secrets, parts.log.masks, lambda text: _notice(told.emitter, text)
+    )
+    attended = Attended(told.user.attend, told.took_over)
+    return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
+
+
+def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Retriever:
+    if parts.retriever is not None:
+        return parts.retriever
+    return configured(settings.retrievers, lambda text: _notice(emitter, text))
+
+
+def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:
+    shown = acting.settings.visual_mode and acting.provider.sees_pictures and not settings.system.concat_screenshot
+    return PhotographerFacade(model_edge=acting.settings.image_max_edge if shown else None)
+
+
+def _halting(settings: Settings, parts: SessionParts) -> Halting | None:
+    chord = tuple(one.strip() for one in settings.system.halt_key.split("+") if one.strip())
+    return partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None
+
+
+def _started(parts: SessionParts, model: str, request: str) -> RunStarted:
+    return RunStarted(
+        run_id=parts.log.run_id,
+        request=request,
+        model=model,
+        desktop=parts.desktop.name,
+        started=datetime.now(UTC).isoformat(timespec="seconds"),
+        working_folder=str(parts.working_folder),
+        mode=parts.mode.value,
+    )
+
+
+def require_agents(settings: Settings, mode: RunningMode) -> None:
+    """Raise ConfigError where the mode needs agents that nobody registered."""
+    require_agents_of(mode, settings, THIRD_PARTY)
+
+
+async def require_models(settings: Settings, mode: RunningMode) -> None:
+    """Open the models of a run and close them again, so that a wrong one is reported before anything is started for it. Raises
+    ConfigError and SecretRefused.
+    """
+    await (await open_models(settings, AgentConfigResolver.model_of(mode), _reading(settings, Masks()))).close()
+
+
+async def _models(settings: Settings, parts: SessionParts, emitter: Emitter) -> Models:
+    if parts.provider is not None:
+        own = AgentModel(settings.model, parts.provider)
+        return Models(own, own)
+    sub = AgentConfigResolver.model_of(parts.mode)
+    return await open_models(settings, sub, _reading(settings, parts.log.masks), _around(emitter))
+
+
+async def _judging(settings: Settings, parts: SessionParts, emitter: Emitter) -> AgentModel | None:
+    """Return the model that judges; None where the settings name none."""
+    if settings.agents.evaluation is None:
+        return None
+    judge = model_of(settings, "evaluation")
+    if judge.name.strip() == BUILTIN:
+        raise ConfigError("the built-in planner judges nothing; name a model in `agents.evaluation.name`")
+    provider = create(await with_key(judge, _reading(settings, parts.log.masks)), _around(emitter))
+    return AgentModel(judge, provider)
+
+
+def _around(emitter: Emitter) -> Surroundings:
+    return Surroundings(notice=lambda text: _notice(emitter, text), tell=lambda text: _notice(emitter, text, "info"))
+
+
+def _reading(settings: Settings, masks: Masks) -> ReadSecret:
+    store = SecretStore(settings.secrets)
+
+    async def read(name: str) -> str:
+        value = await store.value(SecretRef(name))
+        masks.learn(value, SecretRef(name))
+        return value
+
+    return read
+
+
+def _with_model(settings: Settings, model: AgentModel) -> Settings:
+    """Return the settings as the agents of that model have them."""
+    return settings.model_copy(update={"model": model.settings})
+
+
+def _deciding(
+    settings: Settings, models: Models, parts: SessionParts, emitter: Emitter, run_listener: RunListener
+) -> Provider:
+    """Return the provider that decides each turn: a given plan, or else a saved skill first, then the sub-tasks that are planned
+    and ready, then rules that need no model, then the model of the turn's agent.
+    """
+    if parts.by_provider_alone:
+        return ByAgent(models.host.provider, models.sub.provider)
+    provider = ByAgent(_at_hand(models.host), _at_hand(models.sub))
+    places = Places(matching_windows, application_named, one_application, live_window, launched_window)
+    if parts.plan is not None:
+        return FollowingProvider(provider, parts.plan, places)
     return SkillFirstProvider(
-        provider,
+        SubtasksFirstProvider(provider, places),
         run_listener,
         lambda request: parts.skill or _fitting_skill(settings.skills, request),
         lambda text: _notice(emitter, text, "info"),
         settings.skills.on_doubt,
     )
+
+
+def _at_hand(model: AgentModel) -> Provider:
+    return LocalFirstProvider(model.provider) if model.settings.decide_locally else model.provider
 
 
 def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ufo.config.settings import DesktopSettings, Settings
 from ufo.desktop.backend import Desktop
-from ufo.desktop.backends import connect, environment_of, start_private
+from ufo.desktop.backends import connect, environment_of, has_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
@@ -44,32 +44,36 @@ async def open_desktop(settings: Settings, folder: Path | None = None) -> AsyncI
     if where == "here":
         own = desktop_environment(os.environ, settings.desktop.environment)
         async with _connected(own, settings) as desktop:
-            yield DesktopInUse(desktop, f"here ({os.environ.get('DISPLAY', 'no display')})", own)
+            yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own)
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
     added = added_variables(os.environ, settings.desktop.environment)
     if where != "private":
-        environment = {**added, **environment_of(where)}
+        environment = {**added, **environment_of(where, settings.desktop)}
         async with _connected(environment, settings) as desktop:
-            yield DesktopInUse(desktop, f"{where} ({environment['DISPLAY']})", environment)
+            yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment)
         return
     writable = (folder or Path.cwd(), *settings.desktop.sandbox_folders) if settings.desktop.sandbox else None
     async with await start_private(settings.desktop, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:
-            yield DesktopInUse(desktop, f"private ({environment['DISPLAY']})", environment, ends_with_run=True)
+            yield DesktopInUse(desktop, f"private ({_display(environment)})", environment, ends_with_run=True)
 
 
 def _where(settings: DesktopSettings) -> str:
     if settings.where == "auto":
-        return "here" if os.environ.get("DISPLAY") and not settings.sandbox else "private"
+        return "here" if not settings.sandbox and has_screen(settings) else "private"
     if settings.sandbox and settings.where == "here":
         raise ConfigError("programs on your own screen cannot run in a sandbox; use --sandbox with --desktop private")
-    if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where)):
+    if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where, settings)):
         raise ConfigError(
             f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"
         )
     return settings.where
+
+
+def _display(environment: Mapping[str, str]) -> str:
+    return environment.get("DISPLAY", "no display")
 
 
 @asynccontextmanager

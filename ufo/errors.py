@@ -16,7 +16,8 @@ UfoError
 │   ├── ModelUnavailable     no answer: network, 429, 5xx, timeout, refused key
 │   └── MalformedAnswer      an answer that does not fit its schema
 ├── ToolError              a tool refused its arguments or failed
-├── UnreadableDocument     a file that is not a document, or is broken, protected or too large
+├── UnreadableDocument     a file that is not a document, or is broken or too large
+│   └── LockedDocument       it opens only with a password
 ├── ProcessingException    a phase of a processor failed
 ├── IllegalTransition      a status that the transition table does not allow
 ├── LimitReached           steps, time or money are used up
@@ -115,6 +116,10 @@ class UnreadableDocument(UfoError):
     pass
 
 
+class LockedDocument(UnreadableDocument):
+    pass
+
+
 class ProcessingException(UfoError):
     """A phase failed. `phase` is its name, `original_exception` is the error that it raised (spec: processor framework)."""
 
@@ -129,6 +134,10 @@ class ProcessingException(UfoError):
         self.phase = phase
         self.context_data = dict(context_data or {})
         self.original_exception = original_exception
+
+
+ProcessingError = ProcessingException
+"""The name that app_agent_strategy.md gives it."""
 
 
 class IllegalTransition(UfoError):

@@ -16,6 +16,7 @@ from ufo.commands.dispatch.takeover import Attend, Takeover
 from ufo.commands.dispatch.toolset import build_dispatcher, require_known
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.policy import Policy
 from ufo.config.settings import PolicySettings, Settings
@@ -47,14 +48,15 @@ class Attended:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What all tool sets of one run share. Without `attended` nobody can take over. `reads` holds the texts that were read, and
-    `mandate` what the request itself consents to.
+    """What all tool sets of one run share. Without `attended` nobody can take over. `reads` holds the texts that were read,
+    `mandate` what the request itself consents to, and `outside` the user's MCP servers.
     """
 
     keeper: Keeper
     attended: Attended | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
     mandate: Mandate = field(default_factory=Mandate)
+    outside: OutsideServers | None = None
 
 
 class PersonSaid:
@@ -116,7 +118,9 @@ class ServerToolbox:
             home=Path(home) if (home := self._environment.get("HOME")) else None,
             begun=self._begun,
         )
-        inner = build_dispatcher(agent, app_root, scope, self._settings)
+        outside = self._shared.outside
+        servers = outside.of(agent) if outside is not None else ()
+        inner = build_dispatcher(agent, app_root, scope, self._settings, outside=servers)
         if agent == "AppAgent":
             self._painted.begin()
         person = self._shared.attended
@@ -145,6 +149,13 @@ class ServerToolbox:
             return policy
         return policy.model_copy(update={"deny": (*policy.deny, ActionClass.OUTSIDE)})
 
+    async def release(self, tools: Tools) -> None:
+        if tools.dispatcher in self._opened:
+            self._opened.remove(tools.dispatcher)
+            await tools.dispatcher.close()
+
     async def close(self) -> None:
         while self._opened:
             await self._opened.pop().close()
+        if self._shared.outside is not None:
+            await self._shared.outside.close()

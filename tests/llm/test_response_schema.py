@@ -6,7 +6,9 @@ from typing import Any
 from tests.prompts.test_prompter import app_inputs, host_inputs
 from ufo.llm.provider import Turn
 from ufo.llm.response_schema import response_schema
+from ufo.prompts.template_files import load_templates
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.schema.subtasks import Subtask
 
 
 def schemas() -> list[dict[str, Any]]:
@@ -28,7 +30,13 @@ def _resolved(part: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
 def test_what_several_fields_share_is_defined_once_and_all_else_stands_in_its_place() -> None:
     app, host = schemas()
     assert "$defs" not in app and "$ref" not in json.dumps(app)
-    assert set(host["$defs"]) == {"Condition"} and json.dumps(host).count("additionalProperties") == 2
+    assert set(host["$defs"]) == {"Condition"} and json.dumps(host).count("additionalProperties") == 3
+
+
+def test_a_sub_tasks_fields_are_told_in_the_text_and_any_may_be_given() -> None:
+    _, host = schemas()
+    assert host["properties"]["subtasks"]["items"] == {"type": "object", "additionalProperties": True}
+    assert all(f'"{name}"' in load_templates("host_agent").system for name in Subtask.model_fields)
 
 
 def test_a_field_may_have_the_name_of_a_keyword_of_schemas() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypedDict, Unpack
 
+from ufo.agents.services import Tools
 from ufo.api.place import desktop_for
 from ufo.api.windows import choose
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
@@ -72,19 +73,24 @@ async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) 
         toolbox = ServerToolbox(place, settings, Path.cwd())
         try:
             tools = toolbox.open("AppAgent", "default")
-            window = choose(await place.desktop.windows(), app, options.get("window"))
-            tools.selection.window = window
-            rows = await _value(tools.dispatcher, "get_app_window_controls_target_info")
-            controls = tuple(TargetInfo.model_validate(row) for row in rows)
-            snapshot = tools.selection.snapshot
-            with_selectors = options.get("selectors", False)
-            made = await tools.scope.selectors(tools.selection.controls) if with_selectors else {}
-            picture = None
-            if options.get("picture", False):
-                url = await _value(tools.dispatcher, "capture_window_screenshot")
-                picture = PhotographerFacade().capture_with_target_list(Picture.from_data_url(url), controls)
+            tools.selection.window = choose(await place.desktop.windows(), app, options.get("window"))
+            with_selectors, with_picture = options.get("selectors", False), options.get("picture", False)
+            return await look_at(tools, settings, selectors=with_selectors, picture=with_picture)
         finally:
             await toolbox.close()
+
+
+async def look_at(tools: Tools, settings: Settings, *, selectors: bool = False, picture: bool = False) -> Look:
+    """Look at the window that these tools have selected. Raises UfoError."""
+    window = tools.selection.require_window()
+    rows = await _value(tools.dispatcher, "get_app_window_controls_target_info")
+    controls = tuple(TargetInfo.model_validate(row) for row in rows)
+    snapshot = tools.selection.snapshot
+    made = await tools.scope.selectors(tools.selection.controls) if selectors else {}
+    taken = None
+    if picture:
+        url = await _value(tools.dispatcher, "capture_window_screenshot")
+        taken = PhotographerFacade().capture_with_target_list(Picture.from_data_url(url), controls)
     more = () if snapshot is None else (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))
     return Look(
         window=window,
@@ -93,7 +99,7 @@ async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) 
         more=more,
         degraded=snapshot.degraded if snapshot else None,
         selectors=made,
-        picture=picture,
+        picture=taken,
     )
 
 

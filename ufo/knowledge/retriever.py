@@ -10,7 +10,7 @@ from ufo.schema.inputs import Knowledge
 class Retriever(Protocol):
     def retrieve(self, request: str, application: str) -> Knowledge:
         """Return what is known for this request, empty where nothing is. Never raises. `application` is an application root, or
-        "" where none is chosen yet.
+        "" where none is chosen yet. Blocking: it is called in a thread, never by two at once.
         """
         ...
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import stat
 import time
@@ -11,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.llm.json_answer import json_object
+from ufo.platform import open_flags
+from ufo.platform.locks import is_open_for_writing
 
 MOST_BYTES = 1 << 20
 SETTLED_S = 2.0
@@ -33,7 +34,7 @@ class AnswerFile:
         is told as wrong. Raises OSError where it cannot be read.
         """
         try:
-            handle = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+            handle = os.open(self.path, os.O_RDONLY | open_flags.NONBLOCK | open_flags.CLOEXEC | open_flags.BINARY)
         except FileNotFoundError:
             self._seen = None
             return None
@@ -46,7 +47,8 @@ class AnswerFile:
         state = os.fstat(handle)
         if not stat.S_ISREG(state.st_mode):
             raise OSError(errno.EINVAL, "it is no ordinary file", str(self.path))
-        if _is_being_written(handle):
+        # Where that cannot be told, the file counts by what it holds.
+        if is_open_for_writing(handle):
             self._seen = None
             return None
         seen = (state.st_size, state.st_mtime_ns)
@@ -64,14 +66,3 @@ def _is_whole(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_being_written(handle: int) -> bool:
-    """Return whether any process has the file open for writing. A read lease is refused while one has (fcntl(2), Linux)."""
-    try:
-        fcntl.fcntl(handle, fcntl.F_SETLEASE, fcntl.F_RDLCK)
-    except OSError as error:
-        # Not every file system has leases; there the file counts by what it holds.
-        return error.errno == errno.EAGAIN
-    fcntl.fcntl(handle, fcntl.F_SETLEASE, fcntl.F_UNLCK)
-    return False

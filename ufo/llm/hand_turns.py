@@ -7,7 +7,6 @@ Each turn is a folder of its own, `0001` and so on, which appears complete: `pro
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 import shutil
@@ -21,6 +20,7 @@ from ufo.errors import ConfigError
 from ufo.faults import of_system
 from ufo.llm.provider import Turn
 from ufo.llm.response_schema import response_schema
+from ufo.platform.locks import lock_file
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.picture import Picture
 from ufo.secrets import files
@@ -46,7 +46,7 @@ class Claim:
                 f"turns cannot be put into {str(root)!r}: {of_system(error)}; choose another folder (`model.name`)"
             ) from error
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(file.fileno())
         except OSError as error:
             file.close()
             raise ConfigError(
@@ -178,7 +178,7 @@ def _first_of_running(root: Path) -> int | None:
     try:
         with (root / _LOCK).open(encoding="utf-8") as file:
             try:
-                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                lock_file(file.fileno(), shared=True)
             except OSError:
                 return int(json.loads(file.read())["first"])
     except (OSError, ValueError, KeyError):

@@ -22,7 +22,7 @@ class Turn:
     `repairs` are earlier answers to this same turn that did not fit, each with its error, oldest first.
     """
 
-    agent: Literal["host", "app"]
+    agent: Literal["host", "app", "evaluation"]
     messages: tuple[Message, ...]
     schema: type[BaseModel]
     inputs: HostInputs | AppInputs

@@ -22,7 +22,7 @@ class _Record(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     digest: str
-    agent: Literal["host", "app"]
+    agent: Literal["host", "app", "evaluation"]
     model: str
     text: str
     usage: Usage

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import random
 from collections.abc import Awaitable, Callable, Mapping
@@ -13,12 +14,16 @@ from typing import Any, cast
 from ufo.config.settings import ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError
+from ufo.extensions import Group, find, installed, is_dotted, is_installed
+from ufo.faults import note_fault
 from ufo.llm.addresses import OPENAI_URL, is_openai
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.provider import Provider
 from ufo.llm.recorded import RecordedProvider, RecordingProvider
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
+
+_log = logging.getLogger(__name__)
 
 
 def _ignore(_: str) -> None:
@@ -38,14 +43,21 @@ class Surroundings:
     tell: Callable[[str], None] = _ignore
 
 
-def create(settings: ModelSettings, surroundings: Surroundings | None = None) -> Provider:
-    """Create the provider that the settings name. Raises ConfigError for an unknown name, and where the provider lacks what it
-    needs.
+def create(
+    settings: ModelSettings, surroundings: Surroundings | None = None, backup: ModelSettings | None = None
+) -> Provider:
+    """Create the provider that the settings name. `backup`: a second model with settings of its own, which wins over the one
+    that `settings` name. Raises ConfigError for an unknown name, and where the provider lacks what it needs.
     """
     around = surroundings or Surroundings()
     provider = _provider_named(settings.name, settings, around)
-    if settings.backup is not None:
-        provider = FallbackProvider(provider, _provider_named(settings.backup, settings, around), around.notice)
+    second: Provider | None = None
+    if backup is not None:
+        second = _provider_named(backup.name, backup, around)
+    elif settings.backup is not None:
+        second = _provider_named(settings.backup, settings, around)
+    if second is not None:
+        provider = FallbackProvider(provider, second, around.notice)
     return provider if settings.record is None else RecordingProvider(provider, settings.record.expanduser())
 
 
@@ -53,10 +65,37 @@ def _provider_named(name: str, settings: ModelSettings, around: Surroundings) ->
     kind, _, rest = name.strip().partition(":")
     build = _BUILDERS.get(kind)
     if build is None:
-        raise ConfigError(f"there is no model {name!r}; `model.name` is one of: {', '.join(_KNOWN)}")
+        return _from_outside(name.strip(), settings, around)
     if kind != "builtin" and not rest.strip():
         raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
     return build(rest.strip(), settings, around)
+
+
+def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
+    """Create a provider of the user's: "ENTRY_POINT:MODEL", or "package.module:factory" with ":MODEL" after it if needed. Its
+    factory is called as the builders of this module are.
+    """
+    kind, _, rest = name.partition(":")
+    model = rest
+    if kind not in installed(Group.PROVIDERS):
+        attribute, _, model = rest.partition(":")
+        kind = f"{kind}:{attribute}"
+        if not is_dotted(kind) or not is_installed(kind):
+            known = ", ".join(
+                [*_KNOWN, *(f"{one}:NAME" for one in installed(Group.PROVIDERS)), "package.module:factory"]
+            )
+            raise ConfigError(f"there is no model {name!r}; `model.name` is one of: {known}")
+    factory = find(Group.PROVIDERS, kind)
+    try:
+        provider = factory(model, settings, around)
+    except ConfigError:
+        raise
+    except Exception as error:  # noqa: BLE001 the boundary of code from outside
+        raise ConfigError(f"the model {name!r} cannot be created: {note_fault(_log, kind, error)}") from error
+    missing = [one for one in ("name", "sees_pictures", "complete", "close") if not hasattr(provider, one)]
+    if missing:
+        raise ConfigError(f"the model {name!r} is no provider: it has no {', '.join(missing)} (ufo/llm/provider.py)")
+    return cast(Provider, provider)
 
 
 def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provider:

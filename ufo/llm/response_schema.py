@@ -21,6 +21,9 @@ _NOT_OFFERED = {
 }
 # `minimum` and the like are checked when the answer is read, and an answer that breaks them comes back with the reason.
 _FOR_READERS = frozenset({"title", "description", "default", "minimum", "maximum"})
+_TOLD_IN_TEXT = frozenset({"Subtask"})
+"""Objects whose fields the system text tells, and an answer that misses one comes back with the reason."""
+_OPEN = {"type": "object", "additionalProperties": True}
 _DEFINITION = "#/$defs/"
 _CONDITION = "Condition"
 
@@ -38,7 +41,8 @@ def response_schema(turn: Turn) -> dict[str, Any]:
             properties.pop(hidden, None)
     if "status" in schema["properties"] and turn.inputs.statuses:
         schema["properties"]["status"] = {"type": "string", "enum": list(turn.inputs.statuses)}
-    shapes = {name: _reduced(one) for name, one in definitions.items()} | _conditions([schema, *definitions.values()])
+    shapes = {name: _OPEN if name in _TOLD_IN_TEXT else _reduced(one) for name, one in definitions.items()}
+    shapes |= _conditions([schema, *definitions.values()])
     reduced = _reduced(schema)
     named = Counter(_referred_to(reduced, shapes))
     shared = {name: shapes[name] for name in shapes if named[name] > 1}

@@ -17,7 +17,7 @@ from ufo.schema.geometry import Rect
 from ufo.schema.inputs import BlackboardView
 from ufo.schema.message import ImagePart, TextPart
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.picture import Picture
+from ufo.schema.picture import Picture, png_rect
 from ufo.schema.shared_memory import shared_memory_to_prompt, texts_to_prompt
 
 MAX_TRAJECTORIES = 30
@@ -55,8 +55,16 @@ class Blackboard:
     def add_result(self, record: SubtaskRecord) -> None:
         self._results.append(record)
 
-    def add_image(self, picture: Picture, path: str, metadata: Mapping[str, str]) -> None:
-        """Add a screenshot. `path` is where the log keeps the file, or "" where it does not keep it."""
+    def add_image(
+        self, screenshot_path: str | Path, metadata: Mapping[str, str], picture: Picture | None = None
+    ) -> None:
+        """Add a screenshot. `screenshot_path` is the PNG file that holds it; where `picture` is given, the file is not read and
+        need not be there. Raises OSError, and ValueError for a file that is no PNG.
+        """
+        path = str(screenshot_path)
+        if picture is None:
+            data = Path(screenshot_path).read_bytes()
+            picture = Picture(data, "image/png", png_rect(data))
         place = [picture.rect.x, picture.rect.y, picture.rect.width, picture.rect.height]
         values = {"metadata": dict(metadata), "image_path": path, "image_str": picture.data_url, "image_rect": place}
         self.screenshots.add_memory_item(MemoryItem(values))

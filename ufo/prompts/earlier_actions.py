@@ -11,6 +11,8 @@ from ufo.schema.fence import compact_json, quoted
 from ufo.schema.text_pages import PAGE
 
 _MAX_ACTIONS, _CHANGES_TOLD = 20, 6
+_OLD_EVIDENCE = 2
+"""Of evidence, which tells the news first, so many pieces are told for an action that is not among the newest."""
 _MAX_VALUE_CHARS = 1000
 _MAX_ARGUMENT_CHARS = 200
 _NEWEST, _MAX_NEWEST_CHARS = 2, PAGE + 1000
@@ -36,6 +38,7 @@ def describe_actions(actions: Sequence[ActionCommandInfo], told_elsewhere: Seque
             told_elsewhere,
             with_change=at >= first_with_change,
             at_most=_MAX_NEWEST_CHARS if at >= len(recent) - whole else _MAX_VALUE_CHARS,
+            pieces=None if at >= len(recent) - _NEWEST else _OLD_EVIDENCE,
         )
         for at, action in enumerate(recent)
     ]
@@ -56,8 +59,11 @@ def _read_in_a_row(actions: Sequence[ActionCommandInfo]) -> int:
     return count
 
 
-def _line(action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool, at_most: int) -> str:
-    outcome = "; ".join(_outcome(action, told_elsewhere, with_change=with_change, at_most=at_most))
+def _line(
+    action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool, at_most: int, pieces: int | None
+) -> str:
+    """`at_most`: the characters of a value that it gave back. `pieces`: how many pieces of evidence are told, None for all."""
+    outcome = "; ".join(_outcome(action, told_elsewhere, with_change=with_change, at_most=at_most, pieces=pieces))
     return f"{_call(action)}: {outcome}" if outcome else _call(action)
 
 
@@ -77,9 +83,9 @@ def _given(value: object) -> str:
 
 
 def _outcome(
-    action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool, at_most: int
+    action: ActionCommandInfo, told_elsewhere: Sequence[str], *, with_change: bool, at_most: int, pieces: int | None
 ) -> Iterator[str]:
-    """Yield what the action came to. `at_most`: the characters of a value that it gave back."""
+    """Yield what the action came to."""
     result = action.result
     if result.status is ResultStatus.NONE:
         return
@@ -93,7 +99,7 @@ def _outcome(
     if value and not _is_argument(value, action) and not any(value in one for one in result.evidence):
         yield f"value {quoted(value, at_most)}"
     if result.ok and result.effect in _DOUBTED and result.evidence:
-        yield f"evidence {quoted('; '.join(result.evidence), _MAX_VALUE_CHARS)}"
+        yield f"evidence {quoted('; '.join(result.evidence[:pieces]), _MAX_VALUE_CHARS)}"
     elif with_change and result.change and not any(result.change in text for text in told_elsewhere):
         yield f"change {quoted(result.change, _MAX_VALUE_CHARS)}"
 

@@ -26,14 +26,18 @@ class TemplateSet:
     status_notes: Mapping[str, str]
     examples: tuple[Mapping[str, Any], ...]
     parts: Mapping[str, Mapping[str, str]]
+    mode_rule: str = ""
+    """A rule for agents in one mode of running, "" for none."""
 
 
 @lru_cache(maxsize=16)
 def load_templates(name: str) -> TemplateSet:
-    """Load the file `name` in `ufo/prompts/templates`, given without its ending. Raises ConfigError where it cannot be read."""
-    source = files("ufo.prompts").joinpath("templates", f"{name}.yaml")
+    """Load the file `name` in `ufo/prompts/templates`, given without its ending. Raises ConfigError where it cannot be read.
+
+    What a file with `extends: OTHER` does not say is as in the file of that name.
+    """
     try:
-        data = yaml.safe_load(source.read_text(encoding="utf-8"))
+        data = _read(name)
         return TemplateSet(
             name=name,
             system=data["system"],
@@ -41,12 +45,19 @@ def load_templates(name: str) -> TemplateSet:
             user=data["user"],
             status_notes=data.get("status_notes", {}),
             examples=tuple(data.get("examples", ())),
+            mode_rule=data.get("mode_rule", ""),
             parts={key: data[key] for key in ("action_rule", "action_shape") if key in data},
         )
     except (OSError, yaml.YAMLError, KeyError, TypeError, AttributeError) as error:
         raise ConfigError(
             f"the prompt template {name!r} cannot be read ({error}); install this package again"
         ) from error
+
+
+def _read(name: str) -> dict[str, Any]:
+    source = files("ufo.prompts").joinpath("templates", f"{name}.yaml")
+    data: dict[str, Any] = yaml.safe_load(source.read_text(encoding="utf-8"))
+    return _read(data.pop("extends")) | data if "extends" in data else data
 
 
 def render_text(template: str, values: Mapping[str, Any]) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
 
+from ufo.platform import open_flags
+
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 _OTHERS = 0o077
@@ -18,7 +20,7 @@ _OTHERS = 0o077
 
 def append(path: Path) -> TextIOWrapper:
     """Open a text file for appending, and create it where it is missing."""
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | open_flags.CLOEXEC, FILE_MODE)
     return os.fdopen(handle, "a", encoding="utf-8", newline="\n")
 
 
@@ -56,7 +58,7 @@ def write(path: Path, data: bytes, *, lasting: bool = False) -> None:
 def _write_new(path: Path, data: bytes, *, lasting: bool) -> None:
     """Write a new file. The rest of an earlier one, which others could perhaps read, is removed first."""
     path.unlink(missing_ok=True)
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | open_flags.CLOEXEC | open_flags.BINARY, FILE_MODE)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
         if lasting:

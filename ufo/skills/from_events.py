@@ -32,12 +32,21 @@ _JOINS = frozenset(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """An action, whether a person was asked before it, and whether it was the first in a window that followed."""
+
+    action: ActionCommandInfo
+    consent: bool = False
+    anew: bool = False
+
+
 @dataclass
 class _Task:
     openings: list[ActionCommandInfo] = field(default_factory=list)
     window: TargetInfo | None = None
     subtask: str = ""
-    actions: list[tuple[ActionCommandInfo, bool]] = field(default_factory=list)
+    actions: list[_Act] = field(default_factory=list)
     result: str = ""
     expect: list[dict[str, Any]] = field(default_factory=list)
     told_by: tuple[Teller, ...] = ()
@@ -83,7 +92,7 @@ def save(run: RunRecord, name: str, folder: Path) -> Skill:
 
 def _outline_of(run: RunRecord) -> _Outline:
     outline, task = _Outline(), _Task()
-    consent = False
+    consent = followed = False
     for event in run.events:
         if isinstance(event, StepEnded):
             done = [one for one in event.actions if _was_done(one)]
@@ -92,7 +101,9 @@ def _outline_of(run: RunRecord) -> _Outline:
                 if event.status == "FINISH":
                     outline.result, outline.expect = str(event.response.get("result") or ""), _expected(event)
             elif done or event.status == "FINISH":
-                task.actions += [(one, consent) for one in done]
+                followed = followed or bool(event.followed)
+                task.actions += [_Act(one, consent, followed and not number) for number, one in enumerate(done)]
+                followed = followed and not done
                 task.result, task.expect = str(event.response.get("result") or ""), _expected(event)
                 task.told_by = event.told_by
             waits = any(one.result.status is ResultStatus.NONE and one.function for one in event.actions)
@@ -152,16 +163,17 @@ def _bound(outline: _Outline, run: RunRecord, name: str, folder: str) -> Skill:
 
 def _all(outline: _Outline) -> list[ActionCommandInfo]:
     tasks = [*outline.tasks, outline.rest]
-    return [one for task in tasks for one in (*task.openings, *(action for action, _ in task.actions))]
+    return [one for task in tasks for one in (*task.openings, *(act.action for act in task.actions))]
 
 
 def _task(task: _Task, request: str, known: _Known) -> SkillTask:
     binder, given = known.binder, list[Any]()
     known.results.append(given)
     actions = []
-    for action, consent in task.actions:
-        actions.append(_action(action, binder, consent))
-        given.append(action.result.result)
+    for act in task.actions:
+        bound = _action(act.action, binder, act.consent)
+        actions.append(bound.model_copy(update={"anew": act.anew}))
+        given.append(act.action.result.result)
     wanted = f"{request}\n{task.subtask}"
     if _tells(wanted, task.result, binder):
         told_by = [
@@ -202,9 +214,12 @@ def _reading(teller: Teller, known: _Known) -> SkillAction:
 def _conditions(
     expect: Sequence[dict[str, Any]], answer: str, wanted: str, binder: Binder
 ) -> tuple[dict[str, Any], ...]:
-    """Return the conditions, without those on an answer that has to be read first: they would hold for the saved run alone."""
+    """Return the conditions without what would hold for the saved run alone: those on an answer that has to be read first, and
+    the moment when that run began. What the request says of a file is checked against the moment when each run begins.
+    """
     unknown = _tells(wanted, answer, binder)
-    return tuple(binder.bind([one for one in expect if not (unknown and answer in one.values())]))
+    kept = [{**one, "changed_after": None} if one.get("changed_after") else one for one in expect]
+    return tuple(binder.bind([one for one in kept if not (unknown and answer in one.values())]))
 
 
 def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) -> SkillAction:

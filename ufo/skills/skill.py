@@ -34,12 +34,15 @@ class Variable(_Part):
 
 
 class SkillAction(_Part):
-    """An action. `selectors`: the controls that ids in `arguments` stand for. `consent`: a person was asked before it."""
+    """An action. `selectors`: the controls that ids in `arguments` stand for. `consent`: a person was asked before it. `anew`:
+    the window closed before it, and it was done in the one that followed.
+    """
 
     function: str
     arguments: dict[str, Any] = Field(default_factory=dict)
     selectors: dict[str, Selector] = Field(default_factory=dict)
     consent: bool = False
+    anew: bool = False
 
 
 class WindowHint(_Part):

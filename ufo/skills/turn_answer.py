@@ -10,7 +10,8 @@ from ufo.schema.command import NEEDS_CONSENT, Effect, ResultStatus
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.skills.skill import Skill, SkillAction, SkillTask, WindowHint
+from ufo.skills.in_the_way import in_the_way, other_document
+from ufo.skills.skill import Skill, SkillAction, SkillTask
 from ufo.skills.templates import Results, fill, places
 
 _SELECT, _LAUNCH = "select_application_window", "launch_application"
@@ -27,6 +28,10 @@ def host_answer(skill: Skill, inputs: HostInputs, values: Mapping[str, str], res
     failed = next((one for one in inputs.previous_subtasks if one.status != "FINISH"), None)
     if failed is not None:
         raise Doubt(f"a sub-task ended with status {failed.status}: {failed.reason or failed.subtask}")
+    if not inputs.actions and not inputs.previous_subtasks:
+        obstacle = in_the_way(skill, inputs, values)
+        if obstacle:
+            raise Doubt(obstacle)
     number = len(inputs.previous_subtasks)
     task = skill.tasks[number] if number < len(skill.tasks) else None
     openings = task.openings if task is not None else skill.closings
@@ -39,7 +44,7 @@ def host_answer(skill: Skill, inputs: HostInputs, values: Mapping[str, str], res
             thought=f"Step {before + len(done) + 1} of the skill {skill.name!r}.",
             status="CONTINUE",
             function=action.function,
-            arguments=fill(action.arguments, values, results),
+            arguments=_of_window(fill(action.arguments, values, results), inputs.targets),
         )
     if task is not None:
         return _assign(skill, task, inputs, values, results, done)
@@ -62,7 +67,7 @@ def _assign(
     results: Results,
     done: Sequence[ActionCommandInfo],
 ) -> HostAgentResponse:
-    window = _window(task.window, inputs, values, done)
+    window = _window(task, inputs, values, done)
     return HostAgentResponse(
         observation=f"{window.name!r} is open.",
         thought=f"The next part of the skill {skill.name!r}.",
@@ -78,11 +83,12 @@ def _assign(
 
 
 def _window(
-    hint: WindowHint, inputs: HostInputs, values: Mapping[str, str], done: Sequence[ActionCommandInfo]
+    task: SkillTask, inputs: HostInputs, values: Mapping[str, str], done: Sequence[ActionCommandInfo]
 ) -> TargetInfo:
     """Choose the window that was just opened and is in front, else the one of that title, else the only one of that
-    application. Raises Doubt.
+    application. Raises Doubt, also where the window holds another document than the skill was made in.
     """
+    hint, is_bare = task.window, not any(one.arguments.get("arguments") for one in task.openings)
     windows = [one for one in inputs.targets if one.kind is not TargetKind.THIRD_PARTY_AGENT]
     same = [one for one in windows if one.app_root == hint.app_root] or [
         one for one in windows if hint.process and one.process == hint.process
@@ -97,10 +103,24 @@ def _window(
         same,
     ):
         if len(fits) == 1:
+            other = other_document(title, fits[0].name) if is_bare else ""
+            if other:
+                raise Doubt(other)
             return fits[0]
     if not same:
         raise Doubt(f"no window of {hint.app_root or hint.process} is open")
     raise Doubt(f"{len(same)} windows of {hint.app_root} are open, and none of them is certainly {title!r}")
+
+
+def _of_window(arguments: dict[str, Any], targets: Sequence[TargetInfo]) -> dict[str, Any]:
+    """Return the arguments with the window's id as it is in this list, where they name one. Raises Doubt."""
+    named = str(arguments.get("name") or "")
+    if not arguments.get("id") or not named:
+        return arguments
+    same = [one for one in targets if one.name == named]
+    if len(same) != 1:
+        raise Doubt(f"{len(same) or 'no'} window{'s are' if len(same) > 1 else ' is'} called {named!r}")
+    return {**arguments, "id": same[0].id or ""}
 
 
 def _launched(done: Sequence[ActionCommandInfo]) -> str:
@@ -162,13 +182,13 @@ def _progress(task: SkillTask, inputs: AppInputs) -> int:
 
 
 def _batch(left: Sequence[SkillAction], done: int, task_number: int) -> list[SkillAction]:
-    """Return the actions up to the first that needs consent, or takes a result of one in the batch. An action with consent is
-    alone.
+    """Return the actions up to the first that needs consent, works in a window that has yet to follow, or takes a result of one
+    in the batch. An action with consent is alone.
     """
     batch: list[SkillAction] = []
     for action in left:
         own = {place for task, place in places(action.arguments) if task == task_number - 1}
-        if batch and (action.consent or any(place >= done for place in own)):
+        if batch and (action.consent or action.anew or any(place >= done for place in own)):
             break
         batch.append(action)
         if action.consent:

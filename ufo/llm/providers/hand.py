@@ -50,8 +50,14 @@ class HandProvider:
         repairs = self._asked[-1] if turn.repairs and self._asked else ""
         asked = Asked(self._questions, tuple(self._asked), repairs)
         began = time.monotonic()
+        laying = asyncio.ensure_future(asyncio.to_thread(lay_out, self._root, turn, asked))
         try:
-            folder, characters = await asyncio.to_thread(lay_out, self._root, turn, asked)
+            folder, characters = await asyncio.shield(laying)
+        except asyncio.CancelledError:
+            # The files are written by a thread, which cannot be stopped; nobody may find a turn there afterwards.
+            with contextlib.suppress(OSError):
+                _withdraw((await laying)[0])
+            raise
         except OSError as error:
             raise ModelUnavailable(
                 f"the turn cannot be written into {str(self._root)!r}: {of_system(error)}; free space or mend the folder"

@@ -69,15 +69,15 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
 
 
 def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """Finish a request whose last sub-task is proved, where nothing was planned after it and its end was stated."""
-    if inputs.feedback or last.status != "ASSIGN" or last.plan or not inputs.previous_subtasks:
+    """Finish a request whose last sub-task is proved, where nothing planned is left and its end was stated."""
+    is_left = bool(last.plan) or not inputs.subtasks.is_done
+    if inputs.feedback or last.status != "ASSIGN" or is_left or not inputs.previous_subtasks:
         return None
     record = inputs.previous_subtasks[-1]
     whole = not inputs.model_spoke and record.subtask == inputs.request
     if record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not is_proved(record):
         return None
-    several = len(inputs.previous_subtasks) > 1
-    if wants_an_answer(inputs.request) and (several or not record.result.strip()):
+    if wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip()):
         return None
     return HostAgentResponse(
         observation="The last sub-task is done.",

@@ -1,0 +1,91 @@
+"""A large model plans and a small one acts: each gets its own turns and its own key, over real HTTP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.llm.openai_server import OpenAIServer, Request, fails, says
+from tests.requirement import requirement
+from tests.scenarios.stage import app, host, stage
+from tests.scenarios.test_over_http import choose_form, fill_in, texts
+from ufo.errors import SecretRefused
+from ufo.schema.outcome import RunOutcome
+from ufo.trace.events import ModelAnswered, RunStarted
+
+PLANS = (choose_form, says(host("FINISH", result="written")))
+
+
+def _of(server: OpenAIServer, name: str, **more: Any) -> dict[str, Any]:
+    return {"name": f"openai:{name}", "base_url": server.base_url, "max_retry": 0, **more}
+
+
+def _key(request: Request) -> str:
+    return request.headers["authorization"].removeprefix("Bearer ")
+
+
+@requirement("models:by-agent")
+async def test_each_agent_asks_its_own_model_with_its_own_key(tmp_path: Path) -> None:
+    with OpenAIServer(PLANS) as large, OpenAIServer([fill_in]) as small:
+        agents = {"app": _of(small, "small", api_key="small-key", input_price=1.0, output_price=1.0)}
+        model = _of(large, "large", api_key="large-key", input_price=2.0, output_price=10.0)
+        async with stage(tmp_path, None, model=model, agents=agents) as scene:
+            summary = await scene.run("sign me up as a@b.example")
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert {_key(one) for one in large.requests} == {"large-key"}
+    assert {_key(one) for one in small.requests} == {"small-key"}
+    assert all("You are the HostAgent" in texts(one) for one in large.requests)
+    assert all("You are the AppAgent" in texts(one) for one in small.requests)
+    assert [one.body["model"] for one in small.requests] == ["small"]
+    costs = {one.model: one.usage.cost for one in scene.heard.events if isinstance(one, ModelAnswered)}
+    assert costs["small"] == pytest.approx(120 / 1e6)
+    assert costs["large"] == pytest.approx((100 * 2.0 + 20 * 10.0) / 1e6)
+    (started,) = [one for one in scene.heard.events if isinstance(one, RunStarted)]
+    assert started.model == "openai:large (acts: openai:small)"
+
+
+@pytest.mark.matrix
+async def test_one_agent_may_see_pictures_and_the_other_not(tmp_path: Path) -> None:
+    with OpenAIServer(PLANS) as large, OpenAIServer([fill_in]) as small:
+        agents = {"app": _of(small, "small", visual_mode=False)}
+        async with stage(tmp_path, None, model=_of(large, "large"), agents=agents) as scene:
+            await scene.run("sign me up as a@b.example")
+    assert "data:image" in json.dumps(large.requests[0].body)
+    assert "data:image" not in json.dumps(small.requests[0].body)
+
+
+async def test_a_key_comes_from_a_secret_by_its_name_and_is_masked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SMALL_KEY", "k-1234-5678")
+    secrets = {"small": {"from": "environment", "variable": "SMALL_KEY"}}
+    with OpenAIServer(PLANS) as large, OpenAIServer([says(app("FAIL", result="my key is k-1234-5678"))]) as small:
+        agents = {"app": _of(small, "small", key_secret="small")}
+        async with stage(tmp_path, None, model=_of(large, "large"), agents=agents, secrets=secrets) as scene:
+            await scene.run("sign me up as a@b.example")
+    assert {_key(one) for one in small.requests} == {"k-1234-5678"}
+    assert "k-1234-5678" not in "".join(path.read_text("utf-8") for path in scene.folder.glob("*.jsonl"))
+
+
+async def test_a_secret_that_is_not_there_is_said_before_anything_runs(tmp_path: Path) -> None:
+    with OpenAIServer(PLANS) as large:
+        with pytest.raises(SecretRefused, match="no secret is named 'gone'"):
+            async with stage(tmp_path, None, model=_of(large, "large", key_secret="gone")):
+                raise AssertionError("no session may begin")
+        assert not large.requests
+
+
+async def test_the_backup_answers_with_its_own_key_where_an_agents_model_does_not(tmp_path: Path) -> None:
+    with OpenAIServer(PLANS) as large, OpenAIServer([fails(500)]) as down, OpenAIServer([fill_in]) as spare:
+        agents = {
+            "app": _of(down, "small", api_key="small-key"),
+            "backup": _of(spare, "spare", api_key="spare-key"),
+        }
+        async with stage(tmp_path, None, model=_of(large, "large", api_key="large-key"), agents=agents) as scene:
+            summary = await scene.run("sign me up as a@b.example")
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert {_key(one) for one in spare.requests} == {"spare-key"}
+    assert {_key(one) for one in down.requests} == {"small-key"}

@@ -1,0 +1,191 @@
+"""Parts from outside: a package that ufo does not know is put on the path, and the settings name what is in it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import Command, only_object
+from tests.scenarios.controls import target_id
+from tests.scenarios.stage import assign, host, stage
+from ufo.commands.dispatch.toolset import require_known
+from ufo.config.load import load_settings, validated
+from ufo.config.settings import DesktopSettings, ModelSettings
+from ufo.desktop.backends import connect, environment_of
+from ufo.errors import ConfigError, DesktopUnavailable
+from ufo.extensions import Group, find, installed
+from ufo.knowledge.configured import configured
+from ufo.llm.registry import create
+from ufo.schema.inputs import Knowledge
+from ufo.schema.outcome import SubtaskRecord
+
+OUTSIDE = Path(__file__).parent / "outside"
+ALL = {
+    "model": {"name": "house:Lights", "decide_locally": False},
+    "desktop": {"backend": "desk"},
+    "retrievers": {"book": {"retriever": "house_parts:Almanac", "options": {"folder": "/nowhere"}}},
+    "tools": {"HostAgent": {"default": {"action": ["HostUIExecutor", "Thermometer"]}}},
+    "system": {"enabled_third_party_agents": ["Lights"], "control_backend": "a11y"},
+    "third_party": {"Lights": {"agent": "house_parts:Lamps", "options": {"room": "kitchen", "lamps": 3}}},
+}
+
+
+@pytest.fixture
+def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(str(OUTSIDE))
+    yield
+    sys.modules.pop("house_parts", None)
+
+
+def lights(agent: str = "house_parts:Lamps", limit_s: float = 30, **options: Any) -> dict[str, Any]:
+    one = {"agent": agent, "options": {"room": "kitchen"} | options}
+    limits = {"max_foreign_turn_s": limit_s}
+    return {"system": {"enabled_third_party_agents": ["Lights"]}, "third_party": {"Lights": one}, "limits": limits}
+
+
+async def ended(tmp_path: Path, subtask: str, **settings: Any) -> SubtaskRecord:
+    """How that sub-task ended; the run went on after it."""
+    answers = [lambda turn: assign(target_id(turn, "Lights"), subtask), host("FINISH")]
+    async with stage(tmp_path, answers, **settings) as scene:
+        summary = await scene.run()
+        assert ("HostAgent", "ERROR") not in scene.heard.states and summary.steps
+        (record,) = scene.session.context.previous_subtasks
+        return record
+
+
+def test_a_run_of_the_command_uses_one_part_of_each_kind_without_a_change_of_the_package(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    own = tmp_path / "home/.config/ufo/ufo.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text(json.dumps(ALL), encoding="utf-8")
+    done = command.run("run", "light up the kitchen", "--json", PYTHONPATH=str(OUTSIDE))
+    said = only_object(done.stdout)
+    assert (tmp_path / "lamps.txt").read_text(encoding="utf-8") == "kitchen: 3 on\n", done.stderr
+    (events,) = [(one / "events.jsonl").read_text(encoding="utf-8") for one in command.runs()]
+    assert "the kitchen has 21 degrees" in events and "3 lamps are on in the kitchen" in events
+    assert said["outcome"] == "COMPLETED_UNVERIFIED", said
+
+
+def test_the_settings_of_a_folder_that_is_not_trusted_name_no_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    given = {**ALL, "mcp": {"bad": "touch imported"}}
+    Path("ufo.yaml").write_text(json.dumps(given), encoding="utf-8")
+    told: list[str] = []
+    settings = load_settings(told.append)
+    withheld = ("model.name", "desktop.backend", "retrievers", "tools", "third_party", "mcp")
+    assert all(name in told[0] for name in (*withheld, "system.enabled_third_party_agents"))
+    bare = validated()
+    assert all(attrgetter(name)(settings) == attrgetter(name)(bare) for name in withheld)
+
+
+@pytest.mark.usefixtures("outside")
+class TestAgents:
+    async def test_one_is_named_by_its_dotted_path_or_its_entry_point_and_gets_its_options(
+        self, tmp_path: Path
+    ) -> None:
+        for agent in ("house_parts:Lamps", "lamps"):
+            record = await ended(tmp_path, "light up", **lights(agent, lamps=2))
+            assert (record.status, record.result) == ("FINISH", "2 lamps are on in the kitchen")
+
+    @pytest.mark.parametrize(
+        ("subtask", "reason"),
+        [
+            ("explode", "ZeroDivisionError: no fuse"),
+            ("hang", "did not end its turn within 0.05 s"),
+            ("lie", "GLORY"),
+        ],
+    )
+    async def test_one_that_raises_hangs_or_lies_fails_its_sub_task_and_not_the_request(
+        self, tmp_path: Path, subtask: str, reason: str
+    ) -> None:
+        record = await ended(tmp_path, subtask, **lights(limit_s=0.05 if subtask == "hang" else 30))
+        assert record.status == "ERROR" and reason in record.reason
+
+    async def test_one_that_cannot_be_created_with_its_options_fails_its_sub_task(self, tmp_path: Path) -> None:
+        record = await ended(tmp_path, "light up", **lights(volts=230))
+        assert record.status == "ERROR" and "unexpected keyword argument 'volts'" in record.reason
+
+    @pytest.mark.parametrize(
+        ("agent", "said"),
+        [
+            ("house_parts:Nobody", "'house_parts:Nobody' cannot be imported"),
+            ("no_such_package:Lamps", "'no_such_package:Lamps' cannot be imported .*install its package"),
+            ("house_parts:thermometer", "is no subclass of SubAgent"),
+            ("lamp", "'lamp' is not registered; registered: FilesAgent, lamps"),
+        ],
+    )
+    async def test_one_that_is_not_there_is_said_before_anything_runs(
+        self, tmp_path: Path, agent: str, said: str
+    ) -> None:
+        with pytest.raises(ConfigError, match=said):
+            async with stage(tmp_path, [], **lights(agent)):
+                raise AssertionError("no session may begin")
+
+
+@pytest.mark.usefixtures("outside")
+class TestOtherParts:
+    @pytest.mark.parametrize(
+        ("server", "said"),
+        [
+            ("house_parts:broken_server", "cannot be built: .*KeyError: 'sensor'"),
+            ("house_parts:no_server", "returned str, not an MCPServer"),
+            ("house_parts:nothing", "cannot be imported"),
+            ("Thermometre", "known are: .*Thermometer.* package.module:function"),
+        ],
+    )
+    async def test_a_tool_server_that_cannot_be_used_is_said(self, tmp_path: Path, server: str, said: str) -> None:
+        with pytest.raises(ConfigError, match=said):
+            async with stage(tmp_path, [], tools={"HostAgent": {"default": {"action": [server]}}}):
+                raise AssertionError("no session may begin")
+
+    def test_a_tool_server_by_entry_point_is_known_without_importing_it(self) -> None:
+        require_known(validated(tools={"HostAgent": {"default": {"action": ["Thermometer"]}}}))
+        assert "house_parts" not in sys.modules
+
+    async def test_a_backend_without_private_desktops_says_so(self) -> None:
+        settings = DesktopSettings(backend="house_parts:DESK")
+        assert [one.title for one in await (await connect({}, settings, "plan9")).windows()]
+        with pytest.raises(DesktopUnavailable, match="no private desktops; use --desktop here"):
+            environment_of("work", settings)
+        with pytest.raises(ConfigError, match="is no `ufo.desktop.backends.Backend`"):
+            await connect({}, DesktopSettings(backend="house_parts:Desk"))
+
+    async def test_a_provider_is_named_by_its_entry_point_or_its_dotted_path(self) -> None:
+        for name in ("house:Lights", "house_parts:scripted:Lights"):
+            assert create(ModelSettings(name=name)).name == "house:Lights"
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("house:broken", "cannot be created: house failed: LookupError: no such model"),
+            ("house_parts:no_provider", "is no provider: it has no name, sees_pictures, complete, close"),
+            ("hause:Lights", "there is no model 'hause:Lights'; .* is one of: builtin"),
+            ("house_parts:scriptd", "'house_parts:scriptd' cannot be imported .* has no 'scriptd'"),
+            ("gpt", "is one of: builtin, .*house:NAME, package.module:factory"),
+        ],
+    )
+    def test_a_provider_that_cannot_be_used_is_said(self, name: str, said: str) -> None:
+        with pytest.raises(ConfigError, match=said):
+            create(ModelSettings(name=name))
+
+    def test_a_retriever_that_raises_or_lies_is_left_out_and_a_long_answer_is_cut(self) -> None:
+        told: list[str] = []
+        book = {"book": validated(**{"retrievers": {"book": {"retriever": "almanac"}}}).retrievers["book"]}
+        retriever = configured(book, told.append)
+        assert retriever.retrieve("explode", "") == retriever.retrieve("lie", "") == Knowledge()
+        assert "ValueError: torn page" in told[0] and "returned str, not Knowledge" in told[1]
+        assert len(retriever.retrieve("light", "").offline_docs) == 10
+
+    def test_a_part_that_no_package_declares_is_said_with_those_that_are(self) -> None:
+        assert installed(Group.RETRIEVERS) == ("almanac",) and find(Group.RETRIEVERS, "almanac")
+        with pytest.raises(ConfigError, match="'book' is neither .* in 'ufo.retrievers'; installed: almanac"):
+            find(Group.RETRIEVERS, "book")

@@ -1,0 +1,75 @@
+"""Finds parts that a user adds from outside of this package: agents, tool servers, backends, providers and retrievers.
+
+A part is named in the settings, either by dotted path ("package.module:name") or by the name of an entry point that an
+installed package declares in its group. Nothing is imported that the settings do not name, and only settings that the person
+trusts may name anything (ufo/config/origin.py).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from typing import Any
+
+from ufo.dotted import load
+from ufo.errors import ConfigError
+
+
+class Group(StrEnum):
+    """The entry point groups, one for each kind of part."""
+
+    AGENTS = "ufo.agents"
+    TOOLS = "ufo.tools"
+    BACKENDS = "ufo.backends"
+    PROVIDERS = "ufo.providers"
+    RETRIEVERS = "ufo.retrievers"
+
+
+def is_dotted(name: str) -> bool:
+    """Tell whether a name is a dotted path, "package.module:name"."""
+    module, colon, attribute = name.partition(":")
+    return bool(colon) and all(part.isidentifier() for part in (*module.split("."), *attribute.split(".")))
+
+
+def is_installed(path: str) -> bool:
+    """Tell, without importing it, whether the package that a dotted path begins with is there."""
+    return find_spec(path.partition(":")[0].partition(".")[0]) is not None
+
+
+def is_known(group: Group, name: str) -> bool:
+    """Tell, without importing it, whether a name is a dotted path or an entry point of the group."""
+    return is_dotted(name) or bool(_declared(group, name))
+
+
+def installed(group: Group) -> tuple[str, ...]:
+    """Return the names of the group's entry points."""
+    return tuple(sorted({one.name for one in entry_points(group=group)}))
+
+
+def find(group: Group, name: str) -> Any:
+    """Import the part of that name. Raises ConfigError where there is none, and where its module cannot be imported."""
+    try:
+        if is_dotted(name):
+            return load(name)
+        declared = _declared(group, name)
+        if len({one.value for one in declared}) > 1:
+            places = ", ".join(sorted(one.value for one in declared))
+            raise ConfigError(f"several packages declare {name!r} in '{group}'; name one by its dotted path: {places}")
+        if declared:
+            return declared[0].load()
+    except ConfigError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 a module from outside may raise anything while it is imported
+        said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise ConfigError(
+            f"{name!r} cannot be imported ({said}); install its package where ufo is installed, or correct the name"
+        ) from error
+    known = ", ".join(installed(group)) or "none"
+    raise ConfigError(
+        f"{name!r} is neither a dotted path (package.module:name) nor an entry point in '{group}'; installed: {known}"
+    )
+
+
+def _declared(group: Group, name: str) -> list[EntryPoint]:
+    return list(entry_points(group=group, name=name))

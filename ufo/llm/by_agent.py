@@ -1,0 +1,121 @@
+"""Gives each agent a model of its own: a large one plans, a small one acts, and each gets its own turns and its own key."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from pydantic import SecretStr
+
+from ufo.config.agent_models import AgentName, backup_of, model_of
+from ufo.config.settings import ModelSettings, Settings
+from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.registry import Surroundings, create
+
+ReadSecret = Callable[[str], Awaitable[str]]
+"""Returns the value of the secret of that name. Raises SecretRefused."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentModel:
+    """The model of an agent: its settings, and the provider that asks it."""
+
+    settings: ModelSettings
+    provider: Provider
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """The models of a run's agents. Where two agents have the same model, they share its provider. `sub`: of AppAgents, or of
+    operator agents.
+    """
+
+    host: AgentModel
+    sub: AgentModel
+
+    @property
+    def name(self) -> str:
+        """The names of the models for the record of the run."""
+        planning, acting = self.host.provider.name, self.sub.provider.name
+        return planning if planning == acting else f"{planning} (acts: {acting})"
+
+    async def close(self) -> None:
+        try:
+            await self.host.provider.close()
+        finally:
+            if self.sub.provider is not self.host.provider:
+                await self.sub.provider.close()
+
+
+async def open_models(
+    settings: Settings, sub: AgentName, secret: ReadSecret, around: Surroundings | None = None
+) -> Models:
+    """Open the models of the HostAgent and of its sub-agents, whose model is that of `sub`. Raises ConfigError, and
+    SecretRefused where the secret of a key cannot be read.
+    """
+    backup = backup_of(settings)
+    backup = None if backup is None else await with_key(backup, secret)
+    planning, acting = model_of(settings, "host"), model_of(settings, sub)
+    keyed = await with_key(planning, secret)
+    host = AgentModel(planning, create(keyed, around, backup))
+    if acting == planning:
+        return Models(host, host)
+    try:
+        keyed = await with_key(acting, secret)
+        return Models(host, AgentModel(acting, create(keyed, around, backup)))
+    except BaseException:
+        await host.provider.close()
+        raise
+
+
+async def with_key(model: ModelSettings, secret: ReadSecret) -> ModelSettings:
+    """Return the model with the key that its secret holds. Raises SecretRefused where that cannot be read."""
+    if not model.key_secret or model.api_key is not None:
+        return model
+    return model.model_copy(update={"api_key": SecretStr(await secret(model.key_secret))})
+
+
+class ByAgent:
+    """A provider that passes each turn to the provider of its agent."""
+
+    def __init__(self, host: Provider, sub: Provider) -> None:
+        self._host = host
+        self._sub = sub
+
+    @property
+    def name(self) -> str:
+        return self._host.name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._host.sees_pictures or self._sub.sees_pictures
+
+    async def complete(self, turn: Turn) -> Completion:
+        return await (self._host if turn.agent == "host" else self._sub).complete(turn)
+
+    async def close(self) -> None:
+        """Do nothing: the models are closed where they were opened."""
+
+
+class AsSeenBy:
+    """The chain of providers that all agents share, as the agent of one model sees it: under the name and with the eyes of
+    that model.
+    """
+
+    def __init__(self, chain: Provider, own: Provider) -> None:
+        self._chain = chain
+        self._own = own
+
+    @property
+    def name(self) -> str:
+        return self._own.name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._own.sees_pictures
+
+    async def complete(self, turn: Turn) -> Completion:
+        return await self._chain.complete(turn)
+
+    async def close(self) -> None:
+        """Do nothing: the chain is closed by whoever built it."""

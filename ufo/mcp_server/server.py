@@ -1,0 +1,144 @@
+"""The MCP server that `ufo mcp` runs: a few tools that stand for all of ours, with the person's consent where it is needed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver import Context
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from pydantic import Field
+
+from ufo.config.settings import Settings
+from ufo.errors import UfoError
+from ufo.mcp_server import work
+from ufo.mcp_server.errands import Errand, Errands
+from ufo.mcp_server.place import Place
+from ufo.mcp_server.progress import Progress
+from ufo.prompts.conditions import describe_conditions
+
+_LOOKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+_ACTS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
+_ABOUT = """\
+Works the applications of a desktop. Look first (observe), then act by the ids of that look; verify says whether what you
+wanted is so. do_request does a whole request by itself and proves it. Risky actions ask the person through you."""
+_VERIFY = (
+    "Check conditions on controls, windows, files and documents: satisfied, unsatisfied or unknown, with evidence."
+)
+
+Asked = Annotated[str | None, Field(description="a window's id, or any part of its title or application")]
+Done = CallToolResult | InputRequiredResult
+
+
+async def serve(settings: Settings, folder: Path) -> None:
+    """Serve one client on standard input and output until it leaves, or until cancelled: then what still goes on ends in order.
+    `folder`: where relative paths start.
+    """
+    place, errands = Place(settings, folder), Errands(settings.system.question_timeout_s)
+    serving = asyncio.create_task(build(place, errands).run_stdio_async(), name="MCP on standard input")
+    try:
+        await asyncio.wait({serving})
+    finally:
+        # The thread that reads standard input cannot be stopped; the process does not wait for it.
+        await errands.close()
+        await place.close()
+        serving.cancel()
+
+
+def build(place: Place, errands: Errands) -> MCPServer[Any]:
+    """Return the server of this desktop."""
+    server: MCPServer[Any] = MCPServer("ufo", instructions=_ABOUT)
+    _add_looks(server, place)
+    _add_acts(server, place, errands)
+    return server
+
+
+def _add_looks(server: MCPServer[Any], place: Place) -> None:
+    @server.tool(annotations=_LOOKS, structured_output=False)
+    async def list_windows() -> Done:
+        """List the open windows."""
+        return await _answered(lambda: work.windows(place))
+
+    @server.tool(annotations=_LOOKS, structured_output=False)
+    async def observe(
+        window: Asked = None, picture: Annotated[bool, Field(description="also a picture with the ids in it")] = False
+    ) -> Done:
+        """Look at a window: its controls with their ids, values and states. The ids hold until the next look."""
+        return await _answered(lambda: work.look(place, window, picture))
+
+    @server.tool(annotations=_LOOKS, structured_output=False)
+    async def find_tools(
+        words: Annotated[str, Field(description="what is to be done")], limit: Annotated[int, Field(ge=1, le=30)] = 8
+    ) -> Done:
+        """Find the tools that `act` can call, with their arguments: for the window of the last look and for the desktop."""
+        return await _answered(lambda: work.find(place, words, limit))
+
+    @server.tool(
+        annotations=_LOOKS, structured_output=False, description=f"{_VERIFY}\n{describe_conditions((), plans=False)}"
+    )
+    async def verify(
+        conditions: list[dict[str, Any]],
+        timeout_s: Annotated[float, Field(ge=0, le=60, description="how long to wait until they hold")] = 0,
+    ) -> Done:
+        return await _answered(lambda: work.verify(place, conditions, timeout_s))
+
+
+def _add_acts(server: MCPServer[Any], place: Place, errands: Errands) -> None:
+    @server.tool(annotations=_ACTS, structured_output=False)
+    async def act(
+        context: Context,
+        tool: Annotated[
+            str, Field(description="such as click_input, set_edit_text, keyboard_input, launch_application")
+        ],
+        arguments: dict[str, Any] | None = None,
+    ) -> Done:
+        """Call one tool by its name (find_tools names them), on the window of the last look."""
+
+        async def acted(errand: Errand) -> CallToolResult:
+            return await _answered(lambda: work.act(place, errand, tool, arguments or {}))
+
+        return await _carried(errands, context, acted)
+
+    @server.tool(annotations=_ACTS, structured_output=False)
+    async def do_request(
+        context: Context,
+        request: Annotated[str, Field(description="what is wanted, in plain words", max_length=20_000)],
+    ) -> Done:
+        """Do a whole request on the desktop and prove it. Reports progress; ends in order when it is cancelled."""
+
+        async def done(errand: Errand) -> CallToolResult:
+            progress = Progress(errand, place.settings.limits.max_step)
+            reporting = asyncio.create_task(progress.report())
+            try:
+                return await _answered(lambda: work.do(place, errand, request, progress))
+            finally:
+                reporting.cancel()
+                with suppress(asyncio.CancelledError, Exception):
+                    await reporting
+
+        return await _carried(errands, context, done)
+
+
+async def _carried(
+    errands: Errands, context: Context[Any, Any], work_of: Callable[[Errand], Awaitable[CallToolResult]]
+) -> Done:
+    try:
+        return await errands.carry(context, work_of)
+    except UfoError as error:
+        return _failed(error)
+
+
+async def _answered(work_of: Callable[[], Awaitable[CallToolResult]]) -> CallToolResult:
+    """Do the work, and answer with the words of an error that was raised on purpose."""
+    try:
+        return await work_of()
+    except UfoError as error:
+        return _failed(error)
+
+
+def _failed(error: UfoError) -> CallToolResult:
+    return CallToolResult(content=[TextContent(text=str(error) or type(error).__name__)], is_error=True)

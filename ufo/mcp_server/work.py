@@ -1,0 +1,127 @@
+"""What a client can have done: looking, one tool, checking conditions, and a whole request."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mcp_types import CallToolResult, ImageContent, TextContent
+from pydantic import TypeAdapter, ValidationError
+
+from ufo.api.look import look_at
+from ufo.assembly import SessionParts, open_session
+from ufo.commands.dispatch.collect import verify as verified
+from ufo.errors import ToolError
+from ufo.mcp_server.errands import Errand
+from ufo.mcp_server.place import Place
+from ufo.mcp_server.progress import Progress
+from ufo.schema.command import Command
+from ufo.schema.outcome import RunSummary
+from ufo.schema.predicate import Predicate
+from ufo.schema.secret import references
+from ufo.trace.writer import LogWriter
+
+_CONDITIONS = TypeAdapter(tuple[Predicate, ...])
+
+
+async def windows(place: Place) -> CallToolResult:
+    async with place.lock:
+        rows = [
+            {"id": one.id, "title": one.title, "application": one.app_root, "active": one.active}
+            for one in await place.windows()
+        ]
+    return told(json.dumps(rows, ensure_ascii=False), {"windows": rows})
+
+
+async def look(place: Place, window: str | None, picture: bool) -> CallToolResult:
+    async with place.lock:
+        tools = await place.at(window)
+        seen = await look_at(tools, place.settings, picture=picture)
+    lines = [f"{seen.window.title!r} ({seen.window.app_root}), window {seen.window.id}", seen.outline]
+    lines += [f"(degraded: {seen.degraded})"] if seen.degraded else []
+    content: list[TextContent | ImageContent] = [TextContent(text="\n".join(lines))]
+    if seen.picture is not None:
+        kind, _, data = seen.picture.data_url.removeprefix("data:").partition(";base64,")
+        content.append(ImageContent(data=data, mime_type=kind))
+    return CallToolResult(content=list(content))
+
+
+async def find(place: Place, words: str, limit: int) -> CallToolResult:
+    async with place.lock:
+        found = await place.search(words, limit)
+    rows = [
+        {"tool": one.tool_name, "about": " ".join(one.description.split()), "arguments": one.input_schema}
+        for one in found
+    ]
+    return told(json.dumps(rows, ensure_ascii=False) if rows else f"no tool fits {words!r}", {"tools": rows})
+
+
+async def act(place: Place, errand: Errand, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
+    """Call one tool, after the consent that the policy asks for."""
+    async with place.lock:
+        tools, info = await place.with_tool(tool)
+        dispatcher = tools.dispatcher
+        if "id" in info.parameters and not tools.selection.controls:
+            await dispatcher.execute_commands(
+                [Command(tool_name="get_app_window_controls_target_info", tool_type="data_collection")]
+            )
+        command = Command(tool_name=tool, parameters=dict(arguments), tool_type=info.tool_type)
+        (verdict,) = await dispatcher.review([command])
+        if verdict.needs_consent and await errand.confirm(verdict.asked):
+            dispatcher.approve(command.call_id)
+        (result,) = await dispatcher.execute_commands([command])
+    said = result.model_dump(mode="json", exclude={"call_id", "namespace"}, exclude_none=True)
+    return told(json.dumps(said, ensure_ascii=False), said, is_error=not result.ok)
+
+
+async def verify(place: Place, conditions: Sequence[Mapping[str, Any]], timeout_s: float) -> CallToolResult:
+    """Check conditions on the desktop and its files. Raises ToolError for one that is none."""
+    try:
+        expect = _CONDITIONS.validate_python(conditions)
+    except ValidationError as error:
+        wrong = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors()[:5])
+        raise ToolError(f"these are no conditions: {wrong}; the tool's description names their forms") from error
+    async with place.lock:
+        tools = await place.at() if await place.windows() else await place.of_desktop()
+        found = await verified(tools.dispatcher, expect, timeout_s)
+    rows = [
+        {
+            "condition": one.predicate.model_dump(mode="json", exclude_defaults=True),
+            "truth": one.truth,
+            "evidence": one.evidence,
+        }
+        for one in found
+    ]
+    return told(json.dumps(rows, ensure_ascii=False), {"findings": rows})
+
+
+async def do(place: Place, errand: Errand, request: str, progress: Progress) -> CallToolResult:
+    """Do a whole request and prove it. Its text is the client's, so it names no secrets."""
+    if references(request):
+        raise ToolError("a request of a program may name no secrets; the person names them in their own request")
+    async with place.lock:
+        log = LogWriter(place.settings.log_dir)
+        try:
+            parts = SessionParts(await place.desktop(), errand, place.folder, log, [progress])
+            async with open_session(place.settings, parts) as session:
+                summary = await session.run(request)
+        finally:
+            log.close()
+    return _ended(summary)
+
+
+def _ended(summary: RunSummary) -> CallToolResult:
+    said = {
+        "outcome": summary.outcome.value,
+        "reason": summary.reason,
+        "answer": summary.answer,
+        "evidence": [f"{one.truth}: {one.evidence}" for one in summary.evidence],
+        "steps": summary.steps,
+        "log": summary.log_path,
+    }
+    return told(json.dumps(said, ensure_ascii=False), said, is_error=summary.outcome.exit_code not in (0, 10))
+
+
+def told(text: str, value: Mapping[str, Any], *, is_error: bool = False) -> CallToolResult:
+    return CallToolResult(content=[TextContent(text=text)], structured_content=dict(value), is_error=is_error)

@@ -1,0 +1,31 @@
+"""Signals as calls in an event loop, also on Windows, whose loops take no handlers of signals."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ufo.platform.signals import heard
+
+
+@contextmanager
+def handled_by_loop(on_signal: Callable[[], None]) -> Iterator[None]:
+    """Let each signal that ends the program call `on_signal` in the running event loop, as long as the context lasts."""
+    loop, signals = asyncio.get_running_loop(), heard()
+    before = {one: signal.getsignal(one) for one in signals}
+    try:
+        for one in signals:
+            loop.add_signal_handler(one, on_signal)
+    except NotImplementedError:
+        for one in signals:
+            signal.signal(one, lambda _number, _frame: loop.call_soon_threadsafe(on_signal))
+    try:
+        yield
+    finally:
+        for one in signals:
+            try:
+                loop.remove_signal_handler(one)
+            except NotImplementedError:
+                signal.signal(one, before[one])
