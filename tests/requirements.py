@@ -7,6 +7,7 @@ a test, on an id that nobody declared, and on a deferral that has a test by now.
 from __future__ import annotations
 
 from tests.requirement import Requirement as R
+from tests.sentences.declared import SENTENCES
 
 S000 = "spec/host_agent_strategy.md"
 S001 = "spec/app_agent_strategy.md"
@@ -50,10 +51,11 @@ STATES = {
     "host-state:finish": R(S004, "FINISH ends the round and has no next state"),
     "host-state:fail": R(S004, "FAIL ends the round and becomes FINISH"),
     "host-state:error": R(S004, "ERROR, after an exception, ends the round and becomes FINISH"),
-    "host-state:error-or-fail": R(
+    "host-state:error-or-fail": R(S004, "ERROR is for exceptions, FAIL for tasks that cannot be done"),
+    "host-state:assign.failed": R(
         S004,
-        "ERROR is for exceptions, FAIL for tasks that cannot be done",
-        divergence="an AppAgent whose window is gone or hung becomes FAIL, so that the HostAgent can re-plan",
+        "ASSIGN leads to the AppAgent's CONTINUE and nowhere else",
+        divergence="where the agent cannot be made, its sub-task ends with ERROR and the HostAgent continues",
     ),
     "host-state:pending": R(S004, "PENDING asks the person and returns to CONTINUE"),
     "host-state:pending.timeout": R(S004, "PENDING that nobody answers becomes FAIL"),
@@ -90,7 +92,13 @@ STATES = {
     ),
     "app-state:finish": R(FACTS, "FINISH archives the sub-task and hands back to the HostAgent"),
     "app-state:fail": R(FACTS, "FAIL archives the sub-task with its reason, and the HostAgent plans again"),
-    "app-state:error": R(FACTS, "ERROR archives the sub-task and ends the round"),
+    "app-state:error": R(
+        FACTS,
+        "ERROR archives the sub-task and ends the round",
+        divergence="it ends the sub-task: the HostAgent sees why, and decides whether to go on another way",
+    ),
+    "app-state:error.between-phases": R(S001, "an exception, between the phases too, leads to ERROR"),
+    "app-state:error.third-party": R(S003, "a third-party agent that raises or hangs fails its own sub-task"),
     "app-state:archive": R(FACTS, "an archived sub-task has the keys subtask, status and result"),
     "app-state:confirm.bare": R(S004, "CONFIRM without an action asks as well; the answer is on the blackboard"),
     "app-state:confirm": R(
@@ -177,8 +185,8 @@ HOST = {
     "host:message-constructor": R(
         S003,
         "message_constructor takes image_list, os_info, plan, prev_subtask, request and blackboard_prompt",
-        divergence="it takes one frozen HostInputs, which has a field for each of them and for what else a model is told",
     ),
+    "host:get-prompter": R(S003, "get_prompter takes is_visual, main_prompt, example_prompt and api_prompt"),
     "host:print-response": R(
         S003,
         "print_response shows the answer",
@@ -190,6 +198,19 @@ HOST = {
     "host-llm:backup": R(S000, "a backup engine answers where the first does not"),
     "host:single": R(S003, "one HostAgent a session, kept from request to request"),
     "host:sub-agent-amount": R(S003, "sub_agent_amount is the number of sub-agents"),
+    "host:decomposition": R(S003, "a request becomes a graph of sub-tasks, done in the order of what they depend on"),
+    "host:decomposition.results": R(S003, "a sub-task is told the results of those that it depends on"),
+    "host:decomposition.failure": R(
+        S003,
+        "failures are detected and dependencies resolved across agents",
+        divergence="a failed sub-task fails what depends on it, the others are done first, and then that part is planned anew",
+    ),
+    "host:decomposition.plan": R(
+        S003,
+        "Plan is the sequence of the sub-tasks to come",
+        divergence="a chain whose next part the model words when its turn comes; what is in subtasks needs no other word",
+    ),
+    "host:decomposition.bad": R("issue 15", "cyclic or dangling dependencies go back to the model with what is wrong"),
     "host:launch": R(S002, "an application that does not run is launched and registered"),
     "host:lifecycle.result": R(S003, "results cross from one AppAgent to the next through the blackboard"),
 }
@@ -229,6 +250,63 @@ APP = {
     "app-memory:screenshot": R(S001, "a wished screenshot goes to the blackboard with application and reason"),
     "app-memory:selective": R(S001, "only the keys of history_keys go to the blackboard"),
 }
+
+SNIPPETS = {
+    "snippet:states": R(S004, "the code of the document runs"),
+    "snippet:overview": R(S003, "the code of the document and of its older version runs"),
+    "snippet:host-strategy": R(S000, "the code of the document runs"),
+    "snippet:app-strategy": R(S001, "the code of the document runs"),
+    "snippet:steps": R(S000, "each step that the documents show inside a strategy can be replaced by a reader's own"),
+    "snippet:local-context": R(S000, "a strategy reads context.local_context, get and get_global with defaults"),
+    "snippet:utils": R(
+        S000,
+        "utils.save_image_string writes a picture to its path",
+        divergence="a step returns the picture, and the run's log writes it once: there is no room of utilities",
+    ),
+    "snippet:ufo-config": R(
+        S000,
+        "ufo_config is a name of the module",
+        divergence="it is the run's settings, `agent.services.settings`, with the same names under `system`: two runs in one "
+        "process may have different ones. `load_settings()` reads them apart from a run",
+    ),
+    "snippet:frozen": R(
+        S001,
+        "an action's target and result are set on it",
+        divergence="an action is a frozen value: `model_copy(update=…)` gives the one with target and result",
+    ),
+    "snippet:drawn": R(
+        S001,
+        "_save_annotated_screenshot(window, path, controls, annotated path) draws the controls",
+        divergence="PhotographerFacade draws, and a worker writes, so that no step waits for a picture for people",
+    ),
+    "snippet:images": R(
+        S001,
+        "_collect_image_strings gives the pictures as strings",
+        divergence="they are collected as pictures, scaled once; the prompt's step gets their data URLs",
+    ),
+    "snippet:last-actions": R(
+        S001,
+        "the prompt holds the last successful actions",
+        divergence="it holds all with what they came to, so that a model does not repeat a failure; a reader's step may give "
+        "the successful ones alone",
+    ),
+    "host-state:factory": R(
+        S003,
+        "AgentFactory.create_agent(**config) makes an agent from its configuration alone",
+        divergence="the factory is an object that holds the agents' collaborators: there are no singletons to take them from",
+    ),
+    "host-memory:trajectory-keys": R(
+        S000,
+        "the trajectories are a dictionary with the keys step_0, step_1, …",
+        divergence="they are a list in the order of the steps, of which the oldest make room",
+    ),
+    "app-memory:control-label": R(
+        S001,
+        "a memory item has control_label",
+        divergence="each of its actions has its control as target: a turn may work several",
+    ),
+}
+"""The documents' own code: `tests/snippets/table.py` says what runs each block."""
 
 TOOLS = {
     "tools:names": R(f"{FACTS} §1.7", "the tools of each server, with their parameters"),
@@ -270,13 +348,63 @@ DEFECTS = {
     }.items()
 }
 DEFECTS |= {
-    "defect:5": R(f"{FACTS} §4.3", "operator mode awaits what cannot be awaited", deferred="there is no operator mode"),
-    "defect:6": R(f"{FACTS} §4.3", "batch mode runs", deferred="there is no batch mode"),
+    "defect:5": R(
+        f"{FACTS} §4.3", "operator mode awaits what cannot be awaited", deferred="there is no operator agent yet"
+    ),
+    "defect:6": R(f"{FACTS} §4.3", "batch mode runs"),
     "defect:7": R(f"{FACTS} §4.3", "saving experience works", deferred="experience comes with learning"),
     "defect:13": R(f"{FACTS} §4.3", "online search runs", deferred="search comes with retrieval"),
-    "defect:20": R(
-        f"{FACTS} §4.3", "evaluation without an AppAgent step", deferred="the verify room has no such judge"
+    "defect:20": R(f"{FACTS} §4.3", "a request without an AppAgent's step is judged"),
+    "resume:goes-on": R(ISSUE, "a run that was killed goes on from its last finished step"),
+    "resume:killed-again": R(ISSUE, "a resume that is killed is gone on with again"),
+    "resume:sound": R(ISSUE, "a run whose desktop, windows or files are not as they were does not go on, and says why"),
+    "resume:bad-log": R(
+        ISSUE, "a damaged log, one of another version and one with a masked secret say why they cannot go on"
     ),
+    "replay:same": R(S000, "a run is played again from its log, and nothing differs on the same world"),
+    "replay:differs": R(S000, "a run that is played again says at which step the world differs, and stops there"),
+    "presenter:panels": R(
+        S000, "each step of the HostAgent and of an AppAgent is shown in a panel with colours, from 60 columns on"
+    ),
+    "presenter:plain": R(S000, "lines are kept in a pipe, and on a terminal where they are asked for"),
+    "evaluation:judges": R(
+        f"{FACTS} §1.13",
+        "a model of its own judges request, steps, pictures and findings: yes, no or unsure, by sub-score",
+    ),
+    "evaluation:lowers": R(f"{FACTS} §1.13", "a judgement lowers an outcome and never raises it"),
+    "evaluation:outage": R(f"{FACTS} §1.13", "a judge that does not answer changes nothing and is told"),
+}
+
+MODES = {
+    "mode:names": R(S003, "RunningMode is NORMAL, BATCH_NORMAL, FOLLOWER, NORMAL_OPERATOR or BATCH_OPERATOR"),
+    "mode:resolver": R(
+        S003,
+        "AgentConfigResolver gives a sub-agent's configuration for the mode, by which create_agent makes it",
+        divergence="it also names the model, and create_agent takes the host: an agent shares its blackboard from the start",
+    ),
+    "mode:operator": R(
+        S003,
+        "operator modes make operator agents",
+        divergence="the class is chosen and none is built: an error says so before anything starts",
+    ),
+    "mode:follower": R(
+        f"{FACTS} §1.11",
+        "a plan's steps are followed: the AppAgent does them, and the HostAgent finishes after its FINISH",
+        divergence="each step is a sub-task of its own, so that the one that does not hold can be named",
+    ),
+    "mode:follower-stops": R(
+        "issue 15", "following stops at the step that does not hold, and touches nothing after it"
+    ),
+    "batch:plans": R(
+        f"{FACTS} §1.11",
+        "batch mode does the plan files {task, object, close} of a folder, each with its object open",
+        divergence="`close` changes nothing: the private desktop of a task closes with all that is open on it",
+    ),
+    "batch:lines": R("issue 15", "a broken line of a batch is told with its number, and the rest is done once"),
+    "batch:kill": R(
+        "issue 15", "a batch killed at any moment goes on with what is missing and repeats nothing finished"
+    ),
+    "models:by-agent": R("issue 16", "each agent may have a model, a key, an endpoint and prices of its own"),
 }
 
 ACTING = {
@@ -328,6 +456,13 @@ ACTING = {
     "skill:variables": R(ISSUE, "what varies in a run is found and named"),
     "skill:found-again": R(ISSUE, "a control that was renamed or moved is found by its selector"),
     "skill:doubt": R(ISSUE, "on doubt the skill stops and hands over to the model or the person"),
+    "skill:second-run": R(ISSUE, "a skill works beside what is open already, or stops before anything is touched"),
+    "window:followed": R(ISSUE, "a sub-task goes on in the window that takes the place of its own"),
+    "window:followed.own": R(ISSUE, "a window of another process is never taken for the one that follows"),
+    "window:followed.unclear": R(ISSUE, "where it is unclear which window follows, the model selects one"),
+    "window:followed.tools": R(ISSUE, "the window that followed is worked with the tools of its application"),
+    "agent:released": R(ISSUE, "an AppAgent whose application ended closes its tools"),
+    "consent:put-away": R(ISSUE, "a save dialog is put away once its overwrite was refused"),
     "skill:tried-first": R(ISSUE, "a request that a skill fits is done with it"),
     "person:take-over": R(ISSUE, "what the person did while the run was theirs is recorded, and the agent looks again"),
     "person:pause-and-step": R(ISSUE, "a run is paused and stepped"),
@@ -351,4 +486,4 @@ ACTING = {
 }
 """Acting surely, in few turns, and proving it."""
 
-REQUIREMENTS: dict[str, R] = STATES | PIPELINE | HOST | APP | TOOLS | DEFECTS | ACTING
+REQUIREMENTS: dict[str, R] = STATES | PIPELINE | HOST | APP | SENTENCES | SNIPPETS | TOOLS | DEFECTS | MODES | ACTING

@@ -1,0 +1,496 @@
+"""For each requirement of the documents, one way to break its code that its own tests must notice."""
+
+from __future__ import annotations
+
+from tests.mutations.mutant import Mutation as M
+
+_AGENT = "ufo/agents/agent/"
+_STATES = "ufo/agents/states/"
+_FRAME = "ufo/agents/processors/framework/"
+_HOST = "ufo/agents/processors/strategies/host/"
+_APP = "ufo/agents/processors/strategies/app/"
+_SHARED = "ufo/agents/processors/strategies/"
+_HOST_STATES = f"{_STATES}host_agent_states.py"
+_APP_STATES = f"{_STATES}app_agent_states.py"
+_ROUND = "ufo/sessions/round.py"
+_GRAPH = "ufo/schema/subtasks.py"
+
+_OF_STATES = {
+    "host-state:seven": M(_HOST_STATES, 'ASSIGN = "ASSIGN"', 'ASSIGN = "ASSIGNED"'),
+    "host-state:older-four": M(_HOST_STATES, 'PENDING = "PENDING"', 'PENDING = "WAITING"'),
+    "host-state:registered": M(
+        f"{_STATES}state.py",
+        "cls._state_mapping[state.name()] = state",
+        "cls._state_mapping[state.__name__] = state",
+        True,
+    ),
+    "host-state:lazy": M(
+        f"{_STATES}state.py",
+        "state.manager = cls\n",
+        "state.manager = cls\n        cls._states[state.name()] = state()\n",
+    ),
+    "host-state:none": M(f"{_STATES}state.py", "return self.none_state", "return next(iter(self._states.values()))"),
+    "host-state:matrix": M(
+        f"{_STATES}state.py", "if status not in self.transitions.get(source, {}):", "if status not in self.transitions:"
+    ),
+    "host-state:singleton": M(
+        f"{_STATES}state.py",
+        "if status not in self._states:",
+        "if status:",
+    ),
+    "host-state:continue.handle": M(_HOST_STATES, "await agent.process(context)", 'agent.status = "FINISH"'),
+    "host-state:assign.subagent": M(_HOST_STATES, "agent.create_subagent(context)", "return None"),
+    "host-state:assign.cache": M(f"{_AGENT}host_agent.py", "self.appagent_dict.get(key)", "None"),
+    "host-state:assign.host": M(f"{_AGENT}host_agent.py", "agent.host = self", "agent.host = agent"),
+    "host-state:assign.blackboard": M(
+        f"{_AGENT}host_agent.py", "agent.blackboard = self.blackboard", "agent.blackboard = Blackboard()"
+    ),
+    "host-state:assign.operator": M(
+        _HOST_STATES, "return self.next_agent(agent).default_state", 'return self.manager().get_state("CONTINUE")'
+    ),
+    "host-state:finish": M(
+        _HOST_STATES,
+        "FinishHostAgentState(HostAgentState):\n    def next_state(self, agent: HostAgent)",
+        "FinishHostAgentState(HostAgentState):\n    def state_after(self, agent: HostAgent)",
+    ),
+    "host-state:fail": M(_HOST_STATES, "return self.manager().get_state(HostAgentStatus.FINISH)", "return self"),
+    "host-state:error": M(
+        _HOST_STATES, "class ErrorHostAgentState(_FailedHostAgentState)", "class ErrorHostAgentState(HostAgentState)"
+    ),
+    "host-state:pending": M(_HOST_STATES, "await agent.process_asker(", "str("),
+    "host-state:pending.timeout": M(f"{_AGENT}basic_agent.py", 'self.status = "FAIL"', 'self.status = "CONTINUE"'),
+    "host-state:pending.async": M(_HOST_STATES, "await agent.process_asker(", "agent.process_asker("),
+    "host-state:confirm": M(_HOST_STATES, "await agent.process_confirmation(context)", 'agent.status = "CONTINUE"'),
+    "host-state:confirm.before": M(
+        f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if not verdict.needs_consent]"
+    ),
+    "host-state:hand-back": M(
+        f"{_AGENT}host_agent.py",
+        "self.status = HostAgentStatus.CONTINUE\n        return self.state_manager()",
+        "self.status = HostAgentStatus.FINISH\n        return self.state_manager()",
+    ),
+    "host-state:assign.failed": M(_ROUND, " or state.name() == HostAgentStatus.ASSIGN", ""),
+    "host-state:agent-class": M(
+        _HOST_STATES, '"ufo.agents.agent.host_agent:HostAgent"', '"ufo.agents.agent.app_agent:AppAgent"'
+    ),
+    "host-state:factory": M(f"{_AGENT}host_agent.py", "self._active_appagent = agent", "self._active_appagent = None"),
+    "host-state:create-subagent.context": M(
+        f"{_AGENT}host_agent.py", "self.appagent_dict[key] = agent", "self.appagent_dict[key] = self"
+    ),
+    "app-state:seven": M(_APP_STATES, 'SCREENSHOT = "SCREENSHOT"', 'SCREENSHOT = "SHOT"'),
+    "app-state:matrix": M(_APP_STATES, "_S.FAIL: Decider.TIMEOUT", "_S.ERROR: Decider.TIMEOUT"),
+    "app-state:screenshot": M(
+        _APP_STATES,
+        "class ScreenshotAppAgentState(ContinueAppAgentState)",
+        "class ScreenshotAppAgentState(AppAgentState)",
+    ),
+    "app-state:finish": M(_APP_STATES, "agent.archive_subtask(context)", "return None"),
+    "app-state:fail": M(
+        _APP_STATES, "class FailAppAgentState(_HandBackState)", "class FailAppAgentState(AppAgentState)"
+    ),
+    "app-state:error.between-phases": M(
+        _ROUND, "if isinstance(agent, SubAgent) and not state.is_subtask_end():", "if False:"
+    ),
+    "app-state:error.third-party": M(
+        _ROUND,
+        "agent.failure, agent.status = reason, AppAgentStatus.ERROR",
+        "agent.failure, agent.status = reason, AppAgentStatus.FINISH",
+    ),
+    "app-state:archive": M(f"{_AGENT}basic_agent.py", "            result=result,\n", ""),
+}
+
+_OF_PIPELINE = {
+    "processor:four-phases": M(
+        "ufo/agents/processors/host_agent_processor.py",
+        "HostActionExecutionStrategy(fail_fast=False)",
+        "HostActionExecutionStrategy(fail_fast=True)",
+    ),
+    "processor:app.four-phases": M(
+        "ufo/agents/processors/app_agent_processor.py",
+        "strategies=[AppScreenshotCaptureStrategy(), AppControlInfoStrategy()]",
+        "strategies=[AppScreenshotCaptureStrategy()]",
+    ),
+    "processor:middleware": M(
+        "ufo/agents/processors/host_agent_processor.py", "[HostAgentLoggingMiddleware()]", "[StepLoggingMiddleware()]"
+    ),
+    "processor:app.middleware": M(
+        "ufo/agents/processors/app_agent_processor.py", "[AppAgentLoggingMiddleware()]", "[StepLoggingMiddleware()]"
+    ),
+    "processor:middleware.order": M(f"{_FRAME}template.py", "reversed(self.middleware_chain)", "self.middleware_chain"),
+    "processor:fail-fast": M(f"{_FRAME}template.py", "            if strategy.fail_fast:\n                break\n", ""),
+    "processor:graceful": M(f"{_FRAME}template.py", "if strategy.fail_fast:", "if strategy.name:"),
+    "processor:graceful.reported": M(f"{_FRAME}template.py", "success=failure is None", "success=True"),
+    "processor:depends-on": M(f"{_FRAME}dependencies.py", "cls.declared_dependencies = tuple(names)", "pass", True),
+    "processor:provides": M(f"{_FRAME}dependencies.py", "cls.declared_provides = tuple(names)", "pass", True),
+    "processor:checked-when-built": M(f"{_FRAME}dependencies.py", "            if missing:", "            if False:"),
+    "processor:undeclared-read": M(f"{_FRAME}turn_context.py", "if name not in self._allowed:", "if False:"),
+    "processor:declared-more": M(f"{_HOST}decide_target.py", '    "notices",\n', ""),
+    "processor:composed": M(f"{_FRAME}strategy.py", "context.commit(result.data)", "pass"),
+    "processor:composed.atomic": M(
+        f"{_FRAME}strategy.py",
+        "            if not result.success:\n                return ProcessingResult(False, data",
+        "            if False:\n                return ProcessingResult(False, data",
+    ),
+    "processor:result": M(f"{_FRAME}template.py", "execution_time=seconds", "execution_time=0.0"),
+}
+
+_OF_HOST = {
+    "host-collect:names": M(
+        f"{_HOST}collect.py", '@depends_on("command_dispatcher", "log_path"', '@depends_on("command_dispatcher"'
+    ),
+    "host-collect:screenshot": M(f"{_HOST}collect.py", "all_screens=True", "all_screens=False"),
+    "host-collect:windows": M(f"{_HOST}collect.py", "refresh_app_windows=True", "refresh_app_windows=False"),
+    "host-collect:third-party": M(
+        f"{_HOST}collect.py", "self._register_third_party_agents(registry, len(app_windows_info))", "pass"
+    ),
+    "host-collect:third-party.ids": M(f"{_HOST}collect.py", "first = max(start_index", "first = 1 + max(start_index"),
+    "host-collect:list": M(f"{_HOST}collect.py", 'keep_keys=["id", "name", "kind"]', 'keep_keys=["id", "name"]'),
+    "host-collect:rebuilt": M(
+        f"{_HOST}collect.py", "registry = target_registry or TargetRegistry()", "registry = _KEPT"
+    ),
+    "host-llm:names": M(f"{_HOST}decide_target.py", '    "question_list",\n', '    "asked",\n'),
+    "host-llm:prompt": M(f"{_AGENT}host_agent.py", "plan=tuple(plan)", "plan=()"),
+    "host-llm:retry": M(f"{_SHARED}model_turn.py", "services.settings.system.json_parsing_retry", "5"),
+    "host-llm:required": M(f"{_SHARED}model_turn.py", "    if empty:\n        raise", "    if False:\n        raise"),
+    "host-llm:status-list": M(f"{_SHARED}model_turn.py", "if status and status not in allowed:", "if False:"),
+    "host-llm:spellings": M("ufo/schema/response.py", '"args": "arguments"', '"arg": "arguments"'),
+    "host-llm:message": M(
+        "ufo/schema/response.py", "return [value] if isinstance(value, str) else value", "return value"
+    ),
+    "host-llm:bash": M(f"{_HOST}decide_target.py", "if response.bash:", "if False:"),
+    "host-llm:thread": M("ufo/llm/provider.py", "async def complete(", "def complete("),
+    "host-llm:backup": M("ufo/llm/fallback.py", "except ModelUnavailable", "except ZeroDivisionError"),
+    "host-act:names": M(f"{_HOST}execute_choice.py", '    "selected_application_root",\n', ""),
+    "host-act:window": M(
+        f"{_HOST}execute_choice.py",
+        '"id": str(target.id), "name": target.name}\n        return await',
+        '"id": "0", "name": target.name}\n        return await',
+    ),
+    "host-act:root": M(f"{_HOST}execute_choice.py", "str(told or", "str("),
+    "host-act:third-party": M(
+        f"{_HOST}execute_choice.py", "if target.kind is TargetKind.THIRD_PARTY_AGENT:", "if False:"
+    ),
+    "host-act:generic": M(
+        f"{_HOST}execute_choice.py", "tool_name=parsed_response.function", 'tool_name="list_applications"'
+    ),
+    "host-act:none": M(
+        f"{_HOST}execute_choice.py",
+        "if not response.function:\n            results = await",
+        "if False:\n            results = await",
+    ),
+    "host-act:info": M(f"{_HOST}execute_choice.py", "            status=parsed_response.status,\n", ""),
+    "host-act:vanished": M(
+        f"{_HOST}execute_choice.py",
+        "status in (HostAgentStatus.ASSIGN, HostAgentStatus.FINISH)",
+        "status in (HostAgentStatus.FINISH,)",
+    ),
+    "host-act:select-command": M(
+        f"{_HOST}execute_choice.py", '= "select_application_window"', '= "select_application"'
+    ),
+    "host-memory:names": M(f"{_HOST}remember_turn.py", '"memory_keys_count")', ")"),
+    "host-memory:item": M(f"{_HOST}remember_turn.py", "known.selected_application_root", '""'),
+    "host-memory:log": M(
+        f"{_HOST}remember_turn.py", "global_context.add_to_structural_logs(memory_item.to_dict())", "pass"
+    ),
+    "host-memory:blackboard": M(f"{_HOST}remember_turn.py", "host_agent.blackboard.add_trajectories(kept)", "pass"),
+    "host-memory:trajectory-keys": M(
+        f"{_SHARED}memory_item.py", "for key in history_keys if key in values", "for key in values"
+    ),
+    "host-memory:for-app-agents": M(f"{_HOST}remember_turn.py", "host_agent.blackboard.add_trajectories(kept)", "pass"),
+    "host:message-constructor": M(
+        f"{_AGENT}host_agent.py", "previous_subtasks=records_of(prev_subtask)", "previous_subtasks=()"
+    ),
+    "host:get-prompter": M(f"{_AGENT}host_agent.py", "example_prompt, api_prompt)", "example_prompt)"),
+    "host:sub-agent-amount": M(f"{_AGENT}host_agent.py", "return len(self.appagent_dict)", "return 1"),
+}
+
+_OF_APP = {
+    "app-capture:names": M(f"{_APP}capture.py", '    "screenshot_saved_time",\n', ""),
+    "app-capture:files": M(f"{_APP}capture.py", 'f"desktop_step{step}.png"', 'f"desktop{step}.png"'),
+    "app-capture:optional": M(f"{_APP}capture.py", "if settings.save_full_screen:", "if True:"),
+    "app-capture:window": M(
+        f"{_APP}capture.py",
+        'collect(command_dispatcher, "get_app_window_info")',
+        'collect(command_dispatcher, "get_ui_tree")',
+    ),
+    "app-controls:names": M(f"{_APP}controls.py", '    "control_recorder",\n', ""),
+    "app-controls:annotated": M(
+        f"{_APP}controls.py", "photographer.capture_with_target_list(picture, controls)", "picture"
+    ),
+    "app-controls:dict": M(f"{_APP}controls.py", "{str(target.id): target for target in controls}", "{}"),
+    "app-controls:merge": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "False"),
+    "app-controls:path-twice": M(
+        f"{_APP}controls.py",
+        "            annotated_screenshot_path=path,\n",
+        '            annotated_screenshot_path="",\n',
+    ),
+    "app-llm:names": M(f"{_APP}decide_actions.py", '    "last_control_screenshot_path",\n', ""),
+    "app-llm:images": M(f"{_APP}decide_actions.py", "if settings.include_last_screenshot:", "if False:"),
+    "app-llm:knowledge": M(
+        f"{_AGENT}app_agent.py",
+        "            return known\n        return Knowledge",
+        "            return Knowledge()\n        return Knowledge",
+    ),
+    "app-llm:retry": M(f"{_SHARED}model_turn.py", "services.settings.system.json_parsing_retry", "1"),
+    "app-llm:last-actions": M(f"{_APP}decide_actions.py", "actions=tuple(agent.history)", "actions=()"),
+    "app-llm:older-shape": M("ufo/schema/response.py", '("control_label", "id")', '("control_label", "label")'),
+    "app-act:names": M(f"{_APP}execute_actions.py", '    "control_log",\n', ""),
+    "app-act:command": M("ufo/schema/action.py", "parameters=self.arguments", "parameters={}"),
+    "app-act:target": M(f"{_APP}execute_actions.py", '"target": action.target or', '"target": None and'),
+    "app-act:string": M("ufo/schema/action.py", " on [{self.target.id}]", " at [{self.target.id}]"),
+    "app-act:marked": M(f"{_APP}execute_actions.py", "_selected_controls.png", "_selected.png"),
+    "app-act:graceful": M(
+        f"{_APP}remember_step.py", "self._create_and_populate_memory_item(response, additional)", "MemoryItem()"
+    ),
+    "app-memory:names": M(f"{_APP}remember_step.py", '"memory_item", "updated_blackboard")', '"memory_item")'),
+    "app-memory:item": M(f"{_APP}remember_step.py", "success_only=True", "success_only=False"),
+    "app-memory:screenshot": M(f"{_APP}remember_step.py", "        if save_screenshot:\n", "        if False:\n"),
+    "app-memory:selective": M(
+        f"{_SHARED}memory_item.py", "for key in history_keys if key in values", "for key in values"
+    ),
+    "app-memory:control-label": M(
+        f"{_APP}remember_step.py", "known.action = actions.to_list_of_dicts(previous_actions=previous)", "pass"
+    ),
+}
+
+_OF_SNIPPETS = {
+    "snippet:states": M(_HOST_STATES, 'PENDING = "PENDING"', 'PENDING = "WAITING"'),
+    "snippet:overview": M(
+        "ufo/schema/response.py", '"currentsubtask": "current_subtask"', '"currentsubtask": "subtask"'
+    ),
+    "snippet:steps": M(
+        f"{_HOST}decide_target.py", "raising_check(self._validate_response_fields)", "raising_check(require_filled)"
+    ),
+    "snippet:local-context": M(
+        f"{_FRAME}turn_context.py", "copy(self._context.local_context)", "self._context.local_context"
+    ),
+    "snippet:frozen": M(f"{_APP}execute_actions.py", "self._create_action_info(targets, named, done.results)", "named"),
+    "snippet:drawn": M(
+        "ufo/vision/photographer.py", "annotate(image, _origin(picture), targets, self._style)", "image"
+    ),
+    "snippet:host-strategy": M("ufo/schema/target.py", "str(value).casefold() == kind.value.casefold()", "False"),
+    "snippet:app-strategy": M("ufo/schema/target.py", "kind: TargetKind = TargetKind.CONTROL", "kind: TargetKind"),
+}
+
+_OF_SENTENCES = {
+    "host:instantiation": M(
+        f"{_APP}decide_actions.py",
+        "            subtask=subtask,\n            application",
+        '            subtask="",\n            application',
+    ),
+    "host:input.request": M(
+        f"{_HOST}decide_target.py",
+        "            request=request,\n            targets",
+        '            request="",\n            targets',
+    ),
+    "host:input.applications": M(f"{_HOST}decide_target.py", "targets=tuple(registry.all_targets())", "targets=()"),
+    "host:input.screenshot": M(f"{_AGENT}host_agent.py", "images=self.pictures(image_list)", "images=()"),
+    "host:input.subtasks": M(
+        f"{_HOST}decide_target.py", 'previous_subtasks=context.get_local("previous_subtasks")', "previous_subtasks=()"
+    ),
+    "host:input.plan": M(f"{_HOST}decide_target.py", 'plan=context.get_local("prev_plan")', "plan=()"),
+    "host:input.blackboard": M(f"{_HOST}decide_target.py", "blackboard=agent.blackboard.view(),", ""),
+    "host:results-seen": M(f"{_AGENT}basic_agent.py", "self.blackboard.add_result(record)", "pass"),
+    "host:output.subtask": M(f"{_HOST}decide_target.py", "subtask=response.current_subtask", 'subtask=""'),
+    "host:output.message": M(f"{_HOST}decide_target.py", "host_message=tuple(response.message)", "host_message=()"),
+    "host:output.plan": M(f"{_HOST}decide_target.py", "plan=tuple(response.plan)", "plan=()"),
+    "host:output.status": M(
+        f"{_HOST}execute_choice.py", "        status = response.status\n", '        status = "CONTINUE"\n'
+    ),
+    "host:output.observation": M(
+        "ufo/agents/processors/turn_processor.py", 'response.model_dump(mode="json")', "{}.copy()"
+    ),
+    "host:output.thought": M(
+        "ufo/agents/processors/turn_processor.py", 'response.model_dump(mode="json")', "{}.copy()"
+    ),
+    "host:output.comment": M(
+        "ufo/agents/processors/turn_processor.py", 'response.model_dump(mode="json")', "{}.copy()"
+    ),
+    "host:output.questions": M(
+        f"{_AGENT}basic_agent.py", "self.services.user.ask(questions)", "self.services.user.ask(questions[:1])"
+    ),
+    "host:output.label": M(f"{_HOST}decide_target.py", '{"id": response.control_label', '{"id": "1"'),
+    "host:output.text": M(f"{_HOST}decide_target.py", '"name": response.control_text}', '"name": ""}'),
+    "host:json": M("ufo/llm/json_answer.py", "found.append(value)", "found.append({})"),
+    "host:provision-once": M(f"{_AGENT}basic_agent.py", "self._context_provision_executed = True", "pass"),
+    "host:default-state": M(f"{_AGENT}basic_agent.py", "get_state(self.first_status)", 'get_state("PENDING")'),
+    "host:blackboard": M(
+        f"{_AGENT}host_agent.py", "agent.blackboard = self.blackboard", "agent.blackboard = Blackboard()"
+    ),
+    "host-state:round-ends": M(
+        _HOST_STATES,
+        "    def is_round_end(self) -> bool:\n        return True",
+        "    def is_round_end(self) -> bool:\n        return False",
+    ),
+    "host-state:processor-runs": M(_HOST_STATES, "await agent.process_asker(", "await agent.process(context) or str("),
+    "host-state:next-agent": M(_HOST_STATES, "return agent.get_active_appagent()", "return agent"),
+    "host-state:finish.results": M(f"{_AGENT}basic_agent.py", "self.blackboard.add_result(record)", "pass"),
+    "host-state:fail.rejection": M(
+        f"{_AGENT}basic_agent.py",
+        'if not consent:\n            self.status = "FAIL"',
+        'if not consent:\n            self.status = "CONTINUE"',
+    ),
+    "host-state:pending.answer": M(
+        f"{_AGENT}basic_agent.py", 'add_questions({"question": question', 'add_requests({"question": question'
+    ),
+    "host-state:confirm.shown": M(
+        f"{_AGENT}basic_agent.py", "self.services.user.confirm(pending.question)", 'self.services.user.confirm("?")'
+    ),
+    "host-state:confirm.deletion": M(f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),
+    "host-state:confirm.launch": M(f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if True]"),
+    "host-state:status-field": M(
+        f"{_HOST}execute_choice.py", "        status = response.status\n", '        status = "CONTINUE"\n'
+    ),
+    "host-state:handle": M(f"{_STATES}state.py", "        return None\n", "        agent.handled = True\n"),
+    "host-collect:fields": M(
+        "ufo/schema/target.py", "rect: tuple[int, int, int, int] | None = None", "rect: None = None"
+    ),
+    "host-collect:ids": M(f"{_HOST}collect.py", "for row in rows or []", "for row in rows[1:]"),
+    "host-collect:all": M("ufo/schema/target.py", "if target.name == name]", "if target.name != name]"),
+    "host-llm:fields": M(
+        "ufo/schema/response.py", "    thought: str\n    status: str\n    current", "    status: str\n    current"
+    ),
+    "host-llm:values": M(f"{_HOST}decide_target.py", "function_arguments=response.arguments", "function_arguments={}"),
+    "host-llm:retry.default": M(
+        "ufo/config/settings.py",
+        "json_parsing_retry: Guarded[Count[int]] = Field(default=3",
+        "json_parsing_retry: Guarded[Count[int]] = Field(default=4",
+    ),
+    "host-act:foreground": M(
+        f"{_HOST}execute_choice.py", "if target.kind is TargetKind.THIRD_PARTY_AGENT:", "if True:"
+    ),
+    "host-act:context": M("ufo/agents/round_context.py", "self.application_window_info = outcome.window", "pass"),
+    "host-act:launch": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
+    "host-act:close": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
+    "host-act:bash": M(f"{_HOST}decide_target.py", 'if response.function == "bash_command":', "if False:"),
+    "host-memory:fields": M(f"{_HOST}remember_turn.py", "action.to_representation()", '""'),
+    "host-memory:json": M(f"{_HOST}remember_turn.py", 'action.model_dump(mode="json")', "action"),
+    "processor:error-text": M(f"{_FRAME}strategy.py", 'said = f"{self.name} failed: {error}"', "said = str(error)"),
+    "processor:phases": M(
+        f"{_FRAME}template.py",
+        "return await self._run(self.strategies.items())",
+        "return await self._run(reversed(self.strategies.items()))",
+    ),
+    "app-capture:time": M(f"{_APP}capture.py", "round(saved_time, 4)", "0.0"),
+    "app-capture:clean": M(
+        f"{_APP}capture.py",
+        'collect(command_dispatcher, "capture_window_screenshot")',
+        'collect(command_dispatcher, "capture_desktop_screenshot")',
+    ),
+    "app-controls:counts": M(f"{_APP}controls.py", '"merged": len(controls)', '"merged": 0'),
+    "app-llm:fields": M(
+        "ufo/schema/response.py",
+        '    comment: str = ""\n    questions: list[str] = Field(default_factory=list)\n    save',
+        "    questions: list[str] = Field(default_factory=list)\n    save",
+    ),
+    "app-llm:prompt": M(f"{_AGENT}app_agent.py", "host_message=tuple(host_message)", "host_message=()"),
+    "app-llm:values": M(f"{_APP}decide_actions.py", "comment=response.comment", 'comment=""'),
+    "app-act:order": M(
+        f"{_APP}execute_actions.py", "for action in _listed(actions)]", "for action in _listed(actions)[:1]]"
+    ),
+    "app-act:parameters": M(f"{_APP}execute_actions.py", '{**action.arguments, "id": str(target.id)}', '{"id": "1"}'),
+    "app-memory:fields": M(
+        f"{_APP}remember_step.py", 'known.cost = context.get_local("llm_cost")', "known.request = None"
+    ),
+    "app-memory:log": M(
+        f"{_APP}remember_step.py", "context.global_context.add_to_structural_logs(memory_item.to_dict())", "pass"
+    ),
+    "app-memory:trajectory": M(f"{_APP}remember_step.py", "agent.blackboard.add_trajectories(kept)", "pass"),
+}
+
+_OF_SCENARIOS = {
+    "host-state:assign.third-party": M(
+        f"{_AGENT}host_agent.py", "key = agent_name", "raise ProcessingException(agent_name)"
+    ),
+    "host-state:error-or-fail": M(f"{_HOST}execute_choice.py", "if status == HostAgentStatus.FAIL:", "if False:"),
+    "host-state:model-fail": M(f"{_HOST}execute_choice.py", "if status == HostAgentStatus.FAIL:", "if False:"),
+    "host-state:confirm.pipeline": M(
+        f"{_AGENT}basic_agent.py", "self.confirmed = pending if pending.commands else None", "pass"
+    ),
+    "host-state:confirm.bare": M(f"{_AGENT}basic_agent.py", '"answer": "yes"}', '"answer": "no"}'),
+    "app-state:confirm": M(f"{_AGENT}basic_agent.py", "if not consent:", "if False:"),
+    "app-state:error": M(
+        _APP_STATES, "class ErrorAppAgentState(_HandBackState)", "class ErrorAppAgentState(AppAgentState)"
+    ),
+    "round:loop": M(_HOST_STATES, "agent.create_subagent(context)", "return None"),
+    "round:example": M(_HOST_STATES, "return self.next_agent(agent).default_state", "return self"),
+    "host:constructor": M("ufo/prompts/prompter.py", 'main_prompt: str = "host_agent"', 'prompt: str = "host_agent"'),
+    "host:print-response": M(
+        "ufo/agents/processors/turn_processor.py", 'response.model_dump(mode="json")', "{}.copy()"
+    ),
+    "host:single": M(
+        f"{_AGENT}host_agent.py", 'self.blackboard.add_requests({"request": request})', "self.blackboard.clear()"
+    ),
+    "host:launch": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
+    "host:lifecycle.result": M(f"{_AGENT}basic_agent.py", "self.blackboard.add_result(record)", "pass"),
+    "app-controls:omniparser": M("ufo/vision/omniparser/parsed_content.py", "source=SOURCE", 'source="sight"'),
+    "app-controls:where": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "False"),
+    "snippet:ufo-config": M("ufo/config/settings.py", "save_ui_tree: Guarded[bool]", "save_tree: Guarded[bool]"),
+    "snippet:images": M(f"{_AGENT}app_agent.py", "images=self.pictures(image_list)", "images=()"),
+    "snippet:last-actions": M(
+        f"{_AGENT}app_agent.py",
+        "known.actions if last_success_actions is None else",
+        "() if last_success_actions is None else",
+    ),
+}
+
+_OF_SUBTASKS = {
+    "host:decomposition": M(_GRAPH, " and done.issuperset(node.depends_on)", ""),
+    "host:decomposition.results": M(
+        "ufo/agents/round_context.py", "return tuple(done[name] for name in needed if name in done)", "return ()"
+    ),
+    "host:decomposition.failure": M(_GRAPH, "FAILED, reason=reason)._spread()", "FAILED, reason=reason)"),
+    "host:decomposition.plan": M(_GRAPH, "[text, *(one for one in plan if one.strip())]", "[text]"),
+    "host:decomposition.bad": M(_GRAPH, "TopologicalSorter(needs).prepare()", "TopologicalSorter(needs)"),
+}
+
+_OF_COMPARISON = {
+    "host:blackboard.subtask": M("ufo/config/settings.py", '"agent_name", "current_subtask",', '"agent_name",'),
+    "host:status-manager": M(
+        f"{_AGENT}basic_agent.py",
+        "def status_manager(self) -> AgentStateManager:\n        return self.state_manager()",
+        "def status_manager(self) -> AgentStateManager:\n        return self.state_manager",
+    ),
+    "host:active-agent": M(
+        f"{_AGENT}host_agent.py",
+        'raise ProcessingException("no sub-agent is active; select an application first")',
+        "pass",
+    ),
+    "host:unsupported-mode": M(
+        f"{_AGENT}agent_config.py",
+        'if prefix is None:\n            raise ValueError(f"Unsupported mode: {mode}")',
+        'if prefix is None:\n            prefix = ""',
+    ),
+    "host-state:continue.pending": M(_HOST_STATES, "_S.PENDING: Decider.LLM", "_S.PENDING: Decider.SYSTEM"),
+    "host-state:older-pending": M(f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),
+    "host-state:pending.switched-off": M(
+        f"{_AGENT}basic_agent.py", "user.ask(questions) if ask_user else None", "user.ask(questions)"
+    ),
+    "host-state:confirm.system": M(f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),
+    "host-state:finish.subtasks": M(
+        f"{_HOST}plan_subtasks.py", "response.status == HostAgentStatus.FINISH and ready", "False"
+    ),
+    "host-state:session-goes-on": M(f"{_AGENT}host_agent.py", "self.set_state(self.default_state)", "pass"),
+}
+
+WITHOUT = {
+    "host:retrievers": "what is not there cannot be broken",
+    "app-state:pipeline": "a state that takes no turn never comes to an end; app-state:screenshot breaks the same line",
+    "app-state:confirm.bare": "both agents ask by the same lines, which host-state:confirm.bare breaks",
+    "snippet:utils": "what is not there cannot be broken",
+    "host-llm:loop-goes-on": "a model that is not awaited cannot be written as a change of one place",
+    "processor:base": "a class that is not a subclass any more breaks the import",
+}
+"""Requirements that have no mutation, each with the reason."""
+
+MUTATIONS: dict[str, M] = (
+    _OF_STATES
+    | _OF_PIPELINE
+    | _OF_HOST
+    | _OF_APP
+    | _OF_SNIPPETS
+    | _OF_SENTENCES
+    | _OF_SCENARIOS
+    | _OF_SUBTASKS
+    | _OF_COMPARISON
+)

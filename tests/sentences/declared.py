@@ -1,0 +1,136 @@
+"""Further sentences of the five documents, each with an id, document by document; `tests/requirements.py` has the rest."""
+
+from __future__ import annotations
+
+from tests.requirement import Requirement as R
+
+S000 = "spec/host_agent_strategy.md"
+S001 = "spec/app_agent_strategy.md"
+S002 = "spec/host_agent_overview_older.md"
+S003 = "spec/host_agent_overview.md"
+S004 = "spec/host_agent_state.md"
+
+OVERVIEW = {
+    "host:instantiation": R(S003, "an AppAgent gets its sub-task, the shared memory and its application's tools"),
+    "host:input.request": R(S003, "the request is an input"),
+    "host:input.applications": R(S003, "the active applications are an input"),
+    "host:input.screenshot": R(S003, "the desktop's screenshot is an input"),
+    "host:input.subtasks": R(S003, "finished sub-tasks are an input, with how they ended"),
+    "host:input.plan": R(S003, "the plan of the last step is an input"),
+    "host:input.blackboard": R(S003, "the blackboard is an input"),
+    "host:output.observation": R(S003, "the observation is kept with the step"),
+    "host:output.thought": R(S003, "the thought is kept with the step"),
+    "host:output.subtask": R(S003, "the current sub-task is the AppAgent's"),
+    "host:output.message": R(S003, "the message reaches the AppAgent"),
+    "host:output.label": R(S003, "ControlLabel is the index of the chosen application"),
+    "host:output.text": R(S003, "ControlText is the name of the chosen application"),
+    "host:output.plan": R(S003, "the plan comes back in the next step"),
+    "host:output.status": R(S003, "the status of the answer is the agent's"),
+    "host:output.comment": R(S003, "the comment is told to the person"),
+    "host:output.questions": R(S003, "the questions are asked"),
+    "host:json": R(S002, "the output is a JSON object that json.loads reads"),
+    "host:provision-once": R(S003, "the context is provided before the first turn and not again"),
+    "host:default-state": R(S003, "the default state is CONTINUE"),
+    "host:blackboard": R(S003, "the HostAgent owns the blackboard"),
+    "host:results-seen": R(S003, "the HostAgent reads the results of its AppAgents"),
+    "host:blackboard.subtask": R(S003, "the sub-task that is handed over stands on the blackboard"),
+    "host:status-manager": R(S003, "status_manager is the manager of the HostAgent's states"),
+    "host:active-agent": R(
+        S003,
+        "get_active_appagent gives None where no agent is active",
+        divergence="it raises with the next move, so that nobody goes on with nothing",
+    ),
+    "host:unsupported-mode": R(S003, "a mode without such agents raises ValueError"),
+    "host:retrievers": R(
+        S003,
+        "the HostAgent has four retrievers, all None",
+        divergence="a retriever is the AppAgents' collaborator; what is never anything but None is left out",
+    ),
+}
+
+STATES = {
+    "host-state:round-ends": R(S004, "FINISH, FAIL and ERROR end the round; the other states do not"),
+    "host-state:processor-runs": R(S004, "of the states that ask, assign or end, none runs the processor"),
+    "host-state:next-agent": R(S004, "a state goes on with its own agent, except ASSIGN"),
+    "host-state:finish.results": R(S004, "after FINISH the results are on the blackboard"),
+    "host-state:fail.rejection": R(S004, "what the person rejects ends in FAIL"),
+    "host-state:pending.answer": R(S004, "the answer to a question is known in the next turn"),
+    "host-state:confirm.shown": R(S004, "the request for approval is shown to the person"),
+    "host-state:confirm.deletion": R(S004, "deleting files asks for approval"),
+    "host-state:confirm.launch": R(
+        S004,
+        "launching an application asks for approval",
+        divergence="an installed application is launched without a question: it changes nothing that is not undone by closing it",
+    ),
+    "host-state:status-field": R(S004, "the Status of the answer decides the transition"),
+    "host-state:continue.pending": R(
+        S004,
+        "the table of CONTINUE does not list PENDING among the next states",
+        divergence="the matrix lists it, and the matrix stands",
+    ),
+    "host-state:older-pending": R(
+        S002,
+        "PENDING asks for approval of what is critical to safety",
+        divergence="CONFIRM does, as S004 has it; PENDING asks questions",
+    ),
+    "host-state:pending.switched-off": R(S004, "PENDING asks only where ask_question is set"),
+    "host-state:confirm.system": R(
+        S004,
+        "changing the system's configuration asks for approval",
+        divergence="what only changes how the desktop looks is done without a question",
+    ),
+    "host-state:finish.subtasks": R(
+        S004,
+        "in FINISH all sub-tasks are completed",
+        divergence="an answer that plans some may not finish too; later ones may leave the rest, and the end is proved anyway",
+    ),
+    "host-state:session-goes-on": R(
+        S004,
+        "FINISH, FAIL and ERROR end the session",
+        divergence="they end the request's round: one HostAgent serves request after request, as S003 has it",
+    ),
+    "host-state:handle": R(S004, "a state's own handle does nothing unless it says so"),
+}
+
+HOST_STRATEGY = {
+    "host-collect:fields": R(S000, "a target has id, name, kind, type, position and state"),
+    "host-collect:ids": R(S000, "targets are numbered 0, 1, 2, …"),
+    "host-collect:all": R(S000, "the registry holds what can be chosen and finds it by id, name and kind"),
+    "host-llm:fields": R(S000, "an answer has the thirteen fields"),
+    "host-llm:values": R(S000, "sub-task, plan, message, status, questions, function and arguments are the answer's"),
+    "host-llm:retry.default": R(S000, "json_parsing_retry is 3 by default"),
+    "host-llm:loop-goes-on": R(S000, "while the model thinks, other work goes on"),
+    "host-act:foreground": R(S000, "the chosen window comes to the front"),
+    "host-act:context": R(S000, "the round knows the chosen window"),
+    "host-act:launch": R(S000, "launch_application starts an application"),
+    "host-act:close": R(S000, "close_application ends one"),
+    "host-act:bash": R(
+        S000,
+        "bash_command runs a shell command",
+        divergence="it is taken for run_shell, which runs one program by its arguments: there is no shell to inject into",
+    ),
+    "host-memory:fields": R(S000, "the additional memory has its eleven fields"),
+    "host-memory:json": R(S000, "structural logs are machine-readable JSON"),
+    "processor:error-text": R(S000, "a failure is told as the strategy's name and the error"),
+    "processor:phases": R(S000, "the phases run in the order collection, model, action, memory"),
+    "processor:base": R(S000, "strategies inherit from BaseProcessingStrategy, processors from ProcessorTemplate"),
+}
+
+APP_STRATEGY = {
+    "app-capture:time": R(S001, "the seconds that saving took are known"),
+    "app-capture:clean": R(S001, "the clean picture is the window's"),
+    "app-controls:counts": R(S001, "it is counted what tree and detector found and what is left"),
+    "app-llm:fields": R(S001, "an answer has the fields of the schema"),
+    "app-llm:prompt": R(
+        S001, "the prompt has request, sub-task, plan, sub-tasks, application, message, controls and blackboard"
+    ),
+    "app-llm:values": R(S001, "plan, comment, observation, thought and action are the answer's"),
+    "app-act:order": R(S001, "several actions run in order, each with its result"),
+    "app-act:parameters": R(S001, "the control's id is a parameter of the command"),
+    "app-memory:fields": R(S001, "steps, sub-task, request, application, cost and results are kept"),
+    "app-memory:log": R(S001, "the step is in the structural logs"),
+    "app-memory:trajectory": R(S001, "the step is among the blackboard's trajectories"),
+    "app-state:pipeline": R(S001, "the pipeline runs in CONTINUE and in SCREENSHOT"),
+}
+
+SENTENCES: dict[str, R] = OVERVIEW | STATES | HOST_STRATEGY | APP_STRATEGY

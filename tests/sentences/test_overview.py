@@ -1,0 +1,124 @@
+"""Sentences of the HostAgent's overviews: what goes in, what comes out, and where it goes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.agents.turns import pictures, prompt, to_form, turns
+from tests.requirement import requirement
+from tests.scenarios.controls import target_id
+from tests.scenarios.stage import Stage, app, assign, host, stage
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.round_context import Context
+from ufo.llm.json_answer import json_object
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.sessions.users import ScriptedUser
+
+
+def told(turn: Any) -> dict[str, Any]:
+    more = {"plan": ["then send it"], "message": "use the blue pen", "comment": "I hand it over"}
+    return assign(target_id(turn, "Registration"), "fill in the name", **more)
+
+
+def known(scene: Stage, place: int) -> Any:
+    return turns(scene)[place].inputs
+
+
+@requirement(
+    "host:input.request", "host:input.applications", "host:input.screenshot", "host:input.subtasks", "host:input.plan",
+    "host:input.blackboard", "host:results-seen",
+)  # fmt: skip
+async def test_each_input_of_the_overview_reaches_the_model(tmp_path: Path) -> None:
+    model = ScriptedProvider([told, app("FINISH", result="the name is Ada"), host("FINISH")], sees_pictures=True)
+    async with stage(tmp_path, model, running=("form", "sheet")) as scene:
+        await scene.run("register Ada")
+        last = turns(scene)[-1]
+        inputs, said = last.inputs, prompt(last)
+    assert isinstance(inputs, HostInputs)
+    assert inputs.request == "register Ada" and "register Ada" in said
+    assert {one.name for one in inputs.targets} == {"Registration", "Sheet"} and '"Sheet"' in said
+    assert len(inputs.images) == 1 and "desktop" in pictures(last)[0].caption
+    assert [(one.subtask, one.status) for one in inputs.previous_subtasks] == [("fill in the name", "FINISH")]
+    assert inputs.plan == ("then send it",) and "then send it" in said
+    assert inputs.blackboard.results[0].result == "the name is Ada" and "the name is Ada" in said
+
+
+@requirement(
+    "host:output.observation", "host:output.thought", "host:output.subtask", "host:output.message", "host:output.plan",
+    "host:output.status", "host:output.comment", "host:instantiation",
+)  # fmt: skip
+async def test_each_output_of_the_overview_goes_where_it_belongs(tmp_path: Path) -> None:
+    async with stage(tmp_path, [told, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run("register Ada")
+        of_app, later = known(scene, 1), known(scene, 2)
+        agent = scene.session.host.appagent_dict["form/form"]
+        step = scene.heard.steps[0]
+        assert agent.blackboard is scene.session.host.blackboard
+        assert "click_input" in {tool.tool_name for tool in agent.known_tools}
+    assert isinstance(of_app, AppInputs)
+    assert (of_app.subtask, of_app.host_message, of_app.request) == (
+        "fill in the name",
+        ("use the blue pen",),
+        "register Ada",
+    )
+    assert later.plan == ("then send it",)
+    kept = {name: step.response[name] for name in ("observation", "thought", "comment")}
+    assert kept == {"observation": "the desktop", "thought": "what is next", "comment": "I hand it over"}
+    assert step.status == "ASSIGN"
+
+
+@requirement("host:output.questions")
+async def test_every_question_is_asked(tmp_path: Path) -> None:
+    person = ScriptedUser(answers=["Ada", "1815"])
+    async with stage(
+        tmp_path, [host("PENDING", questions=["Whose name?", "Born when?"]), host("FINISH")], user=person
+    ) as scene:
+        await scene.run()
+    assert person.asked == ["Whose name?", "Born when?"]
+
+
+@requirement("host:output.label", "host:output.text")
+async def test_the_label_chooses_and_a_name_of_another_window_is_sent_back(tmp_path: Path) -> None:
+    def chosen(turn: Any, name: str) -> dict[str, Any]:
+        label = target_id(turn, "Sheet")
+        return host("ASSIGN", ControlLabel=label, ControlText=name, current_subtask="add it up")
+
+    answers = [
+        lambda turn: chosen(turn, "Registration"),
+        lambda turn: chosen(turn, "Sheet"),
+        app("FINISH"),
+        host("FINISH"),
+    ]
+    async with stage(tmp_path, answers, running=("form", "sheet")) as scene:
+        await scene.run()
+        assert list(scene.session.host.appagent_dict) == ["sheet/sheet"]
+        repairs = turns(scene)[1].repairs
+    assert "choose one of them" in repairs[0][1]
+
+
+@requirement("host:json")
+def test_the_output_is_read_as_json() -> None:
+    text = json.dumps(host("FINISH"))
+    assert json_object(text) == json.loads(text)
+
+
+@requirement("host:provision-once", "host:default-state", "host:blackboard")
+async def test_the_tools_are_learned_once_and_the_blackboard_is_the_hosts(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        agent = scene.session.host
+        assert agent.default_state.name() == "CONTINUE"
+        provided: list[Context] = []
+        provide = agent.context_provision
+
+        async def counted(context: Context) -> None:
+            provided.append(context)
+            await provide(context)
+
+        agent.context_provision = counted  # type: ignore[method-assign]  # only counts
+        await scene.run()
+        assert isinstance(agent, HostAgent) and agent.step == 2
+        assert len(provided) == 1
+        assert agent.appagent_dict["form/form"].blackboard is agent.blackboard

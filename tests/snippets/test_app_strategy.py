@@ -1,0 +1,250 @@
+"""The code of app_agent_strategy.md, run in whole sessions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from tests.agents.turns import app_values, pictures, to_form, turns
+from tests.llm.turns import picture
+from tests.requirement import requirement
+from tests.scenarios.controls import control_id, on
+from tests.scenarios.stage import act, app, host, stage
+from tests.snippets.app_processors import (
+    ReadersCapture,
+    ReadersModelSteps,
+    ReadersProcessor,
+    ReadersWholeCollection,
+)
+from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.strategy import ComposedStrategy
+from ufo.agents.processors.framework.turn_context import ContextView, ProcessingContext
+from ufo.agents.processors.local_values import AppAgentProcessorContext
+from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
+from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
+from ufo.agents.round_context import Context
+from ufo.config.load import load_settings
+from ufo.config.settings import OmniParserSettings
+from ufo.errors import ProcessingError, ProcessingException
+from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
+from ufo.memory.blackboard import Blackboard
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Result, ResultStatus
+from ufo.schema.inputs import Knowledge
+from ufo.schema.response import AppAgentResponse
+from ufo.schema.target import TargetInfo, TargetKind
+from ufo.vision.omniparser.client import OmniparserGrounding
+from ufo.vision.photographer import PhotographerFacade
+
+TICK = "Send me the newsletter"
+
+
+@requirement("snippet:app-strategy", "snippet:steps", "snippet:frozen", "snippet:images", "snippet:last-actions")
+async def test_a_sub_task_is_done_on_the_processor_as_the_document_assembles_it(tmp_path: Path) -> None:
+    wish = {"save": True, "reason": "the tick is there"}
+
+    def tick(turn: Turn) -> dict[str, Any]:
+        click = act("click_input", id=control_id(turn, TICK), name=TICK)
+        return app("FINISH", click, save_screenshot=wish, result="ticked")
+
+    answers: list[Any] = [to_form, app("FINISH"), host("FINISH"), to_form, "no JSON", tick, host("FINISH")]
+    model = ScriptedProvider(answers, sees_pictures=True)
+    async with stage(tmp_path, model, system={"save_full_screen": True, "save_ui_tree": True}) as scene:
+        await scene.run()
+        agent = scene.session.host.appagent_dict["form/form"]
+        agent.processor_class = ReadersProcessor
+        await scene.run("do it again")
+        item = agent.memory.content[-1].to_dict()
+        (image,) = agent.blackboard.screenshots.to_list_of_dicts()
+        local = app_values(scene)
+        assert Path(image["image_path"]).read_bytes().startswith(b"\x89PNG")
+    assert scene.actions()[-1] == "click_input"
+    assert item["function_call"] == ["click_input"] and item["app_root"] == "form"
+    assert [one["result"]["status"] for one in item["action_success"]] == ["success"]
+    assert image["metadata"] == {"screenshot application": "form", "saving reason": "the tick is there"}
+    assert local.desktop_screenshot_url and local.ui_tree_path
+    assert len(pictures(turns(scene)[4])) == len(pictures(turns(scene)[5])) == 2
+    (action,) = scene.heard.steps[-2].actions
+    assert action.target is not None and action.target.name == TICK
+
+
+@requirement("snippet:app-strategy", "snippet:steps")
+async def test_strategies_that_give_only_what_the_document_lists_fit_the_rest(tmp_path: Path) -> None:
+    answers = [to_form, app("FINISH"), host("FINISH"), to_form, on(TICK, "click_input"), host("FINISH")]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run()
+        scene.session.host.appagent_dict["form/form"].processor_class = ReadersWholeCollection
+        await scene.run("do it again")
+    assert scene.actions()[-1] == "click_input"
+
+
+@requirement("snippet:app-strategy")
+async def test_what_was_retrieved_keeps_its_place_unless_a_reader_tells_something_else(tmp_path: Path) -> None:
+    class Telling(ReadersModelSteps):
+        async def _build_app_prompt(self, agent: Any, *more: Any) -> Any:
+            control_info, images, _, *rest = more
+            told = Knowledge(experience_examples=("press Tab first",), online_docs=("forms are patient",))
+            return await super()._build_app_prompt(agent, [], images, told, *rest)
+
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        agent = scene.session.host.appagent_dict["form/form"]
+        told = Knowledge(("press Tab first",), (), (), ("forms are patient",))
+        inputs = agent.inputs  # type: ignore[attr-defined]  # an AppAgent
+        messages = await Telling()._build_app_prompt(
+            agent, (), [], told, "r", "fill it in", (), (), "form", ("soon",), 1, None
+        )
+    text = "\n".join(message.text for message in messages)
+    for words in ("press Tab first", "forms are patient", "fill it in", "soon", "(none is listed)"):
+        assert words in text
+    assert inputs.controls and len(turns(scene)) == 3
+
+
+@requirement("snippet:app-strategy", "app-controls:where")
+async def test_detectors_and_the_photographer_have_the_documents_names() -> None:
+    ufo_config = load_settings()
+    assert "omniparser" not in ufo_config.system.control_backend
+    service = OmniparserGrounding(OmniParserSettings(endpoint="http://127.0.0.1:1/parse/"))
+    assert callable(service.screen_parsing)
+    photographer = PhotographerFacade()
+    api = [TargetInfo(id="1", name="Export", type="Button", rect=[100, 200, 150, 230])]
+    seen = [
+        TargetInfo(name="Export", type="Icon", rect=(100, 200, 150, 230)),
+        TargetInfo(name="heart", type="Icon", rect=(300, 200, 350, 230)),
+    ]
+    merged = photographer.merge_target_info_list(
+        api, seen, iou_overlap_threshold=ufo_config.system.iou_threshold_for_merge
+    )
+    assert [(one.id, one.name) for one in merged] == [("1", "Export"), ("2", "heart")]
+
+
+@requirement("snippet:app-strategy", "snippet:drawn")
+def test_targets_of_the_documents_annotation_dict_are_drawn() -> None:
+    annotation_dict = {
+        "1": TargetInfo(id="1", name="Export", type="Button", rect=[0, 0, 2, 2]),
+        "2": TargetInfo(id="2", name="Save", type="Button", rect=[2, 0, 4, 3]),
+    }
+    clean = picture()
+    annotated = PhotographerFacade().capture_with_target_list(clean, list(annotation_dict.values()))
+    bare = PhotographerFacade().capture_with_target_list(clean, [])
+    assert annotated.data != bare.data and annotated.rect == clean.rect
+    window = TargetInfo(name="Word", rect=[0, 0, 1920, 1080])
+    assert window.kind is TargetKind.CONTROL and window.rect == (0, 0, 1920, 1080)
+
+
+@requirement("snippet:app-strategy", "app-llm:older-shape")
+def test_the_documents_answer_is_one_action() -> None:
+    answer = json.loads(
+        """{"Observation": "Word document with Export button at label [12]",
+        "Thought": "I should click Export to extract table data", "ControlLabel": "12", "ControlText": "Export",
+        "Function": "click_input", "Args": {"button": "left", "double": false}, "Status": "SCREENSHOT",
+        "Plan": ["Click Export", "Select CSV format", "Choose save location"],
+        "Comment": "Clicking Export will open a dialog", "SaveScreenshot": {"save": false, "reason": ""}}"""
+    )
+    response = AppAgentResponse.model_validate(answer)
+    (action,) = response.action
+    assert action.function == "click_input"
+    assert action.arguments == {"button": "left", "double": False, "id": "12", "name": "Export"}
+    assert (response.status, response.plan[0], response.save_screenshot.save) == ("SCREENSHOT", "Click Export", False)
+
+
+@requirement("snippet:app-strategy", "app-act:string")
+def test_an_action_with_its_control_and_result_is_written_as_in_the_example() -> None:
+    action = ActionCommandInfo(
+        function="click_input",
+        target=TargetInfo(id="12", name="Export", type="Button"),
+        result=Result(status=ResultStatus.SUCCESS),
+    )
+    assert action.action_string == "click_input() on [12]Export"
+    assert action.to_command().tool_name == "click_input"
+
+
+@requirement("snippet:app-strategy")
+def test_a_composed_strategy_shares_what_its_first_part_gives() -> None:
+    composed = ComposedStrategy(
+        strategies=[
+            AppScreenshotCaptureStrategy(),
+            AppControlInfoStrategy(),
+        ],
+        name="AppDataCollectionStrategy",
+        fail_fast=True,
+    )
+    assert "clean_screenshot_path" not in composed.get_dependencies()
+    assert {"control_info", "annotation_dict", "annotated_screenshot_url"} <= set(composed.get_provides())
+
+
+@requirement("snippet:app-strategy")
+async def test_a_strategy_is_executed_by_hand_and_its_failure_caught_as_the_document_does(tmp_path: Path) -> None:
+    async with stage(tmp_path, []) as scene:
+        agent = scene.session.host
+        given = ProcessingContext(Context(), AppAgentProcessorContext(command_dispatcher=agent.tools.dispatcher))
+        strategy = ReadersCapture()
+        context = ContextView(given, strategy.name, frozenset(strategy.get_dependencies()))
+        with pytest.raises(ProcessingException, match="Data collection failed"):
+            try:
+                await strategy.execute(agent, context)
+            except Exception as e:
+                raise ProcessingError(f"Data collection failed: {e}") from e
+        action_strategy = AppScreenshotCaptureStrategy(fail_fast=False)
+        try:
+            result = await action_strategy.execute(agent, context)
+        except Exception as e:  # noqa: BLE001 as the document has it
+            result = ProcessingResult(success=False, error=str(e), data={})
+        handled = strategy.handle_error(ProcessingError("no window"), strategy.phase, context)
+    assert not result.success and result.error
+    assert handled.error == "app_screenshot_capture failed: no window"
+
+
+@requirement("snippet:app-strategy")
+def test_an_image_is_put_on_the_blackboard_by_its_path(tmp_path: Path) -> None:
+    screenshot_path = tmp_path / "action_step5.png"
+    Image.new("RGB", (4, 3), "white").save(screenshot_path)
+    blackboard = Blackboard()
+    metadata = {"screenshot application": "Word", "saving reason": "the table"}
+    blackboard.add_image(str(screenshot_path), metadata)
+    (shown,) = blackboard.view().images
+    assert (shown.rect.width, shown.rect.height) == (4, 3)
+    (tmp_path / "text.png").write_text("no picture", encoding="utf-8")
+    with pytest.raises(ValueError, match="not a PNG"):
+        blackboard.add_image(tmp_path / "text.png", metadata)
+
+
+@requirement("snippet:app-strategy", "app-memory:control-label")
+async def test_a_memory_item_holds_the_documents_values(tmp_path: Path) -> None:
+    answers = [to_form, on(TICK, "click_input", more={"plan": ["then send it"]}), host("FINISH")]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run()
+        item = scene.session.host.appagent_dict["form/form"].memory.content[0].to_dict()
+    names = {
+        "observation", "thought", "function_call", "action", "action_success", "status", "plan", "session_step",
+        "round_step", "subtask",
+    }  # fmt: skip
+    assert names <= set(item)
+    assert item["function_call"] == ["click_input"]
+    assert set(item["action"][0]) >= {"function", "target", "result"}
+    assert "action_string" in item["action_success"][0]
+
+
+@requirement("snippet:local-context")
+async def test_a_strategy_gets_values_of_the_round_and_a_copy_of_its_own(tmp_path: Path) -> None:
+    local = AppAgentProcessorContext(subtask="one")
+    context = ContextView(
+        ProcessingContext(Context(session_step=3), local), "reader", frozenset({"subtask", "action_info"})
+    )
+    copied = context.local_context
+    copied.subtask = "two"
+    assert local.subtask == "one"
+    assert (context.get("subtask", ""), context.get("action_info", "none")) == ("one", "none")
+    assert (context.get_global("SESSION_STEP", 0), context.get_global("APPLICATION_WINDOW_INFO", "no window")) == (
+        3,
+        "no window",
+    )
+    with pytest.raises(ProcessingException, match="'SESION_STEP'"):
+        context.get_global("SESION_STEP", 0)
+    with pytest.raises(ProcessingException, match="without declaring"):
+        context.get("request", "")

@@ -1,0 +1,248 @@
+"""The code of host_agent_strategy.md, run in whole sessions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.agents.turns import host_values, to_form, turns
+from tests.requirement import requirement
+from tests.scenarios.stage import app, assign, host, stage
+from tests.snippets.host_processors import (
+    ReadersActionSteps,
+    ReadersCollection,
+    ReadersModelSteps,
+    ReadersProcessor,
+    ReadersSteps,
+    in_executor,
+    retried,
+)
+from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
+from ufo.agents.processors.host_agent_processor import HostAgentProcessor
+from ufo.agents.processors.local_values import HostAgentProcessorContext
+from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
+from ufo.config.load import load_settings
+from ufo.llm.json_answer import json_object
+from ufo.llm.scripted import ScriptedProvider
+from ufo.memory.memory import MemoryItem
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Command, Result
+from ufo.schema.response import HostAgentResponse
+from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
+
+
+@requirement("snippet:host-strategy", "snippet:utils", "snippet:ufo-config", "host-llm:thread")
+async def test_a_request_runs_on_the_processor_as_the_document_assembles_it(tmp_path: Path) -> None:
+    answers: list[Any] = [to_form, app("FINISH", result="filled"), host("FINISH", result="all done")]
+    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True)) as scene:
+        scene.session.host.processor_class = ReadersProcessor
+        summary = await scene.run()
+        local = host_values(scene)
+        trajectories = scene.session.host.blackboard.trajectories.to_list_of_dicts()
+        logged = scene.session.context.filter_structural_logs(round_step=1)
+        assert Path(local.desktop_screenshot_path).read_bytes().startswith(b"\x89PNG")
+    assert summary.answer == "all done"
+    assert [step.status for step in scene.heard.steps] == ["ASSIGN", "FINISH", "FINISH"]
+    assert trajectories[0]["current_subtask"] == "fill in the form"
+    assert logged[0]["application"] == "form" and logged[0]["function_call"] == "select_application_window"
+    assert "fill in the form" in turns(scene)[2].messages[1].text and "filled" in turns(scene)[2].messages[1].text
+
+
+@requirement("snippet:host-strategy", "snippet:steps")
+async def test_each_step_of_the_document_stands_in_for_ours(tmp_path: Path) -> None:
+    built: list[ReadersModelSteps] = []
+
+    class Processor(HostAgentProcessor):
+        def _setup_strategies(self) -> None:
+            super()._setup_strategies()
+            self.strategies[ProcessingPhase.DATA_COLLECTION] = ReadersSteps()
+            self.strategies[ProcessingPhase.LLM_INTERACTION] = model = ReadersModelSteps()
+            built.append(model)
+
+    answers = ["no JSON", to_form, app("FINISH"), host("FINISH", result="with a thought")]
+    async with stage(tmp_path, answers) as scene:
+        scene.session.host.processor_class = Processor
+        assert (await scene.run()).answer == "with a thought"
+        listed = host_values(scene).target_info_list
+    assert [one["name"] for one in listed] == ["Registration"]
+    assert built[0].passed[:3] == [
+        "_build_comprehensive_prompt",
+        "_get_llm_response_with_retry",
+        "_parse_and_validate_response",
+    ]
+    assert "_validate_response_fields" in built[0].passed
+
+
+@requirement("snippet:host-strategy", "snippet:steps")
+async def test_an_own_validation_sends_an_answer_back_to_the_model(tmp_path: Path) -> None:
+    class Strict(HostLLMInteractionStrategy):
+        def _validate_response_fields(self, response: HostAgentResponse) -> None:
+            if "because" not in response.thought:
+                raise ValueError("give a reason")
+
+    class Processor(HostAgentProcessor):
+        def _setup_strategies(self) -> None:
+            super()._setup_strategies()
+            self.strategies[ProcessingPhase.LLM_INTERACTION] = Strict()
+
+    answers = [host("FINISH"), {**host("FINISH", result="reasoned"), "thought": "because it is done"}]
+    async with stage(tmp_path, answers) as scene:
+        scene.session.host.processor_class = Processor
+        assert (await scene.run()).answer == "reasoned"
+    assert turns(scene)[1].repairs[0][1] == "give a reason"
+
+
+@requirement("snippet:host-strategy", "host-collect:third-party.ids")
+def test_targets_are_registered_as_the_document_shows() -> None:
+    strategy = ReadersCollection()
+    strategy.enabled_third_party_agents = ("HardwareAgent",)
+    windows = [
+        TargetInfo(**row)
+        for row in json.loads(
+            """[{"id": "0", "name": "Microsoft Word - Document1", "kind": "APPLICATION"},
+                {"id": "1", "name": "Microsoft Excel - Workbook1", "kind": "APPLICATION"},
+                {"id": "2", "name": "Chrome - GitHub", "kind": "APPLICATION"}]"""
+        )
+    ]
+    registry = strategy._register_applications_and_agents(windows)
+    (agent,) = registry.find_by_kind(TargetKind.THIRD_PARTY_AGENT)
+    assert (agent.id, agent.name) == ("4", "HardwareAgent")
+    example = TargetInfo(**{"id": "3", "name": "HardwareAgent", "kind": "THIRD_PARTY_AGENT"})
+    assert example.kind is TargetKind.THIRD_PARTY_AGENT
+
+
+@requirement("snippet:host-strategy")
+def test_results_are_written_as_the_document_writes_them() -> None:
+    target = TargetInfo(id="0", name="Word", kind="APPLICATION")
+    collected = ProcessingResult(
+        success=True,
+        data={
+            "application_windows_info": [target],
+            "target_registry": TargetRegistry([target]),
+            "target_info_list": [{"id": "0", "name": "Word", "kind": "APPLICATION"}],
+        },
+        phase=ProcessingPhase.DATA_COLLECTION,
+    )
+    acted = ProcessingResult(
+        success=True,
+        data={
+            "execution_result": [Result(status="success")],
+            "action_info": ActionCommandInfo(function="select_application_window", arguments={"id": "0"}),
+            "target": target,
+            "selected_target_id": "0",
+            "selected_application_root": "WINWORD",
+            "assigned_third_party_agent": "",
+        },
+        phase=ProcessingPhase.ACTION_EXECUTION,
+    )
+    remembered = ProcessingResult(
+        success=True,
+        data={"additional_memory": HostAgentProcessorContext(), "memory_item": MemoryItem(), "memory_keys_count": 25},
+        phase=ProcessingPhase.MEMORY_UPDATE,
+    )
+    assert collected.data["target_registry"].to_list(["id", "name", "kind"]) == collected.data["target_info_list"]
+    assert acted.data["execution_result"][0].ok and remembered.success
+
+
+@requirement("snippet:host-strategy", "host-llm:message")
+def test_the_documents_answer_gives_the_documents_values() -> None:
+    text = """{"Observation": "Desktop shows Word with table and Excel empty",
+      "Thought": "Need to extract table from Word first before creating chart",
+      "Current Sub-Task": "Extract sales table from Word document",
+      "Message": "Please extract the table data for chart creation",
+      "ControlLabel": "0", "ControlText": "Microsoft Word - Sales Report",
+      "Plan": ["Extract table", "Create bar chart in Excel"], "Status": "ASSIGN",
+      "Comment": "Starting data extraction from Word", "Questions": [],
+      "Function": "select_application_window", "Args": {"id": "0"}}"""
+    parsed = HostAgentResponse.model_validate(json_object(text))
+    result = ProcessingResult(
+        success=True,
+        data={
+            "parsed_response": parsed,
+            "response_text": text,
+            "llm_cost": 0.025,
+            "subtask": parsed.current_subtask,
+            "plan": parsed.plan,
+            "host_message": parsed.message,
+            "status": parsed.status,
+            "result": parsed.result,
+            "question_list": parsed.questions,
+            "function_name": parsed.function,
+            "function_arguments": parsed.arguments,
+        },
+        phase=ProcessingPhase.LLM_INTERACTION,
+    )
+    assert result.data["function_arguments"] == {"id": "0"}
+    assert (parsed.control_label, parsed.control_text) == ("0", "Microsoft Word - Sales Report")
+    assert set(HostAgentResponse.model_fields) >= {
+        "observation", "thought", "current_subtask", "message", "control_label", "control_text", "plan", "status",
+        "comment", "questions", "function", "arguments", "result",
+    }  # fmt: skip
+
+
+@requirement("snippet:host-strategy")
+async def test_a_third_party_agent_is_named_by_the_documents_step() -> None:
+    agent = TargetInfo(id="3", name="HardwareAgent", kind="THIRD_PARTY_AGENT")
+    (result,) = await ReadersActionSteps()._select_third_party_agent(agent)
+    assert result.ok and result.result["type"] == "third_party_agent"
+
+
+@requirement("snippet:host-strategy", "host-act:generic")
+async def test_a_command_runs_by_the_documents_step(tmp_path: Path) -> None:
+    answers = [host("CONTINUE", "launch_application", {"name": "Notes"}), host("FINISH", result="open")]
+    async with stage(tmp_path, answers) as scene:
+        scene.session.host.processor_class = ReadersProcessor
+        assert (await scene.run()).answer == "open"
+    assert scene.actions() == ["launch_application"]
+
+
+@requirement("snippet:host-strategy", "snippet:ufo-config")
+def test_the_documents_settings_are_read() -> None:
+    given = yaml.safe_load("enabled_third_party_agents:\n  - HardwareAgent\n  - NetworkAgent\n")
+    ufo_config = load_settings(system=given)
+    assert ufo_config.system.enabled_third_party_agents == ("HardwareAgent", "NetworkAgent")
+    assert ufo_config.system.json_parsing_retry == 3
+    for name in ("history_keys", "ask_question", "save_full_screen", "save_ui_tree", "iou_threshold_for_merge"):
+        assert hasattr(ufo_config.system, name)
+
+
+@requirement("snippet:host-strategy", "host-memory:trajectory-keys")
+async def test_a_memory_item_and_the_trajectories_hold_the_documents_values(tmp_path: Path) -> None:
+    history_keys = ["observation", "thought", "current_subtask", "status", "result"]
+
+    def word(turn: Any) -> dict[str, Any]:
+        return assign("0", "Extract table", plan=["Create chart in Excel"])
+
+    answers = [word, app("FINISH", result="Table data: [1]"), host("FINISH", result="Table data: [1]")]
+    async with stage(tmp_path, answers, system={"history_keys": history_keys}) as scene:
+        await scene.run()
+        item = scene.session.host.memory.content[0].to_dict()
+        rows = [
+            one for one in scene.session.host.blackboard.trajectories.to_list_of_dicts() if "current_subtask" in one
+        ]
+    expected = {"session_step", "round_num", "round_step", "agent_step", "action", "application", "agent_name", "plan"}
+    assert expected <= set(item)
+    assert item["action"][0]["function"] == "select_application_window"
+    assert set(rows[0]) == set(history_keys)
+    assert [row["result"] for row in rows] == ["", "Table data: [1]"]
+
+
+@requirement("snippet:host-strategy")
+async def test_the_documents_asynchronous_calls_run(tmp_path: Path) -> None:
+    async with stage(tmp_path, []) as scene:
+        command_dispatcher = scene.session.host.tools.dispatcher
+        result = await command_dispatcher.execute_commands([Command(tool_name="list_applications")])
+    assert result[0].ok
+    assert await in_executor(json_object, '{"Status": "FINISH"}') == {"Status": "FINISH"}
+    answers = iter(["no JSON", '{"Status": "FINISH"}'])
+
+    async def get_llm_response() -> str:
+        return next(answers)
+
+    assert (
+        await retried(get_llm_response, json_object, load_settings().system.json_parsing_retry)
+        == '{"Status": "FINISH"}'
+    )
