@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import ufo
+from tests.sources import tree_of
 
 _PACKAGE = Path(ufo.__file__).parent
 _STARTS = frozenset(
@@ -19,7 +20,7 @@ def _without_environment(source: str) -> Iterator[int]:
     if not any(name in source for name in _MODULES):
         # Most of the time that this takes goes into parsing.
         return
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree_of(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in _STARTS:
             continue
         owner = node.func.value

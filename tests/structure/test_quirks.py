@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import tree_of
 from ufo.desktop.linux.toolkits.toolkit import Acting, Placer, Placing, Pointing, Reading, Toolkit, Wording
 
 _UFO = Path(__file__).parents[2] / "ufo"
@@ -28,7 +29,7 @@ _MOST_HOOKS = 12
 def _departures(path: str, source: str) -> Iterator[str]:
     """Where a file outside of the toolkits' folder imports one of them, compares with the name of one, or asks for its identity
     or for that of its application."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree_of(source)):
         match node:
             case ast.ImportFrom(module=str(module)) if module.startswith(_SEAM) and module not in _OPEN:
                 yield f"{path}:{node.lineno} imports {module}"

@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 import ufo
+from tests.sources import tree_of
 from ufo.schema import roles
 
 _PACKAGE = Path(ufo.__file__).parent
@@ -38,7 +39,7 @@ def _lists_of_roles(source: str) -> Iterator[tuple[int, str]]:
     if len(_QUOTED.findall(source)) < 2:
         # Most of the time that this takes goes into parsing.
         return
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree_of(source)):
         if isinstance(node, ast.expr) and len(_literals(node)) > 1:
             yield node.lineno, ast.unparse(node)
 
@@ -83,7 +84,7 @@ def test_every_kind_is_used() -> None:
     words = [
         {
             node.id if isinstance(node, ast.Name) else node.attr
-            for node in ast.walk(ast.parse(source))
+            for node in ast.walk(tree_of(source))
             if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
         }
         for source in sources

@@ -11,19 +11,22 @@ import pytest
 
 import ufo
 from tests.known_tools import TOOLS
+from tests.sources import tree_of
 
 ROOT = Path(ufo.__file__).resolve().parent
 NAMES = frozenset(tool.tool_name for tool in TOOLS)
 _QUOTED = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
 ORDINARY = frozenset({"expand", "fill", "read", "save", "select", "set_value", "summary", "texts", "visit", "wait"})
 """Words that stand for other things as well: what a desktop does to a control, keys of results, words of a request."""
-CALLS = frozenset({"Command", "Shot", "_value", "collect", "picture_url"})
+CALLS = frozenset({"Command", "_value", "collect"})
 """Functions that call a tool. Who calls one has to name it."""
 ROOMS = ("commands/tools/", "planner/")
 ALLOWED = {
     "agents/processors/strategies/host/decide_target.py": "reads the HostAgent's answer, in which ASSIGN is a chosen window",
     "agents/processors/strategies/host/execute_choice.py": "carries out that answer",
+    "sessions/next_subtask.py": "answers in a model's place",
     "prompts/prune_outline.py": "tells a model what to search with",
+    "sessions/follow_plan.py": "answers in a model's place",
     "skills/from_events.py": "makes a skill of a run's record, in which tools stand by name",
     "skills/turn_answer.py": "answers in a model's place",
 }
@@ -34,7 +37,7 @@ def named(source: str) -> list[str]:
     if not _QUOTED.search(source):
         # Most of the time that this takes goes into parsing.
         return []
-    tree = ast.parse(source)
+    tree = tree_of(source)
     ordinary = _decided_by(tree)
     called = {id(one) for node in ast.walk(tree) if isinstance(node, ast.Call) for one in _arguments(node)}
     return [
