@@ -52,7 +52,11 @@ def states() -> str:
     host = _diagram(host_agent_states.TRANSITIONS, ["ASSIGN --> AppAgent.CONTINUE : System"])
     app = _diagram(
         app_agent_states.TRANSITIONS,
-        ["FINISH --> HostAgent.CONTINUE : System", "FAIL --> HostAgent.CONTINUE : System", "ERROR --> [*] : System"],
+        [
+            "FINISH --> HostAgent.CONTINUE : System",
+            "FAIL --> HostAgent.CONTINUE : System",
+            "ERROR --> HostAgent.CONTINUE : System",
+        ],
     )
     return (
         f"# States\n\n{NOTE}\nWho may move an agent from which state to which. A pair that is not here is refused with "

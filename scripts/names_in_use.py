@@ -51,6 +51,18 @@ _.control_recorder
 _.control_log
 _.updated_blackboard
 
+# The specification: what a reader's own step calls, is called with, or fills.
+_.AgentType
+_.get_response
+_.namescope
+_.use_backup_engine
+_.request_logger
+_.function_call
+_.action_success
+_.action_type
+_.action_representation
+_.ProcessingError
+
 # The specification: the names of the session's context.
 _.ID
 _.MODE
@@ -197,6 +209,9 @@ _.TextWordWrap
 _.TransitionSubtype
 _.UseRegularExpressions
 
+# Called by enum for a value in another spelling.
+_._missing_
+
 # Fields of options that are handed on whole.
 _.alert
 _.fit_height
@@ -207,3 +222,9 @@ _.quote_all
 _.repeat_columns
 _.repeat_rows
 _.stacked
+
+# Read as a key of AgentConfig, and by the enum of running modes.
+_.app_root_name
+_._missing_
+# Commands, which `ufo.cli.main` calls by their names.
+_.replay

@@ -13,7 +13,6 @@ import argparse
 import asyncio
 import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -25,17 +24,17 @@ from typing import Any
 from rich.console import Console
 
 from bench.minds.records import Record, load
-from bench.minds.runner import CannotPlay, Playing, ends_with, missing, play
+from bench.minds.runner import CannotPlay, Playing, missing, play
 from bench.minds.table import PAGE, renewed, summary
 from bench.minds.task import Task
 from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.side_by_side import Child, run_child, side_by_side, told_by_parent
 from ufo.errors import UfoError
 from ufo.trace.console import ConsoleListener
 
 _ROOMS = ("shared", "own", "miniwob")
 _OUT = Path("~/.local/state/ufo/minds")
 _CANNOT = 3
-_TICK_S = 0.2
 
 
 def tasks() -> dict[str, Task]:
@@ -110,34 +109,24 @@ def _list(known: dict[str, Task]) -> None:
 def _played(names: Sequence[str], asked: argparse.Namespace, out: Path) -> list[Record]:
     """Play the tasks and return the records of those that could be played."""
     began = time.time()
-    _play_all(names, asked, out)
+    asyncio.run(_play_all(names, asked, out))
     found = [one for one in load(out / "records") if one.task in names]
     # A task that could not be played has at most a record of an earlier time.
     return [one for one in found if (out / "records" / f"{one.task}.json").stat().st_mtime >= began]
 
 
-def _play_all(names: Sequence[str], asked: argparse.Namespace, out: Path) -> None:
+async def _play_all(names: Sequence[str], asked: argparse.Namespace, out: Path) -> None:
     """Play each task in a process of its own, so that none can harm another."""
-    waiting = list(names)
-    running: dict[str, subprocess.Popen[bytes]] = {}
-    try:
-        while waiting or running:
-            while waiting and len(running) < max(1, asked.jobs):
-                name = waiting.pop(0)
-                print(f"playing {name}", flush=True)
-                running[name] = _started(name, asked, out)
-            for name in [name for name, process in running.items() if process.poll() is not None]:
-                code = running.pop(name).returncode
-                print(f"{name}: over" if code == 0 else f"{name}: not played (exit {code})", flush=True)
-            time.sleep(_TICK_S)
-    finally:
-        for process in running.values():
-            process.terminate()
-        for process in running.values():
-            process.wait()
+
+    async def one(name: str) -> None:
+        print(f"playing {name}", flush=True)
+        code = (await run_child(Child(_command(name, asked, out), os.environ, quiet=False))).code
+        print(f"{name}: over" if code == 0 else f"{name}: not played (exit {code})", flush=True)
+
+    await side_by_side(names, max(1, asked.jobs), one)
 
 
-def _started(name: str, asked: argparse.Namespace, out: Path) -> subprocess.Popen[bytes]:
+def _command(name: str, asked: argparse.Namespace, out: Path) -> list[str]:
     command = [sys.executable, "-m", "bench.minds", name, "--child", "--out", str(out)]
     if asked.model:
         command += ["--model", asked.model]
@@ -145,7 +134,7 @@ def _started(name: str, asked: argparse.Namespace, out: Path) -> subprocess.Pope
         command += ["--base-url", asked.base_url]
     if asked.max_time:
         command += ["--max-time", str(asked.max_time)]
-    return subprocess.Popen(command)
+    return command
 
 
 def _child(task: Task, asked: argparse.Namespace, out: Path) -> int:
@@ -159,11 +148,11 @@ def _child(task: Task, asked: argparse.Namespace, out: Path) -> int:
     limits = {"max_time_s": asked.max_time} if asked.max_time else {}
     listener = ConsoleListener(Console(emoji=False, soft_wrap=True, width=200))
     playing = Playing(out, {"model": model, "limits": limits}, listener=listener)
-    parent = os.getppid()
 
     async def until_over() -> None:
-        async with ends_with(parent):
-            await play(task, playing)
+        loop, playing_it = asyncio.get_running_loop(), asyncio.ensure_future(play(task, playing))
+        told_by_parent(lambda: loop.call_soon_threadsafe(playing_it.cancel))
+        await playing_it
 
     try:
         asyncio.run(until_over())

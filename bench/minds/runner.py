@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,7 +30,6 @@ from ufo.trace.writer import LogWriter
 WRITTEN_WITHIN_S = 5.0
 MAX_TIME_S = 4 * 3600.0
 """A person who answers by hand thinks for long; the model's own seconds are told apart from ours."""
-_PARENT_TICK_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,24 +182,3 @@ def _inside(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.chdir(before)
-
-
-@asynccontextmanager
-async def ends_with(parent: int) -> AsyncIterator[None]:
-    """Cancel what is inside when the process `parent`, which started this one, is gone."""
-    task = asyncio.current_task()
-
-    async def watch() -> None:
-        # Of another process there is nothing to await.
-        while os.getppid() == parent:  # noqa: ASYNC110
-            await asyncio.sleep(_PARENT_TICK_S)
-        if task is not None:
-            task.cancel()
-
-    watching = asyncio.ensure_future(watch())
-    try:
-        yield
-    finally:
-        watching.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await watching

@@ -31,6 +31,14 @@ def test_the_evidence_of_a_partial_effect_is_shown() -> None:
     ]
 
 
+def test_of_an_older_action_only_the_first_evidence_is_shown() -> None:
+    action = did(well(Effect.PARTIAL, evidence=("it shows 'An'", "a bar appeared", "a box appeared")), text="Ana")
+    old, newer, newest = describe_actions([action, action, action])
+    assert old.endswith("evidence \"it shows 'An'; a bar appeared\"")
+    assert newer.endswith("evidence \"it shows 'An'; a bar appeared; a box appeared\"")
+    assert newest == newer
+
+
 def test_what_a_tool_read_is_shown() -> None:
     read = ActionCommandInfo(
         function="read", arguments={"id": "7"}, target=NAME, result=well(Effect.CONFIRMED, result=[["a", 1]])

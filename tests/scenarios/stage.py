@@ -15,13 +15,16 @@ from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.fake.spec import AppSpec
 from ufo.desktops import DesktopInUse
-from ufo.knowledge.retriever import NoRetriever, Retriever
+from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.llm.scripted import ScriptedProvider
+from ufo.plans.plan import Plan
 from ufo.schema.outcome import RunSummary
 from ufo.schema.picture import Picture
+from ufo.schema.running_mode import RunningMode
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser
+from ufo.trace.emitter import Listener
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter
 from ufo.vision.grounding import GroundingService
@@ -68,17 +71,20 @@ class Stage:
 @asynccontextmanager
 async def stage(
     folder: Path,
-    answers: Iterable[Any] | Provider,
+    answers: Iterable[Any] | Provider | None,
     running: Iterable[str] = ("form",),
     user: User | None = None,
     grounding: tuple[GroundingService, ...] = (),
-    retriever: Retriever = NoRetriever(),  # noqa: B008 - it holds nothing
+    retriever: Retriever | None = None,
     installed: Iterable[AppSpec] = (),
     ends_with_run: bool = False,
     desktop_class: type[FakeDesktop] = FakeDesktop,
+    plan: Plan | None = None,
+    mode: RunningMode = RunningMode.NORMAL,
+    listeners: Iterable[Listener] = (),
     **settings: Any,
 ) -> AsyncIterator[Stage]:
-    """`answers`: what a ScriptedProvider takes, or a provider.
+    """`answers`: what a ScriptedProvider takes, or a provider, or None for the models that the settings name.
 
     `running`: applications that are open when the session begins (notes, form, sheet, and those in `installed`).
 
@@ -102,10 +108,12 @@ async def stage(
         user or NobodyUser(),
         work,
         log,
-        [heard],
+        [heard, *listeners],
         provider,
         grounding,
         retriever,
+        plan=plan,
+        mode=mode,
     )
     try:
         async with open_session(loaded, parts) as session:

@@ -17,7 +17,7 @@ from ufo.trace.events import ModelAnswered
 GOOD = host("FINISH", result="well")
 
 
-@requirement("host-llm:retry", "defect:11")
+@requirement("host-llm:retry", "host-llm:status-list", "defect:11")
 @pytest.mark.parametrize(
     "bad",
     [
@@ -44,6 +44,16 @@ async def test_a_bad_answer_goes_back_with_its_error_and_the_next_one_counts(tmp
     assert (answered.attempts, answered.usage.model_calls) == (2, 2)
 
 
+@requirement("host-llm:retry", "app-llm:retry")
+@pytest.mark.parametrize("tries", [1, 2])
+async def test_the_setting_says_how_often_an_answer_is_asked_for(tmp_path: Path, tries: int) -> None:
+    bad = ["no JSON"] * tries
+    async with stage(tmp_path, [*bad, GOOD], system={"json_parsing_retry": tries}) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.FAILED and summary.usage.model_calls == tries
+
+
+@requirement("host-llm:retry")
 async def test_three_bad_answers_end_the_run_with_the_last_error_and_their_cost(tmp_path: Path) -> None:
     async with stage(tmp_path, ["one", "two", "three", GOOD]) as scene:
         summary = await scene.run()
@@ -61,7 +71,6 @@ async def test_a_model_that_cannot_be_reached_ends_the_run_with_its_reason(tmp_p
     assert scene.heard.states[-1] == ("HostAgent", "ERROR")
 
 
-@requirement("host-llm:status-list")
 async def test_an_unknown_control_id_is_never_acted_on(tmp_path: Path) -> None:
     answers = [
         lambda turn: assign(target_id(turn, "Registration"), "click"),

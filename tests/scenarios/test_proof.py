@@ -29,7 +29,10 @@ def to_form(turn: Turn) -> dict[str, Any]:
 async def told(tmp_path: Path, *answers: Any, request: str = "fill it in") -> RunSummary:
     person = ScriptedUser(consents=[True])
     async with stage(
-        tmp_path, [to_form, *answers, host("FINISH", result="done")], user=person, model={"decide_locally": False}
+        tmp_path,
+        [to_form, *answers, *[host("FINISH", result="done")] * 2],
+        user=person,
+        model={"decide_locally": False},
     ) as scene:
         return await scene.run(request)
 
@@ -127,7 +130,7 @@ async def test_where_no_picture_shows_a_change_the_channel_that_acted_proves_not
     """The first sub-task wrote it, so that the second one's picture before shows it already."""
     expect = [{"on": "element", **stated}]
     again = on("Email", "set_edit_text", text="x@y.example", clear_current_text=True, more={"expect": expect})
-    answers = [to_form, on("Email", "set_edit_text", "FAIL", text="x@y.example"), to_form, again, host("FINISH")]
+    answers = [to_form, on("Email", "set_edit_text", "FAIL", text="x@y.example"), to_form, again, *[host("FINISH")] * 2]
     async with stage(tmp_path, answers) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
@@ -155,7 +158,7 @@ async def test_an_open_document_that_nothing_can_copy_is_unknown(tmp_path: Path)
 
 async def test_one_proved_sub_task_does_not_speak_for_another_that_nothing_tells_of(tmp_path: Path) -> None:
     pressed = on("Submit", "click_input")
-    answers = [to_form, on("Name", "set_edit_text", text="Ana"), to_form, pressed, host("FINISH")]
+    answers = [to_form, on("Name", "set_edit_text", text="Ana"), to_form, pressed, *[host("FINISH")] * 2]
     async with stage(tmp_path, answers, user=ScriptedUser(consents=[True])) as scene:
         summary = await scene.run()
     assert [finding.truth for finding in summary.evidence] == ["satisfied"]
@@ -163,22 +166,15 @@ async def test_one_proved_sub_task_does_not_speak_for_another_that_nothing_tells
     assert "no check covers click_input(Submit)" in summary.reason
 
 
-@pytest.mark.parametrize(
-    ("stated", "outcome"),
-    [
-        ({"on": "element", "name": "Name", "value": "Ana"}, RunOutcome.COMPLETED_UNVERIFIED),
-        ({"on": "window", "title": "Thank you"}, RunOutcome.VERIFIED),
-    ],
-)
-async def test_a_field_that_was_written_does_not_speak_for_what_was_sent(
-    tmp_path: Path, stated: dict[str, Any], outcome: RunOutcome
-) -> None:
+@pytest.mark.parametrize("name", ["Ana", "Eva"])
+async def test_what_was_sent_is_shown_by_what_the_form_held_right_before(tmp_path: Path, name: str) -> None:
     def submits(turn: Turn) -> dict[str, Any]:
-        name = act("set_edit_text", id=control_id(turn, "Name"), name="Name", text="Ana")
-        return app("FINISH", name, act("click_input", id=control_id(turn, "Submit"), name="Submit"), expect=[stated])
+        written = act("set_edit_text", id=control_id(turn, "Name"), name="Name", text=name)
+        stated = {"on": "window", "title": "Thank you"}
+        return app("FINISH", written, act("click_input", id=control_id(turn, "Submit"), name="Submit"), expect=[stated])
 
     summary = await told(tmp_path, submits, request="enter Ana as Name and press Submit")
-    assert summary.outcome is outcome, summary.reason
+    assert (summary.outcome is RunOutcome.VERIFIED) == (name == "Ana"), summary.reason
 
 
 async def test_of_what_was_stated_about_one_field_the_other_fields_are_derived(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ async def done_with(
     def works(turn: Turn) -> dict[str, Any]:
         return app("FINISH", *(one(turn) for one in does), expect=expect)
 
-    async with stage(tmp_path, [to_form, works, host("FINISH", expect=expect)], system={"hold_s": 0}) as scene:
+    async with stage(tmp_path, [to_form, works, *[host("FINISH", expect=expect)] * 2], system={"hold_s": 0}) as scene:
         return await scene.run(request)
 
 

@@ -106,6 +106,8 @@ def _thunderbird(place: Place) -> None:
     box = mailbox.mbox(str(folders / "Inbox"))
     for number, (sender, subject) in enumerate(_MAILS, 1):
         mail = EmailMessage()
+        # Thunderbird marks a mail as deleted where these stand already; otherwise its index alone says so.
+        mail["X-Mozilla-Status"], mail["X-Mozilla-Status2"] = "0000", "00000000"
         mail["From"], mail["To"], mail["Subject"] = sender, "ida@example.org", subject
         mail["Date"], mail["Message-ID"] = f"Mon, {number:02d} Jun 2026 10:00:00 +0000", f"<{number}@example.org>"
         mail.set_content("Good day.\n")

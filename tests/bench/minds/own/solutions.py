@@ -279,7 +279,7 @@ def _move_mails(sender: str) -> Solve:
         for key, mail in inbox.items():
             if sender in mail["From"]:
                 garden.add(mail)
-                mail["X-Mozilla-Status"] = "0009"
+                mail.replace_header("X-Mozilla-Status", "0009")
                 inbox[key] = mail
         inbox.close()
         garden.close()
