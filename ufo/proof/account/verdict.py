@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ufo.proof.account.accounts import Account, World, account
 from ufo.proof.account.answers import Judged, Question, asks, judge_answer, may_ask
+from ufo.proof.account.drawn_acts import drawn_as_asked
 from ufo.proof.account.named_acts import are_all_named_acts
 from ufo.proof.account.opened_application import only_opens_or_saves, opened_what_it_names
 from ufo.proof.account.sent_form import holds_all_written
@@ -169,6 +170,8 @@ def weigh(case: Case) -> Weighed:
         case.contract.request,
         case.looks,
     )
+    if drawn_as_asked(case.contract.request, case.deeds, case.looks, case.answer):
+        return Weighed(news=True, by_acts=True)
     accounts = [(literal, account(literal, world)) for literal in case.contract.literals]
     wrong = [one.why for _, one in accounts if one.wrong]
     gaps = [one.why for _, one in accounts if not one.held and not one.wrong]
