@@ -226,7 +226,7 @@ def _element(thing: Thing, tree: Snapshot, page: Element, shown: ShownPage) -> E
         role=role,
         name=name,
         rect=rect,
-        states=frozenset({"enabled"}),
+        states=frozenset({"enabled", "covered"} if thing.drawn.is_covered else {"enabled"}),
         depth=page.depth + 1,
         path=(*page.path, page.name),
         window=page.window,

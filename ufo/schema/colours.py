@@ -37,9 +37,16 @@ def known(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def named(value: str) -> str:
-    """Return the name of the basic colour that looks nearest to one like #ff00ff; "" for what is no colour."""
-    own = _lab(value)
-    return min(BASIC, key=lambda name: math.dist(own, _of(name))) if own is not None else ""
+    """Return the name of the basic colour that looks nearest to one like #ff00ff, or "light green" for a pale one whose nearest
+    is of another hue; "" for what is no colour.
+    """
+    own, parts, hue = _lab(value), _parts(value), shade(value)
+    if own is None or parts is None:
+        return ""
+    nearest = min(BASIC, key=lambda name: math.dist(own, _of(name)))
+    if not hue or hue == shade(BASIC[nearest]):
+        return nearest
+    return f"{'light' if max(parts) + min(parts) > 1 else 'dark'} {hue}"
 
 
 def of_colour(word: str, values: Sequence[str]) -> tuple[bool, ...] | None:

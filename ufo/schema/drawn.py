@@ -15,7 +15,8 @@ STRAIGHT = frozenset({"line", "polyline"})
 class Drawn:
     """A shape or a coloured box. `kind`: "circle", "square", "triangle", "line", "text" …; `colour` and `outline`: like #ff00ff,
     "" where nothing is painted, "pattern" where it is no one colour. `size`: "small", "medium" or "large" among what is drawn
-    beside it, "" where that tells nothing. `sides`: 0 where it has none. `is_cut`: a part of it is out of sight.
+    beside it, "" where that tells nothing. `sides`: 0 where it has none. `is_cut`: a part of it is out of sight;
+    `is_covered`: other shapes lie over all of it.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class Drawn:
     sides: int = 0
     text: str = ""
     is_cut: bool = False
+    is_covered: bool = False
 
     @property
     def main_colour(self) -> str:

@@ -141,6 +141,7 @@ def test_a_drawn_line_runs_as_it_should_through_what_is_meant() -> None:
     line = DrawnAt("n", Drawn("line", "", BLACK), (20, 49, 180, 51))
     assert drew(line)
     assert not drew(replace(line, rect=(120, 49, 180, 51)))
+    assert not drew(replace(line, rect=(100, 49, 180, 51)))
     assert not drew(replace(line, rect=(20, 20, 180, 80)))
     assert not drew(replace(line, rect=(20, 80, 180, 82)))
     assert not drew()
@@ -150,6 +151,11 @@ def test_a_drawn_line_runs_as_it_should_through_what_is_meant() -> None:
 @pytest.mark.parametrize(("pressed", "answer", "is_proved"), [("2", "", True), ("3", "", False), ("2", "3", False)])
 def test_a_count_is_proved_by_what_is_drawn(pressed: str, answer: str, is_proved: bool) -> None:
     assert proved("How many circles are there?", button(pressed), answer=answer) is is_proved
+
+
+def test_what_lies_under_other_shapes_is_not_counted_for_sure() -> None:
+    hidden = replace(OTHER, drawn=replace(OTHER.drawn, is_covered=True))
+    assert not proved("How many circles are there?", button("2", (CIRCLE, hidden, BOX)))
 
 
 def test_an_answer_without_a_press_is_compared_with_the_last_look() -> None:

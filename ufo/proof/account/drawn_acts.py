@@ -235,14 +235,19 @@ def _drew(step: Draw, then: Sequence[DrawnAt], now: Sequence[DrawnAt]) -> bool:
         u, v = middle(new[0])
         return new[0].drawn.kind == "circle" and max(abs(u - x), abs(v - y)) <= _NEAR * min(width, height)
     length, rise = (width, height) if step.shape == "horizontal" else (height, width)
-    runs_through = left - 1 <= x <= right + 1 and top - 2 <= y <= bottom + 2
+    # What ends at a thing does not run through it.
+    first, last, at = (left, right, x) if step.shape == "horizontal" else (top, bottom, y)
+    beside = abs(y - (top + bottom) / 2) if step.shape == "horizontal" else abs(x - (left + right) / 2)
+    span = max(own[0].rect[2] - own[0].rect[0], own[0].rect[3] - own[0].rect[1])
+    runs_through = first <= at - span and last >= at + span and beside <= span / 2
     return new[0].drawn.kind == "line" and rise <= _FLAT * length and length > _LEAST_MOVED and runs_through
 
 
 def _counted(step: Count, done: Sequence[Deed], looks: Sequence[Look], answer: str) -> bool:
     """Tell whether the number that was answered, or whose button was pressed, is what is drawn."""
     things = _last_whole(done, looks)
-    own = found(step.what, things) if things else None
+    # Of what lies under something else, a person may or may not know.
+    own = found(step.what, things) if things and not any(one.drawn.is_covered for one in things) else None
     if own is None or (step.sides and (len(own) != 1 or not own[0].drawn.sides)):
         return False
     number = own[0].drawn.sides if step.sides else len(own)

@@ -57,10 +57,16 @@
     if ((hollow || style.pointerEvents === 'none' || e.tagName === 'text') && !comes) return null;
     return hit;
   };
-  const isCovered = (e, r) => {
+  // Whether nothing of it is in sight: "shape" where only other shapes lie over it, as in a pile, "page" otherwise, "" for neither.
+  const coverOf = (e, r) => {
+    let cover = 'shape';
     for (const [across, down] of [[0.5, 0.5], [0.3, 0.3], [0.7, 0.7], [0.3, 0.7], [0.7, 0.3], [0.5, 0.02], [0.02, 0.5]])
-      if (!over(e, r.left + r.width * across, r.top + r.height * down)) return false;
-    return true;
+    {
+      const hit = over(e, r.left + r.width * across, r.top + r.height * down);
+      if (!hit) return '';
+      if (!SHAPES.has(hit.tagName)) cover = 'page';
+    }
+    return cover;
   };
   const seenOpacity = e => {
     let opacity = 1;
@@ -195,10 +201,11 @@
     const seen = crossed(moved(r, x, y), clip);
     const thin = kind === 'line';
     if ((thin ? Math.max(seen[2], seen[3]) : Math.min(seen[2], seen[3])) < LEAST) return;
-    if (isCovered(e, r)) return;
+    const cover = coverOf(e, r);
+    if (cover === 'page') return;
     const whole = moved(r, x, y);
     const cut = Math.abs(seen[2] - whole[2]) > 1 || Math.abs(seen[3] - whole[3]) > 1;
-    found.push([e, {id: idOf(e), kind, sides, fill, line, text, rect: seen, cut}]);
+    found.push([e, {id: idOf(e), kind, sides, fill, line, text, rect: seen, cut, covered: Boolean(cover)}]);
   };
   const drawSvg = (e, x, y, clip) => {
     const style = usedStyle(e), own = getComputedStyle(e);

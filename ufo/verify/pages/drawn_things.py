@@ -69,6 +69,7 @@ def drawing_of(told: Mapping[str, Any]) -> Drawing:
                 sides=int(one["sides"]),
                 text=str(one["text"]),
                 is_cut=bool(one["cut"]),
+                is_covered=bool(one["covered"]),
             ),
             Rect(*(int(side) for side in one["rect"])),
         )

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from ufo.schema.colours import ALIASES, BASIC, of_colour, of_shade
 from ufo.schema.drawn import DrawnAt
-from ufo.schema.patterns import any_case
 
 _RECTANGLES = frozenset({"rectangle", "square"})
 _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
@@ -141,6 +140,3 @@ def _at_side(words: Meant, own: Sequence[DrawnAt]) -> tuple[DrawnAt, ...] | None
 def area(thing: DrawnAt) -> int:
     left, top, right, bottom = thing.rect
     return max(1, right - left) * max(1, bottom - top)
-
-
-NAMES_DRAWN = any_case(rf"\b(?:{_KIND})\b|\b(?:{_COLOUR})\b")
