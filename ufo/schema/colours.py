@@ -24,6 +24,7 @@ _HUES: Mapping[str, tuple[float, float]] = MappingProxyType(
      "purple": (265, 292), "magenta": (296, 320), "pink": (325, 345)}
 )  # fmt: skip
 """The hues, in degrees, that nobody would call otherwise. Between them opinions differ."""
+_LIGHT, _DARK = 0.6, 0.35
 _GREY = 0.12
 """The saturation under which a hue is not told for sure."""
 
@@ -46,7 +47,9 @@ def named(value: str) -> str:
     nearest = min(BASIC, key=lambda name: math.dist(own, _of(name)))
     if not hue or hue == shade(BASIC[nearest]):
         return nearest
-    return f"{'light' if max(parts) + min(parts) > 1 else 'dark'} {hue}"
+    lightness = (max(parts) + min(parts)) / 2
+    depth = "light " if lightness > _LIGHT else "dark " if lightness < _DARK else ""
+    return f"{depth}{hue}"
 
 
 def of_colour(word: str, values: Sequence[str]) -> tuple[bool, ...] | None:

@@ -60,8 +60,8 @@ class Case:
 class Weighed:
     """The request weighed against the world. `wrong`: what the request says and the world contradicts. `gaps`: what nothing
     accounts for. `news`: whether anything came about that the request itself asks for. `by_acts`: what was pressed is all that
-    it asks for. `ways`: for a gap, the condition that would fill it; `idle`: gaps that nothing which could still be stated or
-    read would fill.
+    it asks for, told in the words `how`. `ways`: for a gap, the condition that would fill it; `idle`: gaps that nothing which
+    could still be stated or read would fill.
     """
 
     wrong: tuple[str, ...] = ()
@@ -70,6 +70,7 @@ class Weighed:
     by_acts: bool = False
     ways: Mapping[str, Predicate] = field(default_factory=dict)
     idle: frozenset[str] = frozenset()
+    how: str = "what it names was pressed"
 
 
 def judge(case: Case) -> tuple[RunOutcome, str]:
@@ -88,7 +89,7 @@ def judge(case: Case) -> tuple[RunOutcome, str]:
         return RunOutcome.COMPLETED_UNVERIFIED, lacking
     number = len(case.standing)
     if number == 0:
-        return RunOutcome.VERIFIED, "what it names was pressed" if weighed.by_acts else "the answer is what was read"
+        return RunOutcome.VERIFIED, weighed.how if weighed.by_acts else "the answer is what was read"
     return RunOutcome.VERIFIED, f"{number} of {number} conditions hold"
 
 
@@ -171,7 +172,7 @@ def weigh(case: Case) -> Weighed:
         case.looks,
     )
     if drawn_as_asked(case.contract.request, case.deeds, case.looks, case.answer):
-        return Weighed(news=True, by_acts=True)
+        return Weighed(news=True, by_acts=True, how="what the page draws is as it asks")
     accounts = [(literal, account(literal, world)) for literal in case.contract.literals]
     wrong = [one.why for _, one in accounts if one.wrong]
     gaps = [one.why for _, one in accounts if not one.held and not one.wrong]
