@@ -1,7 +1,7 @@
 // What a page draws: shapes of SVG, and coloured boxes that hold no more than a few letters. argument: {most}, how many are told
 // one by one, or {at: [id, x, y]}: what lies over that thing at that point of the view.
 (argument => {
-  const BUDGET_MS = 150, MOST_POINTS = 12, MOST_SAMPLED = 300, SAMPLES = 24, LEAST = 3, ICON = 40, LETTERS = 3, WORDY = 3000, MOST_READ = 1500, COUNTED_MS = 10000;
+  const BUDGET_MS = 150, MOST_POINTS = 12, MOST_SAMPLED = 300, SAMPLES = 24, LEAST = 3, ICON = 40, LETTERS = 3, WORDY = 3000, MOST_READ = 1500, MOST_PARTS = 2000, COUNTED_MS = 10000;
   const KINDS = {rect: 'rectangle', path: 'figure', use: 'figure'};
   const began = performance.now();
   const late = () => performance.now() - began > BUDGET_MS;
@@ -282,6 +282,7 @@
         else if (getComputedStyle(e).display !== 'none') walk(e, x, y, clip, boxes, depth);
         continue;
       }
+      if (!boxes && !e.shadowRoot && !e.querySelector('svg,canvas,iframe,frame')) continue;
       const style = getComputedStyle(e);
       if (style.display === 'none' || e.matches(WORKED)) continue;
       const inside = e.shadowRoot || e;
@@ -315,8 +316,10 @@
     state.counted = {many: many.length, at: began, said: JSON.stringify({things: [], rest, ...notes})};
     return state.counted.said;
   }
-  const said = document.body ? document.body.innerText.length : 0;
-  walk(page, 0, 0, [0, 0, innerWidth, innerHeight], said <= WORDY, 0);
+  // On a page of many words or parts, coloured boxes only lay it out.
+  const isLarge = document.getElementsByTagName('*').length > MOST_PARTS;
+  const boxes = !isLarge && (document.body ? document.body.innerText.length : 0) <= WORDY;
+  walk(page, 0, 0, [0, 0, innerWidth, innerHeight], boxes, 0);
   const ratio = devicePixelRatio;
   const told = found.map(([, one]) => ({...one, rect: one.rect.map(side => Math.round(side * ratio))}));
   if (told.length > argument.most)
