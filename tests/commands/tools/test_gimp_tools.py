@@ -42,8 +42,8 @@ def test_a_side_that_is_left_out_follows_in_proportion(step: str, size: str) -> 
 
 @pytest.mark.parametrize(
     "step",
-    ["scale 0x10", "scale 0x", "scale x", "scale 99999x1", "explode", "blur -1", "mode 3d", "text 1,1 9 nocolour x", "posterize 1",
-     "(gimp-quit 0)",     "opacity 101", "rotate 90) (gimp-quit 0", ""],
+    ["scale 0x10", "scale 0x", "scale x", "scale 99999x1", "explode", "blur -1", "mode 3d", "text 1,1 9 nocolour x",
+     "posterize 1", "(gimp-quit 0)", "opacity 101", "rotate 90) (gimp-quit 0", ""],
 )  # fmt: skip
 def test_what_is_no_step_is_refused(step: str) -> None:
     with pytest.raises(ToolError):

@@ -20,11 +20,11 @@ _LARGEST, _LONGEST_TEXT = 20_000, 500
 _LAYER = "(car (gimp-image-get-active-drawable image))"
 
 STEPS = (
-    "scale 800x600 | scale 800x (in proportion) | scale 50% | rotate 90 | rotate -12.5 | flip horizontally | crop 300x200+10+20"
-    " | autocrop | canvas 900x700 | mode grey | mode rgb | mode indexed 16 | blur 5 | sharpen 2 | brightness 20 | contrast -10 | saturation 30 | hue 90"
-    " | auto levels | invert | desaturate | posterize 4 | threshold 50 | pixelize 8 | edges 2 | oil 6 | new layer NAME [#ffcc00]"
-    " | layer name NAME | opacity 40 | text 10,20 24 #ff0000 WORDS | make #ffffff transparent | remove transparency"
-    " | merge layers | flatten"
+    "scale 800x600 | scale 800x (in proportion) | scale 50% | rotate 90 | rotate -12.5 | flip horizontally"
+    " | crop 300x200+10+20 | autocrop | canvas 900x700 | mode grey | mode rgb | mode indexed 16 | blur 5 | sharpen 2"
+    " | brightness 20 | contrast -10 | saturation 30 | hue 90 | auto levels | invert | desaturate | posterize 4"
+    " | threshold 50 | pixelize 8 | edges 2 | oil 6 | new layer NAME [#ffcc00] | layer name NAME | opacity 40"
+    " | text 10,20 24 #ff0000 WORDS | make #ffffff transparent | remove transparency | merge layers | flatten"
 )
 
 
