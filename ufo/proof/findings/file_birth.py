@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -18,7 +19,14 @@ def came_since(path: Path, at: float) -> bool:
         return False
     asked = ["stat", "--format=%W", "--", str(path)]
     try:
-        told = subprocess.run(asked, capture_output=True, text=True, timeout=_READ_TIMEOUT_S, check=True)
+        told = subprocess.run(
+            asked,
+            env={"PATH": os.defpath, "LC_ALL": "C"},
+            capture_output=True,
+            text=True,
+            timeout=_READ_TIMEOUT_S,
+            check=True,
+        )
         # Whole seconds: the file may have been made in the second in which the run began.
         return int(told.stdout) > int(at)
     except (OSError, ValueError, subprocess.SubprocessError):
