@@ -77,6 +77,7 @@ async def test_shapes_are_called_by_size_colour_and_kind(desktop: MeasuredDeskto
         assert shapes(bench)[0].rect.width == 40
 
 
+@pytest.mark.matrix
 async def test_only_what_a_person_sees_is_listed_where_it_stands(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     async with drawn(desktop, tmp_path, _ODD, _SHADOW) as bench:
         seen = shapes(bench)
@@ -92,6 +93,7 @@ async def test_only_what_a_person_sees_is_listed_where_it_stands(desktop: Measur
         assert "only seen in the picture" in canvas.doubt
 
 
+@pytest.mark.matrix
 async def test_thousands_of_shapes_are_counted_and_not_listed(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     async with drawn(desktop, tmp_path, _MANY) as bench:
         assert listed(bench) == []
@@ -116,6 +118,7 @@ async def test_shapes_are_clicked_and_dragged_by_their_ids(desktop: MeasuredDesk
         assert now["large outlined black square"].covers(now["small green circle"])
 
 
+@pytest.mark.matrix
 async def test_what_a_press_does_to_a_shape_alone_is_its_effect(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     marks = "document.querySelector('div').onclick = e => { e.target.style.border = '2px solid black'; };"
     async with drawn(desktop, tmp_path, '<div style="background:lime;width:60px;height:60px"></div>', marks) as bench:
@@ -126,6 +129,7 @@ async def test_what_a_press_does_to_a_shape_alone_is_its_effect(desktop: Measure
         assert done.drawn.before != done.drawn.after
 
 
+@pytest.mark.matrix
 async def test_a_shape_under_other_shapes_is_told_as_covered(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     pile = "<svg width=200 height=100><circle cx=50 cy=50 r=20 fill=red /><circle cx=50 cy=50 r=22 fill=blue /></svg>"
     async with drawn(desktop, tmp_path, pile) as bench:
@@ -137,6 +141,7 @@ async def test_a_shape_under_other_shapes_is_told_as_covered(desktop: MeasuredDe
         assert not refused.ok
 
 
+@pytest.mark.matrix
 async def test_a_shape_that_is_covered_gone_or_another_one_is_not_clicked(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
