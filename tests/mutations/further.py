@@ -198,9 +198,7 @@ _OF_ACTING = {
     "skill:save-and-run": M("ufo/skills/provider.py", "if self._chosen is None:\n", "if True:\n"),
     "skill:variables": M("ufo/skills/parameters.py", "if any(value in one.default for one in taken):", "if True:"),
     "skill:found-again": M(
-        "ufo/desktop/matching/resemblance.py",
-        "return _OWN * self.own + _AROUND * self.around",
-        "return _OWN * self.own",
+        "ufo/desktop/matching/find_again.py", "_SAME_BESIDE = 0.3, 0.85, 0.8,", "_SAME_BESIDE = 0.3, 0.85, 1.1,", True
     ),
     "skill:doubt": M("ufo/skills/provider.py", 'if self._on_doubt == "model":', "if False:"),
     "skill:second-run": M("ufo/skills/in_the_way.py", 'next(_files_in_the_way(skill, inputs, values), "")', '""'),
@@ -235,7 +233,7 @@ _OF_ACTING = {
     "person:without-terminal": M(
         "ufo/sessions/users.py", "self._answers.pop(0) if self._answers else None", "self._answers[0]"
     ),
-    "bad:vanished": M("ufo/desktop/linux/x11/windows.py", "is closed; look at", "is there; look at"),
+    "bad:vanished": M("ufo/commands/observe/follow_window.py", "is closed{await", "is there{await"),
     "bad:stolen-focus": M(
         _HIT,
         'if top not in aim.tops:\n                raise NotActionable(\n                    f"the keyboard',
@@ -256,9 +254,9 @@ _OF_ACTING = {
         "ufo/desktop/linux/clipboard/selection.py", "lambda: self._give_back(before)", "lambda: self._give_back({})"
     ),
     "defect:16": M(
-        "ufo/commands/uno/office/connection.py",
-        "frame = _frame(desktop, windows, title)",
-        "frame = desktop.getFrames().getByIndex(0)",
+        "ufo/commands/uno/bridge.py",
+        'if number is not None],\n                "title": window.title',
+        'if number is None],\n                "title": ""',
     ),
     "verb:expand": M(
         _VERBS, "expand_verb.expand(context, element, expanded)", "expand_verb.expand(context, element, False)"
