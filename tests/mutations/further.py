@@ -209,6 +209,11 @@ _OF_ACTING = {
         "return None if len(came) == 1 else",
     ),
     "window:followed.own": M("ufo/commands/observe/follow_window.py", "one.pid == gone.pid and one.id", "one.id"),
+    "window:followed.restarted": M(
+        "ufo/commands/observe/follow_window.py",
+        "return came[0] if len(came) == 1 else _in_front(came, windows)",
+        "return None",
+    ),
     "window:followed.unclear": M(
         "ufo/commands/observe/follow_window.py",
         "return None if front is None or _is_sibling(gone, front) else front",
