@@ -242,7 +242,11 @@ APP = {
     "app-act:names": R(S001, "what the AppAgent's action phase depends on and provides"),
     "app-act:command": R(S001, "an action becomes a command with its function and arguments"),
     "app-act:target": R(S001, "the action is linked to its control and result"),
-    "app-act:string": R(S001, "an action reads click_input on [12]Export"),
+    "app-act:string": R(
+        S001,
+        "an action reads click_input on [12]Export",
+        divergence="click_input(button='left') on [12]Export: without its arguments two actions cannot be told apart",
+    ),
     "app-act:marked": R(S001, "the controls acted on are boxed in action_step{N}_selected_controls.png"),
     "app-act:graceful": R(S001, "a failed action is recorded and the memory is written"),
     "app-memory:names": R(S001, "what the AppAgent's memory phase depends on and provides"),

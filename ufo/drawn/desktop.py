@@ -195,6 +195,9 @@ class DrawnDesktop:
     async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
         return await self._inner.restart(window_id, timeout_s)
 
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        return await self._inner.runs(pid, kin)
+
     async def processes(self) -> frozenset[str]:
         return await self._inner.processes()
 
