@@ -43,7 +43,7 @@ class KeptFiles:
                 continue
 
     def has_begun(self, at: float) -> None:
-        """Note that the run has begun: of what is kept later, nothing counts that came to be since `at`, in seconds since 1970."""
+        """Note that the run has begun: what came to be since `at`, in seconds since 1970, is not kept any more."""
         self._began_at = at
 
     def forget(self, path: Path) -> None:
