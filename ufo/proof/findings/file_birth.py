@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+from ufo.desktop.private.environment_filter import sessionless_environment
+
 _READ_TIMEOUT_S = 2
 
 
@@ -18,7 +20,9 @@ def came_since(path: Path, at: float) -> bool:
         return False
     asked = ["stat", "--format=%W", "--", str(path)]
     try:
-        told = subprocess.run(asked, capture_output=True, text=True, timeout=_READ_TIMEOUT_S, check=True)
+        told = subprocess.run(
+            asked, capture_output=True, text=True, timeout=_READ_TIMEOUT_S, check=True, env=sessionless_environment()
+        )
         # Whole seconds: the file may have been made in the second in which the run began.
         return int(told.stdout) > int(at)
     except (OSError, ValueError, subprocess.SubprocessError):
