@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -19,9 +20,10 @@ def came_since(path: Path, at: float) -> bool:
     if path.stat().st_ctime < at:
         return False
     asked = ["stat", "--format=%W", "--", str(path)]
+    environment = sessionless_environment(os.environ)
     try:
         told = subprocess.run(
-            asked, capture_output=True, text=True, timeout=_READ_TIMEOUT_S, check=True, env=sessionless_environment()
+            asked, capture_output=True, text=True, timeout=_READ_TIMEOUT_S, check=True, env=environment
         )
         # Whole seconds: the file may have been made in the second in which the run began.
         return int(told.stdout) > int(at)
