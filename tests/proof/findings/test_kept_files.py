@@ -14,16 +14,16 @@ from ufo.proof.findings.kept_files import KeptFiles
 _LONG_AGO = 1_000_000_000
 
 
-@pytest.mark.parametrize(("began", "is_old"), [(time.time() - 60, False), (time.time() + 60, True)])
+@pytest.mark.parametrize(("begun_before", "is_old"), [(60, False), (-60, True)])
 def test_a_text_that_was_unpacked_in_the_run_is_no_text_from_before_it(
-    tmp_path: Path, began: float, is_old: bool
+    tmp_path: Path, begun_before: float, is_old: bool
 ) -> None:
     unpacked, found = tmp_path / "bert.txt", tmp_path / "found.txt"
     for one in (unpacked, found):
         one.write_text("under the third stone", encoding="utf-8")
         os.utime(one, (_LONG_AGO, _LONG_AGO))
     kept = KeptFiles()
-    kept.has_begun(began)
+    kept.has_begun(time.time() - begun_before)
     kept.keep([unpacked])
     assert (kept.with_the_same_text(found) is not None) is is_old
 

@@ -6,8 +6,6 @@ import os
 import subprocess
 from pathlib import Path
 
-from ufo.desktop.private.environment_filter import sessionless_environment
-
 _READ_TIMEOUT_S = 2
 
 
@@ -20,10 +18,14 @@ def came_since(path: Path, at: float) -> bool:
     if path.stat().st_ctime < at:
         return False
     asked = ["stat", "--format=%W", "--", str(path)]
-    environment = sessionless_environment(os.environ)
     try:
         told = subprocess.run(
-            asked, capture_output=True, text=True, timeout=_READ_TIMEOUT_S, check=True, env=environment
+            asked,
+            env={"PATH": os.defpath, "LC_ALL": "C"},
+            capture_output=True,
+            text=True,
+            timeout=_READ_TIMEOUT_S,
+            check=True,
         )
         # Whole seconds: the file may have been made in the second in which the run began.
         return int(told.stdout) > int(at)

@@ -43,7 +43,7 @@ class KeptFiles:
                 continue
 
     def has_begun(self, at: float) -> None:
-        """Note that the run has begun: what came to be since `at`, in seconds since 1970, is not kept any more."""
+        """Note when the run began, in seconds since 1970: of what is kept later, nothing counts that came to be since."""
         self._began_at = at
 
     def forget(self, path: Path) -> None:
