@@ -60,6 +60,7 @@ OURS: dict[str, set[str]] = {
         "find_controls",
         "find_tools",
         "get_app_window_changes",
+        "get_app_window_whole_list",
         "verify_expectations",
         "get_unsaved_windows",
     },
