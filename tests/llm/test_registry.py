@@ -5,11 +5,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
-from tests.llm.turns import GOOD_TEXT, host_turn
+from tests.llm.model_server import errs, says
+from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
+from tests.llm.wires.endpoints import FORMATS
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
-from ufo.llm.registry import create
+from ufo.llm.registry import Surroundings, create
 
 
 @pytest.mark.parametrize("name", ["gpt-4o", "nobody:claude", "", "OPENAI:x"])
@@ -45,6 +48,18 @@ async def test_a_backup_from_the_settings_is_asked_when_the_script_ends(tmp_path
         ModelSettings(name=f"scripted:{tmp_path / 'empty.json'}", backup=f"scripted:{tmp_path / 's.jsonl'}")
     )
     assert (await provider.complete(host_turn())).text == GOOD_TEXT
+
+
+async def test_a_backup_of_another_provider_gets_neither_the_key_nor_the_address_of_the_first() -> None:
+    openai, azure = FORMATS[0], FORMATS[2]
+    with openai.serving(errs(500)) as first, azure.serving(says(GOOD)) as second:
+        settings = openai.settings(first, backup=f"azure:{azure.model}", max_retry=0)
+        own = {"AZURE_OPENAI_ENDPOINT": second.base_url, "AZURE_OPENAI_API_KEY": azure.key}
+        provider = create(settings.model_copy(update={"api_key": SecretStr("first-key")}), Surroundings(environ=own))
+        assert (await provider.complete(host_turn())).text == GOOD_TEXT
+        await provider.close()
+        assert "first-key" in str(first.requests[0].headers)
+        assert "first-key" not in str(second.requests[0].headers)
 
 
 def test_a_backup_that_is_none_is_told_before_the_run(tmp_path: Path) -> None:
