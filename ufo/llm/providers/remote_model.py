@@ -50,9 +50,7 @@ def opened(
     try:
         wire = load(access.vendor.wire)(access, model)
     except ImportError as error:
-        mend = (
-            f"pip install 'ufo-desktop-agent[{extra}]'" if extra else "install this package again with its dependencies"
-        )
+        mend = "make setup" + (f" (pip install 'ufo-desktop-agent[{extra}]')" if extra else "")
         raise ConfigError(f"the library for {access.vendor.title} cannot be loaded ({error}); {mend}") from error
     except ai_errors.UserError as error:
         raise ConfigError(f"{access.kind}:{model} cannot be asked: {error}; correct `model.name`") from error
