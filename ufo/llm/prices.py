@@ -36,19 +36,17 @@ def _numbers(told: dict[str, Any]) -> Iterator[float]:
             yield value
 
 
-def cost_usd(usage: RequestUsage, model: str, settings: ModelSettings, vendor: str) -> float | None:
+def cost_usd(usage: RequestUsage, model: str, settings: ModelSettings) -> float | None:
     """Return the cost of a call in USD. Prices from the settings win over the price table. Return None where neither knows the
-    model or the endpoint reported no usage. `vendor`: the provider's name in the table, "" where it has none.
+    model or the endpoint reported no usage.
     """
     if not usage.input_tokens and not usage.output_tokens:
         return None
     if settings.input_price is not None and settings.output_price is not None:
         return (usage.input_tokens * settings.input_price + usage.output_tokens * settings.output_price) / _PER_TOKENS
     try:
-        if settings.base_url is None and vendor:
-            return float(calc_price(usage, model, provider_id=vendor).total_price)
-        if settings.base_url is not None:
-            return float(calc_price(usage, model, provider_api_url=settings.base_url).total_price)
+        if settings.base_url is None:
+            return float(calc_price(usage, model, provider_id="openai").total_price)
+        return float(calc_price(usage, model, provider_api_url=settings.base_url).total_price)
     except LookupError:
-        pass
-    return None
+        return None

@@ -18,8 +18,7 @@ class Vendor:
     `title`: its name for a person. `wire`: the function that speaks its format. `base_url`: "" where each account has its own.
     `hosts`: further hosts of its own, ".x" for every host below x; keys of the environment go nowhere else. `shapes`: how answers
     are asked for, the best first; the next one follows where an endpoint refuses. `key_starts`: how its keys begin. `extra`: the
-    extra of this package that its library comes with. `prices`: its name in the price table. `absent`: what to do where it has no
-    such model.
+    extra of this package that its library comes with. `absent`: what to do where it has no such model.
     """
 
     title: str
@@ -32,7 +31,6 @@ class Vendor:
     key_starts: tuple[str, ...] = ()
     base_url_variable: str = ""
     extra: str = ""
-    prices: str = ""
     absent: str = "correct `model.name` or `model.base_url`"
 
 
@@ -50,7 +48,6 @@ _OPENAI = Vendor(
     "https://api.openai.com/v1",
     ("OPENAI_API_KEY",),
     key_starts=("sk-proj-", "sk-svcacct-", "sk-admin-"),
-    prices="openai",
 )
 _GOOGLE = Vendor(
     "Google",
@@ -59,7 +56,6 @@ _GOOGLE = Vendor(
     ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
     key_starts=("AIza",),
     extra="google",
-    prices="google",
 )
 _QWEN = Vendor(
     "Alibaba Cloud (DashScope)",
@@ -82,7 +78,6 @@ VENDORS: Mapping[str, Vendor] = {
         # Without a key, a token of Entra ID opens it.
         needs_key=False,
         base_url_variable="AZURE_OPENAI_ENDPOINT",
-        prices="azure",
         absent="`model.name` is azure: and the name of a deployment there",
     ),
     "anthropic": Vendor(
@@ -93,7 +88,6 @@ VENDORS: Mapping[str, Vendor] = {
         shapes=("tool", "words"),
         key_starts=("sk-ant-",),
         extra="anthropic",
-        prices="anthropic",
     ),
     "google": _GOOGLE,
     "gemini": _GOOGLE,
@@ -108,7 +102,6 @@ VENDORS: Mapping[str, Vendor] = {
         shapes=("tool", "words"),
         key_starts=("ABSK", "bedrock-api-key-"),
         extra="bedrock",
-        prices="aws",
         absent="`model.name` is bedrock: and the id of a model or inference profile of that region",
     ),
     "qwen": _QWEN,
@@ -119,7 +112,6 @@ VENDORS: Mapping[str, Vendor] = {
         "https://api.deepseek.com",
         ("DEEPSEEK_API_KEY",),
         shapes=("object", "words"),
-        prices="deepseek",
     ),
     "openrouter": Vendor(
         "OpenRouter",
@@ -128,7 +120,6 @@ VENDORS: Mapping[str, Vendor] = {
         ("OPENROUTER_API_KEY",),
         shapes=("schema", "object", "words"),
         key_starts=("sk-or-",),
-        prices="openrouter",
     ),
     "ollama": _local("Ollama", 11434, "run `ollama pull {model}` first"),
     "vllm": _local("vLLM", 8000, "start it as `vllm serve {model}`, or correct `model.name`"),

@@ -107,7 +107,7 @@ class RemoteModel:
                 model_calls=1,
                 input_tokens=counted.input_tokens,
                 output_tokens=counted.output_tokens,
-                cost=cost_usd(counted, self._model_name, self._settings, self._access.vendor.prices),
+                cost=cost_usd(counted, self._model_name, self._settings),
             ),
             model=response.model_name or self._model_name,
             seconds=time.monotonic() - started,
