@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.llm.model_server import ModelServer, Reply, Request, says
+from tests.llm.model_server import ModelServer, Reply, Request, Step, says
 
-__all__ = ["OpenAIServer", "Reply", "Request", "completion", "fails", "says"]
+__all__ = ["OpenAIServer", "Reply", "Request", "Step", "completion", "fails", "says"]
 
 
 def fails(status: int, message: str = "it went wrong", **more: Any) -> Reply:

@@ -19,9 +19,9 @@ from ufo.llm.access import Access
 from ufo.llm.long_wait import told_while_waiting
 from ufo.llm.prices import cost_usd
 from ufo.llm.provider import Completion, Turn
+from ufo.llm.providers.asked_for import asked_for
 from ufo.llm.providers.failures import CALL_ERRORS, Asked, failure_of
 from ufo.llm.providers.messages import to_messages
-from ufo.llm.providers.shapes import asked_for
 from ufo.llm.providers.usage import believed_usage
 from ufo.llm.providers.wire import Wire
 from ufo.llm.response_schema import response_schema
