@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.llm.operator.asking import CLAUDE, PREVIEW
-from tests.llm.operator.servers import KEY, MessagesServer, OperatorServer, ResponsesServer, Seen, Step
+from tests.llm.operator.servers import KEY, MessagesServer, OperatorServer, Seen, Step
 from tests.scenarios.stage import Stage, assign, host, stage
 from ufo.agents.user import User
 from ufo.schema.running_mode import RunningMode
@@ -70,6 +70,3 @@ def _placed(step: Told | Step, places: Mapping[str, tuple[float, float]]) -> Ste
     if not callable(step):
         return step
     return lambda seen: step(places, seen)  # type: ignore[call-arg,arg-type]
-
-
-SERVERS = (ResponsesServer, MessagesServer)

@@ -157,6 +157,7 @@ async def test_a_wrong_answer_goes_back_with_its_reason(answer: Any, why: str) -
     assert why in json.dumps(server.seen[1].body["messages"])
 
 
+@pytest.mark.matrix
 async def test_the_beginning_of_a_conversation_stays_the_same_while_pictures_are_left_out_in_steps() -> None:
     items = [claude_call("wait", duration=1)]
     answer = OperatorResponse(observation="", thought="", items=items).model_dump_json()
