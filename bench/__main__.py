@@ -5,7 +5,23 @@ python -m bench
 
 from __future__ import annotations
 
-from bench import act, batches, faults, observe, outline, prompts, recall, sight, skills, startup, step, turns
+from bench import (
+    act,
+    batches,
+    faults,
+    observe,
+    office_routes,
+    outline,
+    prompts,
+    recall,
+    sheet_values,
+    sight,
+    skills,
+    startup,
+    step,
+    tool_choice,
+    turns,
+)
 from bench.measure import print_rows
 from bench.misbehaving.plan import SUBJECTS, plan
 from bench.prompt_scenes import FAKES, REAL
@@ -28,6 +44,9 @@ def main() -> None:
     print_rows("Model turns", turns.rows())
     print_rows("A saved skill", skills.rows())
     batches.report()
+    print(tool_choice.markdown(tool_choice.measured()))
+    sheet_values.report()
+    print(office_routes.report())
     faults.report(plan(FAULT_TRIALS, 1, tuple(SUBJECTS)), "Effects as told, seed 1")
 
 

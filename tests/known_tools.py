@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from ufo.commands.dispatch.catalogue import all_tools
+from ufo.commands.dispatch.catalogue import all_tools, named_among
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.tool import facts_named
+from ufo.schema.tool import ToolInfo, facts_named
 from ufo.schema.tool_facts import ToolFacts
 
 TOOLS = asyncio.run(all_tools())
+
+
+def tool_of(name: str) -> ToolInfo:
+    return named_among(name, TOOLS)
 
 
 def facts(tool_name: str) -> ToolFacts:

@@ -25,6 +25,7 @@ from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.desktops import DesktopInUse, with_sight
+from ufo.drawn.desktop import DrawnDesktop
 from ufo.schema.action_class import ActionClass
 from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
@@ -93,7 +94,8 @@ class ServerToolbox:
         require_known(settings)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
         keeper = self._shared.keeper
-        self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding), keeper)
+        self._drawn = DrawnDesktop(place.desktop)
+        self._desktop = MaskedDesktop(with_sight(self._drawn, settings, grounding), keeper)
         self._blinds = MaskedAreas(place.desktop, keeper.masks.holds)
         self._painted = painted_words(settings.sight.languages, settings.sight.tessdata)
         self._environment = place.environment
@@ -157,5 +159,6 @@ class ServerToolbox:
     async def close(self) -> None:
         while self._opened:
             await self._opened.pop().close()
+        await self._drawn.close()
         if self._shared.outside is not None:
             await self._shared.outside.close()

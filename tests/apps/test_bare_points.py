@@ -32,6 +32,7 @@ document.onmouseup = e => { if (from) tell('turned ' + Math.sign(e.clientX - fro
 _COVERS = """cube.insertAdjacentHTML('beforeend', '<div class="at face" style="background:#eee">QJX</div>');"""
 
 
+@pytest.mark.matrix
 async def test_a_drag_begins_at_the_listed_text_that_lies_on_top(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     bench = await opened(desktop, tmp_path, _FACES, _TURNED)
     try:

@@ -62,6 +62,7 @@ async def _over(
     return Watched(difference(before, bench.selection.snapshot), new, bench.eyes.changes)
 
 
+@pytest.mark.matrix
 async def test_in_qt_boxes_pages_menus_and_dialogs_are_told_as_what_they_are(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

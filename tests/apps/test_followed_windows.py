@@ -84,6 +84,64 @@ async def test_after_a_login_the_sub_task_goes_on_in_the_window_that_opens_a_whi
     assert _inputs(provider)[1].notices == ()
 
 
+@requirement("window:followed.restarted")
+@pytest.mark.parametrize(
+    "way",
+    ["starts", pytest.param("detached", marks=pytest.mark.matrix), pytest.param("becomes", marks=pytest.mark.matrix)],
+)
+async def test_a_program_that_begins_again_as_another_process_is_followed(
+    desktop: LinuxDesktop, opening: Opening, way: str
+) -> None:
+    await _start(desktop, f"restart-{way}")
+    answers = [
+        _hands_over("Settings"),
+        on("Restart now", "click_input", "CONTINUE"),
+        on("Show closed accounts", "click_input", more=_TICKED),
+        _done,
+        _done,
+    ]
+    summary, provider = await _run(opening, answers)
+    told = _inputs(provider)[1]
+    assert told.window.name == "Accounts", summary.reason
+    # A process that becomes another program may keep the very window.
+    assert way == "becomes" or told.notices == (
+        "the window 'Settings' closed; 'Accounts' of the same program, which began again, followed: you now work there",
+    )
+    assert summary.outcome in (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED), summary.reason
+
+
+@pytest.mark.matrix
+async def test_the_program_that_a_launcher_started_is_followed_with_its_own_tools(
+    desktop: LinuxDesktop, opening: Opening
+) -> None:
+    await _start(desktop, "launcher")
+
+    def says_so(turn: Turn) -> dict[str, Any]:
+        return app("FINISH", result="it is open", expect=[{"on": "window", "title": "Mousepad"}])
+
+    answers = [_hands_over("Launcher"), on("Start", "click_input", "CONTINUE"), says_so, _done, _done]
+    _, provider = await _run(opening, answers)
+    told = _inputs(provider)[1]
+    assert (told.application, told.window.app_root) == ("mousepad", "mousepad")
+    assert "of 'mousepad', which it started, followed" in str(told.notices)
+
+
+@pytest.mark.matrix
+async def test_an_instance_of_the_program_that_was_there_before_is_never_taken(
+    desktop: LinuxDesktop, opening: Opening
+) -> None:
+    await _start(desktop, "desk")
+    await _start(desktop, "login")
+    own = (await _shown(desktop, "Sign in")).pid
+
+    def killed(turn: Turn) -> dict[str, Any]:
+        os.kill(own, signal.SIGKILL)
+        return app("CONTINUE", act("wait", seconds=0))
+
+    _, provider = await _run(opening, [_hands_over("Sign in"), killed, host("FAIL", comment="it crashed")])
+    assert len(_inputs(provider)) == 1
+
+
 @pytest.mark.matrix
 async def test_the_pages_of_a_wizard_are_followed_one_after_another(desktop: LinuxDesktop, opening: Opening) -> None:
     await _start(desktop, "wizard")
@@ -154,7 +212,7 @@ async def test_another_document_of_the_program_is_not_taken_before_the_model_has
 
 
 @pytest.mark.matrix
-async def test_a_window_of_another_process_is_never_taken(desktop: LinuxDesktop, opening: Opening) -> None:
+async def test_a_window_of_another_program_is_never_taken(desktop: LinuxDesktop, opening: Opening) -> None:
     await desktop.launch(Launch("mousepad", ("--disable-server",)))
     await _start(desktop, "login")
     own = (await _shown(desktop, "Sign in")).pid

@@ -89,6 +89,7 @@ async def test_a_field_without_a_name_is_named_by_the_words_beside_it(bench: Ben
     assert bench.selection.newest is not None
 
 
+@pytest.mark.matrix
 async def test_enter_that_empties_a_search_field_stops_nothing(bench: Bench, guarded: GuardedDispatcher) -> None:
     find = bench.id_of("Find", "Edit")
     results = await guarded.execute_commands(

@@ -29,6 +29,7 @@ def truth(path: Path, **stated: object) -> Truth:
     return check_document(DocumentPredicate.model_validate({"path": str(path), **stated})).truth
 
 
+@pytest.mark.matrix
 async def test_texts_look_as_asked_and_the_file_tells_it(private_desktop: PrivateDesktop, tmp_path: Path) -> None:
     source = tmp_path / "words.txt"
     source.write_text("First line\nThe second one is second to none\nThird line\nApples\nPears\n", encoding="utf-8")

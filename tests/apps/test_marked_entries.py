@@ -68,6 +68,7 @@ async def test_entries_of_a_list_box_and_parts_of_a_paragraph_are_worked_beside_
     assert bench.id_of("Six")
 
 
+@pytest.mark.matrix
 async def test_a_part_of_a_paragraph_is_listed_and_a_field_that_is_only_read_is_clicked(bench: Bench) -> None:
     shown = {target.name or target.label: target for target in (await bench.look()).values()}
     assert "disabled" in shown["Off:"].states

@@ -39,6 +39,7 @@ async def _open(bench: Bench, desktop: LinuxDesktop, program: str) -> None:
     await bench.look()
 
 
+@pytest.mark.matrix
 async def test_marks_that_only_the_picture_tells_are_set_and_cleared(bench: Bench, desktop: LinuxDesktop) -> None:
     await _open(bench, desktop, "mousepad")
     for checked in (True, False):

@@ -85,6 +85,7 @@ async def test_a_long_page_says_that_it_goes_on_below(desktop: LinuxDesktop, tmp
     assert '"Take 89"' not in text
 
 
+@pytest.mark.matrix
 async def test_a_menu_of_qt_closes_once_its_entry_is_worked_and_the_wheel_changes_no_value_on_the_way_down_a_form(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -42,6 +42,7 @@ async def _shows(bench: Bench, name: str) -> bool:
     return any(name in (one.name, one.value) and "offscreen" not in one.states for one in (await bench.look()).values())
 
 
+@pytest.mark.matrix
 async def test_the_part_around_a_text_is_scrolled_to_its_end_and_the_page_stays(bench: Bench) -> None:
     result = await bench.on("scroll_to", "29h 58m", edge="end")
     assert (result.effect, result.route is None) == (Effect.CONFIRMED, False), result

@@ -83,6 +83,7 @@ async def test_a_circle_is_drawn_free_hand_in_one_call_and_no_clock_is_told_of(b
     assert any("picture changed at that place" in one for one in drawn.evidence), drawn
 
 
+@pytest.mark.matrix
 async def test_a_drag_that_does_nothing_is_told_as_such_while_a_clock_runs(bench: Bench) -> None:
     middle = _middle_of_the_sheet(bench)
     beside = [Point(middle.x + 500, middle.y + 60), Point(middle.x + 580, middle.y + 90)]

@@ -95,6 +95,7 @@ def _got(value: str) -> str:
     return f"got {reduce(lambda sum_, letter: (sum_ * 31 + ord(letter)) % 1000003, value, 7)}"
 
 
+@pytest.mark.matrix
 async def test_a_page_gets_what_the_placeholder_stands_for_and_the_clipboard_does_not(
     desktop: LinuxDesktop, tmp_path: Path, tools: Tools
 ) -> None:

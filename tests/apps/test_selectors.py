@@ -249,6 +249,7 @@ def _one(snapshot: Snapshot, name: str) -> Element:
     return next(one for one in snapshot if words_of(one) == name)
 
 
+@pytest.mark.matrix
 async def test_an_editor_that_was_restarted_and_made_larger_shows_the_same_controls(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

@@ -108,6 +108,7 @@ def _one(snapshot: Snapshot, name: str) -> Element:
     return next(one for one in snapshot if one.role == "Cell" and one.name == name)
 
 
+@pytest.mark.matrix
 async def test_cells_that_show_nothing_are_not_asked_and_all_others_are_told_as_they_are(
     private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

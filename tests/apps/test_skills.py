@@ -18,6 +18,7 @@ from ufo.trace.reader import read_run
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 
+@pytest.mark.matrix
 async def test_a_sum_that_was_saved_answers_another_sum_from_the_display(
     opening: Opening, tmp_path: Path, skills: Path
 ) -> None:

@@ -108,6 +108,7 @@ async def test_a_presentation_is_written_in_one_call_and_both_formats_prove_it(s
         assert [one.get("title", "") for one in await call(impress, "read_slides")] == [""]
 
 
+@pytest.mark.matrix
 async def test_what_does_not_fit_the_slides_is_refused_and_changes_nothing(slides: Open) -> None:
     scope = slides.scope("talk")
     async with Client(drawings_uno(scope)) as impress:

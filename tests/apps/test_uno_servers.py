@@ -356,6 +356,7 @@ _RECORDED = """<?xml version="1.0" encoding="UTF-8"?>
 <text:p>The draft of the draft</text:p><text:p>A draft again</text:p></office:text></office:body></office:document>"""
 
 
+@pytest.mark.matrix
 async def test_words_replaced_while_changes_are_recorded_are_told_as_replaced(saved: Saved) -> None:
     path = saved.folder / "recorded.fodt"
     async with Client(writer_uno(saved.scope("recorded"))) as writer:

@@ -93,6 +93,7 @@ async def test_cells_of_a_page_are_read_below_their_headers_and_a_closed_box_wit
     assert closed.result["text"] == "One" and closed.result["choices"] == ["One", "Two"], closed
 
 
+@pytest.mark.matrix
 async def test_a_menu_of_the_pages_own_is_gone_through_and_an_empty_box_says_nothing(bench: Bench) -> None:
     assert {one.value for one in bench.selection.controls.values() if one.name == "Town"} >= {""}
     assert (await bench.run("visit", path=["Actions", "Archive"])).ok

@@ -243,6 +243,7 @@ async def test_tables_are_made_changed_and_sorted_and_both_formats_tell_it(offic
         ) == []  # fmt: skip
 
 
+@pytest.mark.matrix
 async def test_patterns_are_replaced_everywhere_and_changes_are_recorded_and_decided(
     office: Office, folder: Path
 ) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 from pydantic import BaseModel
 
@@ -37,6 +39,14 @@ async def test_the_next_try_hears_the_answer_and_what_was_wrong_and_usage_adds_u
     assert "no JSON object" in first[1]
     assert "thought: Field required" in second[1]
     assert len(heard) == 2
+
+
+async def test_a_mended_answer_costs_no_second_call_and_is_counted_and_handed_on_as_json() -> None:
+    provider = ScriptedProvider([f"Well:\n{GOOD}"], usage=PAID)
+    answered = await answer(provider, host_turn())
+    assert (answered.attempts, len(provider.turns)) == (1, 1)
+    assert answered.completion.usage == PAID + Usage(mended_answers=1)
+    assert json.loads(answered.completion.text) == GOOD
 
 
 async def test_after_max_tries_the_last_answer_its_error_and_the_cost_are_kept() -> None:

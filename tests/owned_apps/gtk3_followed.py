@@ -1,8 +1,11 @@
-"""Windows that give way to others: a login, a wizard of three windows, a dialog beside its window, and two documents.
+"""Windows that give way to others: a login, a wizard of three windows, a dialog beside its window, two documents, settings
+that restart the program in one of three ways, and a launcher of another program.
 
 The first argument says which of them to show, the second what the program calls itself.
 """
 
+import os
+import subprocess
 import sys
 
 import gi
@@ -79,6 +82,34 @@ def documents():
         shown.append(window(f"{name} - Accounts", close, Gtk.CheckButton(label="Show closed accounts")))
 
 
+def began_anew(way):
+    """Start the program again as another process, or become it."""
+    command = [sys.executable, __file__, "desk"]
+    if way == "becomes":
+        os.execv(command[0], command)
+    # Without our environment's marks and in a session of its own, the new process has nothing in common with this one.
+    away = {name: value for name, value in os.environ.items() if not name.startswith("UFO_")}
+    apart = {"start_new_session": True, "env": away} if way == "detached" else {}
+    subprocess.Popen(command, **apart)
+    os._exit(0)
+
+
+def settings(way):
+    window("Settings", button("Restart now", lambda: began_anew(way)))
+
+
+def launcher():
+    def starts():
+        shown[0].destroy()
+        subprocess.Popen(["mousepad", "--disable-server"])
+        Gtk.main_quit()
+
+    shown = []
+    shown.append(window("Launcher", button("Start", starts)))
+
+
+RESTARTS = {f"restart-{way}": (lambda way=way: settings(way)) for way in ("starts", "detached", "becomes")}
 SCENES = {"desk": desk, "login": login, "wizard": lambda: page(1), "beside": beside, "documents": documents}
+SCENES |= RESTARTS | {"launcher": launcher}
 SCENES[sys.argv[1]]()
 Gtk.main()

@@ -75,3 +75,15 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(TraceError, match="--out"):
         write_report(log.folder, tmp_path / "file" / "page.html")
+
+
+def test_the_page_tells_how_many_answers_were_mended_and_asked_for_again(tmp_path: Path) -> None:
+    log = write_run(tmp_path)
+    events = log.folder / "events.jsonl"
+    assert "answers mended" not in write_report(log.folder, None).read_text(encoding="utf-8")
+    slips = '"mended_answers": 2, "format_errors": 1'
+    text = events.read_text(encoding="utf-8").replace('"model_calls": ', f'{slips}, "model_calls": ')
+    events.write_text(text.replace(', "format_errors": 0, "mended_answers": 0', ""), encoding="utf-8")
+    page = write_report(log.folder, None).read_text(encoding="utf-8")
+    assert "<dt>answers mended / asked for again</dt><dd>2 / 1</dd>" in page
+    assert ", 2 answers mended, 1 asked for again · " in page

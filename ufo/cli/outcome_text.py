@@ -82,6 +82,8 @@ def as_object(summary: RunSummary) -> dict[str, Any]:
         "steps": summary.steps,
         "model_calls": summary.usage.model_calls,
         "local_decisions": summary.usage.local_decisions,
+        "mended_answers": summary.usage.mended_answers,
+        "format_errors": summary.usage.format_errors,
         "tokens": {"input": summary.usage.input_tokens, "output": summary.usage.output_tokens},
         "cost": summary.usage.cost,
         "seconds": summary.seconds,

@@ -12,7 +12,7 @@ from ufo.config.settings import Settings
 
 def command_settings(**overrides: Any) -> Settings:
     """Load the settings as `load_settings` does, with remarks on standard error. Raises ConfigError."""
-    return load_settings(_print_remark, **overrides)
+    return load_settings(print_remark, **overrides)
 
 
 def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,5 +26,6 @@ def given(overrides: Mapping[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def _print_remark(remark: str) -> None:
+def print_remark(remark: str) -> None:
+    """Print one line on standard error."""
     Terminal(stderr=True).print(f"ufo: {remark}", style="yellow", markup=False, highlight=False, soft_wrap=True)

@@ -345,6 +345,10 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                 ("chromium", "chromium-browser", "google-chrome", "chrome"),
                 ToolServerSettings(action=("AppUIExecutor", "BrowserExecutor")),
             ),
+            **dict.fromkeys(
+                ("gimp", "gimp-2.8", "gimp-2.10", "gimp-3.0", "gimp-3"),
+                ToolServerSettings(action=("AppUIExecutor", "GimpExecutor")),
+            ),
             "libreoffice-writer": ToolServerSettings(
                 action=("AppUIExecutor", "WriterUnoExecutor", "OfficeUnoExecutor")
             ),

@@ -170,6 +170,10 @@ class Machine(Protocol):
         """Return the names of the programs that run on this desktop. Raises DesktopError where they cannot be listed."""
         ...
 
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        """Tell whether that process, or another one of its kin (see `Window`), still runs."""
+        ...
+
     async def page_sockets(self) -> Mapping[int, Path]:
         """Return the Unix sockets on which browsers of this desktop report their pages to us alone, by the browser's process
         id.

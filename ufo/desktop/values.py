@@ -43,7 +43,8 @@ class Window:
     """A top-level window that a person can see in the task list, or one of its dialogs.
 
     `id` is stable while the window lives. `app_root` names the application for tool sets ("libreoffice-calc", "chromium",
-    "mousepad"): backends derive it from window class and process. `parent` is the window it belongs to.
+    "mousepad"): backends derive it from window class and process. `parent` is the window it belongs to. `kin`: what its program
+    has in common with what it starts. `began`: when the program began, in seconds since 1970; 0 where that is not known.
     """
 
     id: str
@@ -57,6 +58,12 @@ class Window:
     maximized: bool = False
     modal: bool = False
     parent: str | None = None
+    kin: frozenset[str] = frozenset()
+    began: float = 0.0
+
+    def is_same(self, other: Window) -> bool:
+        """Tell whether both are one window. A new program may get the ids of one that has ended."""
+        return self.id == other.id and (self.pid == other.pid or 0 in (self.pid, other.pid))
 
 
 @dataclass(frozen=True, slots=True)

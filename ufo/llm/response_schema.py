@@ -9,7 +9,10 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
+
+from pydantic import BaseModel
 
 from ufo.llm.provider import Turn
 
@@ -28,11 +31,22 @@ _DEFINITION = "#/$defs/"
 _CONDITION = "Condition"
 
 
+@cache
+def whole_schema(response: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema of all that is read of an answer, which is more than a model is offered. It must not be changed."""
+    return response.model_json_schema()
+
+
+def offered_fields(response: type[BaseModel]) -> frozenset[str]:
+    """Return the names of the fields that a model is offered."""
+    return frozenset(response.model_fields) - frozenset(_NOT_OFFERED.get(response.__name__, ()))
+
+
 def response_schema(turn: Turn) -> dict[str, Any]:
     """Return the schema with the statuses of the turn's inputs. What several fields share is a definition; what only one of them
     is made of stands with that field.
     """
-    schema = copy.deepcopy(turn.schema.model_json_schema())
+    schema = copy.deepcopy(whole_schema(turn.schema))
     definitions: dict[str, Any] = schema.pop("$defs", {})
     answer = turn.schema.__name__
     for name, one in ((answer, schema), *definitions.items()):

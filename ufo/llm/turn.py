@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from ufo.errors import MalformedAnswer
-from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.read_answer import Check, Read, read_answer
 from ufo.schema.outcome import Usage
 
-Check = Callable[[BaseModel], str | None]
-"""Returns what is wrong with an answer of the right shape, or None."""
-
 MAX_TRIES = 3
-_MAX_SHOWN_ERRORS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer that fits. `completion` is the last one, with usage and seconds summed over all `attempts`."""
+    """An answer that fits. `completion` is the last one, with usage and seconds summed over all `attempts`; its text is the JSON
+    that was read, also where the model wrote it with slips.
+    """
 
     response: BaseModel
     completion: Completion
@@ -45,9 +43,10 @@ async def answer(
     for attempt in range(1, max(1, max_tries) + 1):
         completion = await provider.complete(turn)
         spent, seconds = spent + completion.usage, seconds + completion.seconds
-        read = _read(completion, turn.schema, checks)
-        if isinstance(read, BaseModel):
-            return Answered(read, replace(completion, usage=spent, seconds=seconds), attempt)
+        read = read_answer(completion, turn, checks)
+        if isinstance(read, Read):
+            usage = spent + Usage(mended_answers=1) if read.mended else spent
+            return Answered(read.response, replace(completion, text=read.text, usage=usage, seconds=seconds), attempt)
         last_text, error = completion.text, read
         spent += Usage(format_errors=1)
         if on_event is not None:
@@ -61,26 +60,3 @@ async def answer(
         attempts=attempt,
         usage=spent,
     )
-
-
-def _read(completion: Completion, schema: type[BaseModel], checks: Sequence[Check]) -> BaseModel | str:
-    """Return the response, or what is wrong with the answer, in words for the model."""
-    try:
-        response = schema.model_validate(json_object(completion.text))
-    except ValidationError as error:
-        return _cut_off(completion) + _plain(error)
-    except ValueError as error:
-        return _cut_off(completion) + str(error)
-    return "; ".join(complaint for check in checks if (complaint := check(response))) or response
-
-
-def _cut_off(completion: Completion) -> str:
-    return "the answer was cut off at the limit of output tokens, be shorter: " if completion.truncated else ""
-
-
-def _plain(error: ValidationError) -> str:
-    problems = error.errors(include_url=False, include_context=False, include_input=False)
-    lines = [f"{'.'.join(map(str, one['loc'])) or 'answer'}: {one['msg']}" for one in problems[:_MAX_SHOWN_ERRORS]]
-    if len(problems) > _MAX_SHOWN_ERRORS:
-        lines.append(f"and {len(problems) - _MAX_SHOWN_ERRORS} more")
-    return "; ".join(lines)

@@ -8,13 +8,20 @@ from dataclasses import dataclass, field
 from ufo.prompts.empty_cells import EmptyCells, without_empty_cells
 from ufo.prompts.prune_outline import ADDRESS, Told, gathered, inside_of, is_blank, told_states
 from ufo.schema.fence import quoted
-from ufo.schema.roles import CELLS_AND_HEADERS, FRAMES, ROWS_AND_HEADERS, ROWS_AND_TABS, WORKED_BY_CLICK
+from ufo.schema.roles import (
+    CELLS_AND_HEADERS,
+    FRAMES,
+    ROWS_AND_HEADERS,
+    ROWS_AND_TABS,
+    TEXTS_AND_SHAPES,
+    WORKED_BY_CLICK,
+)
 from ufo.schema.target import TargetInfo
 
 _MAX_NAME_CHARS = 120
 _MAX_VALUE_CHARS = 200
 _SHORT, _LINE = 48, 160
-_SHARING = WORKED_BY_CLICK | ROWS_AND_TABS | ROWS_AND_HEADERS | FRAMES - {"Window"} | {"Text"}
+_SHARING = WORKED_BY_CLICK | ROWS_AND_TABS | ROWS_AND_HEADERS | FRAMES - {"Window"} | TEXTS_AND_SHAPES
 
 
 @dataclass
@@ -144,5 +151,8 @@ def _parts(control: TargetInfo, before: TargetInfo | None = None) -> Iterator[st
         yield f"({', '.join(states)})"
     if control.by_sight:
         yield "by sight"
+    if control.drawn is not None and control.rect is not None:
+        left, top, right, bottom = control.rect
+        yield f"{control.drawn.main_colour} {right - left}x{bottom - top} at {left},{top}".strip()
     if control.doubt:
         yield f"doubtful: {quoted(control.doubt, _MAX_NAME_CHARS)}"

@@ -38,7 +38,8 @@ class Usage(BaseModel):
     """What one model call used, or the sum of several. `cost` is in USD, None where no price is known.
 
     `local_decisions`: turns that were decided without asking the model. `format_errors`: answers that did not fit their
-    schema.
+    schema. `mended_answers`: answers that were written with slips and meant one thing, so that they were mended and not asked
+    for again.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -46,6 +47,7 @@ class Usage(BaseModel):
     model_calls: int = 0
     local_decisions: int = 0
     format_errors: int = 0
+    mended_answers: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float | None = 0.0
@@ -56,6 +58,7 @@ class Usage(BaseModel):
             model_calls=self.model_calls + other.model_calls,
             local_decisions=self.local_decisions + other.local_decisions,
             format_errors=self.format_errors + other.format_errors,
+            mended_answers=self.mended_answers + other.mended_answers,
             input_tokens=self.input_tokens + other.input_tokens,
             output_tokens=self.output_tokens + other.output_tokens,
             cost=(self.cost or 0.0) + (other.cost or 0.0) if known else None,

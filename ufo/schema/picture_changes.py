@@ -12,7 +12,7 @@ from ufo.errors import ToolError
 _MOST = 20_000
 _WORDS = re.compile(
     r"(?:(?P<kind>scale|crop) (?P<width>\d{0,5})x(?P<height>\d{0,5})|scale (?P<percent>\d{1,4}(?:\.\d+)?)%"
-    r"|rotate (?P<degrees>-?\d{1,3}(?:\.\d+)?)|flip (?P<way>horizontally|vertically)|(?P<grey>grey))"
+    r"|rotate (?P<degrees>-?\d{1,3}(?:\.\d+)?)|flip (?P<way>horizontally|vertically)|(?P<grey>gr[ae]y(?:scale)?))"
 )
 
 

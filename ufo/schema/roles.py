@@ -12,7 +12,7 @@ ROLES = frozenset(
         "CheckMenuItem", "RadioMenuItem", "ScrollBar", "Tree", "TreeItem", "Hyperlink", "ComboBox", "RadioButton",
         "Spinner", "Slider", "CheckBox", "Group", "Text", "Heading", "Paragraph", "Table", "Cell", "HeaderItem", "Image",
         "Window", "Dialog", "Pane", "ToolBar", "StatusBar", "ToolTip", "ProgressBar", "Separator", "Canvas", "Terminal",
-        "Custom",
+        "Custom", "Shape",
     }
 )  # fmt: skip
 """Control types in the words of UI Automation, extended where AT-SPI distinguishes more. Anything unknown is `Custom`."""
@@ -62,6 +62,8 @@ WORKED_BY_CLICK = BUTTONS_AND_LINKS | CHECK_AND_RADIO_BUTTONS | MENU_ENTRIES
 
 TEXTS = frozenset({"Text", "Heading", "Paragraph"})
 """Texts that are shown."""
+TEXTS_AND_SHAPES = frozenset({"Text", "Shape"})
+"""Small things that a page shows one beside the other."""
 PLAIN_TEXTS = TEXTS - {"Heading"}
 """Texts that are shown, headings excluded."""
 TEXT_FIELDS = frozenset({"Edit", "Document", "Terminal", "Paragraph"})

@@ -16,7 +16,7 @@ from ufo.schema.evaluation import Complete, Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
-from ufo.trace.cost import money
+from ufo.trace.cost import money, slips
 from ufo.trace.events import (
     Asked,
     Evaluated,
@@ -198,7 +198,7 @@ def used(summary: RunSummary) -> str:
     usage = summary.usage
     local = f", {usage.local_decisions} decided without one" if usage.local_decisions else ""
     return (
-        f"{counted(summary.steps, 'step')}, {counted(usage.model_calls, 'model call')}{local}, "
+        f"{counted(summary.steps, 'step')}, {counted(usage.model_calls, 'model call')}{local}{slips(usage)}, "
         f"{usage.input_tokens} + {usage.output_tokens} tokens, {money(usage.cost)}, {summary.seconds:.1f} s"
     )
 

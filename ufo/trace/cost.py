@@ -21,3 +21,10 @@ def money(cost: float | None) -> str:
     if cost is None:
         return "unknown price"
     return f"${cost:.2f}" if cost >= 1 or cost == 0 else f"${cost:.4f}"
+
+
+def slips(usage: Usage) -> str:
+    """Return how many answers were mended and how many were asked for again, as the end of a list; "" for none."""
+    mended = usage.mended_answers
+    words = f", {mended} answer{'' if mended == 1 else 's'} mended" if mended else ""
+    return words + (f", {usage.format_errors} asked for again" if usage.format_errors else "")

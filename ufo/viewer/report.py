@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from ufo.errors import TraceError
 from ufo.schema.outcome import Usage
 from ufo.secrets import files
-from ufo.trace.cost import money
+from ufo.trace.cost import money, slips
 from ufo.trace.events import Asked, Noticed
 from ufo.trace.reader import RunRecord, read_run
 from ufo.viewer.timeline import plans_of, steps_of
@@ -40,6 +40,7 @@ def render(run: RunRecord) -> str:
         finalize=_visible,
     )  # fmt: skip
     environment.filters["money"] = money
+    environment.filters["slips"] = slips
     usage = run.summary.usage if run.summary else sum(run.usage_by_model.values(), Usage())
     return environment.get_template("report.html.j2").render(
         run=run,

@@ -104,6 +104,7 @@ def test_an_unknown_task_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no task 'no-such-task'" in capsys.readouterr().err
 
 
+@pytest.mark.matrix
 def test_a_task_is_played_from_the_command_line_and_its_record_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.known_tools import tool_of
 from tests.requirement import requirement
-from ufo.commands.dispatch.catalogue import all_tools, server_of
+from ufo.commands.dispatch.catalogue import all_tools
 from ufo.errors import ConfigError
 
 DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
@@ -176,12 +177,12 @@ async def test_every_tool_says_what_it_does() -> None:
     assert [tool.tool_name for tool in await all_tools() if len(tool.description) < 10] == []
 
 
-async def test_a_tool_of_two_servers_is_asked_for_by_server() -> None:
-    assert (await server_of("CalcUnoExecutor.save_as")).namespace == "CalcUnoExecutor"
+def test_a_tool_of_two_servers_is_asked_for_by_server() -> None:
+    assert tool_of("CalcUnoExecutor.save_as").namespace == "CalcUnoExecutor"
     with pytest.raises(ConfigError, match=r"WriterUnoExecutor\.save_as.* or .*UnoExecutor\.save_as"):
-        await server_of("save_as")
+        tool_of("save_as")
 
 
-async def test_an_unknown_tool_names_near_ones() -> None:
+def test_an_unknown_tool_names_near_ones() -> None:
     with pytest.raises(ConfigError, match="near: click_input"):
-        await server_of("click_imput")
+        tool_of("click_imput")

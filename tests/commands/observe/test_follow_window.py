@@ -33,7 +33,7 @@ def test_a_window_of_the_process_that_came_up_since_follows_though_another_progr
 
 @requirement("window:followed.own")
 @pytest.mark.parametrize("known", [{"login"}, {"login", "other"}])
-def test_a_window_of_another_process_never_follows(known: set[str]) -> None:
+def test_a_window_of_another_program_never_follows(known: set[str]) -> None:
     assert replacement(GONE, [OTHER], known) is None
     assert replacement(replace(GONE, pid=0), [replace(OTHER, pid=0)], known) is None
 
@@ -61,10 +61,10 @@ def test_another_document_of_the_same_program_does_not_follow() -> None:
 
 
 class Showing(FakeDesktop):
-    """A desktop that shows the windows that it is told to; their programs run as long as `runs`."""
+    """A desktop that shows the windows that it is told to; their programs run as long as `is_running`."""
 
     shown: tuple[Window, ...] = ()
-    runs = True
+    is_running = True
 
     async def windows(self) -> tuple[Window, ...]:
         return self.shown
@@ -72,8 +72,8 @@ class Showing(FakeDesktop):
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
         return True
 
-    async def processes(self) -> frozenset[str]:
-        return frozenset({"program-7"} if self.runs else ())
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        return self.is_running
 
 
 def _scope(desktop: Showing, *known: Window) -> ToolScope:
@@ -115,6 +115,6 @@ async def test_without_a_window_that_follows_it_says_what_there_is_and_waits_onc
     desktop.shown = (OTHER,)
     with anyio.fail_after(1), pytest.raises(WindowGone, match="'Sign in' is closed; look at the windows"):
         await selected_window(scope)
-    desktop.runs = False
+    desktop.is_running = False
     with pytest.raises(WindowGone, match="'Sign in' is closed, and 'program-7' has ended"):
         await selected_window(scope)

@@ -35,10 +35,15 @@ def test_each_step_that_is_told_is_understood() -> None:
         assert calls_of(step), step
 
 
+@pytest.mark.parametrize(("step", "size"), [("scale 30x", "30 (max 1"), ("scale X20 (in proportion)", " 20)")])
+def test_a_side_that_is_left_out_follows_in_proportion(step: str, size: str) -> None:
+    assert size in calls_of(step)[-1].text
+
+
 @pytest.mark.parametrize(
     "step",
-    ["scale 0x10", "scale 99999x1", "explode", "blur -1", "mode 3d", "text 1,1 9 nocolour x", "posterize 1", "(gimp-quit 0)",
-     "opacity 101", "rotate 90) (gimp-quit 0", ""],
+    ["scale 0x10", "scale 0x", "scale x", "scale 99999x1", "explode", "blur -1", "mode 3d", "text 1,1 9 nocolour x",
+     "posterize 1", "(gimp-quit 0)", "opacity 101", "rotate 90) (gimp-quit 0", ""],
 )  # fmt: skip
 def test_what_is_no_step_is_refused(step: str) -> None:
     with pytest.raises(ToolError):
@@ -80,7 +85,7 @@ def _is_so(path: Path, name: str, value: str) -> None:
 @pytest.mark.matrix
 async def test_a_picture_is_scaled_turned_and_exported_with_its_quality(bench: Bench, tmp_path: Path) -> None:
     steps = [
-        "scale 50%",
+        "scale 30x",
         "rotate 90",
         "brightness 10",
         "contrast 10",

@@ -132,6 +132,18 @@ async def test_slides_are_made_with_their_titles_bullets_and_notes(bench: Bench,
     assert read.result["text"].startswith("Agenda\none\ndeeper\ntwo") and read.result["slides"] == "2 to 2 of 3"
 
 
+async def test_a_slide_has_the_layout_that_its_heading_asks_for(bench: Bench, tmp_path: Path) -> None:
+    text = "# [title] Harbour\n- in spring\n# [title only] Map\n# [draft] Ships\n- 412\n"
+    assert (await bench.run("make_document", target="a.odp", text=text)).effect is Effect.CONFIRMED
+    made = tmp_path / "a.odp"
+    for page, (title, layout) in enumerate(
+        (("Harbour", "title"), ("Map", "title only"), ("[draft] Ships", "title and content")), 1
+    ):
+        _holds(made, page=page, property="slide title", value=title)
+        _holds(made, page=page, property="layout", value=layout)
+    _holds(made, page=1, paragraph="in spring")
+
+
 async def test_rows_become_a_table_and_a_sheet_becomes_a_csv_file(bench: Bench, tmp_path: Path) -> None:
     rows = {"A": [["a,b", 'say "x"'], [1, None], ["=no", "two\nlines"]]}
     assert (await bench.run("make_document", target="a.csv", sheets=rows)).effect is Effect.CONFIRMED

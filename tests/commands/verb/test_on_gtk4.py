@@ -44,6 +44,7 @@ async def _select(bench: Bench, *items: str | int) -> Result:
     return await bench.run("select", id=await _entry(bench), items=list(items))
 
 
+@pytest.mark.matrix
 async def test_rows_of_a_column_view_are_selected_together_by_their_own_action_and_neighbours_by_the_first_and_last(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

@@ -122,7 +122,7 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("I want a link called latest here", [("mention", "latest", "")]),
     ("Say that my name is Ida Berg", [("mention", "Ida", ""), ("mention", "Berg", "")]),
     ("Open the file named after the town", []),
-    ("Bookmark the folder Projects/2026/Boathouse", [("source", "Projects/2026/Boathouse", "")]),
+    ("Bookmark the folder Projects/2026/Boathouse", [("bookmarked", "Projects/2026/Boathouse", "")]),
     ("Give read/write/execute rights and/or a note", []),
     ("Set the home button to be shown", []),
     ("type the text, but do not save it", [("negation", "type the text, but do not save it", "save")]),

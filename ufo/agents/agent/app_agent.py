@@ -19,6 +19,7 @@ from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentSta
 from ufo.agents.states.state import AgentStateManager, Decider
 from ufo.commands.navigate.put_away import put_away_save_dialog
 from ufo.commands.observe.follow_window import selected_window
+from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ToolError
 from ufo.plans.in_sight import not_in_sight
 from ufo.prompts.outline import outline
@@ -105,13 +106,17 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             with contextlib.suppress(DesktopError, ToolError):
                 window, _ = await selected_window(self.tools.scope)
                 if self.tools.selection.came_from is None:
-                    await self._suit(window.app_root, context)
+                    await self._suit(window, context)
         await super().process(context)
 
-    async def _suit(self, app_root: str, context: Context) -> None:
-        """Take the tools of the application that the window shows now: a start centre becomes a sheet, an import dialog too."""
+    async def _suit(self, window: Window, context: Context) -> None:
+        """Take the tools of the application that the window shows now: a start centre becomes a sheet, an import dialog too. The
+        tools of a program that gave way to another one are closed.
+        """
+        app_root = window.app_root
         if app_root in ("", self.app_root):
             return
+        is_another, self.process_name = self.process_name != window.process, window.process
         chosen = self.services.settings.tools.get(self.tool_set, {})
         then, now = (chosen.get(one, chosen.get("default")) for one in (self.app_root, app_root))
         self.app_root = app_root
@@ -124,6 +129,14 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             tools.selection.take_over(self.tools.selection)
             self.tools = tools
             await self.context_provision(context)
+        if is_another:
+            await self._release_others()
+
+    async def _release_others(self) -> None:
+        for app_root, tools in [*self._toolsets.items()]:
+            if tools is not self.tools:
+                del self._toolsets[app_root]
+                await self.services.toolbox.release(tools)
 
     def hears_of_moves(self) -> tuple[str, ...]:
         """Return what is not told yet of windows that were followed. What was seen of the closed ones proves nothing any more."""

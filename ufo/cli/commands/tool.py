@@ -11,10 +11,11 @@ from typing import Any
 
 from ufo.agents.services import Tools
 from ufo.api.windows import choose
+from ufo.cli.configured_tools import BY_HAND, configured_tools
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.process.surroundings import working_folder
-from ufo.cli.settings import command_settings, given
-from ufo.commands.dispatch.catalogue import all_tools, server_of
+from ufo.cli.settings import command_settings, given, print_remark
+from ufo.commands.dispatch.toolset import added_servers
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktops import open_desktop
@@ -28,11 +29,11 @@ from ufo.secrets.store import SecretStore
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.toolbox import ServerToolbox, Shared
 
-_WORKS_CONTROLS = "AppUIExecutor"
+_COLLECTOR, _WORKS_CONTROLS = "UICollector", "AppUIExecutor"
 
 
 def list_tools(as_json: bool) -> int:
-    tools = asyncio.run(all_tools())
+    tools = asyncio.run(_listed(command_settings()))
     if as_json:
         print_json([tool.model_dump(mode="json") for tool in tools])
         return 0
@@ -45,6 +46,11 @@ def list_tools(as_json: bool) -> int:
         about = " ".join(tool.description.split())
         console.print(f"  {tool.tool_name}({', '.join(tool.parameters)})  {about}", markup=False, highlight=False)
     return 0
+
+
+async def _listed(settings: Settings) -> tuple[ToolInfo, ...]:
+    async with configured_tools(settings, working_folder(), Masks(), print_remark) as configured:
+        return await configured.all()
 
 
 def call_tool(
@@ -85,25 +91,31 @@ class _Call:
     as_json: bool
 
     async def run(self, name: str, words: Sequence[str]) -> int:
-        tool = await server_of(name)
-        arguments = parse_arguments(tool, words)
-        async with open_desktop(self.settings) as in_use:
-            keeper = Keeper(SecretStore(self.settings.secrets), Masks())
+        keeper, folder = Keeper(SecretStore(self.settings.secrets), Masks()), working_folder()
+        async with configured_tools(self.settings, folder, keeper.masks, print_remark, name) as configured:
+            tool = await configured.named(name)
+            arguments = parse_arguments(tool, words)
             keeper.person_said(arguments)
-            toolbox = ServerToolbox(in_use, self._with_server_of(tool), working_folder(), shared=Shared(keeper))
-            try:
-                tools = toolbox.open("AppAgent", "default")
-                await self._select(tools, in_use.desktop, tool)
-                result = await self._dispatch(tools, tool, arguments)
-            finally:
-                await toolbox.close()
+            shared = Shared(keeper, outside=configured.servers)
+            async with open_desktop(self.settings) as in_use:
+                toolbox = ServerToolbox(in_use, self._with_server_of(tool), folder, shared=shared)
+                try:
+                    tools = toolbox.open(BY_HAND, "default")
+                    await self._select(tools, in_use.desktop, tool)
+                    result = await self._dispatch(tools, tool, arguments)
+                finally:
+                    await toolbox.close()
         _tell(keeper.masks.model(result), self.as_json)
         return 0 if result.ok else EXIT_FAILED
 
     def _with_server_of(self, tool: ToolInfo) -> Settings:
-        """Return settings that give every application that tool's server, besides the collector."""
-        servers = ToolServerSettings(action=(tool.namespace,) if tool.tool_type == "action" else ())
-        return self.settings.model_copy(update={"tools": {"AppAgent": {"default": servers}}})
+        """Return settings that give every application that tool's server, besides the collector. An MCP server is none of them:
+        it is shared.
+        """
+        own = () if tool.namespace in self.settings.mcp else (tool.namespace,)
+        looking = tuple(dict.fromkeys((_COLLECTOR, *own))) if tool.tool_type == "data_collection" else (_COLLECTOR,)
+        servers = ToolServerSettings(data_collection=looking, action=own if tool.tool_type == "action" else ())
+        return self.settings.model_copy(update={"tools": {BY_HAND: {"default": servers}}})
 
     async def _select(self, tools: Tools, desktop: Desktop, tool: ToolInfo) -> None:
         """Select the window to work on. A tool that acts on controls needs a look first, which issues ids and shows the policy
@@ -113,7 +125,8 @@ class _Call:
         if not windows and self.app_name is None:
             return
         tools.selection.window = choose(windows, self.app_name, None)
-        if tool.namespace == _WORKS_CONTROLS and ("id" in tool.parameters or not tool.read_only):
+        acts = tool.namespace == _WORKS_CONTROLS and not tool.read_only
+        if acts or (tool.namespace in (_WORKS_CONTROLS, *added_servers(self.settings)) and "id" in tool.parameters):
             look = Command(tool_name="get_app_window_controls_target_info", tool_type="data_collection")
             await tools.dispatcher.execute_commands([look])
 

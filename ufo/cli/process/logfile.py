@@ -56,3 +56,14 @@ def logged(folder: Path, masks: Masks) -> Iterator[None]:
     finally:
         root.removeHandler(handler)
         handler.close()
+
+
+@contextmanager
+def unlogged() -> Iterator[None]:
+    """Log nothing, where all that goes wrong is told: without a handler Python prints warnings and tracebacks besides."""
+    nowhere, root = logging.NullHandler(), logging.getLogger()
+    root.addHandler(nowhere)
+    try:
+        yield
+    finally:
+        root.removeHandler(nowhere)

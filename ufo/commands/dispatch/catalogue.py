@@ -1,29 +1,58 @@
-"""Lists every tool of every server, for people and pages, without touching a desktop."""
+"""Lists every tool of every server, ours and those that the settings add, for people and pages, without touching a desktop."""
 
 from __future__ import annotations
 
+import asyncio
 import difflib
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ufo.commands.dispatch.toolset import SERVERS, build_dispatcher
+from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher
+from ufo.commands.dispatch.toolset import SERVERS, added_servers, build_dispatcher, stand_ins
 from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.outside.servers import OutsideServer
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.fake.desktop import FakeDesktop
-from ufo.errors import ConfigError
+from ufo.errors import ConfigError, UfoError
+from ufo.schema.command import ToolType
 from ufo.schema.tool import ToolInfo
+
+_LISTING_S = 20.0
 
 
 async def all_tools() -> tuple[ToolInfo, ...]:
     """Return the tools by server, in the order of `SERVERS`. A tool of two servers (`save_as`) is listed twice."""
     found: list[ToolInfo] = []
     for name in SERVERS:
-        found += await _tools_of(name)
+        found += await _tools_of(name, SERVERS[name].tool_type)
     return tuple(found)
 
 
-async def server_of(tool_name: str) -> ToolInfo:
-    """Return a tool by its name, or by `Server.tool` where several servers have it. Raises ConfigError."""
-    tools = await all_tools()
+async def added_tools(settings: Settings, tell: Callable[[str], None]) -> tuple[ToolInfo, ...]:
+    """Return the tools of the servers that the settings add in this process. One that cannot be used is told and left out."""
+    found: list[ToolInfo] = []
+    for name, kind in added_servers(settings).items():
+        try:
+            async with asyncio.timeout(_LISTING_S):
+                found += await _tools_of(name, kind)
+        except TimeoutError:
+            tell(f"tool server {name!r} did not tell its tools within {_LISTING_S:g} s and is left out")
+        except UfoError as error:
+            tell(f"{error}; it is left out")
+    return tuple(found)
+
+
+async def outside_tools(servers: Sequence[OutsideServer]) -> tuple[ToolInfo, ...]:
+    """Return the tools of MCP servers that were started. Those of one that is not ready yet are left out."""
+    dispatcher = LocalCommandDispatcher(stand_ins(servers))
+    try:
+        return await dispatcher.list_tools()
+    finally:
+        await dispatcher.close()
+
+
+def named_among(tool_name: str, tools: Sequence[ToolInfo]) -> ToolInfo:
+    """Return the tool of that name, or of `Server.tool` where several servers have it. Raises ConfigError."""
     server, _, bare = tool_name.rpartition(".")
     found = [tool for tool in tools if tool.tool_name == bare and server in ("", tool.namespace)]
     if len(found) == 1:
@@ -36,8 +65,7 @@ async def server_of(tool_name: str) -> ToolInfo:
     raise ConfigError(f"there is no tool {tool_name!r}{hint}")
 
 
-async def _tools_of(server: str) -> tuple[ToolInfo, ...]:
-    kind = SERVERS[server].tool_type
+async def _tools_of(server: str, kind: ToolType) -> tuple[ToolInfo, ...]:
     servers = ToolServerSettings.model_validate({"data_collection": (), "action": (), kind: (server,)})
     settings = Settings.model_construct(tools={"catalogue": {"default": servers}})
     scope = ToolScope(FakeDesktop(), Selection(), Path())

@@ -74,8 +74,11 @@ def build_dispatcher(
         *_build(chosen.data_collection, "data_collection", scope, servers),
         *_build(chosen.action, "action", scope, servers),
     ]
-    named += [NamedServer(one.connection.name, "action", one.server, one.connection.count_changes) for one in outside]
-    return LocalCommandDispatcher(named)
+    return LocalCommandDispatcher([*named, *stand_ins(outside)])
+
+
+def stand_ins(outside: Sequence[OutsideServer]) -> list[NamedServer]:
+    return [NamedServer(one.connection.name, "action", one.server, one.connection.count_changes) for one in outside]
 
 
 def _chosen(agent: str, app_root: str, settings: Settings) -> ToolServerSettings:
@@ -95,6 +98,14 @@ def _build(
     for name in names:
         entry = _entry(name, tool_type, servers)
         yield NamedServer(name, tool_type, _made(name, entry, scope))
+
+
+def added_servers(settings: Settings, servers: Mapping[str, ServerEntry] = SERVERS) -> dict[str, ToolType]:
+    """Return the servers that `settings.tools` names beside those of the table, each with what its tools do."""
+    chosen = [one for by_application in settings.tools.values() for one in by_application.values()]
+    looking: dict[str, ToolType] = {name: "data_collection" for one in chosen for name in one.data_collection}
+    acting: dict[str, ToolType] = {name: "action" for one in chosen for name in one.action}
+    return {name: kind for name, kind in (looking | acting).items() if name not in servers}
 
 
 def require_known(settings: Settings, servers: Mapping[str, ServerEntry] = SERVERS) -> None:

@@ -1,4 +1,7 @@
-"""Makes OpenDocument presentations of marked text: each heading of the first level, and each `---`, begins a slide."""
+"""Makes OpenDocument presentations of marked text: each heading of the first level, and each `---`, begins a slide.
+
+`# [title] Heading` gives a slide the title layout; `[title and content]` and `[title only]` are the others.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 from ufo.commands.documents.marked_text import Block, blocks_in
 from ufo.commands.documents.odf_package import write_package
 from ufo.commands.documents.odf_text import emphasis_styles, list_of, list_styles, spans
+from ufo.schema.patterns import regex
 
 _TITLE = 'svg:x="1.4cm" svg:y="0.63cm" svg:width="25.2cm" svg:height="2.63cm"'
 _OUTLINE = 'svg:x="1.4cm" svg:y="3.69cm" svg:width="25.2cm" svg:height="11cm"'
@@ -17,11 +21,16 @@ _BELOW = 'svg:x="1.4cm" svg:y="9.5cm" svg:width="25.2cm" svg:height="5cm"'
 _CENTRE = 'svg:x="1.4cm" svg:y="5cm" svg:width="25.2cm" svg:height="3.5cm"'
 _NOTES = 'svg:x="2.1cm" svg:y="14.1cm" svg:width="16.8cm" svg:height="13.4cm"'
 _THUMB = 'svg:x="3.1cm" svg:y="2.2cm" svg:width="14.8cm" svg:height="11.1cm"'
+_LAYOUTS = {"title": "TitleSlide", "title and content": "TitleContent", "title only": "TitleOnly"}
+_CHOSEN = regex(rf"\[({'|'.join(_LAYOUTS)})\]\s*(.*)")
 
 
 @dataclass
 class _Slide:
+    """`layout`: the one that was asked for, "" where it follows from what the slide holds."""
+
     title: str = ""
+    layout: str = ""
     body: list[Block] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -61,7 +70,9 @@ def _slides(blocks: Sequence[Block]) -> list[_Slide]:
         if begins and (slides[-1].title or slides[-1].body or slides[-1].notes):
             slides.append(_Slide())
         if one.kind == "heading" and not slides[-1].title and not slides[-1].body:
-            slides[-1].title = one.text
+            chosen = _CHOSEN.fullmatch(one.text)
+            slides[-1].title = chosen[2] if chosen else one.text
+            slides[-1].layout = chosen[1] if chosen else ""
         elif one.kind == "note":
             slides[-1].notes.append(one.text)
         elif one.kind != "break":
@@ -70,8 +81,10 @@ def _slides(blocks: Sequence[Block]) -> list[_Slide]:
 
 
 def _page(slide: _Slide, number: int, count: int) -> str:
-    is_title = number == 1 and count > 1 and all(one.kind in ("paragraph", "heading") for one in slide.body)
-    layout = "TitleSlide" if is_title else "TitleContent" if slide.body else "TitleOnly"
+    looks_like_a_title = number == 1 and count > 1 and all(one.kind in ("paragraph", "heading") for one in slide.body)
+    usual = "TitleSlide" if looks_like_a_title else "TitleContent" if slide.body else "TitleOnly"
+    layout = _LAYOUTS.get(slide.layout, usual)
+    is_title = layout == "TitleSlide"
     parts = [_box("title", _CENTRE if is_title else _TITLE, f"<text:p>{spans(slide.title)}</text:p>")]
     if is_title:
         parts.append(_box("subtitle", _BELOW, _paragraphs(slide.text)))

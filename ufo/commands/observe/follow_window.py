@@ -2,7 +2,7 @@
 
 A window follows where it belongs to the same process and either came up since the agent was given its window, or got the
 focus when that one closed. Where several might, none is taken. Another document of the same program is no successor of one
-that was closed, and a window of another process never is.
+that was closed. Of another process only the window of a program that began again follows (`restarted.py`).
 """
 
 from __future__ import annotations
@@ -10,16 +10,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 
+from ufo.commands.observe.restarted import Earlier, heirs
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.patterns import regex
 
 _OPENING_S, _CHOOSING_S, _PAUSE_S = 5.0, 1.0, 0.05
+_RESTARTING_S, _ENDED_S = 15.0, 1.5
+"""How long to wait for a window of a program that ended: while its kin runs, and without kin."""
 _APPLICATION = regex(r".*\s[-\u2013\u2014]\s(?P<name>\S.*)")
 
 
-async def selected_window(scope: ToolScope, patience_s: float = _OPENING_S) -> tuple[Window, tuple[Window, ...]]:
+async def selected_window(scope: ToolScope, patience_s: float = _RESTARTING_S) -> tuple[Window, tuple[Window, ...]]:
     """Return the selected window as it is now, and all windows. Where it is closed, go on in the one that followed.
 
     A program that still runs gets up to `patience_s` seconds to open its next window. Raises ToolError where none is selected,
@@ -33,7 +36,7 @@ async def selected_window(scope: ToolScope, patience_s: float = _OPENING_S) -> t
     clock = asyncio.get_running_loop().time
     began = clock()
     while True:
-        followed = await _settled(scope, replacement(chosen, windows, _known(scope)))
+        followed = await _settled(scope, await _follower(scope, chosen, windows))
         windows = await scope.desktop.windows()
         now = next((one for one in windows if followed is not None and one.id == followed.id), None)
         if now is not None:
@@ -70,19 +73,38 @@ def main_windows(gone: Window, windows: Sequence[Window]) -> list[Window]:
 
 async def instead(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> str:
     """Return what there is in the place of a closed window, as the end of a sentence that says what to do next."""
-    followed = replacement(gone, windows, _known(scope))
+    followed = await _follower(scope, gone, windows)
     if followed is not None:
         return f"; {followed.title!r} followed: look at it before anything else is done"
-    theirs = main_windows(gone, windows)
+    theirs = main_windows(gone, windows) or await _heirs(scope, gone, windows)
     if theirs:
         titles = " and ".join(repr(one.title) for one in theirs)
         return f"; its application shows {titles}, and whether the work goes on there is unclear: select a window"
-    ended = f", and {gone.process!r} has ended" if await _has_ended(scope, gone, windows) else ""
+    ended = f", and {gone.process!r} has ended" if await _has_ended(scope, gone) else ""
     return f"{ended}; look at the windows and select another one"
 
 
 def _known(scope: ToolScope) -> frozenset[str]:
-    return scope.selection.known or scope.selection.seen
+    return frozenset(one.id for one in scope.selection.known) or scope.selection.seen
+
+
+async def _follower(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> Window | None:
+    """Return the window that took the place of a closed one: of its process, or else of its program that began again."""
+    followed = replacement(gone, windows, _known(scope))
+    if followed is not None or main_windows(gone, windows):
+        return followed
+    came = await _heirs(scope, gone, windows)
+    return came[0] if len(came) == 1 else _in_front(came, windows)
+
+
+async def _heirs(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> list[Window]:
+    if gone.pid <= 0 or not scope.selection.known:
+        return []
+    return heirs(gone, windows, _earlier(scope), has_ended=await _has_ended(scope, gone))
+
+
+def _earlier(scope: ToolScope) -> Earlier:
+    return Earlier(scope.selection.known, scope.selection.seen, scope.selection.begun)
 
 
 def _in_front(theirs: Sequence[Window], windows: Sequence[Window]) -> Window | None:
@@ -113,19 +135,20 @@ async def _settled(scope: ToolScope, window: Window | None) -> Window | None:
 
 
 async def _patience(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> float:
-    """Return the seconds to wait for a window that follows; 0 where the program has ended, or was waited for already."""
+    """Return the seconds to wait for a window that follows; 0 where the program was waited for already."""
     if scope.selection.lost == gone.id:
         return 0.0
-    if main_windows(gone, windows):
+    if main_windows(gone, windows) or await _heirs(scope, gone, windows):
         return _CHOOSING_S
-    return 0.0 if await _has_ended(scope, gone, windows) else _OPENING_S
+    if not await _has_ended(scope, gone):
+        return _OPENING_S
+    kin = _earlier(scope).own_kin(gone)
+    return _RESTARTING_S if kin and await scope.desktop.runs(gone.pid, kin) else _ENDED_S
 
 
-async def _has_ended(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> bool:
-    """Tell whether the application of a closed window has ended too, as after a kill or a crash."""
-    if not gone.process or any(one.pid == gone.pid for one in windows):
-        return False
+async def _has_ended(scope: ToolScope, gone: Window) -> bool:
+    """Tell whether the process of a closed window has ended too, as after a restart, a kill or a crash."""
     try:
-        return gone.process not in await scope.desktop.processes()
+        return gone.pid > 0 and not await scope.desktop.runs(gone.pid)
     except DesktopError:
         return False

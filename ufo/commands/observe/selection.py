@@ -6,6 +6,7 @@ Each agent has its own scope, so two agents on two documents never drive each ot
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -50,7 +51,17 @@ class Move:
     now: Window
 
     def __str__(self) -> str:
-        return f"the window {self.gone.title!r} closed; {self.now.title!r} of the same process followed: you now work there"
+        return (
+            f"the window {self.gone.title!r} closed; {self.now.title!r} of {self._whose} followed: you now work there"
+        )
+
+    @property
+    def _whose(self) -> str:
+        if self.now.pid == self.gone.pid:
+            return "the same process"
+        if (self.now.app_root, self.now.process) == (self.gone.app_root, self.gone.process):
+            return "the same program, which began again,"
+        return f"{self.now.process!r}, which it started,"
 
 
 @dataclass
@@ -62,8 +73,9 @@ class Selection:
     results of actions confirmed since, and `found` the keys of the elements that a search has returned since. `pictured`: the
     newest picture that was shown. `works_by_sight`: a control that only the picture shows was used since. `came_from`: the
     window that the agent was given, where it went to another one of the application by itself. `running`: texts that count
-    by themselves. `known`: the ids of the windows that were there when the agent was given its window; `moves`: the windows that
-    closed since, each with the one that it works in now. `lost`: the id of a closed window that none followed in time.
+    by themselves. `known`: the windows that were there when the agent was given its window; `begun`: when that was, in seconds
+    since 1970. `moves`: the windows that closed since, each with the one that it works in now. `lost`: the id of a closed window
+    that none followed in time.
     """
 
     window: Window | None = None
@@ -79,7 +91,8 @@ class Selection:
     works_by_sight: bool = False
     came_from: Window | None = None
     running: set[Slot] = field(default_factory=set)
-    known: frozenset[str] = frozenset()
+    known: tuple[Window, ...] = ()
+    begun: float = 0.0
     moves: list[Move] = field(default_factory=list)
     lost: str = ""
     _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
@@ -102,7 +115,7 @@ class Selection:
 
     def choose(self, window: Window | None) -> None:
         """Select a window. The ids of another window's controls must not outlive the change."""
-        if self.window is None or window is None or self.window.id != window.id:
+        if self.window is None or window is None or not self.window.is_same(window):
             self.snapshot = None
             self.controls = {}
         self.window, self.came_from = window, None
@@ -110,19 +123,20 @@ class Selection:
     def begin(self, window: Window | None, known: Iterable[Window]) -> None:
         """Select the window of a new sub-task. `known`: the windows that are there now."""
         self.choose(window)
-        self.known = frozenset(one.id for one in known)
+        self.known, self.begun = tuple(known), time.time()
         self.moves.clear()
 
     def follow(self, gone: Window, window: Window, windows: Iterable[Window]) -> None:
         """Go on in the window that took the place of a closed one."""
         self.choose(window)
-        self.known = frozenset(one.id for one in windows)
+        self.known = tuple(windows)
         self.moves.append(Move(gone, window))
 
     def take_over(self, other: Selection) -> None:
         """Go on where another selection of the same agent stands."""
         self.choose(other.window)
         self.came_from, self.known, self.seen = other.came_from, other.known, other.seen
+        self.begun = other.begun
         self.moves = [*other.moves]
 
     def go_to(self, window: Window) -> None:
@@ -135,14 +149,14 @@ class Selection:
         """Return the selected window as it is among `windows`. Where it is closed, select the one that the agent came from. None
         where that is closed too.
         """
-        there = {one.id: one for one in windows}
         chosen, before = self.require_window(), self.came_from
-        if chosen.id not in there and before is not None and before.id in there:
-            self.choose(there[before.id])
-            return there[before.id]
-        if chosen.id in there:
-            self.window = there[chosen.id]
-        return there.get(chosen.id)
+        now = next((one for one in windows if one.is_same(chosen)), None)
+        former = next((one for one in windows if before is not None and one.is_same(before)), None)
+        if now is None and former is not None:
+            self.choose(former)
+            return former
+        self.window = now or chosen
+        return now
 
     def looked(self, snapshot: Snapshot | None) -> None:
         """Record a look that was taken around an action, or None where the window is gone."""

@@ -20,11 +20,11 @@ _LARGEST, _LONGEST_TEXT = 20_000, 500
 _LAYER = "(car (gimp-image-get-active-drawable image))"
 
 STEPS = (
-    "scale 800x600 | scale 50% | rotate 90 | rotate -12.5 | flip horizontally | crop 300x200+10+20 | autocrop | canvas 900x700"
-    " | mode grey | mode rgb | mode indexed 16 | blur 5 | sharpen 2 | brightness 20 | contrast -10 | saturation 30 | hue 90"
-    " | auto levels | invert | desaturate | posterize 4 | threshold 50 | pixelize 8 | edges 2 | oil 6 | new layer NAME [#ffcc00]"
-    " | layer name NAME | opacity 40 | text 10,20 24 #ff0000 WORDS | make #ffffff transparent | remove transparency"
-    " | merge layers | flatten"
+    "scale 800x600 | scale 800x (in proportion) | scale 50% | rotate 90 | rotate -12.5 | flip horizontally"
+    " | crop 300x200+10+20 | autocrop | canvas 900x700 | mode grey | mode rgb | mode indexed 16 | blur 5 | sharpen 2"
+    " | brightness 20 | contrast -10 | saturation 30 | hue 90 | auto levels | invert | desaturate | posterize 4"
+    " | threshold 50 | pixelize 8 | edges 2 | oil 6 | new layer NAME [#ffcc00] | layer name NAME | opacity 40"
+    " | text 10,20 24 #ff0000 WORDS | make #ffffff transparent | remove transparency | merge layers | flatten"
 )
 
 
@@ -106,6 +106,14 @@ def _scale(found: re.Match[str]) -> list[Code]:
     return [_on_image("gimp-image-scale", _size(found[1]), _size(found[2]))]
 
 
+def _scale_in_proportion(found: re.Match[str]) -> list[Code]:
+    given, follows = ("width", "height") if found[1] else ("height", "width")
+    size = _size(found[1] or found[2])
+    other = f"(max 1 (round (/ (* (car (gimp-image-{follows} image)) {size}.0) (car (gimp-image-{given} image)))))"
+    width, height = (size, Code(other)) if found[1] else (Code(other), size)
+    return [_on_image("gimp-image-scale", width, height)]
+
+
 def _scale_by(found: re.Match[str]) -> list[Code]:
     share = _within(found[1], 1, 2000) / 100
     sides = (f"(max 1 (round (* (car (gimp-image-{side} image)) {share:.6f})))" for side in ("width", "height"))
@@ -178,6 +186,7 @@ def _fixed(*calls: Code) -> Step:
 _NUMBER = r"\s+(-?\d{1,5}(?:\.\d{1,3})?)"
 _STEPS: tuple[tuple[re.Pattern[str], Step], ...] = (
     (any_case(r"scale\s+(\d{1,6})\s*x\s*(\d{1,6})"), _scale),
+    (any_case(r"scale\s+(?:(\d{1,6})\s*x|x\s*(\d{1,6}))(?: \(in proportion\))?"), _scale_in_proportion),
     (any_case(r"scale\s+(\d{1,4}(?:\.\d{1,3})?)\s*%"), _scale_by),
     (any_case(rf"rotate{_NUMBER}"), _rotate),
     (any_case(r"flip\s+(horizontal(?:ly)?|vertical(?:ly)?)"), _flip),

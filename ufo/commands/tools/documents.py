@@ -129,7 +129,8 @@ def _add_documents(server: ToolServer, scope: ToolScope) -> None:
     @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_MAKE_WORDS, proves=Proof.MADE))
     async def make_document(target: New, text: str = "", sheets: Sheets | None = None) -> ActionReport:
         """Make a document without opening an application: odt docx pdf html of text (# Heading, - item, 1. item, | table |,
-        **bold**), odp pptx (each # begins a slide, > is a note), ods xlsx csv of `sheets`."""
+        **bold**), odp pptx (each # begins a slide, # [title] one in the title layout, > is a note), ods xlsx csv of
+        `sheets`."""
         end = new_file(scope, target)
         rows = {name: tuple(map(tuple, lines)) for name, lines in (sheets or {}).items()}
         await documents_of.make_document(end, text, rows, scope.environment)

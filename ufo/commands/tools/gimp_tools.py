@@ -21,7 +21,7 @@ from ufo.schema.file_names import readable
 from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
 
 _WORDS = ("gimp", "picture", "image", "photo", "layer", "filter", "blur", "sharpen", "transparent", "brightness", "contrast",
-    "saturation", "indexed", "jpeg quality", "xcf")  # fmt: skip
+    "saturation", "indexed", "greyscale", "grayscale", "jpeg quality", "jpg quality", "xcf")  # fmt: skip
 
 
 def gimp(scope: ToolScope) -> MCPServer:

@@ -39,8 +39,8 @@ def pictures(scope: ToolScope) -> MCPServer:
         changes: Annotated[
             list[str],
             Field(
-                description='in order: "scale 200x150", "scale 50%", "rotate 90" (clockwise), "crop 100x80" (the middle), '
-                '"flip horizontally", "flip vertically", "grey"; none only changes the format'
+                description='in order: "scale 200x150", "scale 200x" (in proportion), "scale 50%", "rotate 90" (clockwise), '
+                '"crop 100x80" (the middle), "flip horizontally", "flip vertically", "grey"; none only changes the format'
             ),
         ],
         quality: Annotated[int, Field(ge=0, le=100, description="of .jpg and .webp; 0: as usual")] = 0,

@@ -63,6 +63,9 @@ class FakeDesktop:
     async def processes(self) -> frozenset[str]:
         return frozenset(window.app_root for window in await self.windows())
 
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        return any(one.pid == pid for one in await self.windows())
+
     async def copied(self) -> str:
         return self.world.clipboard
 

@@ -19,6 +19,7 @@ from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.event_plan import notch_by_notch
 from ufo.desktop.linux.input.hit_window import HitWindow
 from ufo.desktop.linux.input.sender import InputSender
+from ufo.desktop.linux.kin import runs
 from ufo.desktop.linux.launch.desktop_entries import Installed, programs_by_class
 from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
@@ -358,6 +359,9 @@ class LinuxDesktop:
     async def processes(self) -> frozenset[str]:
         shown = {window.pid for window in await self.windows()}
         return await asyncio.to_thread(running_programs, self._environment, shown)
+
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        return await asyncio.to_thread(runs, pid, kin)
 
     async def copied(self) -> str:
         return await self._input.copied()

@@ -252,6 +252,9 @@ class MaskedDesktop:
     async def processes(self) -> frozenset[str]:
         return await self._inner.processes()
 
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        return await self._inner.runs(pid, kin)
+
     async def copied(self) -> str:
         return await self._inner.copied()
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
 from ufo.proof.account.accepted_changes import changes_were_accepted
 from ufo.proof.account.answers import asks, is_to_be_worked_out
+from ufo.proof.account.bookmarks import is_bookmarked
 from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.chosen import Choice, judge_choice
 from ufo.proof.account.every import Every, reaches_all
@@ -17,6 +19,7 @@ from ufo.proof.account.every_page import reaches_all_pages
 from ufo.proof.account.grid_places import number_meant
 from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
 from ufo.proof.account.named_acts import entered, is_named_control, was_aimed_at, was_chosen_there
+from ufo.proof.account.program_text import Renamed, name_was_changed, tabs_are_spaces
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.conditions.conditions import Derivation, spellings
 from ufo.proof.conditions.file_places import digest_of, document_at
@@ -40,6 +43,7 @@ from ufo.proof.request.match import (
 )
 from ufo.proof.request.model import Deed, Kind, Literal, Look, Role, Seen
 from ufo.proof.request.moments import given_in_parts
+from ufo.proof.request.program_words import CODE_ALONE
 from ufo.proof.request.ranks import rank_of
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import (
@@ -491,6 +495,34 @@ def _renamed(literal: Literal, world: World) -> Account:
     return made if gone.held or literal.role is Role.COPIED else gone
 
 
+def _symbol(literal: Literal, world: World) -> Account:
+    renamed = Renamed(literal.instead_of, literal.text, literal.place == CODE_ALONE)
+    what = f"{literal.instead_of!r} is {literal.text!r} wherever the program uses it"
+    return _compared(literal, world, partial(name_was_changed, renamed), what)
+
+
+def _indent(literal: Literal, world: World) -> Account:
+    return _compared(literal, world, partial(tabs_are_spaces, int(literal.text)), f"each tab is {literal.text} spaces")
+
+
+def _compared(literal: Literal, world: World, holds: Callable[[Path, Path], bool], what: str) -> Account:
+    """Account for a change of a text file by the file as it was and as it is. Blocking."""
+    path = world.derivation.path_of(literal)
+    copy = world.derivation.baseline.kept.copy_of(path) if path is not None else None
+    try:
+        held = path is not None and copy is not None and holds(copy, path)
+    except (OSError, ValueError):
+        held = False
+    return Account(held, news=held, why="" if held else f"the file does not show that {what}")
+
+
+def _bookmarked(literal: Literal, world: World) -> Account:
+    baseline = world.derivation.baseline
+    if is_bookmarked(literal.text, baseline.folders, world.proofs):
+        return Account(True, news=True)
+    return Account(False, why=f"no list of places of a file manager has the folder {literal.text!r}")
+
+
 def _control(literal: Literal, world: World) -> Account:
     is_pressed = any(is_named_control(literal, one) for one in world.deeds)
     if is_pressed or not literal.firm:
@@ -738,6 +770,9 @@ _RULES: Mapping[Role, Callable[[Literal, World], Account]] = MappingProxyType(
         Role.MADE: _made,
         Role.RENAMED: _renamed,
         Role.COPIED: _renamed,
+        Role.SYMBOL: _symbol,
+        Role.INDENT: _indent,
+        Role.BOOKMARKED: _bookmarked,
         Role.CALLED: _called,
         Role.CLEARED: _cleared,
         Role.SOURCE: _source,

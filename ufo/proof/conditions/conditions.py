@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from urllib.parse import quote
 
 from ufo.proof.conditions.file_places import Baseline
 from ufo.proof.conditions.table_accounts import stated_cells
@@ -18,6 +19,8 @@ from ufo.verify.documents.references import parse_reference
 _PAGED = (".odp", ".odg", ".pptx", ".pdf")
 _SHEETS = (".ods", ".xlsx", ".fods", ".xlsm")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg")
+PLACES_OF_FILE_MANAGERS = ("~/.config/gtk-3.0/bookmarks", "~/.gtk-bookmarks", "~/.local/share/user-places.xbel")
+"""Where file managers keep the folders that a person has marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,22 @@ class Derivation:
         yield Condition(literal, FilePredicate(path=str(old), exists=literal.role is Role.COPIED))
         yield Condition(literal, FilePredicate(path=str(new)))
 
+    def _symbol(self, literal: Literal) -> Iterable[Condition]:
+        path = self.path_of(literal)
+        if path is not None:
+            yield Condition(literal, FilePredicate(path=str(path), contains=literal.text), may_refute=False)
+
+    def _indent(self, literal: Literal) -> Iterable[Condition]:
+        path = self.path_of(literal)
+        if path is not None:
+            yield Condition(literal, DocumentPredicate(path=str(path), lacks="\t"), may_refute=False)
+
+    def _bookmarked(self, literal: Literal) -> Iterable[Condition]:
+        """Return a condition for each list of places that there may be: which one a file manager keeps is not known."""
+        address = quote(literal.text)
+        for place in PLACES_OF_FILE_MANAGERS:
+            yield Condition(literal, FilePredicate(path=place, contains=address), may_refute=False)
+
     def _counted(self, literal: Literal) -> Iterable[Condition]:
         path = self.path_of(literal)
         if path is not None and path.suffix.casefold() in _PAGED and not self.is_only_open(path):
@@ -237,6 +256,9 @@ _RULES: Mapping[Role, Callable[[Derivation, Literal], Iterable[Condition]]] = Ma
         Role.MADE: Derivation._made,
         Role.RENAMED: Derivation._renamed,
         Role.COPIED: Derivation._renamed,
+        Role.SYMBOL: Derivation._symbol,
+        Role.INDENT: Derivation._indent,
+        Role.BOOKMARKED: Derivation._bookmarked,
         Role.COUNT: Derivation._counted,
         Role.CHART: Derivation._charted,
     }

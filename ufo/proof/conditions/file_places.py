@@ -85,6 +85,7 @@ def take_baseline(literals: Iterable[Literal], working_folder: Path, at: float) 
     kept.keep(paths)
     for folder in empty.folders:
         kept.keep_folder(folder)
+    kept.has_begun(at)
     return Baseline(at, {str(path): _stood(path) for path in paths}, empty.folders, kept)
 
 

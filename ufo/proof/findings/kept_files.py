@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
+from ufo.proof.findings.file_birth import came_since
 from ufo.schema.file_names import on_disk
 from ufo.verify.documents.read_document import ENDINGS, read_document
 
@@ -23,6 +25,7 @@ class KeptFiles:
     """
 
     def __init__(self) -> None:
+        self._began_at = math.inf
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._copies: dict[Path, Path | None] = {}
         self._bytes = 0
@@ -38,6 +41,10 @@ class KeptFiles:
                 self._keep(place)
             except (OSError, ValueError):
                 continue
+
+    def has_begun(self, at: float) -> None:
+        """Note when the run began, in seconds since 1970: of what is kept later, nothing counts that came to be since."""
+        self._began_at = at
 
     def forget(self, path: Path) -> None:
         """Note that nothing is known of how a file stood: it was changed before it could be kept."""
@@ -93,6 +100,8 @@ class KeptFiles:
         if not path.is_file():
             if not path.exists():
                 self._copies[path] = None
+            return
+        if came_since(path, self._began_at):
             return
         size = path.stat().st_size
         if size > _MOST_BYTES or self._bytes + size > _ALL_BYTES:

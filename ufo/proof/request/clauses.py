@@ -89,6 +89,10 @@ class Clause:
         kept = self.text[:at] + " " + self.text[at + length :]
         return self.masked.words(re.sub(say.FILE, " ", kept))
 
+    def cover_negations(self, start: int, end: int) -> None:
+        """Note that the negations there only bound something that was read, and speak of nothing else."""
+        self._negated = [one for one in self._negated if not start <= one < end]
+
     def take(self, match: re.Match[str], *groups: str | int) -> None:
         for group in groups:
             start, end = match.span(group)
@@ -155,7 +159,7 @@ class Clause:
         text = self.text
         at = self.masked.place_of(self._offset)
         words = " ".join(self.masked.words(text).split())
-        carried = any(one.role in (Role.NEW, Role.GONE) for one in self.found)
+        carried = any(one.role in (Role.NEW, Role.GONE, Role.SYMBOL, Role.INDENT) for one in self.found)
         if say.NOT_SAVED.search(text):
             self.found.append(Literal(Role.NEGATION, words, place="save", at=at))
         elif self._negated and not carried and not any(one.role is Role.NEGATION for one in self.found):

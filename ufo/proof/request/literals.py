@@ -23,7 +23,9 @@ _LONGEST, _MOST = 8_000, 200
 _NAMES = frozenset({Kind.FILE, Kind.FOLDER, Kind.CELL})
 _PAGED = (".odp", ".odg", ".pptx", ".pdf", ".odt", ".docx")
 _LOOSE = frozenset({Role.VALUE, Role.MENTION})
-_IN_A_DOCUMENT = frozenset({Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED})
+_IN_A_DOCUMENT = frozenset(
+    {Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED, Role.SYMBOL, Role.INDENT}
+)
 
 
 def literals_of(request: str) -> tuple[Literal, ...]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from ufo.proof.request import clause_words as say
+from ufo.proof.request.bookmarked import BOOKMARKED
 from ufo.proof.request.clauses import ARTICLE, Clause, Rule
 from ufo.proof.request.drawn_colours import DRAWN_COLOURS
 from ufo.proof.request.given_names import NAMES
 from ufo.proof.request.model import Kind, Literal, Role
+from ufo.proof.request.program_words import PROGRAM_WORDS
 from ufo.proof.request.spans import numbers_in
 from ufo.proof.request.table_places import described_cell
 from ufo.schema.patterns import any_case, regex
@@ -440,6 +442,8 @@ def _charted(clause: Clause, match: re.Match[str]) -> None:
 
 
 RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
+    *PROGRAM_WORDS,
+    *BOOKMARKED,
     (say.RENAME, _renamed, False),
     (say.REPLACE, _replaced, False),
     (say.INSTEAD, _replaced, False),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.commands.bench import Bench
 from tests.commands.verb.workshop import workshop
-from ufo.commands.dispatch.catalogue import server_of
+from tests.known_tools import tool_of
 from ufo.commands.policy.policy import Policy, Verdict
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings
@@ -28,7 +28,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
 
 async def _verdict(bench: Bench, tool_name: str, **parameters: object) -> Verdict:
     policy = Policy(PolicySettings(), bench.scope)
-    return await policy.verdict(Command(tool_name=tool_name, parameters=parameters), await server_of(tool_name))
+    return await policy.verdict(Command(tool_name=tool_name, parameters=parameters), tool_of(tool_name))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from Xlib.error import BadDrawable, BadMatch, BadWindow
 from Xlib.ext import shape
 from Xlib.xobject.drawable import Window as XWindow
 
+from ufo.desktop.linux.kin import began_at, kin_of
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.x11.app_id import app_root, process_name
 from ufo.desktop.linux.x11.change_watch import Watch
@@ -207,6 +208,8 @@ class Windows:
             maximized={self._x.atom(f"_NET_WM_STATE_MAXIMIZED_{way}") for way in ("VERT", "HORZ")} <= set(states),
             modal=self._x.atom("_NET_WM_STATE_MODAL") in states,
             parent=None if own is None else hex(own),
+            kin=kin_of(pid),
+            began=began_at(pid),
         )
 
     def _named(self, found: list[Placed]) -> list[Placed]:

@@ -261,7 +261,9 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         shown, look = agent.tools.selection.pictured, agent.tools.selection.snapshot
         degraded = (look.degraded or "") if look is not None else ""
         shelf = agent.tools.scope.shelf
-        told = shelf.offered((subtask, context.get_local("request")), degraded, _seen(controls))
+        # The application's name is one of the words: GIMP's tools are for what GIMP is asked for.
+        texts = (subtask, context.get_local("request"), context.get_local("app_root"))
+        told = shelf.offered(texts, degraded, _seen(controls))
         tools = shelf.ready(degraded)
         return AppInputs(
             request=context.get_local("request"),

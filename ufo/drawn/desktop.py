@@ -1,0 +1,243 @@
+"""A desktop that also lists what the pages of browsers draw, so that shapes and coloured boxes can be named, found and worked.
+
+A shape has no actions of its own, so it is worked with the pointer. Right before that its page is asked where it is now, and
+what lies over it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ufo.desktop.backend import Desktop
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.target import Reconfirm, Target
+from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
+from ufo.drawn.among_controls import beside_the_tree, page_in, without_repeated_canvases
+from ufo.drawn.reader import DrawingReader, ShownPage
+from ufo.errors import NotActionable, StaleElement
+from ufo.faults import Part
+from ufo.schema.cells import CellGrid
+from ufo.schema.drawn import CANVAS
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
+from ufo.verify.pages.drawn_things import Drawing, Thing
+
+PREFIX = "drawn:"
+_UNREADABLE = "what a program paints here cannot be read from the page, only seen in the picture"
+_MOST_KNOWN = 4000
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A thing as it was listed, with the page that draws it."""
+
+    window_id: str
+    page: ShownPage
+    element: Element
+
+
+class DrawnDesktop:
+    """Implements `ufo.desktop.backend.Desktop` around `inner`."""
+
+    def __init__(self, inner: Desktop) -> None:
+        self._inner = inner
+        self._reader = DrawingReader()
+        self._known: dict[Handle, _Known] = {}
+        self._last: dict[str, tuple[Snapshot, Snapshot]] = {}
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        return await self._with_drawn(await self._inner.snapshot(window_id))
+
+    async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
+        return await self._with_drawn(await self._inner.glance(window_id, sight_s))
+
+    async def _with_drawn(self, tree: Snapshot) -> Snapshot:
+        before = self._last.get(tree.window_id)
+        if before is not None and before[0] is tree:
+            return before[1]
+        notes: list[str] = []
+        with Part(_log, "reading what the page draws", notes):
+            look = await self._read(tree)
+            self._last[tree.window_id] = (tree, look)
+            return look
+        return replace(tree, degraded="; ".join([*([tree.degraded] if tree.degraded else []), *notes]))
+
+    async def _read(self, tree: Snapshot) -> Snapshot:
+        page = page_in(tree)
+        if page is None or tree.is_deaf:
+            return tree
+        window = await self._window(tree.window_id)
+        place = None if window is None else (await self._inner.page_sockets()).get(window.pid)
+        found = await self._reader.read(place, window) if place is not None and window is not None else None
+        if found is None:
+            return tree
+        shown, drawing = found
+        return self._joined(tree, page, shown, drawing)
+
+    def _joined(self, tree: Snapshot, page: Element, shown: ShownPage, drawing: Drawing) -> Snapshot:
+        drawn = without_repeated_canvases(tree.elements, [_element(one, tree, page, shown) for one in drawing.things])
+        while len(self._known) > _MOST_KNOWN:
+            self._known.pop(next(iter(self._known)))
+        for one in drawn:
+            self._known[one.handle] = _Known(tree.window_id, shown, one)
+        more = (*tree.more, drawing.summary) if drawing.summary else tree.more
+        return replace(tree, elements=beside_the_tree(tree.elements, page, drawn), more=more)
+
+    async def _window(self, window_id: str) -> Window | None:
+        return next((one for one in await self._inner.windows() if one.id == window_id), None)
+
+    async def reidentify(self, handle: Handle) -> Element:
+        if not handle.key.startswith(PREFIX):
+            return await self._inner.reidentify(handle)
+        known = self._known.get(handle)
+        if known is None:
+            raise StaleElement(f"{handle.name!r} was drawn in an older look; look again")
+        now = (await self.snapshot(known.window_id)).same(known.element)
+        if now is None:
+            raise StaleElement(f"{handle.name!r} is not drawn in sight any more; look again")
+        if not _is_same(known.element, now):
+            raise StaleElement(f"{handle.name!r} is {now.name!r} now; look again")
+        return now
+
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
+        if not handle.key.startswith(PREFIX):
+            return await self._inner.target(window_id, handle, at)
+        return Target(window_id, await self.reidentify(handle))
+
+    async def hit_test(self, target: Target, point: Point) -> Target:
+        """Test what is at the point. What lies over a shape inside its page, the page tells."""
+        handle = target.handle
+        if handle is None or not handle.key.startswith(PREFIX):
+            return await self._inner.hit_test(target, point)
+        hit = await self._inner.hit_test(replace(target, element=None), point)
+        over = hit.over or await self._over(handle, point)
+        return replace(hit, element=target.element, over=over)
+
+    async def _over(self, handle: Handle, point: Point) -> str | None:
+        known = self._known.get(handle)
+        look = self._last.get(known.window_id) if known is not None else None
+        page = page_in(look[1]) if look is not None else None
+        if known is None or page is None:
+            return None
+        number = int(handle.key.rpartition("/")[2])
+        told = await self._reader.ask(known.page, {"at": [number, point.x - page.rect.x, point.y - page.rect.y]})
+        if told is None:
+            return None
+        if told.get("gone"):
+            raise StaleElement(f"{handle.name!r} is not drawn any more; look again")
+        return f"a {told['over']} of the page" if told["over"] else None
+
+    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
+        if handle.key.startswith(PREFIX):
+            raise NotActionable(f"{handle.name!r} is drawn and has no action {verb!r}; click or drag it")
+        return await self._inner.act(handle, verb, text)
+
+    async def text(self, handle: Handle) -> str | None:
+        if not handle.key.startswith(PREFIX):
+            return await self._inner.text(handle)
+        drawn = (await self.reidentify(handle)).drawn
+        return drawn.text or None if drawn is not None else None
+
+    async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
+        return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
+
+    async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+        return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
+
+    async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
+        return None if handle.key.startswith(PREFIX) else await self._inner.page_parts(handle)
+
+    async def cells(self, window_id: str) -> CellGrid | None:
+        return await self._inner.cells(window_id)
+
+    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
+        return await self._inner.settle(window_id, timeout_s)
+
+    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        return await self._inner.changed(window_id, since, timeout_s)
+
+    async def windows(self) -> tuple[Window, ...]:
+        return await self._inner.windows()
+
+    async def screens(self) -> tuple[Screen, ...]:
+        return await self._inner.screens()
+
+    async def capture(self, window_id: str | None = None) -> Frame:
+        return await self._inner.capture(window_id)
+
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
+    ) -> None:
+        await self._inner.send(to, events, reconfirm)
+
+    async def obstacle(self, window_id: str) -> str | None:
+        return await self._inner.obstacle(window_id)
+
+    async def focus(self, window_id: str) -> None:
+        await self._inner.focus(window_id)
+
+    async def close_window(self, window_id: str) -> None:
+        await self._inner.close_window(window_id)
+
+    async def applications(self) -> tuple[Application, ...]:
+        return await self._inner.applications()
+
+    async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
+        return await self._inner.launch(what, timeout_s)
+
+    async def wake(self, window_id: str) -> bool:
+        return await self._inner.wake(window_id)
+
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
+        return await self._inner.restart(window_id, timeout_s)
+
+    async def processes(self) -> frozenset[str]:
+        return await self._inner.processes()
+
+    async def copied(self) -> str:
+        return await self._inner.copied()
+
+    async def page_sockets(self) -> Mapping[int, Path]:
+        return await self._inner.page_sockets()
+
+    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
+        return await self._inner.on_key(chord, heard)
+
+    async def close(self) -> None:
+        """End the connections to browsers. The desktop around which this one stands goes on."""
+        await self._reader.close()
+
+    async def shutdown(self) -> None:
+        await self.close()
+        await self._inner.shutdown()
+
+
+def _element(thing: Thing, tree: Snapshot, page: Element, shown: ShownPage) -> Element:
+    name = thing.drawn.words
+    is_canvas = thing.drawn.kind == CANVAS
+    role = "Canvas" if is_canvas else "Shape"
+    rect: Rect = thing.rect.moved(page.rect.x, page.rect.y)
+    return Element(
+        handle=Handle(tree.id, f"{PREFIX}{shown.pid}/{shown.target}/{thing.id}", role, name),
+        role=role,
+        name=name,
+        rect=rect,
+        states=frozenset({"enabled"}),
+        depth=page.depth + 1,
+        path=(*page.path, page.name),
+        window=page.window,
+        doubt=_UNREADABLE if is_canvas else None,
+        drawn=None if is_canvas else thing.drawn,
+    )
+
+
+def _is_same(then: Element, now: Element) -> bool:
+    """Tell whether the thing is still of the kind and colour by which it was listed."""
+    if then.drawn is None or now.drawn is None:
+        return then.role == now.role == "Canvas"
+    what = [(one.kind, one.colour, one.outline, one.text) for one in (then.drawn, now.drawn)]
+    return what[0] == what[1]

@@ -1,0 +1,112 @@
+"""Names of colours: the sixteen basic ones of CSS with three that people use as often, by what looks nearest."""
+
+from __future__ import annotations
+
+import colorsys
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+BASIC: Mapping[str, str] = MappingProxyType(
+    {
+        "black": "#000000", "silver": "#c0c0c0", "grey": "#808080", "white": "#ffffff", "maroon": "#800000",
+        "red": "#ff0000", "purple": "#800080", "magenta": "#ff00ff", "green": "#008000", "lime": "#00ff00",
+        "olive": "#808000", "yellow": "#ffff00", "navy": "#000080", "blue": "#0000ff", "teal": "#008080",
+        "cyan": "#00ffff", "orange": "#ffa500", "pink": "#ffc0cb", "brown": "#a52a2a",
+    }
+)  # fmt: skip
+ALIASES: Mapping[str, str] = MappingProxyType({"gray": "grey", "aqua": "cyan", "fuchsia": "magenta"})
+_SAME = 0.02
+"""The distance under which two colours look the same."""
+_HUES: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {"red": (345, 15), "orange": (22, 42), "yellow": (50, 66), "green": (80, 160), "cyan": (174, 192), "blue": (205, 255),
+     "purple": (265, 292), "magenta": (296, 320), "pink": (325, 345)}
+)  # fmt: skip
+"""The hues, in degrees, that nobody would call otherwise. Between them opinions differ."""
+_GREY = 0.12
+"""The saturation under which a hue is not told for sure."""
+
+
+def known(word: str) -> str:
+    """Return the one spelling of a colour's name, "" for a word that is none."""
+    plain = word.casefold()
+    plain = ALIASES.get(plain, plain)
+    return plain if plain in BASIC else ""
+
+
+@lru_cache(maxsize=4096)
+def named(value: str) -> str:
+    """Return the name of the basic colour that looks nearest to one like #ff00ff; "" for what is no colour."""
+    own = _lab(value)
+    return min(BASIC, key=lambda name: math.dist(own, _of(name))) if own is not None else ""
+
+
+def of_colour(word: str, values: Sequence[str]) -> tuple[bool, ...] | None:
+    """Tell which of the colours a person means by the word, where all of them lie side by side. None where opinions may differ:
+    the word is no basic colour, or several shades of it are there and none is exactly that.
+    """
+    name = known(word)
+    if not name:
+        return None
+    labs = [_lab(one) for one in values]
+    exact = tuple(one is not None and math.dist(one, _of(name)) < _SAME for one in labs)
+    if any(exact):
+        return exact
+    near = tuple(named(one) == name for one in values)
+    kin = [
+        one for one, is_near in zip(values, near, strict=True) if not is_near and shade(one) == shade(BASIC[name]) != ""
+    ]
+    return None if kin else near
+
+
+def of_shade(word: str, values: Sequence[str]) -> tuple[bool, ...] | None:
+    """Tell which of the colours are shades of the one that the word names; None where that is not sure of each."""
+    hues = [shade(one) for one in values]
+    return tuple(one == known(word) for one in hues) if known(word) in _HUES and all(hues) else None
+
+
+def shade(value: str) -> str:
+    """Return the name of a colour's hue; "" where it is grey, or between two."""
+    parts = _parts(value)
+    if parts is None:
+        return ""
+    hue, _, saturation = colorsys.rgb_to_hls(*parts)
+    degrees = hue * 360
+    inside = (
+        name
+        for name, (least, most) in _HUES.items()
+        if (least <= degrees <= most if least <= most else degrees >= least or degrees <= most)
+    )
+    return next(inside, "") if saturation >= _GREY else ""
+
+
+def _parts(value: str) -> tuple[float, float, float] | None:
+    if len(value) != 7 or value[0] != "#":
+        return None
+    try:
+        number = int(value[1:], 16)
+    except ValueError:
+        return None
+    return (number >> 16) / 255, (number >> 8 & 255) / 255, (number & 255) / 255
+
+
+@lru_cache(maxsize=64)
+def _of(name: str) -> tuple[float, float, float]:
+    return _lab(BASIC[name]) or (0.0, 0.0, 0.0)
+
+
+def _lab(value: str) -> tuple[float, float, float] | None:
+    """Return the colour in Oklab, where distances are as people see them."""
+    parts = _parts(value)
+    if parts is None:
+        return None
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    long = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    medium = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
