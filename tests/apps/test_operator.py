@@ -55,11 +55,11 @@ class Eyes:
 
 
 def _openai(eyes: Eyes, *, several: bool) -> list[Any]:
-    writes = [{"type": "type", "text": "4711\n"}, {"type": "keypress", "keys": ["CTRL", "S"]}]
+    writes: list[dict[str, Any]] = [{"type": "type", "text": "4711\n"}, {"type": "keypress", "keys": ["CTRL", "S"]}]
 
     def clicks(seen: Seen) -> Any:
         x, y = eyes.find(seen, "B3")
-        click = {"type": "click", "button": "left", "x": x, "y": y}
+        click: dict[str, Any] = {"type": "click", "button": "left", "x": x, "y": y}
         return [reasoning(), openai_call(click, *(writes[:1] if several else ()))]
 
     rest = writes[1:] if several else writes
