@@ -40,7 +40,7 @@ STATES = {
     "host-state:assign.operator": R(
         S004,
         "an OpenAIOperatorAgent starts in ContinueOpenAIOperatorState",
-        divergence="every sub-agent names its own first state, so ASSIGN knows no kind of agent; an operator agent is not built",
+        divergence="every sub-agent names its own first state, so ASSIGN knows no kind of agent",
     ),
     "host-state:assign.third-party": R(S003, "create_subagent makes third-party agents as well as AppAgents"),
     "host-state:create-subagent.context": R(
@@ -352,9 +352,7 @@ DEFECTS = {
     }.items()
 }
 DEFECTS |= {
-    "defect:5": R(
-        f"{FACTS} §4.3", "operator mode awaits what cannot be awaited", deferred="there is no operator agent yet"
-    ),
+    "defect:5": R(f"{FACTS} §4.3", "operator mode runs: a model with computer use works an application in its turns"),
     "defect:6": R(f"{FACTS} §4.3", "batch mode runs"),
     "defect:7": R(f"{FACTS} §4.3", "saving experience works", deferred="experience comes with learning"),
     "defect:13": R(f"{FACTS} §4.3", "online search runs", deferred="search comes with retrieval"),
@@ -389,7 +387,8 @@ MODES = {
     "mode:operator": R(
         S003,
         "operator modes make operator agents",
-        divergence="the class is chosen and none is built: an error says so before anything starts",
+        divergence="a model without computer use is an error before anything starts; ALLFINISH, the end of a session of an "
+        "operator alone, is no state, since it works sub-tasks of a HostAgent only",
     ),
     "mode:follower": R(
         f"{FACTS} §1.11",

@@ -361,6 +361,7 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                 action=("AppUIExecutor", "DrawingsUnoExecutor", "OfficeUnoExecutor")
             ),
         },
+        "OperatorAgent": {"default": ToolServerSettings(action=("AppUIExecutor", "PointerExecutor"))},
     }
 
 

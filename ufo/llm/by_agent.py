@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from pydantic import SecretStr
 
-from ufo.config.agent_models import AgentName, backup_of, model_of
+from ufo.config.agent_models import OPERATOR, AgentName, backup_of, model_of
 from ufo.config.settings import ModelSettings, Settings
+from ufo.llm.operator.create import create_operator
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create
 
@@ -55,14 +56,16 @@ async def open_models(
     """
     backup = backup_of(settings)
     backup = None if backup is None else await with_key(backup, secret)
+    by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
     planning, acting = model_of(settings, "host"), model_of(settings, sub)
     keyed = await with_key(planning, secret)
     host = AgentModel(planning, create(keyed, around, backup))
-    if acting == planning:
+    if acting == planning and not by_sight:
         return Models(host, host)
     try:
         keyed = await with_key(acting, secret)
-        return Models(host, AgentModel(acting, create(keyed, around, backup)))
+        opened = create_operator(keyed, around, backup) if by_sight else create(keyed, around, backup)
+        return Models(host, AgentModel(acting, opened))
     except BaseException:
         await host.provider.close()
         raise

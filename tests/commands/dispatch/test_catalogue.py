@@ -72,6 +72,7 @@ OURS: dict[str, set[str]] = {
         *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
         *("drag_control", "hover", "select_words", "click_when"),
     },
+    "PointerExecutor": {"click_at", "move_to", "scroll_at"},
     "CommandLineExecutor": set(),
     "FileExecutor": {
         *("list_folder", "move_file", "copy_file", "make_folder", "remove_file"),
