@@ -25,7 +25,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One reply. `reset` breaks the connection instead, `hang` answers nothing until the server closes."""
+    """One reply. `cached`: how many of the tokens read were in the cache. `reset` breaks the connection instead, `hang` answers
+    nothing until the server closes.
+    """
 
     content: str = ""
     status: int = 200
@@ -33,6 +35,7 @@ class Reply:
     raw: str | None = None
     finish_reason: str = "stop"
     usage: tuple[int, int] | None = (100, 20)
+    cached: int | None = None
     reset: bool = False
     hang: bool = False
 
@@ -98,4 +101,6 @@ def _completion(reply: Reply, model: str) -> dict[str, Any]:
     if reply.usage is not None:
         read, written = reply.usage
         completion["usage"] = {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written}
+        if reply.cached is not None:
+            completion["usage"]["prompt_tokens_details"] = {"cached_tokens": reply.cached}
     return completion

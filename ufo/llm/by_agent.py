@@ -10,7 +10,8 @@ from pydantic import SecretStr
 from ufo.config.agent_models import AgentName, backup_of, model_of
 from ufo.config.settings import ModelSettings, Settings
 from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.registry import Surroundings, create
+from ufo.llm.registry import Surroundings, create, tariff_of
+from ufo.llm.tariff import FREE
 
 ReadSecret = Callable[[str], Awaitable[str]]
 """Returns the value of the secret of that name. Raises SecretRefused."""
@@ -18,10 +19,11 @@ ReadSecret = Callable[[str], Awaitable[str]]
 
 @dataclass(frozen=True, slots=True)
 class AgentModel:
-    """The model of an agent: its settings, and the provider that asks it."""
+    """The model of an agent: its settings, the provider that asks it, and what it costs, in words ("": nothing that is paid)."""
 
     settings: ModelSettings
     provider: Provider
+    price: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Models:
 
     host: AgentModel
     sub: AgentModel
+    backup: ModelSettings | None = None
 
     @property
     def name(self) -> str:
@@ -56,16 +59,28 @@ async def open_models(
     backup = backup_of(settings)
     backup = None if backup is None else await with_key(backup, secret)
     planning, acting = model_of(settings, "host"), model_of(settings, sub)
-    keyed = await with_key(planning, secret)
-    host = AgentModel(planning, create(keyed, around, backup))
+    host = await open_model(planning, secret, around, backup)
     if acting == planning:
-        return Models(host, host)
+        return Models(host, host, backup)
     try:
-        keyed = await with_key(acting, secret)
-        return Models(host, AgentModel(acting, create(keyed, around, backup)))
+        return Models(host, await open_model(acting, secret, around, backup), backup)
     except BaseException:
         await host.provider.close()
         raise
+
+
+async def open_model(
+    model: ModelSettings, secret: ReadSecret, around: Surroundings | None = None, backup: ModelSettings | None = None
+) -> AgentModel:
+    """Open one model. Raises ConfigError and SecretRefused."""
+    provider = create(await with_key(model, secret), around, backup)
+    return AgentModel(model, provider, price_of(model))
+
+
+def price_of(model: ModelSettings) -> str:
+    """Return what a model costs, in words; "" for one that nobody pays for, such as the built-in planner."""
+    tariff = tariff_of(model)
+    return "" if tariff is FREE else tariff.words
 
 
 async def with_key(model: ModelSettings, secret: ReadSecret) -> ModelSettings:

@@ -11,17 +11,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from ufo.config.settings import ModelSettings
+from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, installed, is_dotted, is_installed
 from ufo.faults import note_fault
 from ufo.llm.addresses import OPENAI_URL, is_openai
+from ufo.llm.budget import Budget
 from ufo.llm.fallback import FallbackProvider
+from ufo.llm.metered import MeteredProvider
 from ufo.llm.provider import Provider
 from ufo.llm.recorded import RecordedProvider, RecordingProvider
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.tariff import FREE, UNKNOWN, Tariff
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +36,7 @@ def _ignore(_: str) -> None:
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What providers take from outside: waiting, random numbers, the environment, and who receives their notes: `notice` those
-    about retries and long waits, `tell` those about the ordinary course of things.
+    about retries and long waits, `tell` those about the ordinary course of things. `budget`: what all of them may spend together.
     """
 
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -41,6 +44,7 @@ class Surroundings:
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     notice: Callable[[str], None] = _ignore
     tell: Callable[[str], None] = _ignore
+    budget: Budget = field(default_factory=lambda: Budget(LimitSettings()))
 
 
 def create(
@@ -55,7 +59,9 @@ def create(
     if backup is not None:
         second = _provider_named(backup.name, backup, around)
     elif settings.backup is not None:
-        second = _provider_named(settings.backup, settings, around)
+        # Prices are those of one model.
+        unpriced = {"input_price": None, "output_price": None, "cached_price": None}
+        second = _provider_named(settings.backup, settings.model_copy(update=unpriced), around)
     if second is not None:
         provider = FallbackProvider(provider, second, around.notice)
     return provider if settings.record is None else RecordingProvider(provider, settings.record.expanduser())
@@ -65,10 +71,28 @@ def _provider_named(name: str, settings: ModelSettings, around: Surroundings) ->
     kind, _, rest = name.strip().partition(":")
     build = _BUILDERS.get(kind)
     if build is None:
-        return _from_outside(name.strip(), settings, around)
+        outside = _from_outside(name.strip(), settings, around)
+        return MeteredProvider(outside, settings, tariff_of(settings), around.budget)
     if kind != "builtin" and not rest.strip():
         raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
-    return build(rest.strip(), settings, around)
+    provider = build(rest.strip(), settings, around)
+    if kind in _UNPAID:
+        return provider
+    settings = settings.model_copy(update={"name": name})
+    tariff = tariff_of(settings)
+    if said := around.budget.require_price(name, tariff):
+        around.notice(said)
+    return MeteredProvider(provider, settings, tariff, around.budget)
+
+
+def tariff_of(settings: ModelSettings) -> Tariff:
+    """Return what the model that the settings name costs. Raises ConfigError for prices that are set by halves."""
+    kind = settings.name.strip().partition(":")[0]
+    if kind in _UNPAID:
+        return FREE
+    has_own = settings.input_price is not None or settings.output_price is not None
+    # A provider from outside says itself what its answers cost, or its prices are set.
+    return cast(Tariff, _load("ufo.llm.prices:tariff_of")(settings)) if kind in _BUILDERS or has_own else UNKNOWN
 
 
 def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
@@ -134,6 +158,8 @@ _BUILDERS: Mapping[str, Callable[[str, ModelSettings, Surroundings], Provider]] 
     "scripted": _scripted,
     "recorded": _recorded,
 }
+_UNPAID = frozenset({"builtin", "hand", "scripted", "recorded"})
+"""What costs nothing, or says itself what it costs."""
 _FORMS = {
     "builtin": "builtin",
     "openai": "openai:NAME",

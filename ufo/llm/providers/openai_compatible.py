@@ -25,7 +25,7 @@ from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.addresses import OPENAI_URL, endpoint, is_openai
 from ufo.llm.long_wait import told_while_waiting
-from ufo.llm.prices import believed, cost_usd
+from ufo.llm.prices import believed, usage_of
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.providers.openai_failures import CALL_ERRORS, Discretion, failure_of
 from ufo.llm.providers.openai_headers import own_headers
@@ -34,7 +34,6 @@ from ufo.llm.response_schema import response_schema
 from ufo.llm.retries import Backoff, Failure, retrying
 from ufo.network.addresses import Endpoint
 from ufo.network.client import client_options
-from ufo.schema.outcome import Usage
 
 _NO_KEY = "no-key"
 MOST_BYTES = 8 << 20
@@ -89,19 +88,13 @@ class OpenAICompatible:
         started = time.monotonic()
         asking = retrying(lambda: self._ask(turn), self._settings.max_retry, self._backoff, self._notice)
         response = await told_while_waiting(asking, self._redact.place, self._notice)
-        usage = Usage(
-            model_calls=1,
-            input_tokens=response.usage.input_tokens,
-            output_tokens=response.usage.output_tokens,
-            cost=cost_usd(response.usage, self._model_name, self._settings),
-        )
         if response.finish_reason == "content_filter":
             raise ModelUnavailable(
                 f"the content filter of {self._redact.place} stopped the answer; put the request in other words"
             )
         return Completion(
             text=response.text or "",
-            usage=usage,
+            usage=usage_of(response.usage),
             model=response.model_name or self._model_name,
             seconds=time.monotonic() - started,
             truncated=response.finish_reason == "length",
