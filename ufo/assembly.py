@@ -32,7 +32,17 @@ from ufo.faults import counting_faults
 from ufo.knowledge.configured import configured
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.budget import Budget
-from ufo.llm.by_agent import AgentModel, AsSeenBy, ByAgent, Models, ReadSecret, open_model, open_models, price_of
+from ufo.llm.by_agent import (
+    AgentModel,
+    AsSeenBy,
+    ByAgent,
+    Models,
+    ReadSecret,
+    keys_of,
+    open_model,
+    open_models,
+    price_of,
+)
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
 from ufo.planner.host.windows import launched_window, live_window
@@ -107,6 +117,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     async with AsyncExitStack() as closing:
         budget = Budget(settings.limits)
         around = _around(emitter, budget)
+        for key in keys_of(settings, around.environ):
+            parts.log.masks.learn(key)
+            around.keys.learn(key)
         models = await _models(settings, parts, around)
         closing.push_async_callback(models.close)
         judging = await _judging(settings, parts, around)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pydantic import SecretStr
 
-from ufo.config.agent_models import AgentName, backup_of, model_of
+from ufo.config.agent_models import AGENTS, AgentName, backup_of, model_of
 from ufo.config.settings import ModelSettings, Settings
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create, tariff_of
 from ufo.llm.tariff import FREE
 
+_KEY_NAMES = ("API_KEY", "ACCESS_KEY", "AUTH_TOKEN", "BEARER_TOKEN")
+_LEAST_OF_A_KEY = 8
 ReadSecret = Callable[[str], Awaitable[str]]
 """Returns the value of the secret of that name. Raises SecretRefused."""
 
@@ -73,8 +75,21 @@ async def open_model(
     model: ModelSettings, secret: ReadSecret, around: Surroundings | None = None, backup: ModelSettings | None = None
 ) -> AgentModel:
     """Open one model. Raises ConfigError and SecretRefused."""
-    provider = create(await with_key(model, secret), around, backup)
-    return AgentModel(model, provider, price_of(model))
+    keyed = await with_key(model, secret)
+    if around is not None:
+        for one in (keyed, backup):
+            if one is not None and one.api_key is not None:
+                around.keys.learn(one.api_key.get_secret_value())
+    return AgentModel(model, create(keyed, around, backup), price_of(model))
+
+
+def keys_of(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
+    """Yield the keys that the settings and the environment hold as they are, not as secrets by name."""
+    for agent in AGENTS:
+        own = model_of(settings, agent).api_key
+        if own is not None:
+            yield own.get_secret_value()
+    yield from (value for name, value in environ.items() if name.endswith(_KEY_NAMES) and len(value) >= _LEAST_OF_A_KEY)
 
 
 def price_of(model: ModelSettings) -> str:

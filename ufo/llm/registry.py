@@ -25,8 +25,13 @@ from ufo.llm.recorded import RecordedProvider, RecordingProvider
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
 from ufo.llm.tariff import FREE, UNKNOWN, Tariff
+from ufo.secrets.masks import Masks
 
 _log = logging.getLogger(__name__)
+
+
+WITH_A_BACKUP_S = 180.0
+"""How long a model may take with all its tries where another one can be asked and the settings say nothing else."""
 
 
 def _ignore(_: str) -> None:
@@ -36,7 +41,8 @@ def _ignore(_: str) -> None:
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What providers take from outside: waiting, random numbers, the environment, and who receives their notes: `notice` those
-    about retries and long waits, `tell` those about the ordinary course of things. `budget`: what all of them may spend together.
+    about retries and long waits, `tell` those about the ordinary course of things. `budget`: what all of them may spend
+    together. `keys`: the keys of all models, which no answer may repeat.
     """
 
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -45,6 +51,7 @@ class Surroundings:
     notice: Callable[[str], None] = _ignore
     tell: Callable[[str], None] = _ignore
     budget: Budget = field(default_factory=lambda: Budget(LimitSettings()))
+    keys: Masks = field(default_factory=Masks)
 
 
 def create(
@@ -54,7 +61,10 @@ def create(
     that `settings` name. Raises ConfigError for an unknown name, and where the provider lacks what it needs.
     """
     around = surroundings or Surroundings()
-    provider = _provider_named(settings.name, settings, around)
+    first = settings
+    if settings.deadline_s is None and (backup is not None or settings.backup is not None):
+        first = settings.model_copy(update={"deadline_s": WITH_A_BACKUP_S})
+    provider = _provider_named(settings.name, first, around)
     second: Provider | None = None
     if backup is not None:
         second = _provider_named(backup.name, backup, around)
@@ -72,7 +82,7 @@ def _provider_named(name: str, settings: ModelSettings, around: Surroundings) ->
     build = _BUILDERS.get(kind)
     if build is None:
         outside = _from_outside(name.strip(), settings, around)
-        return MeteredProvider(outside, settings, tariff_of(settings), around.budget)
+        return MeteredProvider(outside, settings, tariff_of(settings), around)
     if kind != "builtin" and not rest.strip():
         raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
     provider = build(rest.strip(), settings, around)
@@ -82,7 +92,7 @@ def _provider_named(name: str, settings: ModelSettings, around: Surroundings) ->
     tariff = tariff_of(settings)
     if said := around.budget.require_price(name, tariff):
         around.notice(said)
-    return MeteredProvider(provider, settings, tariff, around.budget)
+    return MeteredProvider(provider, settings, tariff, around)
 
 
 def tariff_of(settings: ModelSettings) -> Tariff:
@@ -133,7 +143,7 @@ def _openai(model: str, settings: ModelSettings, around: Surroundings) -> Provid
     # A key from the environment was meant for OpenAI; no other endpoint gets it unless the settings say so.
     at_openai = is_openai(settings.base_url or OPENAI_URL)
     key = given or (around.environ.get("OPENAI_API_KEY", "").strip() if at_openai else "")
-    backoff = Backoff(around.sleep, around.rand)
+    backoff = Backoff(around.sleep, around.rand, within_s=settings.deadline_s)
     provider = _load("ufo.llm.providers.openai_compatible:OpenAICompatible")
     return cast(Provider, provider(model, settings, key, backoff, around.notice))
 
