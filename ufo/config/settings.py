@@ -69,7 +69,7 @@ class ModelSettings(_Section):
     """The name of the secret (under `secrets`) that holds the key, in place of `api_key`."""
     timeout_s: Harmless[Seconds[float | None]] = Field(default=None, gt=0)
     """How long one answer of the model may take. Without it, as long as the run may (`limits.max_time_s`)."""
-    deadline_s: Harmless[Seconds[float | None]] = Field(default=None, gt=0)
+    deadline_s: Guarded[Seconds[float | None]] = Field(default=None, gt=0)
     """How long the model may take for one answer with all its tries. Without it, as long as the run may, or 180 s where a backup
     is there to be asked."""
     max_retry: Guarded[Count[int]] = Field(default=3, ge=0)
