@@ -201,9 +201,6 @@ class DrawnDesktop:
     async def processes(self) -> frozenset[str]:
         return await self._inner.processes()
 
-    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
-        return await self._inner.runs(pid, kin)
-
     async def copied(self) -> str:
         return await self._inner.copied()
 

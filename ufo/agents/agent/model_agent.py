@@ -13,12 +13,13 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from pydantic import BaseModel
 
 from ufo.agents.agent.basic_agent import BasicAgent
+from ufo.agents.heard_answers import HeardAnswers
 from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Turn
 from ufo.schema.fence import fence
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.message import ImagePart, Message, TextPart
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 
@@ -37,16 +38,10 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
     response_schema: ClassVar[type[BaseModel]]
     kind: ClassVar[Literal["host", "app"]]
     inputs: Inputs
-    spent: Usage = Usage()
-    """What model calls used since the last `take_spent`."""
 
     def turn(self, messages: Sequence[Message]) -> Turn:
         """Return the question to the model for these messages and what is known in this turn."""
         return Turn(self.kind, tuple(messages), self.response_schema, self.inputs)
-
-    def take_spent(self) -> Usage:
-        spent, self.spent = self.spent, Usage()
-        return spent
 
     async def get_response(
         self, message: Sequence[Message], namescope: str, use_backup_engine: bool = True
@@ -56,7 +51,9 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
         `namescope` (`AgentType`) and `use_backup_engine` are the specification's: the run's settings say which models an
         agent has.
         """
-        completion = await self.services.provider.complete(self.turn(message))
+        heard = HeardAnswers(self.services.provider)
+        with heard.reported(self.services.emitter, self.name):
+            completion = await heard.complete(self.turn(message))
         self.spent += completion.usage
         return completion.text, completion.usage.cost
 
