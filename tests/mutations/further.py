@@ -22,7 +22,7 @@ _OF_COMPARED = {
     "host-llm:retry.exhausted": M("ufo/llm/turn.py", "in {attempt} tries", "in some tries"),
     "host-llm:retry.told": M("ufo/llm/turn.py", "if on_event is not None:", "if False:"),
     "host-llm:status-case": M("ufo/schema/response.py", "return value.strip().upper()", "return value.strip()"),
-    "host-llm:cost": M(f"{_STRATEGIES}model_turn.py", "completion.usage.cost)", "completion.usage.cost or 0.0)"),
+    "host-llm:cost": M(f"{_STRATEGIES}model_turn.py", "heard.usage.cost)", "heard.usage.cost or 0.0)"),
     "host-act:custom": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
     "processor:names": M(f"{_HOST}remember_turn.py", 'name="host_memory_update"', 'name="host_memory"'),
     "processor:middleware.host": M(
@@ -117,7 +117,8 @@ _OF_RUNS = {
     "evaluation:outage": M(f"{_AGENT}evaluation_agent.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
     "mode:resolver": M(f"{_AGENT}agent_config.py", 'prefix="BatchAgent"', 'prefix="AppAgent"', True),
-    "mode:operator": M(f"{_AGENT}factory.py", "if mode.has_operator and OPERATOR", "if False and OPERATOR"),
+    "mode:operator": M(f"{_AGENT}agent_config.py", "prefix = _OPERATORS.get(mode)", "prefix = None"),
+    "defect:5": M("ufo/llm/operator/operator_provider.py", "answer.response.model_dump_json()", '"{}"'),
     "mode:follower": M(
         "ufo/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
     ),
@@ -183,7 +184,7 @@ _OF_ACTING = {
         "ufo/proof/findings/derived.py", "return rule(action) if rule is not None else []", "return []"
     ),
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
-    "loop:limits": M("ufo/sessions/limits.py", "used.input_tokens + used.output_tokens", "0"),
+    "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
     "turns:named-application": M(
         "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, by_words) if", "return None if"

@@ -12,7 +12,7 @@ KEY = "sk-ant-secret-0123456789"
 
 def test_every_provider_is_listed_with_what_it_still_needs_and_no_key(tmp_path: Path) -> None:
     command = Command(tmp_path)
-    command.environment.update(ANTHROPIC_API_KEY=KEY, UFO_MODEL="ollama:qwen3:8b", DEEPSEEK_API_KEY="")
+    command.environment.update(ANTHROPIC_API_KEY=KEY, UFO_MODEL="ollama:qwen3:8b", COLUMNS="160", DEEPSEEK_API_KEY="")
     told = command.run("models", "--json")
     listed = json.loads(told.stdout)
     rows = {row["name"]: row for row in listed["providers"]}

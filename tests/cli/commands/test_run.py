@@ -37,7 +37,7 @@ def test_what_cannot_be_done_ends_with_its_reason_and_a_report(tmp_path: Path) -
     ("reply", "words"),
     [
         pytest.param(fails(500), "500", marks=pytest.mark.matrix),
-        (fails(401), "refused the key"),
+        (fails(401), "without a valid key"),
         pytest.param(says("Certainly! I will click the button."), "JSON", marks=pytest.mark.matrix),
         pytest.param(Reply(hang=True), "in time", marks=pytest.mark.matrix),
     ],

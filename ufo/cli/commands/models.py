@@ -35,7 +35,9 @@ def models(as_json: bool) -> int:
     if as_json:
         print_json({"model": chosen, "providers": [asdict(row) for row in rows]})
         return 0
-    table = Table("name", "provider", "address", "key", "to do", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    for heading in ("name", "provider", "address", "key", "to do"):
+        table.add_column(heading, overflow="fold", no_wrap=heading in ("name", "key"))
     for row in rows:
         table.add_row(row.name, row.provider, row.address, _key(row), row.missing or "ready")
     console = Terminal()
