@@ -76,12 +76,12 @@ class OpenAIServer(LocalServer):
             handler.close_connection = True
             handler.connection.close()
             return
-        said = json.dumps(_completion(reply, str(request.body.get("model", ""))))
+        said = json.dumps(completion(reply, str(request.body.get("model", ""))))
         data = (reply.raw if reply.raw is not None else said).encode()
         send(handler, reply.status, {"Content-Type": "application/json", **reply.headers}, data)
 
 
-def _completion(reply: Reply, model: str) -> dict[str, Any]:
+def completion(reply: Reply, model: str) -> dict[str, Any]:
     completion: dict[str, Any] = {
         "id": "chatcmpl-1",
         "object": "chat.completion",

@@ -76,7 +76,13 @@ class ModelSettings(_Section):
     max_tokens: Guarded[Tokens[int]] = Field(default=2000, gt=0)
     """How long one answer may be."""
     visual_mode: Guarded[bool] = True
-    """Send pictures. Off: send only the list of controls."""
+    """Send pictures, unless `ufo doctor --model` found that the model sees none. Off: send only the list of controls."""
+    answers: Guarded[Literal["auto", "schema", "prompt"]] = "auto"
+    """How an answer gets its form: by a JSON schema that goes with the request, or by words in the prompt. `auto`: as
+    `ufo doctor --model` found out, else by schema until the endpoint refuses it."""
+    context_tokens: Guarded[Tokens[int | None]] = Field(default=None, ge=1000)
+    """How much the model reads and writes in one call; what does not fit is left out and told. Without it, what
+    `ufo doctor --model` found out, or no limit."""
     backup: Guarded[str | None] = None
     """A second model, which is asked where the first does not answer."""
     decide_locally: Guarded[bool] = True

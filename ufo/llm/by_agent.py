@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from pydantic import SecretStr
 
 from ufo.config.agent_models import AgentName, backup_of, model_of
 from ufo.config.settings import ModelSettings, Settings
+from ufo.llm.addresses import endpoint
+from ufo.llm.probe.findings import informed, recall
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create
 
@@ -55,7 +57,8 @@ async def open_models(
     """
     backup = backup_of(settings)
     backup = None if backup is None else await with_key(backup, secret)
-    planning, acting = model_of(settings, "host"), model_of(settings, sub)
+    environ = (around or Surroundings()).environ
+    planning, acting = known(model_of(settings, "host"), environ), known(model_of(settings, sub), environ)
     keyed = await with_key(planning, secret)
     host = AgentModel(planning, create(keyed, around, backup))
     if acting == planning:
@@ -66,6 +69,12 @@ async def open_models(
     except BaseException:
         await host.provider.close()
         raise
+
+
+def known(model: ModelSettings, environ: Mapping[str, str]) -> ModelSettings:
+    """Return the settings with what `ufo doctor --model` found out, where they say nothing themselves."""
+    place = endpoint(model.base_url).base if model.base_url else ""
+    return informed(model, recall(model.name.strip(), place, environ))
 
 
 async def with_key(model: ModelSettings, secret: ReadSecret) -> ModelSettings:

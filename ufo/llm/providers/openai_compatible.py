@@ -74,7 +74,7 @@ class OpenAICompatible:
             http_client=_http_client(place, key or _NO_KEY),
         )
         self._model = _chat_model(model, base_url, self._client)
-        self._takes_schema = True
+        self._takes_schema = settings.answers != "prompt"
 
     @property
     def name(self) -> str:
@@ -117,7 +117,7 @@ class OpenAICompatible:
             return await self._model_request(turn, with_schema=True)
         except CALL_ERRORS as error:
             failure = failure_of(error, self._model_name, self._redact)
-            refused = _may_be_about_the_schema(error)
+            refused = self._settings.answers == "auto" and _may_be_about_the_schema(error)
         if not refused:
             return failure
         # Endpoints name this refusal in many ways; it was the schema if the same request succeeds without one.
