@@ -25,8 +25,8 @@ class _Told:
     failing: list[str]
     began: float = field(default_factory=time.monotonic)
 
-    def progress(self, what: str, done: int, of: int, says: str) -> None:
-        print(f"{time.monotonic() - self.began:4.0f} s  {what} {done}/{of}  {says}", file=sys.stderr, flush=True)
+    def progress(self, says: str) -> None:
+        print(f"{time.monotonic() - self.began:4.0f} s  {says}", file=sys.stderr, flush=True)
 
     @property
     def noticed(self) -> list[str]:
@@ -78,12 +78,14 @@ def _tried(mutations: dict[str, Mutation], jobs: int) -> _Told:
     claimed = {key: claims()[key] for key in mutations}
     preload({test for tests in claimed.values() for test in tests})
     told = _Told({}, [])
-    sets = len(set(claimed.values()))
-    for done, (tests, passes) in enumerate(unbroken(claimed, jobs), 1):
-        told.progress("unbroken", done, sets, "passes" if passes else f"FAILS: {', '.join(tests)}")
-        told.failing.extend(key for key, one in claimed.items() if one == tests and not passes)
+    bad: set[str] = set()
+    for done, (file, failing) in enumerate(unbroken(claimed, jobs), 1):
+        said = f"FAILS: {', '.join(sorted(failing))}" if failing else "passes"
+        told.progress(f"unbroken, file {done}  {file} {said}")
+        bad |= failing
+    told.failing.extend(key for key, tests in claimed.items() if bad.intersection(tests))
     for done, (key, fate) in enumerate(fates(mutations, claimed, jobs), 1):
-        told.progress("broken", done, len(mutations), f"{key}: {fate}")
+        told.progress(f"broken {done}/{len(mutations)}  {key}: {fate}")
         told.fates[key] = fate
     return told
 

@@ -33,7 +33,7 @@ install_own() {
   rm -rf "$own"
   "$python" -m venv "$own"
   say "installing Python parts into $own; this takes a minute or two"
-  if ! "$own/bin/pip" install -q --disable-pip-version-check -c "$versions" "$source[sight]"; then
+  if ! "$own/bin/pip" install -q --disable-pip-version-check -c "$versions" "$source[sight,anthropic,google,bedrock]"; then
     rm -rf "$own"
     say "that failed; see that https://pypi.org can be reached or set PIP_INDEX_URL to a mirror, then: make install"
     exit 1
@@ -50,11 +50,11 @@ install() {
   trap 'rm -f "$versions"' EXIT
   sed -n 's/^\([A-Za-z0-9][^ ]*==.*[^ ]\) *\\$/\1/p' requirements.lock >"$versions"
   if command -v pipx >/dev/null 2>&1; then
-    pipx install --force --python "$python" --pip-args="-c $versions" "$source[sight]"
+    pipx install --force --python "$python" --pip-args="-c $versions" "$source[sight,anthropic,google,bedrock]"
     command=$(pipx environment --value PIPX_BIN_DIR 2>/dev/null || echo "$bin")/ufo
     say "installed by pipx"
   elif command -v uv >/dev/null 2>&1; then
-    uv tool install --force --python "$python" -c "$versions" "$source[sight]"
+    uv tool install --force --python "$python" -c "$versions" "$source[sight,anthropic,google,bedrock]"
     command=$(uv tool dir --bin)/ufo
     say "installed by uv"
   else

@@ -123,7 +123,6 @@ _.host_ui
 _.gimp
 _.session_services
 _.ui_collector
-_.OpenAICompatible
 _.local_detector
 _.keyring
 _.doctor
@@ -155,6 +154,18 @@ _.ARMED
 _.next_
 _.stats
 _.HandProvider
+_.opened
+_.chat
+_.responses
+_.azure
+_.openrouter
+_.messages
+_.generate_content
+_.converse
+
+# Called by httpx2.
+_.auth_flow
+_.async_auth_flow
 
 # Written as JSON and read from there: what a task's run cost.
 _.tokens_a_call

@@ -40,7 +40,7 @@ STATES = {
     "host-state:assign.operator": R(
         S004,
         "an OpenAIOperatorAgent starts in ContinueOpenAIOperatorState",
-        divergence="every sub-agent names its own first state, so ASSIGN knows no kind of agent; an operator agent is not built",
+        divergence="every sub-agent names its own first state, so ASSIGN knows no kind of agent",
     ),
     "host-state:assign.third-party": R(S003, "create_subagent makes third-party agents as well as AppAgents"),
     "host-state:create-subagent.context": R(
@@ -242,7 +242,11 @@ APP = {
     "app-act:names": R(S001, "what the AppAgent's action phase depends on and provides"),
     "app-act:command": R(S001, "an action becomes a command with its function and arguments"),
     "app-act:target": R(S001, "the action is linked to its control and result"),
-    "app-act:string": R(S001, "an action reads click_input on [12]Export"),
+    "app-act:string": R(
+        S001,
+        "an action reads click_input on [12]Export",
+        divergence="click_input(button='left') on [12]Export: without its arguments two actions cannot be told apart",
+    ),
     "app-act:marked": R(S001, "the controls acted on are boxed in action_step{N}_selected_controls.png"),
     "app-act:graceful": R(S001, "a failed action is recorded and the memory is written"),
     "app-memory:names": R(S001, "what the AppAgent's memory phase depends on and provides"),
@@ -348,9 +352,7 @@ DEFECTS = {
     }.items()
 }
 DEFECTS |= {
-    "defect:5": R(
-        f"{FACTS} §4.3", "operator mode awaits what cannot be awaited", deferred="there is no operator agent yet"
-    ),
+    "defect:5": R(f"{FACTS} §4.3", "operator mode runs: a model with computer use works an application in its turns"),
     "defect:6": R(f"{FACTS} §4.3", "batch mode runs"),
     "defect:7": R(f"{FACTS} §4.3", "saving experience works", deferred="experience comes with learning"),
     "defect:13": R(f"{FACTS} §4.3", "online search runs", deferred="search comes with retrieval"),
@@ -385,7 +387,8 @@ MODES = {
     "mode:operator": R(
         S003,
         "operator modes make operator agents",
-        divergence="the class is chosen and none is built: an error says so before anything starts",
+        divergence="a model without computer use is an error before anything starts; ALLFINISH, the end of a session of an "
+        "operator alone, is no state, since it works sub-tasks of a HostAgent only",
     ),
     "mode:follower": R(
         f"{FACTS} §1.11",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from operator import attrgetter
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command import Command, only_object
+from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
 from ufo.commands.dispatch.toolset import require_known
@@ -59,12 +61,14 @@ async def ended(tmp_path: Path, subtask: str, **settings: Any) -> SubtaskRecord:
         return record
 
 
+@requirement("host-act:custom")
 def test_a_run_of_the_command_uses_one_part_of_each_kind_without_a_change_of_the_package(tmp_path: Path) -> None:
     command = Command(tmp_path)
     own = tmp_path / "home/.config/ufo/ufo.yaml"
     own.parent.mkdir(parents=True)
     own.write_text(json.dumps(ALL), encoding="utf-8")
-    done = command.run("run", "light up the kitchen", "--json", PYTHONPATH=str(OUTSIDE))
+    path = os.pathsep.join(filter(None, [str(OUTSIDE), os.environ.get("PYTHONPATH")]))
+    done = command.run("run", "light up the kitchen", "--json", PYTHONPATH=path)
     said = only_object(done.stdout)
     assert (tmp_path / "lamps.txt").read_text(encoding="utf-8") == "kitchen: 3 on\n", done.stderr
     (events,) = [(one / "events.jsonl").read_text(encoding="utf-8") for one in command.runs()]

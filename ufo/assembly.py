@@ -13,7 +13,7 @@ from typing import Literal
 
 from ufo.agents.agent.agent_config import AgentConfigResolver
 from ufo.agents.agent.evaluation_agent import EvaluationAgent
-from ufo.agents.agent.factory import AgentFactory, require_agents_of
+from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.picture_worker import PictureWorker
@@ -129,7 +129,6 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             ends_with_run=parts.desktop.ends_with_run,
         )
         factory = AgentFactory(services, THIRD_PARTY)
-        require_agents(settings, parts.mode)
         services = replace(
             services, settings=_with_model(settings, models.host), provider=AsSeenBy(provider, models.host.provider)
         )
@@ -194,11 +193,6 @@ def _started(parts: SessionParts, model: str, request: str) -> RunStarted:
         working_folder=str(parts.working_folder),
         mode=parts.mode.value,
     )
-
-
-def require_agents(settings: Settings, mode: RunningMode) -> None:
-    """Raise ConfigError where the mode needs agents that nobody registered."""
-    require_agents_of(mode, settings, THIRD_PARTY)
 
 
 async def require_models(settings: Settings, mode: RunningMode) -> None:

@@ -123,7 +123,7 @@ class ServerToolbox:
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()
         inner = build_dispatcher(agent, app_root, scope, self._settings, outside=servers)
-        if agent == "AppAgent":
+        if agent != "HostAgent":
             self._painted.begin()
         person = self._shared.attended
         floor = Takeover(scope, person.attend, person.told) if person else None

@@ -15,6 +15,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import DesktopInUse
 from ufo.llm.provider import Provider
+from ufo.schema.running_mode import RunningMode
 from ufo.sessions.session import Session
 from ufo.sessions.users import ScriptedUser
 from ufo.trace.writer import LogWriter
@@ -28,14 +29,20 @@ LIE_TIMEOUT_S = 0.5
 def opens_on(desktop: LinuxDesktop, private: PrivateDesktop, folder: Path) -> Opening:
     @asynccontextmanager
     async def opened(
-        provider: Provider, person: User | None = None, *, ends_with_run: bool = False, is_lie: bool = False
+        provider: Provider | None,
+        person: User | None = None,
+        *,
+        ends_with_run: bool = False,
+        is_lie: bool = False,
+        mode: RunningMode = RunningMode.NORMAL,
+        **more: Any,
     ) -> AsyncIterator[Session]:
-        """`is_lie`: of what the provider says must hold, something never does."""
-        settings = load_settings(log_dir=folder / "logs", **_looking(is_lie))
+        """`is_lie`: of what the provider says must hold, something never does. Without a provider, `more` names the models."""
+        settings = load_settings(log_dir=folder / "logs", **_looking(is_lie), **more)
         log = LogWriter(settings.log_dir)
         place = DesktopInUse(desktop, "private", private.environment, ends_with_run)
         who = person or ScriptedUser(consents=[True] * 20)
-        parts = SessionParts(place, who, folder, log, provider=provider, clock=time.monotonic)
+        parts = SessionParts(place, who, folder, log, provider=provider, mode=mode, clock=time.monotonic)
         try:
             async with open_session(settings, parts) as session:
                 yield session

@@ -66,7 +66,7 @@ def test_a_sloppy_model_with_a_short_context_finishes_the_sample_job_verified(tm
     command = Command(tmp_path)
     assert command.run("sample", ".").returncode == 0
     with SmallModel(decide) as server:
-        model = ("--model", "openai:small", "--base-url", server.base_url)
+        model = ("--model", "ollama:small", "--base-url", server.base_url)
         probed = command.run("doctor", *model, "--json")
         trials = server.with_schema, server.with_pictures
         ended = command.run("run", REQUEST, *model, "--desktop", "private", "--yes", "--json", within_s=240)

@@ -33,7 +33,7 @@ while True:
     told = json.loads(asking.recv(struct.unpack("!I", head)[0], socket.MSG_WAITALL))
     if "openai:" in str(told):
         # As long as all the rest: not for those of which no run asks such a model.
-        importlib.import_module("ufo.llm.providers.openai_compatible")
+        importlib.import_module("ufo.llm.providers.openai_wires")
         gc.freeze()
     if not os.fork():
         break

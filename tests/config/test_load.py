@@ -50,6 +50,16 @@ def test_each_source_wins_over_the_next_weaker_one(home: Path, monkeypatch: pyte
     assert load_settings(model={"name": "openai:argument"}).model.name == "openai:argument"
 
 
+def test_one_variable_names_the_model_beside_others_for_its_settings(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user_file(home, "model: {name: 'openai:user', timeout_s: 11}\n")
+    monkeypatch.setenv("UFO_MODEL", "anthropic:claude-sonnet-4-6")
+    monkeypatch.setenv("UFO_MODEL__MAX_RETRY", "9")
+    model = load_settings().model
+    assert (model.name, model.timeout_s, model.max_retry) == ("anthropic:claude-sonnet-4-6", 11, 9)
+
+
 def test_sources_are_merged_setting_by_setting(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     user_file(home, "model: {name: 'openai:user', timeout_s: 11, max_retry: 1}\n")
     trusted_file(home, "model: {timeout_s: 22, max_retry: 2}\n")

@@ -8,6 +8,7 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.drawn.pages import drawn, listed, shapes, shows
+from ufo.schema.command import Effect
 from ufo.schema.geometry import Rect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
@@ -76,6 +77,7 @@ async def test_shapes_are_called_by_size_colour_and_kind(desktop: MeasuredDeskto
         assert shapes(bench)[0].rect.width == 40
 
 
+@pytest.mark.matrix
 async def test_only_what_a_person_sees_is_listed_where_it_stands(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     async with drawn(desktop, tmp_path, _ODD, _SHADOW) as bench:
         seen = shapes(bench)
@@ -91,6 +93,7 @@ async def test_only_what_a_person_sees_is_listed_where_it_stands(desktop: Measur
         assert "only seen in the picture" in canvas.doubt
 
 
+@pytest.mark.matrix
 async def test_thousands_of_shapes_are_counted_and_not_listed(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     async with drawn(desktop, tmp_path, _MANY) as bench:
         assert listed(bench) == []
@@ -109,12 +112,36 @@ async def test_shapes_are_clicked_and_dragged_by_their_ids(desktop: MeasuredDesk
             "drag_control", id=bench.id_of("small green circle"), to={"id": bench.id_of("large outlined black square")}
         )
         assert done.ok, done
-        where = {one.name: one.rect for one in shapes(bench)}
+        assert done.effect is not None
         await bench.look()
         now = {one.name: one.rect for one in shapes(bench)}
-        assert now["large outlined black square"].covers(now["small green circle"]), (where, now)
+        assert now["large outlined black square"].covers(now["small green circle"])
 
 
+@pytest.mark.matrix
+async def test_what_a_press_does_to_a_shape_alone_is_its_effect(desktop: MeasuredDesktop, tmp_path: Path) -> None:
+    marks = "document.querySelector('div').onclick = e => { e.target.style.border = '2px solid black'; };"
+    async with drawn(desktop, tmp_path, '<div style="background:lime;width:60px;height:60px"></div>', marks) as bench:
+        done = await bench.on("click_input", "lime square")
+        assert done.effect is Effect.PARTIAL
+        assert "Shape 'lime square'" in done.evidence[0]
+        assert done.drawn is not None
+        assert done.drawn.before != done.drawn.after
+
+
+@pytest.mark.matrix
+async def test_a_shape_under_other_shapes_is_told_as_covered(desktop: MeasuredDesktop, tmp_path: Path) -> None:
+    pile = "<svg width=200 height=100><circle cx=50 cy=50 r=20 fill=red /><circle cx=50 cy=50 r=22 fill=blue /></svg>"
+    async with drawn(desktop, tmp_path, pile) as bench:
+        assert [(one.name, "covered" in one.states) for one in shapes(bench)] == [
+            ("blue circle", False),
+            ("red circle", True),
+        ]
+        refused = await bench.on("click_input", "red circle")
+        assert not refused.ok
+
+
+@pytest.mark.matrix
 async def test_a_shape_that_is_covered_gone_or_another_one_is_not_clicked(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

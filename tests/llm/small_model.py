@@ -7,7 +7,8 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from tests.llm.openai_server import Reply, completion
+from tests.llm.model_server import Reply
+from tests.llm.openai_server import completion
 from tests.local_http import LocalServer, send
 
 Decide = Callable[[str], dict[str, Any]]

@@ -35,7 +35,8 @@ class Mutation:
         """Break the functions that there are, or else what is imported from now on. There is no way back."""
         source = (ROOT / self.path).read_text(encoding="utf-8")
         changed = source.replace(self.old, self.new, 1)
-        if self.at_import or not swap(str(ROOT / self.path), source, changed):
+        is_there = self.module in sys.modules
+        if self.at_import or not is_there or not swap(str(ROOT / self.path), source, changed):
             for name in [name for name in sys.modules if name.partition(".")[0] in _OURS]:
                 del sys.modules[name]
             break_imports(self.module, self.old, self.new)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import mypy
+
+from tests.platform.without_posix import KEPT, OF_ASYNCIO, OF_OS, OF_SIGNAL
+
+ROOT = Path(__file__).parents[2]
+STUBS = Path(mypy.__file__).parent / "typeshed/stdlib"
+_USED = re.compile(r"\b(os|signal|asyncio|select)\.(\w+)")
 HIDING = Path(__file__).with_name("without_posix.py")
 IMPORT_ALL = """
 import importlib, pkgutil, ufo
@@ -47,3 +57,40 @@ def test_every_module_but_those_of_linux_can_be_imported_and_used(tmp_path: Path
     assert "no desktop backend for 'plan9'" in checks["private desktop"]["detail"]
     for command in ("run", "desktop"):
         assert said[command].startswith("ufo: there is no desktop backend for 'plan9'"), said[command]
+
+
+def test_every_name_of_posix_that_is_used_is_hidden() -> None:
+    """What a system without POSIX lacks stands in the type checker's own stubs."""
+    used = {one for path in _sources() for one in _USED.findall(path.read_text(encoding="utf-8"))}
+    hidden = {"os": f"{OF_OS} {KEPT}", "signal": OF_SIGNAL, "asyncio": OF_ASYNCIO, "select": "poll epoll"}
+    for module, names in hidden.items():
+        lacking = {
+            name for stub in _stubs(module) for name in _posix_alone(ast.parse(stub.read_text(encoding="utf-8")))
+        }
+        assert lacking & {name for of, name in used if of == module} <= set(names.split()), module
+
+
+def _sources() -> Iterator[Path]:
+    of_linux = (ROOT / "ufo/desktop/linux", ROOT / "ufo/commands/uno/office")
+    return (one for one in (ROOT / "ufo").rglob("*.py") if not any(one.is_relative_to(place) for place in of_linux))
+
+
+def _stubs(module: str) -> list[Path]:
+    whole = STUBS / f"{module}.pyi"
+    return [whole] if whole.exists() else sorted((STUBS / module).glob("*.pyi"))
+
+
+def _posix_alone(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and "sys.platform" in ast.unparse(node.test) and "win32" in ast.unparse(node.test):
+            one = node.body if "!=" in ast.unparse(node.test) else node.orelse
+            other = node.orelse if "!=" in ast.unparse(node.test) else node.body
+            yield from set(_named(one)) - set(_named(other))
+
+
+def _named(body: list[ast.stmt]) -> Iterator[str]:
+    for node in (inner for one in body for inner in ast.walk(one)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id

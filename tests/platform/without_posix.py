@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import os
@@ -21,10 +22,13 @@ OF_OS = """
     pidfd_open posix_spawn sched_getaffinity setegid seteuid setgid setpgid setsid setuid statvfs sysconf tcgetpgrp tcsetpgrp
     ttyname uname
 """
+KEPT = "WNOHANG"
+"""Of `os`, what the standard library here takes anew each time that a program ends."""
 OF_SIGNAL = """
     SIGALRM SIGCHLD SIGCONT SIGHUP SIGKILL SIGPIPE SIGQUIT SIGSTOP SIGTSTP SIGUSR1 SIGUSR2 SIGWINCH alarm pause
-    pidfd_send_signal pthread_kill pthread_sigmask setitimer sigwait
+    pidfd_send_signal pthread_kill pthread_sigmask setitimer sigtimedwait sigwait sigwaitinfo SIG_BLOCK SIG_SETMASK SIG_UNBLOCK
 """
+OF_ASYNCIO = "open_unix_connection start_unix_server"
 
 
 class _Hidden:
@@ -39,7 +43,7 @@ def hide() -> None:
     for name in NOT_OURS.split():
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    for module, names in ((os, OF_OS), (signal, OF_SIGNAL), (select, "poll epoll")):
+    for module, names in ((os, OF_OS), (signal, OF_SIGNAL), (asyncio, OF_ASYNCIO), (select, "poll epoll")):
         for name in names.split():
             vars(module).pop(name, None)
     for name in MODULES:

@@ -12,7 +12,7 @@ from tests.scenarios.controls import target_id
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.errors import ModelUnavailable
 from ufo.schema.outcome import RunOutcome
-from ufo.trace.events import ModelAnswered
+from ufo.trace.events import ModelAnswered, Noticed
 
 GOOD = host("FINISH", result="well")
 
@@ -53,12 +53,14 @@ async def test_the_setting_says_how_often_an_answer_is_asked_for(tmp_path: Path,
     assert summary.outcome is RunOutcome.FAILED and summary.usage.model_calls == tries
 
 
-@requirement("host-llm:retry")
+@requirement("host-llm:retry", "host-llm:retry.exhausted", "host-llm:retry.told")
 async def test_three_bad_answers_end_the_run_with_the_last_error_and_their_cost(tmp_path: Path) -> None:
     async with stage(tmp_path, ["one", "two", "three", GOOD]) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.FAILED
-    assert "no usable answer in 3 tries" in summary.reason
+    assert "no usable answer in 3 tries" in summary.reason and "JSON" in summary.reason
+    told = [event.text for event in scene.heard.events if isinstance(event, Noticed) and "did not fit" in event.text]
+    assert len(told) == 3
     assert summary.usage.model_calls == 3
 
 

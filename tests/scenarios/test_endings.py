@@ -83,7 +83,7 @@ async def test_a_window_that_closes_between_look_and_click_is_told_and_the_host_
         scene.desktop.inject(close_window(WINDOW))
         summary = await scene.run()
     assert summary.outcome is RunOutcome.FAILED
-    assert "gave up" in summary.reason
+    assert "gave up: " in summary.reason and "is closed" in summary.reason
 
 
 async def test_a_run_stops_at_its_step_limit_and_warns_before(tmp_path: Path) -> None:

@@ -91,6 +91,7 @@ async def test_a_second_sub_task_of_an_application_is_worked_by_the_same_agent(t
         agent = main.appagent_dict["form/form"]
         assert isinstance(agent, AppAgent)
         assert agent.host is main and agent.blackboard is main.blackboard
+        assert len(agent.memory.content) == 2
         assert [record.result for record in scene.session.context.previous_subtasks] == ["first", "second"]
 
 

@@ -16,6 +16,8 @@ FAILED = Result(status=ResultStatus.FAILURE, error="gone")
 @requirement("app-act:string")
 def test_an_action_on_a_control_names_it_by_id_and_name() -> None:
     assert ActionCommandInfo(function="click_input", target=EXPORT).action_string == "click_input() on [12]Export"
+    left = ActionCommandInfo(function="click_input", arguments={"button": "left"}, target=EXPORT)
+    assert left.action_string == "click_input(button='left') on [12]Export"
 
 
 @requirement("app-act:command")

@@ -11,7 +11,8 @@ from ufo.schema.colours import known, named, of_colour, of_shade
     ("value", "name"),
     [
         ("#ff00ff", "magenta"), ("#fe0102", "red"), ("#00ffff", "cyan"), ("#7f7f7f", "grey"), ("#ffffff", "white"),
-        ("#a52a2a", "brown"), ("#ffc0cb", "pink"), ("#000080", "navy"), ("pattern", ""), ("", ""), ("#12345g", ""),
+        ("#a52a2a", "brown"), ("#a7eca7", "light green"),
+        ("#8c8cd9", "light blue"), ("#ffc0cb", "pink"), ("#000080", "navy"), ("pattern", ""), ("", ""), ("#12345g", ""),
     ],
 )  # fmt: skip
 def test_a_colour_has_the_name_of_the_nearest_one(value: str, name: str) -> None:

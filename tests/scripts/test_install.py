@@ -48,7 +48,10 @@ def test_pipx_is_used_where_it_is_there_and_all_shells_get_their_completion(inst
     install.add("pipx", _PIPX)
     done = install.run()
     assert done.returncode == 0, done.stderr
-    assert any(line.startswith("pipx install --force --python") and line.endswith("[sight]") for line in install.said)
+    assert any(
+        line.startswith("pipx install --force --python") and line.endswith("[sight,anthropic,google,bedrock]")
+        for line in install.said
+    )
     assert [(install.home / one).read_text().split()[1] for one in _COMPLETIONS] == [
         "source_bash", "source_zsh", "source_fish",
     ]  # fmt: skip

@@ -31,6 +31,11 @@ OVERVIEW = {
     "host:json": R(S002, "the output is a JSON object that json.loads reads"),
     "host:provision-once": R(S003, "the context is provided before the first turn and not again"),
     "host:default-state": R(S003, "the default state is CONTINUE"),
+    "host:create-subagent.none": R(
+        S003,
+        "create_subagent may be called without a context",
+        divergence="it takes one: without it there is no window to make an agent for",
+    ),
     "host:blackboard": R(S003, "the HostAgent owns the blackboard"),
     "host:results-seen": R(S003, "the HostAgent reads the results of its AppAgents"),
     "host:blackboard.subtask": R(S003, "the sub-task that is handed over stands on the blackboard"),
@@ -111,6 +116,32 @@ HOST_STRATEGY = {
     ),
     "host-memory:fields": R(S000, "the additional memory has its eleven fields"),
     "host-memory:json": R(S000, "structural logs are machine-readable JSON"),
+    "host-collect:kinds": R(
+        S000,
+        "the kind of a window is APPLICATION, that of an agent THIRD_PARTY_AGENT",
+        divergence="window and third_party_agent, as the tools tell them; the document's words are read as well, in any case",
+    ),
+    "host-collect:url": R(S000, "the desktop's picture is a data URL"),
+    "host-collect:path": R(
+        S000,
+        "the picture's path is a path of the system",
+        divergence="its name in the run's folder, which can be moved and is read by report and replay",
+    ),
+    "host-collect:titles": R(S000, "windows without a title are left out"),
+    "host-collect:agents.type": R(S000, "an enabled agent is a target of the type ThirdPartyAgent with its own name"),
+    "host-llm:request-log": R(S000, "what the model is sent is logged"),
+    "host-llm:retry.exhausted": R(
+        S000, "after the last try the phase fails with the number of tries and the last error"
+    ),
+    "host-llm:retry.told": R(S000, "each answer that does not parse is told as a warning"),
+    "host-llm:status-case": R(S000, "a status counts in any case"),
+    "host-llm:cost": R(
+        S000, "llm_cost is a number", divergence="None where the model's price is not known: 0 would be a claim"
+    ),
+    "host-act:custom": R(S000, "a tool of an MCP server of the user's is run as a generic command"),
+    "processor:names": R(S000, "each strategy has its name and its own default of fail_fast"),
+    "processor:async": R(S000, "all strategies are asynchronous"),
+    "processor:middleware.host": R(S000, "the middleware tells round and step, the application chosen, and errors"),
     "processor:error-text": R(S000, "a failure is told as the strategy's name and the error"),
     "processor:phases": R(S000, "the phases run in the order collection, model, action, memory"),
     "processor:base": R(S000, "strategies inherit from BaseProcessingStrategy, processors from ProcessorTemplate"),
@@ -130,6 +161,29 @@ APP_STRATEGY = {
     "app-memory:fields": R(S001, "steps, sub-task, request, application, cost and results are kept"),
     "app-memory:log": R(S001, "the step is in the structural logs"),
     "app-memory:trajectory": R(S001, "the step is among the blackboard's trajectories"),
+    "processor:middleware.app": R(
+        S001, "the middleware tells sub-task, application and actions, how long the phases took, and what they cost"
+    ),
+    "app-capture:desktop": R(S001, "the desktop's picture has all screens"),
+    "app-capture:path": R(
+        S001,
+        "a picture's path is a path of the system",
+        divergence="its name in the run's folder, which can be moved and is read by report and replay",
+    ),
+    "app-controls:field-list": R(
+        S001,
+        "the controls are asked for with a list of their fields",
+        divergence="the strategy asks for all that is known of them; the tool takes a list",
+    ),
+    "app-controls:numbers": R(S001, "controls are numbered 1, 2, 3, …"),
+    "app-controls:threshold": R(S001, "iou_threshold_for_merge says which overlap is too much"),
+    "app-llm:request-log": R(S001, "what the model is sent is logged"),
+    "app-act:console": R(S001, "the actions of a turn are shown on the console"),
+    "app-act:message": R(
+        S001,
+        "a result has a message that says what was done",
+        divergence="it has the effect and what that rests on: an action that did nothing must not say that it was done",
+    ),
     "app-state:pipeline": R(S001, "the pipeline runs in CONTINUE and in SCREENSHOT"),
 }
 

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
-from tests.agents.turns import app_values, prompt, to_form, turns
+import pytest
+from rich.console import Console
+
+from tests.agents.processors.strategies.app.seen import Eye, seen
+from tests.agents.processors.strategies.recorder import Recorder
+from tests.agents.turns import app_values, prompt, requests, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
+from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
 from ufo.llm.provider import Turn
+from ufo.schema.action import ActionCommandInfo
 from ufo.schema.picture import Picture
 from ufo.schema.response import AppAgentResponse
+from ufo.schema.target import TargetInfo
+from ufo.trace.console import ConsoleListener
+from ufo.trace.events import StepEnded
+from ufo.trace.panels import PanelListener
 
 TICK = "Send me the newsletter"
 
@@ -78,6 +91,46 @@ async def test_the_prompt_has_every_part_of_the_document(tmp_path: Path) -> None
         "register Ada", "tick the box", "then stop", "fill in the name", "the name is Ada", '"form"', "mind the colour", TICK,
     ):  # fmt: skip
         assert part in text
+
+
+@requirement("app-capture:desktop", "app-controls:field-list")
+async def test_all_screens_are_taken_and_all_fields_of_controls_asked_for() -> None:
+    asked = Recorder(capture_desktop_screenshot="data:image/png;base64,AA==", get_app_window_controls_target_info=[])
+    await AppScreenshotCaptureStrategy()._capture_desktop_screenshot("a.png", asked)
+    assert await AppControlInfoStrategy()._collect_uia_controls(asked) == []
+    assert [one.parameters for one in asked.commands] == [{"all_screens": True}, {}]
+
+
+@requirement("app-controls:threshold")
+@pytest.mark.parametrize(("threshold", "kept"), [(0.5, True), (0.1, False)])
+async def test_the_setting_says_which_overlap_is_too_much(tmp_path: Path, threshold: float, kept: bool) -> None:
+    eye, answers = Eye(), [to_form, app("FINISH"), host("FINISH")]
+    system = {"control_backend": "a11y,vision", "iou_threshold_for_merge": threshold}
+    async with stage(tmp_path, answers, grounding=(eye,), system=system) as scene:
+        (main,) = scene.desktop.world.windows
+        email = next(one for one in await scene.desktop.snapshot(main.id) if one.name == "Email")
+        left, top, right, bottom = email.rect.as_ltrb()
+        eye.found = (seen("a third of it", (left, top, left + (right - left) // 3, bottom)),)
+        await scene.run()
+        assert ("a third of it" in [one.name for one in app_values(scene).control_info]) is kept
+
+
+@requirement("app-llm:request-log")
+async def test_what_the_model_was_sent_is_in_the_request_log(tmp_path: Path) -> None:
+    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+        await scene.run()
+        logged = [one for one in requests(scene) if one["agent"].startswith("AppAgent")]
+    assert [one["step"] for one in logged] == [2] and TICK in logged[0]["messages"][1]["text"]
+
+
+@requirement("app-act:console")
+def test_actions_are_shown_on_the_console_with_their_controls() -> None:
+    shown = Console(file=io.StringIO(), width=100, force_terminal=True, color_system=None)
+    action = ActionCommandInfo(function="click_input", target=TargetInfo(id="12", name="Export"))
+    step = {"agent": "AppAgent", "state": "CONTINUE", "status": "FINISH", "step": 2, "actions": (action,)}
+    for listener in (PanelListener(shown), ConsoleListener(shown)):
+        listener.on_event(StepEnded.model_validate(step))
+    assert shown.file.getvalue().count("Export") == 2  # type: ignore[attr-defined]  # a StringIO
 
 
 @requirement("app-state:pipeline")

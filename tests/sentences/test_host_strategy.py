@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 from pathlib import Path
 from typing import Any
 
-from tests.agents.turns import host_values
+import pytest
+
+from tests.agents.turns import host_values, to_form, turns
 from tests.requirement import requirement
-from tests.scenarios.controls import target_id
-from tests.scenarios.stage import app, assign, host, stage
+from tests.scenarios.controls import control_id, target_id
+from tests.scenarios.stage import act, app, assign, host, stage
 from tests.snippets.host_processors import ReadersCollection
 from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.template import ProcessorTemplate
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
+from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
+from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
+from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
+from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
+from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
 from ufo.config.load import load_settings
 from ufo.errors import ProcessingError
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.outcome import Usage
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetKind
-from ufo.trace.events import PhaseEnded
+from ufo.trace.events import Noticed, PhaseEnded, RoundStarted
 
+TICK = "Send me the newsletter"
 PHASES = ["data_collection", "llm_interaction", "action_execution", "memory_update"]
 
 
@@ -102,6 +112,56 @@ async def test_other_work_goes_on_while_the_model_thinks(tmp_path: Path) -> None
         assert (await scene.run()).answer == "after the other work"
 
 
+@requirement("processor:names", "processor:async")
+@pytest.mark.parametrize(
+    ("strategy", "name", "fail_fast"),
+    [
+        (DesktopDataCollectionStrategy, "desktop_data_collection", True),
+        (HostLLMInteractionStrategy, "host_llm_interaction", True),
+        (HostActionExecutionStrategy, "host_action_execution", False),
+        (HostMemoryUpdateStrategy, "host_memory_update", False),
+        (AppControlInfoStrategy, "app_control_info", True),
+    ],
+)
+def test_a_strategy_has_its_name_and_its_way_to_fail_and_is_awaited(strategy: Any, name: str, fail_fast: bool) -> None:
+    made = strategy()
+    assert (made.name, made.fail_fast) == (name, fail_fast)
+    assert inspect.iscoroutinefunction(made.execute)
+
+
+@requirement("host-llm:status-case")
+async def test_a_status_in_small_letters_is_the_same_status(tmp_path: Path) -> None:
+    async with stage(tmp_path, [host("finish", result="done")]) as scene:
+        assert (await scene.run()).answer == "done"
+    assert len(turns(scene)) == 1
+
+
+@requirement("host-llm:cost")
+@pytest.mark.parametrize("cost", [0.025, None])
+async def test_an_answer_costs_what_its_model_says_and_nothing_is_made_up(tmp_path: Path, cost: float | None) -> None:
+    model = ScriptedProvider([host("FINISH")], usage=Usage(model_calls=1, cost=cost))
+    async with stage(tmp_path, model) as scene:
+        await scene.run()
+        assert host_values(scene).llm_cost == cost
+
+
+@requirement("processor:middleware.host", "processor:middleware.app", "app-act:message")
+async def test_a_step_is_told_with_its_place_its_application_its_actions_and_what_they_took(tmp_path: Path) -> None:
+    def ticked(turn: Turn) -> dict[str, Any]:
+        return app("FINISH", act("click_input", id=control_id(turn, TICK), name=TICK))
+
+    model = ScriptedProvider([to_form, ticked, host("FINISH")], usage=Usage(model_calls=1, cost=0.25))
+    async with stage(tmp_path, model) as scene:
+        await scene.run()
+    first, second, _ = scene.heard.steps
+    assert [event.round_id for event in scene.heard.events if isinstance(event, RoundStarted)] == [0]
+    assert (first.step, first.agent, first.application) == (1, "HostAgent", "form")
+    assert (second.step, second.subtask, second.application) == (2, "fill in the form", "form")
+    assert list(second.phase_seconds) == PHASES and second.usage.cost == 0.25
+    (action,) = second.actions
+    assert action.function == "click_input" and action.result.effect and action.result.evidence
+
+
 @requirement("host-act:bash")
 async def test_bash_command_is_run_without_a_shell(tmp_path: Path) -> None:
     answers = [
@@ -116,7 +176,7 @@ async def test_bash_command_is_run_without_a_shell(tmp_path: Path) -> None:
     assert action.function == "run_shell" and "two" not in summary.answer.splitlines()
 
 
-@requirement("processor:error-text", "processor:phases", "processor:base")
+@requirement("processor:error-text", "processor:phases", "processor:base", "processor:middleware.host")
 async def test_the_phases_run_in_order_and_a_failure_names_its_strategy(tmp_path: Path) -> None:
     class Blind(ReadersCollection):
         async def _get_desktop_application_info(self, command_dispatcher: Any) -> Any:
@@ -134,5 +194,7 @@ async def test_the_phases_run_in_order_and_a_failure_names_its_strategy(tmp_path
     ended = [(event.phase, event.error) for event in scene.heard.events if isinstance(event, PhaseEnded)]
     assert [phase for phase, _ in ended] == [*PHASES, "data_collection"]
     assert ended[-1][1] == "desktop_data_collection failed: no window can be read"
+    said = [event.text for event in scene.heard.events if isinstance(event, Noticed) and event.level == "error"]
+    assert said == ["HostAgent, data_collection: desktop_data_collection failed: no window can be read"]
     assert "no window can be read" in summary.reason
     assert issubclass(HostAgentProcessor, ProcessorTemplate) and issubclass(Blind, BaseProcessingStrategy)

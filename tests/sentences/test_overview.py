@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from pathlib import Path
 from typing import Any
@@ -122,3 +123,9 @@ async def test_the_tools_are_learned_once_and_the_blackboard_is_the_hosts(tmp_pa
         assert isinstance(agent, HostAgent) and agent.step == 2
         assert len(provided) == 1
         assert agent.appagent_dict["form/form"].blackboard is agent.blackboard
+
+
+@requirement("host:create-subagent.none")
+def test_a_sub_agent_is_made_for_a_context_and_for_nothing_else() -> None:
+    context = inspect.signature(HostAgent.create_subagent).parameters["context"]
+    assert context.default is inspect.Parameter.empty

@@ -27,6 +27,7 @@ ALLOWED = {
     "sessions/next_subtask.py": "answers in a model's place",
     "prompts/prune_outline.py": "tells a model what to search with",
     "sessions/follow_plan.py": "answers in a model's place",
+    "llm/operator/gestures.py": "puts a model's gestures into tools' terms",
     "skills/from_events.py": "makes a skill of a run's record, in which tools stand by name",
     "skills/turn_answer.py": "answers in a model's place",
 }

@@ -65,6 +65,7 @@ def test_what_stands_on_the_screen_neither_styles_nor_steers_the_terminal() -> N
     assert not {"\x1b", "\x9b", "\x07", "\r", "\u202e"} & set(text)
 
 
+@requirement("presenter:panels")
 def test_a_turn_of_the_host_shows_its_plan_and_what_it_hands_over() -> None:
     said = {"thought": "First the table.", "plan": ["make a chart"], "current_subtask": "extract the table"}
     text = told(step(response=said))
@@ -72,6 +73,7 @@ def test_a_turn_of_the_host_shows_its_plan_and_what_it_hands_over() -> None:
     assert [word in text for word in ("First the table.", "1. make a chart", "extract the table")] == [True] * 3
 
 
+@requirement("presenter:panels")
 def test_colours_tell_agents_apart_and_what_went_wrong() -> None:
     refused = Result(status=ResultStatus.FAILURE, effect=Effect.REFUSED, error="a dialog covers it")
     action = ActionCommandInfo(function="click_input", result=refused)

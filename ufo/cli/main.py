@@ -102,8 +102,8 @@ def _end_by_interrupt() -> None:
 @app.command()
 def run(
     request: Annotated[str | None, typer.Argument(help="What you want done. Without it you are asked.")] = None,
-    model: Annotated[str | None, typer.Option(help="builtin, openai:NAME, or hand:FOLDER.")] = None,
-    base_url: Annotated[str | None, typer.Option(help="Any OpenAI-compatible endpoint.")] = None,
+    model: Annotated[str | None, typer.Option(help="PROVIDER:NAME (`ufo models`), builtin, or hand:FOLDER.")] = None,
+    base_url: Annotated[str | None, typer.Option(help="An endpoint that speaks the provider's format.")] = None,
     desktop: Where = None,
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="A private desktop without network; only this folder is writable.")
@@ -469,6 +469,15 @@ def trust(
         _do("trust", "forget", folder, as_json=as_json)
     else:
         _do("trust", "trust", folder, consents=yes, as_json=as_json)
+
+
+@app.command()
+def models(as_json: Json = False) -> None:
+    """List the providers of models: how each is named, where it is, and where its key comes from.
+
+    Nothing is asked over the network, and no key is shown.
+    """
+    _do("models", "models", as_json=as_json)
 
 
 @app.command()

@@ -58,7 +58,7 @@ def doctor_model(model: str | None, base_url: str | None, as_json: bool) -> int:
 async def _probe(settings: Settings) -> Findings:
     store = SecretStore(settings.secrets)
     model = await with_key(settings.model, lambda secret: store.value(SecretRef(secret)))
-    return await probe(model, model.base_url or "", create, SystemRandom(), date.today())
+    return await probe(model, create, SystemRandom(), date.today())
 
 
 def _kept(found: Findings) -> str:

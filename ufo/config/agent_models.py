@@ -7,6 +7,8 @@ from typing import Literal, get_args
 from ufo.config.settings import ModelSettings, Settings
 
 AgentName = Literal["host", "app", "operator", "backup", "evaluation"]
+OPERATOR: AgentName = "operator"
+"""The type of operator agents, and the name under which another one is registered in their place."""
 AGENTS: tuple[AgentName, ...] = get_args(AgentName)
 
 _OF_ENDPOINT = ("base_url", "api_key", "key_secret", "backup")

@@ -25,7 +25,7 @@ from pydantic import (
     model_validator,
 )
 from pydantic.fields import FieldInfo
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from ufo.config.origin import Guarded, Harmless, Unit
 from ufo.config.sources import counting
@@ -33,6 +33,7 @@ from ufo.network.addresses import shown
 from ufo.schema.action_class import ActionClass
 from ufo.schema.secret import SECRET_NAME
 
+Answers = Literal["auto", "schema", "prompt"]
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 T = TypeVar("T")
 SERVER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,31}")
@@ -59,12 +60,13 @@ class _Section(BaseModel):
 
 class ModelSettings(_Section):
     name: Guarded[str] = "builtin"
-    """`builtin`; `openai:NAME` for OpenAI and every endpoint with its protocol; `hand:FOLDER` for whoever answers in a folder;
-    `PROVIDER:NAME` for one of yours (docs/adding-a-provider.md)."""
+    """`builtin`; `PROVIDER:NAME` for a model (`ufo models` lists the providers; docs/models.md); `hand:FOLDER` for whoever
+    answers in a folder. Also in UFO_MODEL."""
     base_url: Guarded[Address | None] = None
-    """The address of an OpenAI-compatible endpoint, up to and including `/v1`. Without it, OpenAI's own."""
+    """The address of an endpoint that speaks the provider's format (for OpenAI's up to and including `/v1`). Without it, the
+    provider's own."""
     api_key: Guarded[SecretStr | None] = None
-    """The key of the endpoint. OpenAI's own is also read from OPENAI_API_KEY. It is never logged."""
+    """The key of the endpoint. A provider's own is also read from its variable, such as OPENAI_API_KEY. It is never logged."""
     key_secret: Guarded[str] = ""
     """The name of the secret (under `secrets`) that holds the key, in place of `api_key`."""
     timeout_s: Harmless[Seconds[float | None]] = Field(default=None, gt=0)
@@ -77,7 +79,7 @@ class ModelSettings(_Section):
     """How long one answer may be."""
     visual_mode: Guarded[bool] = True
     """Send pictures, unless `ufo doctor --model` found that the model sees none. Off: send only the list of controls."""
-    answers: Guarded[Literal["auto", "schema", "prompt"]] = "auto"
+    answers: Guarded[Answers] = "auto"
     """How an answer gets its form: by a JSON schema that goes with the request, or by words in the prompt. `auto`: as
     `ufo doctor --model` found out, else by schema until the endpoint refuses it."""
     context_tokens: Guarded[Tokens[int | None]] = Field(default=None, ge=1000)
@@ -366,6 +368,7 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                 action=("AppUIExecutor", "DrawingsUnoExecutor", "OfficeUnoExecutor")
             ),
         },
+        "OperatorAgent": {"default": ToolServerSettings(action=("AppUIExecutor", "PointerExecutor"))},
     }
 
 
@@ -410,6 +413,15 @@ class SkillSettings(_Section):
     """Try a saved skill that fits a request before the model is asked."""
     on_doubt: Guarded[Literal["model", "person", "stop"]] = "model"
     """Who goes on where a skill is in doubt: the model, the person, or nobody (`stop`)."""
+
+
+class Environment(EnvSettingsSource):
+    """Variables with UFO_ before them. UFO_MODEL alone names the model."""
+
+    def decode_complex_value(self, field_name: str, field: FieldInfo, value: Any) -> Any:
+        if field_name == "model" and isinstance(value, str) and not value.lstrip().startswith("{"):
+            return {"name": value}
+        return super().decode_complex_value(field_name, field, value)
 
 
 class _Files(PydanticBaseSettingsSource):
@@ -538,4 +550,4 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        return init_settings, env_settings, _Files(settings_cls)
+        return init_settings, Environment(settings_cls), _Files(settings_cls)

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import BaseModel
-from pydantic_settings import EnvSettingsSource
 
 from ufo.config.load import PREFIX, load_settings, meant
 from ufo.config.origin import Origin, Unit, section_of
-from ufo.config.settings import Settings
+from ufo.config.settings import Environment, Settings
 from ufo.config.sources import Counting, counting
 from ufo.errors import ConfigError
 
@@ -72,7 +71,7 @@ class _Origins:
         self, options: Mapping[str, Any], files: Counting, environment: Mapping[str, Any] | None = None
     ) -> None:
         self._options = options
-        self._environment = EnvSettingsSource(Settings)() if environment is None else environment
+        self._environment = Environment(Settings)() if environment is None else environment
         self._files = files
 
     def of(self, path: tuple[str, ...]) -> tuple[Source, str]:

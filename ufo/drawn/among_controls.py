@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Rect
-from ufo.schema.roles import DRAWN, TEXTS
+from ufo.schema.roles import BUTTONS_AND_LINKS, DRAWN, DRAWN_ICONS, TEXTS
 
 _SAME = 0.8
 
@@ -23,7 +23,8 @@ def beside_the_tree(elements: Sequence[Element], page: Element, drawn: Sequence[
     if not drawn:
         return tuple(elements)
     worded = [(one.drawn.text, one.rect) for one in drawn if one.drawn is not None and one.drawn.text]
-    kept = [one for one in elements if one is page or not _repeats(one, worded)]
+    rects = [one.rect for one in drawn]
+    kept = [one for one in elements if one is page or not (_repeats(one, worded) or _only_stands_there(one, rects))]
     at = next(place for place, one in enumerate(kept) if one is page)
     end = next((place for place in range(at + 1, len(kept)) if kept[place].depth <= page.depth), len(kept))
     return (*kept[:end], *drawn, *kept[end:])
@@ -44,6 +45,12 @@ def _repeats(element: Element, worded: Sequence[tuple[str, Rect]]) -> bool:
         said == text and (rect.contains(element.rect.center) or element.rect.contains(rect.center))
         for text, rect in worded
     )
+
+
+def _only_stands_there(element: Element, rects: Sequence[Rect]) -> bool:
+    """Tell whether the tree knows no more of a shape than that something is there."""
+    is_plain = element.role in DRAWN_ICONS - BUTTONS_AND_LINKS and not element.states & {"focusable", "editable"}
+    return is_plain and not element.name and any(element.rect.iou(rect) > _SAME for rect in rects)
 
 
 def _is_inside(one: Element, other: Element) -> bool:

@@ -195,6 +195,9 @@ class DrawnDesktop:
     async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
         return await self._inner.restart(window_id, timeout_s)
 
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        return await self._inner.runs(pid, kin)
+
     async def processes(self) -> frozenset[str]:
         return await self._inner.processes()
 
@@ -226,7 +229,7 @@ def _element(thing: Thing, tree: Snapshot, page: Element, shown: ShownPage) -> E
         role=role,
         name=name,
         rect=rect,
-        states=frozenset({"enabled"}),
+        states=frozenset({"enabled", "covered"} if thing.drawn.is_covered else {"enabled"}),
         depth=page.depth + 1,
         path=(*page.path, page.name),
         window=page.window,

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from ufo.errors import ConfigError
 from ufo.network.addresses import Endpoint
-
-OPENAI_URL = "https://api.openai.com/v1"
-
-
-def is_openai(base_url: str) -> bool:
-    """Tell whether the address is OpenAI's own. Raises ConfigError for a text that is not an http(s) address."""
-    return urlsplit(endpoint(base_url).base).hostname == "api.openai.com"
 
 
 def endpoint(base_url: str) -> Endpoint:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pydantic import SecretStr
 
-from ufo.config.agent_models import AgentName, backup_of, model_of
+from ufo.config.agent_models import OPERATOR, AgentName, backup_of, model_of
 from ufo.config.settings import ModelSettings, Settings
-from ufo.llm.addresses import endpoint
-from ufo.llm.probe.findings import informed, recall
+from ufo.llm.operator.create import create_operator
+from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create
 
@@ -57,15 +57,19 @@ async def open_models(
     """
     backup = backup_of(settings)
     backup = None if backup is None else await with_key(backup, secret)
+    by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
     environ = (around or Surroundings()).environ
-    planning, acting = known(model_of(settings, "host"), environ), known(model_of(settings, sub), environ)
+    planning, acting = known(model_of(settings, "host"), environ), model_of(settings, sub)
+    # An operator works by pictures alone, which nothing may leave out.
+    acting = acting if by_sight else known(acting, environ)
     keyed = await with_key(planning, secret)
     host = AgentModel(planning, create(keyed, around, backup))
-    if acting == planning:
+    if acting == planning and not by_sight:
         return Models(host, host)
     try:
         keyed = await with_key(acting, secret)
-        return Models(host, AgentModel(acting, create(keyed, around, backup)))
+        opened = create_operator(keyed, around, backup) if by_sight else create(keyed, around, backup)
+        return Models(host, AgentModel(acting, opened))
     except BaseException:
         await host.provider.close()
         raise
@@ -73,8 +77,7 @@ async def open_models(
 
 def known(model: ModelSettings, environ: Mapping[str, str]) -> ModelSettings:
     """Return the settings with what `ufo doctor --model` found out, where they say nothing themselves."""
-    place = endpoint(model.base_url).base if model.base_url else ""
-    return informed(model, recall(model.name.strip(), place, environ))
+    return informed(model, recall(model.name.strip(), place_of(model), environ))
 
 
 async def with_key(model: ModelSettings, secret: ReadSecret) -> ModelSettings:

@@ -16,12 +16,13 @@ from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, installed, is_dotted, is_installed
 from ufo.faults import note_fault
-from ufo.llm.addresses import OPENAI_URL, is_openai
+from ufo.llm.access import access_to
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.provider import Provider
 from ufo.llm.recorded import RecordedProvider, RecordingProvider
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.vendors import VENDORS
 
 _log = logging.getLogger(__name__)
 
@@ -55,20 +56,30 @@ def create(
     if backup is not None:
         second = _provider_named(backup.name, backup, around)
     elif settings.backup is not None:
-        second = _provider_named(settings.backup, settings, around)
+        second = _provider_named(settings.backup, _for_backup(settings.backup, settings), around)
     if second is not None:
         provider = FallbackProvider(provider, second, around.notice)
     return provider if settings.record is None else RecordingProvider(provider, settings.record.expanduser())
 
 
+def _for_backup(name: str, settings: ModelSettings) -> ModelSettings:
+    """Return the settings of a backup that has none of its own. A key, an address and prices are meant for one provider."""
+    of_provider = ("base_url", "api_key", "key_secret", "input_price", "output_price")
+    is_same = name.strip().partition(":")[0] == settings.name.strip().partition(":")[0]
+    bare = ModelSettings()
+    moved = {} if is_same else {one: getattr(bare, one) for one in of_provider}
+    return settings.model_copy(update={"name": name, **moved})
+
+
 def _provider_named(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
     kind, _, rest = name.strip().partition(":")
-    build = _BUILDERS.get(kind)
-    if build is None:
+    if kind not in _FORMS:
         return _from_outside(name.strip(), settings, around)
     if kind != "builtin" and not rest.strip():
         raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
-    return build(rest.strip(), settings, around)
+    if kind in VENDORS:
+        return _remote(kind, rest.strip(), settings, around)
+    return _BUILDERS[kind](rest.strip(), settings, around)
 
 
 def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
@@ -104,14 +115,10 @@ def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provid
     return cast(Provider, _load("ufo.planner.provider:BuiltinPlanner")())
 
 
-def _openai(model: str, settings: ModelSettings, around: Surroundings) -> Provider:
-    given = settings.api_key.get_secret_value().strip() if settings.api_key is not None else ""
-    # A key from the environment was meant for OpenAI; no other endpoint gets it unless the settings say so.
-    at_openai = is_openai(settings.base_url or OPENAI_URL)
-    key = given or (around.environ.get("OPENAI_API_KEY", "").strip() if at_openai else "")
-    backoff = Backoff(around.sleep, around.rand)
-    provider = _load("ufo.llm.providers.openai_compatible:OpenAICompatible")
-    return cast(Provider, provider(model, settings, key, backoff, around.notice))
+def _remote(kind: str, model: str, settings: ModelSettings, around: Surroundings) -> Provider:
+    access = access_to(kind, VENDORS[kind], settings, around.environ)
+    opened = _load("ufo.llm.providers.remote_model:opened")
+    return cast(Provider, opened(model, access, settings, Backoff(around.sleep, around.rand), around.notice))
 
 
 def _scripted(file: str, settings: ModelSettings, around: Surroundings) -> Provider:
@@ -129,14 +136,13 @@ def _hand(folder: str, settings: ModelSettings, around: Surroundings) -> Provide
 
 _BUILDERS: Mapping[str, Callable[[str, ModelSettings, Surroundings], Provider]] = {
     "builtin": _builtin,
-    "openai": _openai,
     "hand": _hand,
     "scripted": _scripted,
     "recorded": _recorded,
 }
 _FORMS = {
     "builtin": "builtin",
-    "openai": "openai:NAME",
+    **{kind: f"{kind}:NAME" for kind in VENDORS},
     "hand": "hand:FOLDER",
     "scripted": "scripted:FILE",
     "recorded": "recorded:FILE",

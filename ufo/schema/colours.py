@@ -24,6 +24,7 @@ _HUES: Mapping[str, tuple[float, float]] = MappingProxyType(
      "purple": (265, 292), "magenta": (296, 320), "pink": (325, 345)}
 )  # fmt: skip
 """The hues, in degrees, that nobody would call otherwise. Between them opinions differ."""
+_LIGHT, _DARK = 0.6, 0.35
 _GREY = 0.12
 """The saturation under which a hue is not told for sure."""
 
@@ -37,9 +38,18 @@ def known(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def named(value: str) -> str:
-    """Return the name of the basic colour that looks nearest to one like #ff00ff; "" for what is no colour."""
-    own = _lab(value)
-    return min(BASIC, key=lambda name: math.dist(own, _of(name))) if own is not None else ""
+    """Return the name of the basic colour that looks nearest to one like #ff00ff, or "light green" for a pale one whose nearest
+    is of another hue; "" for what is no colour.
+    """
+    own, parts, hue = _lab(value), _parts(value), shade(value)
+    if own is None or parts is None:
+        return ""
+    nearest = min(BASIC, key=lambda name: math.dist(own, _of(name)))
+    if not hue or hue == shade(BASIC[nearest]):
+        return nearest
+    lightness = (max(parts) + min(parts)) / 2
+    depth = "light " if lightness > _LIGHT else "dark " if lightness < _DARK else ""
+    return f"{depth}{hue}"
 
 
 def of_colour(word: str, values: Sequence[str]) -> tuple[bool, ...] | None:

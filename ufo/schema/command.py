@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ufo.schema.drawn import Scene
 from ufo.schema.form import Form
 from ufo.schema.selector import Selector
 
@@ -68,7 +69,7 @@ class Result(BaseModel):
     """The result of one command. `error` says what went wrong and the next move; `evidence` is what `effect` rests on.
 
     `change`: one line of what was seen to change meanwhile, whether or not the action did it; "" where no look was taken.
-    `form`: what the form around a pressed control held right before the press.
+    `form`: what the form around a pressed control held right before the press. `drawn`: what the page drew around the act.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -83,6 +84,7 @@ class Result(BaseModel):
     evidence: tuple[str, ...] = ()
     change: str = ""
     form: Form | None = None
+    drawn: Scene | None = None
 
     @property
     def ok(self) -> bool:
@@ -102,3 +104,4 @@ class ActionReport(BaseModel):
     evidence: tuple[str, ...] = ()
     change: str = ""
     form: Form | None = None
+    drawn: Scene | None = None

@@ -15,7 +15,8 @@ STRAIGHT = frozenset({"line", "polyline"})
 class Drawn:
     """A shape or a coloured box. `kind`: "circle", "square", "triangle", "line", "text" …; `colour` and `outline`: like #ff00ff,
     "" where nothing is painted, "pattern" where it is no one colour. `size`: "small", "medium" or "large" among what is drawn
-    beside it, "" where that tells nothing. `sides`: 0 where it has none. `is_cut`: a part of it is out of sight.
+    beside it, "" where that tells nothing. `sides`: 0 where it has none. `is_cut`: a part of it is out of sight;
+    `is_covered`: other shapes lie over all of it.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class Drawn:
     sides: int = 0
     text: str = ""
     is_cut: bool = False
+    is_covered: bool = False
 
     @property
     def main_colour(self) -> str:
@@ -39,3 +41,25 @@ class Drawn:
         called = self.kind if self.kind != "polygon" else f"polygon with {self.sides} sides"
         said = [self.size, hollow, colour, called, repr(self.text) if self.text else ""]
         return " ".join(one for one in said if one)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAt:
+    """A thing that is drawn, and where: [left, top, right, bottom] in pixels. `id` tells it from all others of its page."""
+
+    id: str
+    drawn: Drawn
+    rect: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a page drew right before an act and after it, as the page itself told. `pressed`: the thing that the act was done to
+    by its id, "" for none. `is_whole`: nothing of the window was out of sight or left out before; `is_whole_after`: nor after.
+    """
+
+    before: tuple[DrawnAt, ...]
+    after: tuple[DrawnAt, ...] = ()
+    pressed: str = ""
+    is_whole: bool = True
+    is_whole_after: bool = True

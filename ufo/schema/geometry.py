@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 
@@ -101,6 +102,12 @@ class Rect:
         common = self.intersection(other).area
         whole = self.area + other.area - common
         return common / whole if whole else 0.0
+
+    def part(self, left: float, top: float, right: float, bottom: float) -> Rect:
+        """Return the part between these shares of width and height, 0 to 1, of at least one pixel."""
+        x, y = self.x + int(left * self.width), self.y + int(top * self.height)
+        ends = self.x + math.ceil(right * self.width), self.y + math.ceil(bottom * self.height)
+        return Rect.from_ltrb(x, y, max(x + 1, ends[0]), max(y + 1, ends[1]))
 
     def moved(self, dx: int, dy: int) -> Rect:
         return Rect(self.x + dx, self.y + dy, self.width, self.height)

@@ -79,6 +79,18 @@ class PhotographerFacade:
             picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge, quality)
         )
 
+    def resized(self, picture: Picture, size: tuple[int, int], region: Rect | None = None) -> Picture:
+        """Return the part of the picture in `region` (screen coordinates; without it, all of the picture) as PNG of exactly
+        that size.
+        """
+        shown = region or picture.rect
+        left, top = shown.x - picture.rect.x, shown.y - picture.rect.y
+        image = self._decoded(picture)
+        box = (left, top, left + shown.width, top + shown.height)
+        if image.size == size and region is None:
+            return png_of(image, shown)
+        return png_of(image.resize(size, Image.Resampling.LANCZOS, box), shown)
+
     def _drawn(self, image: Image.Image, rect: Rect) -> Picture:
         if self._model_edge is None:
             return png_of(image, rect)

@@ -36,8 +36,8 @@ def test_each_mode_has_its_own_agents_prompts_and_models() -> None:
         ("app", "AppAgent/calc/soffice", "app_agent", "app"),
         ("batch_normal", "BatchAgent/calc/soffice", "app_agent", "app"),
         ("app", "AppAgent/calc/soffice", "app_agent_follower", "app"),
-        ("operator", "OpenAIOperator/calc/soffice", "", "operator"),
-        ("operator", "BatchOpenAIOperator/calc/soffice", "", "operator"),
+        ("operator", "OpenAIOperator/calc/soffice", "operator_agent", "operator"),
+        ("operator", "BatchOpenAIOperator/calc/soffice", "operator_agent", "operator"),
         ("FilesAgent", "FilesAgent", "", "app"),
     ]
 
@@ -75,9 +75,9 @@ async def test_the_mode_of_a_session_decides_who_acts_by_which_prompt(
 
 @requirement("mode:operator")
 @pytest.mark.parametrize("mode", [RunningMode.NORMAL_OPERATOR, RunningMode.BATCH_OPERATOR])
-async def test_an_operator_mode_without_an_operator_agent_says_what_to_do(tmp_path: Path, mode: RunningMode) -> None:
-    with pytest.raises(ConfigError, match="leave out --agent operator, or register"):
-        async with stage(tmp_path, [], mode=mode):
+async def test_an_operator_mode_without_a_model_for_it_says_what_to_do(tmp_path: Path, mode: RunningMode) -> None:
+    with pytest.raises(ConfigError, match="'builtin' has no computer use.*set `agents.operator.name` to one"):
+        async with stage(tmp_path, None, mode=mode):
             raise AssertionError("no session may begin")
 
 

@@ -60,7 +60,7 @@ def test_ten_thousand_lines_with_broken_ones_are_told_and_the_rest_is_done_once(
         pytest.param(["gone.txt"], "cannot read the tasks in 'gone.txt'", marks=pytest.mark.matrix),
         pytest.param(["empty.txt"], "holds no task", marks=pytest.mark.matrix),
         (["tasks.txt", "--model", "frobnicate:x"], "there is no model 'frobnicate:x'"),
-        (["tasks.txt", "--agent", "operator"], "no operator agent is registered"),
+        (["tasks.txt", "--agent", "operator"], "has no computer use, which operator agents need"),
         pytest.param(["tasks.txt", "--out", "tasks.txt"], "is no result file of ufo batch", marks=pytest.mark.matrix),
     ],
 )
@@ -229,7 +229,7 @@ def test_over_the_command_a_large_model_plans_and_a_small_one_acts_each_with_its
         ),
         pytest.param(["--plan", "gone.json"], "cannot read the plan", marks=pytest.mark.matrix),
         (["--plan", "plan.json"], "has no steps to follow"),
-        (["do it", "--agent", "operator"], "leave out --agent operator"),
+        (["do it", "--agent", "operator"], "set `agents.operator.name` to one that has"),
     ],
 )
 def test_a_way_that_cannot_be_gone_is_said_before_a_desktop_is_started(

@@ -60,6 +60,7 @@ OURS: dict[str, set[str]] = {
         "find_controls",
         "find_tools",
         "get_app_window_changes",
+        "get_app_window_whole_list",
         "verify_expectations",
         "get_unsaved_windows",
     },
@@ -71,6 +72,7 @@ OURS: dict[str, set[str]] = {
         *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
         *("drag_control", "hover", "select_words", "click_when"),
     },
+    "PointerExecutor": {"click_at", "move_to", "scroll_at"},
     "CommandLineExecutor": set(),
     "FileExecutor": {
         *("list_folder", "move_file", "copy_file", "make_folder", "remove_file"),

@@ -138,6 +138,15 @@ async def test_a_slider_takes_a_number(bench: Bench, value: object, wanted: str)
     assert result.effect is Effect.CONFIRMED
 
 
+@requirement("verb:expand", "verb:idempotent")
+async def test_a_list_is_opened_once_and_closed(bench: Bench) -> None:
+    opened = await bench.on("expand", "Country")
+    again = await bench.on("expand", "Country")
+    closed = await bench.on("expand", "Country", expanded=False)
+    assert [one.effect for one in (opened, again, closed)] == [Effect.CONFIRMED] * 3
+    assert (opened.result, again.route, closed.result) == (True, None, False)
+
+
 @requirement("verb:idempotent")
 async def test_a_value_that_it_has_is_not_written_again(bench: Bench) -> None:
     await bench.on("set_value", "City", value="Ghent")

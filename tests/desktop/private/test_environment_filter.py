@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment, sessionless_environment
+from ufo.llm.vendors import VENDORS
 
 NEEDED = {
     "PATH": "/usr/bin",
@@ -55,6 +56,11 @@ def test_names_and_patterns_that_the_person_adds_pass_as_they_stand() -> None:
         "DATABASE_URL": "db://ann:pw@host",
         "PATH": "/bin",
     }
+
+
+def test_the_keys_of_models_stay_in_our_own_process() -> None:
+    keys = {name for vendor in VENDORS.values() for name in vendor.key_variables} | {"AZURE_OPENAI_AD_TOKEN"}
+    assert desktop_environment(dict.fromkeys(keys, "planted"), ("*",)) == {}
 
 
 @pytest.mark.parametrize("pattern", ["*", "U*", "OPENAI_API_KEY", "UFO_MODEL__API_KEY", "ufo_*", "?penai_api_key"])

@@ -22,7 +22,7 @@ TODAY = date(2026, 11, 24)
 async def found(server: Any, seed: int = 1, **more: object) -> Findings:
     model = settings(server, **more)
     opened = lambda one: create(one, Waits().surroundings())  # noqa: E731
-    return await probe(model, server.base_url, opened, random.Random(seed), TODAY)
+    return await probe(model, opened, random.Random(seed), TODAY)
 
 
 def capable(request: Request) -> Reply:

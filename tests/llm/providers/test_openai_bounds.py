@@ -64,10 +64,10 @@ async def test_token_counts_that_no_call_uses_count_as_unknown(usage: tuple[Any,
     assert completion.usage.cost is None
 
 
-async def test_an_answer_nested_without_end_is_no_chat_completion() -> None:
+async def test_an_answer_nested_without_end_is_no_answer() -> None:
     with OpenAIServer([Reply(raw="[" * 200_000)]) as server:
         error = await refusal(server, max_retry=0)
-    assert "no chat completion" in str(error) or "cannot reach" in str(error)
+    assert "no answer of a model" in str(error) or "cannot reach" in str(error)
 
 
 class _Named:

@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.proof.account.looked_at import on, outcome, shown
+from ufo.proof.account.verdict import Case, judge
+from ufo.proof.acts.deeds import deeds_of, listed_in
+from ufo.proof.conditions.contract import Contract
+from ufo.proof.request.literals import literals_of
+from ufo.proof.request.model import Look
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.target import TargetInfo
@@ -89,6 +94,18 @@ def test_presses_in_an_order_are_each_held_against_it(request_: str, order: list
     assert outcome(request_, _CARDS, acts) is RunOutcome.VERIFIED
     assert outcome(request_, _CARDS, acts[::-1]) is RunOutcome.COMPLETED_UNVERIFIED
     assert outcome(request_, _CARDS, acts[:-1]) is RunOutcome.COMPLETED_UNVERIFIED
+
+
+def test_numbers_that_are_hidden_after_the_first_press_are_known_by_their_places() -> None:
+    """Memory games cover what they showed."""
+    first = shown("Text: 7", "Text: 12", "Text: 3")
+    later = shown("Image: card", "Image: card", "Image: card")
+    whole = "On the page that is open in Chromium: Click on the numbers in ascending order."
+    for order, wanted in (([3, 1, 2], RunOutcome.VERIFIED), ([3, 2, 1], RunOutcome.COMPLETED_UNVERIFIED)):
+        acts = [on(first[order[0]]), *(on(later[one]) for one in order[1:])]
+        looks = (Look(listed_in(first), 0, 1, True), Look(listed_in(later), 1, 3, True))
+        case = Case(Contract(whole, literals_of(whole)), (), deeds_of(acts), (), (), by_model=True, looks=looks)
+        assert judge(case)[0] is wanted
 
 
 _LIST = shown("ListItem: 51", "ListItem: 22", "ListItem: 96", "ListItem: 68", "Button: Submit")

@@ -50,6 +50,15 @@ def test_a_careless_mind_that_left_one_step_out_did_not_send_it(acts: list[Actio
     assert not _sent(_FORWARD, *acts)
 
 
+@pytest.mark.parametrize("says", ["is waiting for", "wants to read", "should get"])
+def test_a_mail_that_somebody_waits_for_is_forwarded_to_just_that_one(says: str) -> None:
+    request = f"On the page that is open in Chromium: Amargo {says} the email by Gerta."
+    assert _sent(request, _OPENED, _PRESSED, _wrote("Amargo"), _SENT)
+    assert not _sent(request, _OPENED, _PRESSED, _wrote("Gerta"), _SENT)
+    assert not _sent(request, _OTHER, _PRESSED, _wrote("Amargo"), _SENT)
+    assert not _sent(request, _OPENED, pressed("Reply"), _wrote("Amargo"), _SENT)
+
+
 def test_a_quoted_message_must_have_been_written_too() -> None:
     request = 'Email Kiley the message, "Amet, a. Nunc."'
     opened, reply = pressed("Kiley", role="Text"), pressed("Reply")

@@ -7,12 +7,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TypedDict
 
-from ufo.config.agent_models import AgentName
+from ufo.config.agent_models import OPERATOR, AgentName
 from ufo.schema.running_mode import RunningMode
 
-OPERATOR = "operator"
-"""The type of operator agents, by which one is registered."""
-APP_AGENT, FOLLOWING = "app_agent", "app_agent_follower"
+APP_AGENT, FOLLOWING, BY_SIGHT = "app_agent", "app_agent_follower", "operator_agent"
 
 
 class AgentConfig(TypedDict):
@@ -79,7 +77,7 @@ class AgentConfigResolver:
             name=f"{prefix}/{root}/{process}",
             process_name=process,
             app_root_name=root,
-            main_prompt="",
+            main_prompt=BY_SIGHT,
             example_prompt="",
             api_prompt="",
             mode=mode,

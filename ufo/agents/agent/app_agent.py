@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.basic_agent import SubAgent
@@ -16,7 +16,7 @@ from ufo.agents.processors.app_agent_processor import AppAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
-from ufo.agents.states.state import Decider
+from ufo.agents.states.state import AgentStateManager, Decider
 from ufo.commands.navigate.put_away import put_away_save_dialog
 from ufo.commands.observe.follow_window import selected_window
 from ufo.desktop.values import Window
@@ -50,10 +50,12 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
     HostAgent selected last.
     """
 
-    state_manager = AppAgentStateManager
+    state_manager: type[AgentStateManager] = AppAgentStateManager
     processor_class = AppAgentProcessor
     response_schema = AppAgentResponse
     kind = "app"
+    tool_set: ClassVar[str] = "AppAgent"
+    """The agent under `tools` in the settings whose servers it has."""
 
     def __init__(self, config: AgentConfig, services: AgentServices, tools: Tools, host: HostAgent) -> None:
         super().__init__(config["name"], services, tools, host)
@@ -115,14 +117,14 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         if app_root in ("", self.app_root):
             return
         is_another, self.process_name = self.process_name != window.process, window.process
-        chosen = self.services.settings.tools.get("AppAgent", {})
+        chosen = self.services.settings.tools.get(self.tool_set, {})
         then, now = (chosen.get(one, chosen.get("default")) for one in (self.app_root, app_root))
         self.app_root = app_root
         if then == now:
             return
         tools = self._toolsets.get(app_root)
         if tools is None:
-            tools = self._toolsets[app_root] = self.services.toolbox.open("AppAgent", app_root)
+            tools = self._toolsets[app_root] = self.services.toolbox.open(self.tool_set, app_root)
         if tools is not self.tools:
             tools.selection.take_over(self.tools.selection)
             self.tools = tools

@@ -200,7 +200,7 @@ class BasicAgent:
         if pending is None:
             self.status = "CONTINUE"
             return
-        consent = not self.services.settings.system.safe_guard or await self.services.user.confirm(pending.question)
+        consent = await self._has_consent(pending)
         self.services.emitter.emit(
             Asked(agent=self.name, question=pending.question, answer="yes" if consent else "no", confirmation=True)
         )
@@ -214,6 +214,9 @@ class BasicAgent:
             self.tools.dispatcher.approve(command.call_id)
         self.confirmed = pending if pending.commands else None
         self.status = "CONTINUE"
+
+    async def _has_consent(self, pending: PendingConfirmation) -> bool:
+        return not self.services.settings.system.safe_guard or await self.services.user.confirm(pending.question)
 
     async def put_away(self) -> None:
         """Leave the desktop so that another request works, after the person did not consent. An agent without a window has

@@ -6,7 +6,7 @@ name of ours (`FilesAgent`), by the entry point of an installed package, or by d
   system: {enabled_third_party_agents: [Lights]}
   third_party: {Lights: {agent: "house.agents:LightsAgent", introduction: "switches lamps", options: {room: kitchen}}}
 
-An operator agent is named in the same way, under the name `operator`.
+Under the name `operator` it takes the place of our own operator agent.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Unpack
 
-from ufo.agents.agent.agent_config import OPERATOR, AgentConfig
+from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import SubAgent
+from ufo.agents.agent.operator_agent import OpenAIOperatorAgent
 from ufo.agents.services import AgentServices
-from ufo.config.settings import Settings, ThirdPartyAgentSettings
+from ufo.config.agent_models import OPERATOR
+from ufo.config.settings import ThirdPartyAgentSettings
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, installed, is_dotted, is_known
-from ufo.schema.running_mode import RunningMode
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
@@ -45,11 +46,17 @@ class AgentFactory:
         kind = config["agent_type"]
         if kind in _APP_AGENTS:
             return self.create_app_agent(config, host)
+        if kind == OPERATOR and kind not in self._services.settings.third_party:
+            return self.create_operator_agent(config, host)
         return self.create_third_party_agent(kind, host, config["name"])
 
     def create_app_agent(self, config: AgentConfig, host: HostAgent) -> AppAgent:
-        tools = self._services.toolbox.open("AppAgent", config["app_root_name"])
+        tools = self._services.toolbox.open(AppAgent.tool_set, config["app_root_name"])
         return AppAgent(config, self._services, tools, host)
+
+    def create_operator_agent(self, config: AgentConfig, host: HostAgent) -> OpenAIOperatorAgent:
+        tools = self._services.toolbox.open(OpenAIOperatorAgent.tool_set, config["app_root_name"])
+        return OpenAIOperatorAgent(config, self._services, tools, host)
 
     def create_third_party_agent(self, registered: str, host: HostAgent, name: str = "") -> SubAgent:
         """Create the agent that is registered so, called `name`, with its options. Raises ConfigError for one that no class has;
@@ -77,12 +84,3 @@ class AgentFactory:
             where = "dotted path" if is_dotted(wanted) else "entry point"
             raise ConfigError(f"third_party.{name}.agent: the {where} {wanted!r} is no subclass of SubAgent")
         return found
-
-
-def require_agents_of(mode: RunningMode, settings: Settings, third_party: Mapping[str, type[SubAgent]]) -> None:
-    """Raise ConfigError where the mode needs an operator agent and none is registered."""
-    if mode.has_operator and OPERATOR not in settings.third_party and OPERATOR not in third_party:
-        raise ConfigError(
-            f"no operator agent is registered, which the mode {mode.value!r} needs; leave out --agent operator, or register "
-            f"one as the third-party agent {OPERATOR!r} (docs/modes.md)"
-        )

@@ -81,6 +81,6 @@ class AppAgentProcessor(TurnProcessor):
             acts=acts,
             seen=seen_in(self.local.annotation_dict.values()),
             read=read_by(acts),
-            listed=listed_in(self.local.annotation_dict.values()),
-            is_whole=not self.local.unlisted,
+            listed=listed_in(self.local.whole_list or self.local.annotation_dict.values()),
+            is_whole=not self.local.unlisted or bool(self.local.whole_list),
         )

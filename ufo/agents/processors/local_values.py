@@ -118,6 +118,7 @@ class AppAgentProcessorContext(TurnContext):
     changes: str = ""
     annotation_dict: dict[str, TargetInfo] = field(default_factory=dict)
     unlisted: tuple[str, ...] = ()
+    whole_list: tuple[TargetInfo, ...] = ()
     control_filter_time: float = 0.0
     control_recorder: dict[str, int] = field(default_factory=dict)
     parsed_response: AppAgentResponse | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ufo.agents.states.state import AgentState, AgentStateManager, Decider, Transitions
 
@@ -61,7 +61,7 @@ class AppAgentStateManager(AgentStateManager):
 
 
 class AppAgentState(AgentState):
-    manager = AppAgentStateManager
+    manager: ClassVar[type[AgentStateManager]] = AppAgentStateManager
 
 
 @AppAgentStateManager.register

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ufo.assembly import require_agents, require_models
+from ufo.assembly import require_models
 from ufo.cli.batch.journal import Journal, keys_of
 from ufo.cli.batch.results import Results, Task, read_ended
 from ufo.cli.commands.batch_task import Order
@@ -55,7 +55,6 @@ def run(source: Path, out: Path | None, overrides: Mapping[str, Any], **manner: 
     settings = command_settings(**options)
     mode = RunningMode.BATCH_OPERATOR if how.operator else RunningMode.BATCH_NORMAL
     # A wrong model or mode is reported once, and not by each task.
-    require_agents(settings, mode)
     asyncio.run(require_models(settings, mode))
     read = read_batch(source)
     entries = [one for one in read if isinstance(one, Entry)]

@@ -14,7 +14,7 @@ from typing import Any
 from rich.console import Console
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session, require_agents, require_models
+from ufo.assembly import SessionParts, open_session, require_models
 from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, print_json
@@ -152,7 +152,6 @@ class Job:
     async def run(self, request: str | None) -> int:
         """Do one request, or without one ask for them one after another until an empty line."""
         # A wrong model is reported before a desktop is started for it.
-        require_agents(self._settings, self.way.mode)
         await require_models(self._settings, self.way.mode)
         with stopping(self._leave):
             tidy_meanwhile(self._settings, self._tell)

@@ -15,7 +15,7 @@ from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import innermost, seen_part
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.target import Target
-from ufo.desktop.values import Click, Drag, MouseButton, Scroll, Window, points_of
+from ufo.desktop.values import Click, Drag, Hover, MouseButton, Scroll, Window, points_of
 from ufo.errors import NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.geometry import Point, Rect
@@ -47,20 +47,34 @@ async def click_control(
     return await actor.perform(window, element, act, press_judge(element, plain=plain))
 
 
-async def click_point(actor: Actor, point: Point, button: MouseButton = "left", count: int = 1) -> ActionReport:
+async def click_point(actor: Actor, click: Click) -> ActionReport:
     """Click at a point. Raises NotActionable where the point is on no screen."""
-    window = await actor.window()
+    window, point = await actor.window(), click.point
     await _require_on_screen(actor, window, point)
     under = await _same_as_seen(actor, window, point)
 
     async def act() -> Route:
         await actor.aiming.uncover(window, point, under)
         target = await _target_at(actor, window, point, under)
-        await actor.scope.desktop.send(target, [Click(point, button, count)])
+        await actor.scope.desktop.send(target, [click])
         return Route.COORDINATES
 
-    judge = seen_at([point], press_judge(under, plain=button == "left" and count == 1))
+    judge = seen_at([point], press_judge(under, plain=click == Click(point)))
     return await actor.perform(window, under, act, judge, pictured=True)
+
+
+async def point_at(actor: Actor, what: Hover | Scroll, judge: Judge) -> ActionReport:
+    """Move the pointer to a point, and turn the wheel there. Raises NotActionable where the point is on no screen."""
+    window, point = await actor.window(), what.point
+    await _require_on_screen(actor, window, point)
+
+    async def act() -> Route:
+        await actor.aiming.uncover(window, point)
+        target = await actor.aiming.require_hit(Target(window.id), window, point)
+        await actor.scope.desktop.send(target, [what])
+        return Route.COORDINATES
+
+    return await actor.perform(window, None, act, judge, pictured=True)
 
 
 async def drag(actor: Actor, window: Window, what: Drag) -> ActionReport:

@@ -65,6 +65,7 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
         route=report.route,
         evidence=report.evidence,
         form=report.form,
+        drawn=report.drawn,
         change=report.change,
     )
 

@@ -41,6 +41,7 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "UICollector": ServerEntry("ufo.commands.tools.ui_collector:ui_collector", "data_collection"),
         "HostUIExecutor": ServerEntry("ufo.commands.tools.host_ui:host_ui", "action"),
         "AppUIExecutor": ServerEntry("ufo.commands.tools.app_ui:app_ui", "action"),
+        "PointerExecutor": ServerEntry("ufo.commands.tools.pointer_tools:pointer", "action"),
         "CommandLineExecutor": ServerEntry("ufo.commands.tools.command_line:command_line", "action"),
         "FileExecutor": ServerEntry("ufo.commands.tools.files:files", "action"),
         "DocumentExecutor": ServerEntry("ufo.commands.tools.documents:documents", "action"),

@@ -12,6 +12,10 @@ from ufo.schema.roles import MENUS_AND_PLAIN_ITEMS
 
 _LASTING = END_STATES - {"expanded", "collapsed"}
 """The states that should last. Opened menus and lists close by themselves after use, so these two are left out."""
+_PASSES_ON = MENUS_AND_PLAIN_ITEMS | {"Cell"}
+"""The roles whose selection is not meant to last. That of a cell goes on with the cursor, and the cell of a sheet that has the
+cursor does not say, when it is asked by itself, that it is selected.
+"""
 _ONE_OF_SEVERAL = frozenset({"checked", "selected", "pressed"})
 
 
@@ -59,7 +63,7 @@ def went_back(claim: Claim, now: Element) -> str:
         return (
             f"{name} changed back to {'what it showed' if 'password' in now.states else repr(old[:80])}" if back else ""
         )
-    lasting = _LASTING - {"selected"} if now.role in MENUS_AND_PLAIN_ITEMS else _LASTING
+    lasting = _LASTING - {"selected"} if now.role in _PASSES_ON else _LASTING
     ended = (claim.new.states ^ claim.old.states) & lasting
     if ended and now.states & lasting == claim.old.states & lasting:
         states = " and ".join(sorted(ended & now.states)) or f"not {' and '.join(sorted(ended))}"

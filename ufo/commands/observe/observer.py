@@ -10,7 +10,14 @@ from operator import attrgetter
 from ufo.commands.effects.by_itself import keys_by_themselves
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
-from ufo.commands.observe.beyond_sight import beyond_sight, is_beyond, pages_in, with_beyond
+from ufo.commands.observe.beyond_sight import (
+    beyond_sight,
+    in_page_order,
+    is_beyond,
+    pages_in,
+    parts_of,
+    with_beyond,
+)
 from ufo.commands.observe.follow_window import selected_window
 from ufo.commands.observe.reading_order import in_reading_order
 from ufo.commands.observe.selection import Selection, ToolScope
@@ -155,6 +162,21 @@ class Observer:
         except WindowGone:
             await self._listed()  # it tells whether the application has ended too
             raise
+
+    async def whole_list(self) -> tuple[TargetInfo, ...]:
+        """Return the controls of the last look with what its pages hold out of sight, in their places between. Those have no ids.
+        Empty where there is no page, or where one does not tell.
+        """
+        snapshot, numbers = self.selection.snapshot, self._issued
+        pages = pages_in(snapshot) if snapshot is not None else []
+        listed = [issued.element for issued in numbers.values()]
+        for page in pages:
+            parts = await parts_of(self._scope.desktop, page)
+            if parts is None:
+                return ()
+            listed = list(in_page_order(listed, filter(is_control, parts)))
+        known = {issued.element.handle.key: issued.target for issued in numbers.values()}
+        return tuple(known.get(one.handle.key) or target_of(one, "") for one in listed) if pages else ()
 
     async def rows(self) -> str:
         """Return `controls` as JSON: a list of objects without empty fields."""

@@ -28,7 +28,7 @@ from ufo.commands.tools.reporting_server import ReportingServer
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.values.set_value import set_value
 from ufo.commands.verb.context import VerbContext
-from ufo.desktop.values import Drag, MouseButton
+from ufo.desktop.values import Click, Drag, MouseButton
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
@@ -103,7 +103,7 @@ def _add_click_tools(server: ToolServer, actor: Actor) -> None:
         """Click a point of the window that no control stands for."""
         window = await actor.window()
         point = at_fraction(actor.scope.selection.frame(window), x, y)
-        return await click_point(actor, point, button, 2 if double else 1)
+        return await click_point(actor, Click(point, button, 2 if double else 1))
 
 
 def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:

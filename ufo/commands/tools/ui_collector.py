@@ -50,6 +50,7 @@ def ui_collector(scope: ToolScope) -> MCPServer:
     observer = Observer(scope)
     _add_window_tools(server, scope, observer, bridge)
     _add_control_tools(server, scope, observer)
+    _add_whole_window_tools(server, observer)
     _add_picture_tools(server, scope, observer)
     _add_tool_search(server, scope)
     _add_checks(server, scope, bridge)
@@ -91,6 +92,18 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, 
         return rows([{"id": one.id, "name": one.name, "generic_name": one.generic_name} for one in found])
 
 
+def _add_whole_window_tools(server: ToolServer, observer: Observer) -> None:
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    async def get_ui_tree() -> CallToolResult:
+        """Return the selected window's controls as a nested dict."""
+        return rows(await observer.tree())
+
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    async def get_app_window_whole_list() -> CallToolResult:
+        """Return the controls of the last look as targets, with what its pages hold out of sight in their places between."""
+        return rows([one.model_dump(mode="json", exclude_defaults=True) for one in await observer.whole_list()])
+
+
 def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
@@ -107,11 +120,6 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
         if field_list:
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
-
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
-    async def get_ui_tree() -> CallToolResult:
-        """Return the selected window's controls as a nested dict."""
-        return rows(await observer.tree())
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_changes() -> str:

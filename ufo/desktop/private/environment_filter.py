@@ -80,7 +80,11 @@ _SESSION = frozenset(
 )
 """The variables that tie a program to the session that it runs in."""
 
-_OWN = re.compile(r"UFO_.*|OPENAI_API_KEY", re.IGNORECASE | re.DOTALL)
+_MODEL_KEYS = (
+    "OPENAI|AZURE_OPENAI|ANTHROPIC|GEMINI|GOOGLE|DASHSCOPE|DEEPSEEK|OPENROUTER)_API_KEY|"
+    "AZURE_OPENAI_AD_TOKEN|AZURE_CLIENT_SECRET|AWS_BEARER_TOKEN_BEDROCK"
+)
+_OWN = re.compile(rf"UFO_.*|({_MODEL_KEYS}", re.IGNORECASE | re.DOTALL)
 """The names of our own settings and keys. They stay in our own process, whatever the person adds."""
 
 _PROXY_NAMES = frozenset(f"{_PROXIES} {_PROXIES.upper()}".split())

@@ -10,6 +10,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ufo.config.settings import ModelSettings
+from ufo.llm.addresses import endpoint
+from ufo.llm.vendors import VENDORS
 from ufo.secrets import files
 
 _SHARE_OF_ANSWER = 5
@@ -65,6 +67,13 @@ def informed(settings: ModelSettings, findings: Findings | None) -> ModelSetting
     if isinstance(context, int) and settings.max_tokens == ModelSettings().max_tokens:
         known["max_tokens"] = min(settings.max_tokens, context // _SHARE_OF_ANSWER)
     return settings.model_copy(update=known) if known else settings
+
+
+def place_of(settings: ModelSettings) -> str:
+    """Return the address of the model's endpoint without credentials; "" for one of the account's own. Raises ConfigError."""
+    vendor = VENDORS.get(settings.name.strip().partition(":")[0])
+    address = settings.base_url or (vendor.base_url if vendor is not None else "")
+    return endpoint(address).base if address else ""
 
 
 def _file(model: str, place: str, environ: Mapping[str, str]) -> Path:

@@ -13,8 +13,9 @@ from ufo.config.settings import ModelSettings
 from ufo.llm.addresses import endpoint
 from ufo.llm.probe import catalogues, trials
 from ufo.llm.probe.catalogues import Claims
-from ufo.llm.probe.findings import Findings
+from ufo.llm.probe.findings import Findings, place_of
 from ufo.llm.provider import Provider
+from ufo.llm.vendors import CHAT, VENDORS
 from ufo.network.addresses import Endpoint
 from ufo.network.bounded import TooLarge
 from ufo.network.client import client_options
@@ -27,12 +28,16 @@ _NO_KEY = "no-key"
 Opened = Callable[[ModelSettings], Provider]
 
 
-async def probe(settings: ModelSettings, base_url: str, opened: Opened, random: Random, today: date) -> Findings:
+async def probe(settings: ModelSettings, opened: Opened, random: Random, today: date) -> Findings:
     """Find out what the model can do. Raises ModelUnavailable where it does not answer at all, and ConfigError.
 
-    `base_url`: the address of its endpoint, "" where there is none to ask. `opened` opens the model with such settings.
+    `opened` opens the model with such settings.
     """
-    model = settings.name.strip().partition(":")[2]
+    kind, _, model = settings.name.strip().partition(":")
+    vendor = VENDORS.get(kind)
+    # Only servers that speak this format have such lists, and only one that the person named or runs is asked for them.
+    has_lists = vendor is not None and vendor.wire == CHAT and (settings.base_url is not None or not vendor.needs_key)
+    place = endpoint(settings.base_url or vendor.base_url) if has_lists and vendor is not None else None
     trial = settings.model_copy(
         update={
             "max_retry": 0,
@@ -42,11 +47,11 @@ async def probe(settings: ModelSettings, base_url: str, opened: Opened, random: 
             "backup": None,
         }
     )
-    place = endpoint(base_url) if base_url else None
     claims = await _claims(place, model, settings) if place is not None else Claims()
     async with _Trials(trial, opened) as tried:
         await tried.run("prompt", trials.answers)
-        by_schema = await tried.run("schema", trials.follows_schema)
+        has_form = vendor is None or not {"schema", "tool"}.isdisjoint(vendor.shapes)
+        by_schema = await tried.run("schema", trials.follows_schema) if has_form else None
         pictures = await tried.run("prompt", lambda provider: trials.sees(provider, random))
     if place is not None:
         # Only a model that is loaded is listed there, with how much it really reads.
@@ -55,7 +60,7 @@ async def probe(settings: ModelSettings, base_url: str, opened: Opened, random: 
         )
     return Findings(
         model=settings.name.strip(),
-        place=place.base if place is not None else "",
+        place=place_of(settings),
         found=today,
         pictures=pictures,
         by_schema=by_schema,

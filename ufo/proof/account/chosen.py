@@ -243,7 +243,7 @@ def _in_order(rank: Rank, deeds: Sequence[Deed], looks: Sequence[Look]) -> Choic
         if one.role == own.role and one.path == own.path and not _is_label(before)
         if (value := value_of(one.name, Measure.NUMBER)) is not None
     ]
-    got = [_number_pressed(one, looks) for one in pressed]
+    got = [_number_pressed(one, looks, look) for one in pressed]
     numbers = [one for one in got if one is not None]
     if len(all_there) < 2 or len(set(all_there)) < len(all_there) or len(numbers) < len(got):
         return Choice.UNTOLD
@@ -277,7 +277,23 @@ def _is_label(one: Listed | None) -> bool:
     return one is not None and one.name.rstrip().endswith(":")
 
 
-def _number_pressed(deed: Deed, looks: Sequence[Look]) -> float | None:
+def _number_pressed(deed: Deed, looks: Sequence[Look], first: Look) -> float | None:
+    """Return the number of what was pressed. Where it shows none any more, it is the one that the first look showed there."""
     look = _look_of(deed, looks)
     place = _place_of(deed, look) if look is not None else None
-    return value_of(look.listed[place].name, Measure.NUMBER) if look is not None and place is not None else None
+    if look is None or place is None:
+        return None
+    own = look.listed[place]
+    value = value_of(own.name, Measure.NUMBER)
+    if value is not None:
+        return value
+    there = [one for one in first.listed if _is_upon(one.rect, own.rect)]
+    numbers = [it for one in there if (it := value_of(one.name, Measure.NUMBER)) is not None]
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def _is_upon(one: tuple[int, int, int, int] | None, other: tuple[int, int, int, int] | None) -> bool:
+    if one is None or other is None:
+        return False
+    x, y = (one[0] + one[2]) / 2, (one[1] + one[3]) / 2
+    return other[0] <= x <= other[2] and other[1] <= y <= other[3]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ufo.proof.account.accounts import Account, World, account
 from ufo.proof.account.answers import Judged, Question, asks, judge_answer, may_ask
+from ufo.proof.account.drawn_acts import drawn_as_asked
 from ufo.proof.account.named_acts import are_all_named_acts
 from ufo.proof.account.opened_application import only_opens_or_saves, opened_what_it_names
 from ufo.proof.account.sent_form import holds_all_written
@@ -59,8 +60,8 @@ class Case:
 class Weighed:
     """The request weighed against the world. `wrong`: what the request says and the world contradicts. `gaps`: what nothing
     accounts for. `news`: whether anything came about that the request itself asks for. `by_acts`: what was pressed is all that
-    it asks for. `ways`: for a gap, the condition that would fill it; `idle`: gaps that nothing which could still be stated or
-    read would fill.
+    it asks for, told in the words `how`. `ways`: for a gap, the condition that would fill it; `idle`: gaps that nothing which
+    could still be stated or read would fill.
     """
 
     wrong: tuple[str, ...] = ()
@@ -69,6 +70,7 @@ class Weighed:
     by_acts: bool = False
     ways: Mapping[str, Predicate] = field(default_factory=dict)
     idle: frozenset[str] = frozenset()
+    how: str = "what it names was pressed"
 
 
 def judge(case: Case) -> tuple[RunOutcome, str]:
@@ -87,7 +89,7 @@ def judge(case: Case) -> tuple[RunOutcome, str]:
         return RunOutcome.COMPLETED_UNVERIFIED, lacking
     number = len(case.standing)
     if number == 0:
-        return RunOutcome.VERIFIED, "what it names was pressed" if weighed.by_acts else "the answer is what was read"
+        return RunOutcome.VERIFIED, weighed.how if weighed.by_acts else "the answer is what was read"
     return RunOutcome.VERIFIED, f"{number} of {number} conditions hold"
 
 
@@ -169,6 +171,8 @@ def weigh(case: Case) -> Weighed:
         case.contract.request,
         case.looks,
     )
+    if drawn_as_asked(case.contract.request, case.deeds, case.looks, case.answer):
+        return Weighed(news=True, by_acts=True, how="what the page draws is as it asks")
     accounts = [(literal, account(literal, world)) for literal in case.contract.literals]
     wrong = [one.why for _, one in accounts if one.wrong]
     gaps = [one.why for _, one in accounts if not one.held and not one.wrong]

@@ -74,6 +74,7 @@ def _deeds(act: ActionCommandInfo) -> Iterator[Deed]:
         role=(act.target.type or "") if act.target is not None else "",
         ranged=_ranged(act),
         form=act.result.form,
+        drawn=act.result.drawn,
         complaint=_complains(act),
         waited_s=_waited_s(act),
         items=_items(act),
@@ -229,6 +230,7 @@ def listed_in(controls: Iterable[TargetInfo]) -> tuple[Listed, ...]:
             one.path,
             one.states,
             one.rect,
+            one.drawn,
         )
         for one in controls
     )

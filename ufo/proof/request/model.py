@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ufo.schema.drawn import Drawn, Scene
 from ufo.schema.form import Form
 from ufo.schema.patterns import any_case
 from ufo.schema.tool_facts import ToolFacts
@@ -130,7 +131,7 @@ class Deed:
     `ranged`: the name of its control, its number in its list after it, from 1, and how many the list shows. `form`: what the
     form around its control held right before it; `complaint`: what appeared with it says that something is wrong; `landed`: its
     control took the press, and nothing else was seen. `waited_s`: for how many seconds it did nothing but wait.
-    `items`: the entries that it chose, by their texts.
+    `items`: the entries that it chose, by their texts. `drawn`: what the page drew around it.
     """
 
     facts: ToolFacts = ToolFacts()
@@ -153,6 +154,7 @@ class Deed:
     form: Form | None = None
     complaint: bool = False
     landed: bool = False
+    drawn: Scene | None = None
     waited_s: float = 0.0
     items: tuple[str, ...] = ()
 
@@ -181,6 +183,7 @@ class Listed:
     path: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     rect: tuple[int, int, int, int] | None = None
+    drawn: Drawn | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 // What a page draws: shapes of SVG, and coloured boxes that hold no more than a few letters. argument: {most}, how many are told
 // one by one, or {at: [id, x, y]}: what lies over that thing at that point of the view.
 (argument => {
-  const BUDGET_MS = 150, MOST_POINTS = 12, MOST_SAMPLED = 300, SAMPLES = 24, LEAST = 3, ICON = 40, LETTERS = 3, WORDY = 3000, MOST_READ = 1500, COUNTED_MS = 10000;
+  const BUDGET_MS = 150, MOST_POINTS = 12, MOST_SAMPLED = 300, SAMPLES = 24, LEAST = 3, ICON = 40, LETTERS = 3, WORDY = 3000, MOST_READ = 1500, MOST_PARTS = 2000, COUNTED_MS = 10000;
   const KINDS = {rect: 'rectangle', path: 'figure', use: 'figure'};
   const began = performance.now();
   const late = () => performance.now() - began > BUDGET_MS;
@@ -57,10 +57,16 @@
     if ((hollow || style.pointerEvents === 'none' || e.tagName === 'text') && !comes) return null;
     return hit;
   };
-  const isCovered = (e, r) => {
+  // Whether nothing of it is in sight: "shape" where only other shapes lie over it, as in a pile, "page" otherwise, "" for neither.
+  const coverOf = (e, r) => {
+    let cover = 'shape';
     for (const [across, down] of [[0.5, 0.5], [0.3, 0.3], [0.7, 0.7], [0.3, 0.7], [0.7, 0.3], [0.5, 0.02], [0.02, 0.5]])
-      if (!over(e, r.left + r.width * across, r.top + r.height * down)) return false;
-    return true;
+    {
+      const hit = over(e, r.left + r.width * across, r.top + r.height * down);
+      if (!hit) return '';
+      if (!SHAPES.has(hit.tagName)) cover = 'page';
+    }
+    return cover;
   };
   const seenOpacity = e => {
     let opacity = 1;
@@ -195,10 +201,11 @@
     const seen = crossed(moved(r, x, y), clip);
     const thin = kind === 'line';
     if ((thin ? Math.max(seen[2], seen[3]) : Math.min(seen[2], seen[3])) < LEAST) return;
-    if (isCovered(e, r)) return;
+    const cover = coverOf(e, r);
+    if (cover === 'page') return;
     const whole = moved(r, x, y);
     const cut = Math.abs(seen[2] - whole[2]) > 1 || Math.abs(seen[3] - whole[3]) > 1;
-    found.push([e, {id: idOf(e), kind, sides, fill, line, text, rect: seen, cut}]);
+    found.push([e, {id: idOf(e), kind, sides, fill, line, text, rect: seen, cut, covered: Boolean(cover)}]);
   };
   const drawSvg = (e, x, y, clip) => {
     const style = usedStyle(e), own = getComputedStyle(e);
@@ -275,6 +282,7 @@
         else if (getComputedStyle(e).display !== 'none') walk(e, x, y, clip, boxes, depth);
         continue;
       }
+      if (!boxes && !e.shadowRoot && !e.querySelector('svg,canvas,iframe,frame')) continue;
       const style = getComputedStyle(e);
       if (style.display === 'none' || e.matches(WORKED)) continue;
       const inside = e.shadowRoot || e;
@@ -308,8 +316,10 @@
     state.counted = {many: many.length, at: began, said: JSON.stringify({things: [], rest, ...notes})};
     return state.counted.said;
   }
-  const said = document.body ? document.body.innerText.length : 0;
-  walk(page, 0, 0, [0, 0, innerWidth, innerHeight], said <= WORDY, 0);
+  // On a page of many words or parts, coloured boxes only lay it out.
+  const isLarge = document.getElementsByTagName('*').length > MOST_PARTS;
+  const boxes = !isLarge && (document.body ? document.body.innerText.length : 0) <= WORDY;
+  walk(page, 0, 0, [0, 0, innerWidth, innerHeight], boxes, 0);
   const ratio = devicePixelRatio;
   const told = found.map(([, one]) => ({...one, rect: one.rect.map(side => Math.round(side * ratio))}));
   if (told.length > argument.most)

@@ -50,7 +50,9 @@ class Drawing:
         """Return what is drawn beside the things, in one line; "" for nothing."""
         if not self.rest:
             return self.unread
-        counted = Counter({_plural(what): number for what, number in self.rest.items()})
+        counted = Counter[str]()
+        for what, number in self.rest.items():
+            counted[_plural(what)] += number
         parts = [f"{number} {what}" for what, number in counted.most_common(_NAMED)]
         more = sum(counted.values()) - sum(number for _, number in counted.most_common(_NAMED))
         told = f"the page also draws {', '.join(parts)}{f' and {more} others' if more else ''}, which are not listed"
@@ -69,6 +71,7 @@ def drawing_of(told: Mapping[str, Any]) -> Drawing:
                 sides=int(one["sides"]),
                 text=str(one["text"]),
                 is_cut=bool(one["cut"]),
+                is_covered=bool(one["covered"]),
             ),
             Rect(*(int(side) for side in one["rect"])),
         )

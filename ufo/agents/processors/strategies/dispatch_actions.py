@@ -34,10 +34,12 @@ class AskingDispatcher(BasicCommandDispatcher):
 
     `confirmed`: the commands that a person has just consented to, which run in the place of those that are given first.
     `ask_anyway`: a question that the model wants asked first, whatever the policy says, also where nothing is to be run.
+    `even_if_asked_for`: ask that also where the person explicitly asked for all of it.
     """
 
     def __init__(self, inner: GuardedDispatcher, confirmed: Sequence[Command] = (), ask_anyway: str = "") -> None:
         self._inner = inner
+        self.even_if_asked_for = False
         self._confirmed = tuple(confirmed)
         self._ask_anyway = ask_anyway
         self.waiting: PendingConfirmation | None = None
@@ -50,7 +52,7 @@ class AskingDispatcher(BasicCommandDispatcher):
             return _held(commands)
         verdicts = await self._inner.review(commands)
         questions = [verdict.asked for verdict in verdicts if verdict.needs_consent]
-        if self._ask_anyway and not _is_asked_for(verdicts):
+        if self._ask_anyway and (self.even_if_asked_for or not _is_asked_for(verdicts)):
             questions.append(self._ask_anyway)
         if questions:
             self.waiting = PendingConfirmation("\n".join(dict.fromkeys(questions)), tuple(commands))

@@ -158,11 +158,15 @@ def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         judged = [pressing(scene, one) for one in (element, *around) if one is not None]
         judged.append(pasting(scene, element, arguments))
         if element is not None:
-            judged.append(opening_file(scene, element, twice=bool(arguments.get("double"))))
+            judged.append(opening_file(scene, element, twice=_is_repeated(arguments)))
         for one in judged:
             if one.action_class.severity > found.severity:
                 found, what = one.action_class, one.what
     return Judged(found, what)
+
+
+def _is_repeated(arguments: Mapping[str, Any]) -> bool:
+    return bool(arguments.get("double")) or arguments.get("count", 1) not in (1, None)
 
 
 def _of_text(element: Element, text: str) -> ActionClass:

@@ -32,7 +32,7 @@ def test_it_declares_the_names_of_the_specification_and_the_dispatcher_that_its_
     )
 
 
-@requirement("app-capture:files")
+@requirement("app-capture:files", "app-capture:path")
 async def test_every_file_has_the_name_of_its_step(tmp_path: Path) -> None:
     settings = {"save_full_screen": True, "save_ui_tree": True}
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")], system=settings) as scene:

@@ -39,7 +39,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
             "annotated_screenshot_path",
             "annotated_screenshot_url",
         },
-        {"changes", "remarks", "unlisted"},
+        {"changes", "remarks", "unlisted", "whole_list"},
     )
 
 
@@ -64,7 +64,7 @@ async def test_for_a_model_that_sees_nothing_the_annotated_picture_is_for_people
         assert (scene.folder / local.annotated_screenshot_path).is_file()
 
 
-@requirement("app-controls:annotated", "app-controls:dict")
+@requirement("app-controls:annotated", "app-controls:dict", "app-controls:numbers")
 async def test_controls_are_drawn_on_the_picture_and_found_by_their_ids(tmp_path: Path) -> None:
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
         await scene.run()

@@ -49,7 +49,7 @@ async def test_all_screens_are_taken_and_windows_without_a_title_left_out_and_lo
     assert (window.id, window.name, window.kind) == ("0", "Form", TargetKind.WINDOW)
 
 
-@requirement("host-collect:screenshot")
+@requirement("host-collect:screenshot", "host-collect:url", "host-collect:path")
 async def test_the_whole_screen_is_saved_as_the_steps_picture(tmp_path: Path) -> None:
     async with stage(tmp_path, [host("CONTINUE"), host("FINISH")]) as scene:
         await scene.run()
@@ -63,7 +63,7 @@ async def test_the_whole_screen_is_saved_as_the_steps_picture(tmp_path: Path) ->
     assert (shown.rect.width, shown.rect.height) == (screen.width, screen.height)
 
 
-@requirement("host-collect:windows", "host-collect:list")
+@requirement("host-collect:windows", "host-collect:list", "host-collect:titles", "host-collect:kinds")
 async def test_windows_with_a_title_are_listed_with_id_name_and_kind(tmp_path: Path) -> None:
     async with stage(tmp_path, [host("FINISH")], running=("form", "sheet")) as scene:
         nameless = scene.desktop.start("notes").windows[0]
@@ -72,10 +72,12 @@ async def test_windows_with_a_title_are_listed_with_id_name_and_kind(tmp_path: P
         local = host_values(scene)
     assert [one["name"] for one in local.target_info_list] == ["Sheet", "Registration"]
     assert all(set(one) == {"id", "name", "kind"} for one in local.target_info_list)
-    assert {one.kind for one in local.application_windows_info} == {TargetKind.WINDOW}
+    assert {one["kind"] for one in local.target_info_list} == {"window"}
+    assert TargetKind("application") is TargetKind.APPLICATION
+    assert TargetKind("THIRD_PARTY_AGENT") is TargetKind.THIRD_PARTY_AGENT
 
 
-@requirement("host-collect:third-party", "host-collect:third-party.ids")
+@requirement("host-collect:third-party", "host-collect:third-party.ids", "host-collect:agents.type")
 def test_agents_get_the_numbers_after_the_windows() -> None:
     strategy = DesktopDataCollectionStrategy()
     strategy._agents = enabled_agents(load_settings(system={"enabled_third_party_agents": ["Hardware", "Network"]}))

@@ -77,6 +77,7 @@ async def test_a_model_that_sees_nothing_is_sent_no_picture(tmp_path: Path) -> N
     assert pictures(turns(scene)[0]) == []
 
 
+@requirement("host-llm:request-log")
 async def test_what_the_model_was_given_is_in_the_request_log(tmp_path: Path) -> None:
     async with stage(tmp_path, [host("FINISH")]) as scene:
         await scene.run("look at the windows")

@@ -93,7 +93,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         self._witness(app, context, chosen)
         app.begins_to_act()
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
-        asking = AskingDispatcher(dispatcher, confirmed, question)
+        asking = self._asking(agent, AskingDispatcher(dispatcher, confirmed, question))
         done = Dispatched(tuple(await self._execute_app_action(asking, chosen)), asking.waiting)
         agent.pending = done.waiting
         if AppAgentStatus.FINISH in (response.status, *(one.status for one in chosen[-1:])):
@@ -122,6 +122,10 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             feedback=feedback,
             result=response.result or (self._texts_read(actions) if status == AppAgentStatus.FINISH else ""),
         )
+
+    def _asking(self, agent: BasicAgent, dispatcher: AskingDispatcher) -> AskingDispatcher:
+        """Return the dispatcher of this turn's actions, for a subclass that asks in another way."""
+        return dispatcher
 
     def _witness(self, agent: AppAgent, context: ContextView, actions: Sequence[ActionCommandInfo]) -> None:
         """Show the witness the picture from before the actions. Without it, a picture from after them proves nothing."""

@@ -1,0 +1,276 @@
+"""Mutations for the requirements that came later than the documents: sentences compared, tools, modes, acting, proving."""
+
+from __future__ import annotations
+
+from tests.mutations.mutant import Mutation as M
+
+_STRATEGIES = "ufo/agents/processors/strategies/"
+_HOST = f"{_STRATEGIES}host/"
+_APP = f"{_STRATEGIES}app/"
+_AGENT = "ufo/agents/agent/"
+_DISPATCH = "ufo/commands/dispatch/"
+_VERBS = "ufo/commands/tools/app_ui_verbs.py"
+_HIT = "ufo/desktop/linux/input/hit_window.py"
+
+_OF_COMPARED = {
+    "host-collect:kinds": M("ufo/schema/target.py", 'WINDOW = "window"', 'WINDOW = "APPLICATION_WINDOW"', True),
+    "host-collect:url": M(f"{_HOST}collect.py", "desktop_screenshot_url=url", 'desktop_screenshot_url=""'),
+    "host-collect:path": M(f"{_HOST}collect.py", "shot.path if url", "shot.save_path if url"),
+    "host-collect:titles": M("ufo/commands/observe/observer.py", "remove_empty and _empty(window)", "False"),
+    "host-collect:agents.type": M(f"{_HOST}collect.py", 'type="ThirdPartyAgent"', 'type="Agent"'),
+    "host-llm:request-log": M(f"{_HOST}decide_target.py", "log_request(host, messages)", "pass"),
+    "host-llm:retry.exhausted": M("ufo/llm/turn.py", "in {attempt} tries", "in some tries"),
+    "host-llm:retry.told": M("ufo/llm/turn.py", "if on_event is not None:", "if False:"),
+    "host-llm:status-case": M("ufo/schema/response.py", "return value.strip().upper()", "return value.strip()"),
+    "host-llm:cost": M(f"{_STRATEGIES}model_turn.py", "completion.usage.cost)", "completion.usage.cost or 0.0)"),
+    "host-act:custom": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
+    "processor:names": M(f"{_HOST}remember_turn.py", 'name="host_memory_update"', 'name="host_memory"'),
+    "processor:middleware.host": M(
+        "ufo/agents/processors/turn_processor.py", 'emitter.emit(Noticed(level="error", text=', "str(str("
+    ),
+    "processor:middleware.app": M(
+        "ufo/agents/processors/turn_processor.py",
+        "                usage=usage,\n                seconds",
+        "                seconds",
+    ),
+    "app-capture:desktop": M(f"{_APP}capture.py", "all_screens=True", "all_screens=False"),
+    "app-capture:path": M(f"{_APP}capture.py", "clean.path if clean_url", "clean.save_path if clean_url"),
+    "app-controls:field-list": M(
+        f"{_APP}controls.py",
+        '"get_app_window_controls_target_info")',
+        '"get_app_window_controls_target_info", field_list=["id"])',
+    ),
+    "app-controls:numbers": M("ufo/commands/observe/selection.py", "start=1", "start=2"),
+    "app-controls:threshold": M("ufo/desktops.py", "settings.system.iou_threshold_for_merge", "0.1"),
+    "app-llm:request-log": M(f"{_APP}decide_actions.py", "log_request(app, messages)", "pass"),
+    "app-act:console": M("ufo/trace/panels.py", "*_thought(step), *_done(step)]", "*_thought(step)]"),
+    "app-act:message": M(f"{_DISPATCH}results.py", "evidence=report.evidence", "evidence=()"),
+    "host:create-subagent.none": M(
+        f"{_AGENT}host_agent.py",
+        "self, context: Context) -> SubAgent",
+        "self, context: Context | None = None) -> SubAgent",
+        True,
+    ),
+}
+
+_OF_TOOLS = {
+    "tools:names": M("ufo/commands/tools/app_ui.py", "async def set_edit_text(", "async def write_edit_text("),
+    "tools:platform": M(
+        f"{_DISPATCH}toolset.py", '"WriterUnoExecutor": ServerEntry(', '"WordExecutor": ServerEntry(', True
+    ),
+    "tools:save-as": M("ufo/commands/uno/reports.py", "suffix", "SUFFIX"),
+    "tools:one-result": M(
+        f"{_DISPATCH}mcp_dispatcher.py",
+        "                results.append(result)\n",
+        "                results.insert(0, result)\n",
+    ),
+    "tools:skipped": M(f"{_DISPATCH}mcp_dispatcher.py", "if not result.ok and self._is_action(command):", "if False:"),
+    "defect:1": M("ufo/agents/states/host_agent_states.py", 'CONFIRM = "CONFIRM"', 'CONFIRM = "ASK"', True),
+    "defect:2": M("ufo/agents/states/state.py", "if status not in self.transitions.get(source, {}):", "if status:"),
+    "defect:3": M(f"{_AGENT}basic_agent.py", "self.confirmed = pending if pending.commands else None", "pass"),
+    "defect:4": M(f"{_STRATEGIES}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),
+    "defect:9": M("ufo/agents/round_context.py", "self.structural_logs.append(record)", "pass"),
+    "defect:10": M("ufo/memory/blackboard.py", '"metadata": dict(metadata)', '"metadata": {}'),
+    "defect:11": M("ufo/llm/turn.py", "repairs=(*turn.repairs, (last_text, error))", "repairs=turn.repairs"),
+    "defect:12": M(f"{_AGENT}host_agent.py", "self.appagent_dict.get(key)", "None"),
+    "defect:14": M(
+        "ufo/memory/blackboard.py",
+        "self.trajectories = Memory(max_items=max_trajectories)",
+        "self.trajectories = Memory()",
+    ),
+    "defect:15": M(
+        "ufo/agents/processors/framework/dependencies.py", "            if missing:", "            if False:"
+    ),
+    "defect:18": M(f"{_APP}execute_actions.py", '{**action.arguments, "id": str(target.id)}', '{"id": "1"}'),
+    "defect:6": M("ufo/plans/read_batch.py", 'if text and not text.startswith("#"):', "if False:"),
+    "defect:8": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "True"),
+    "defect:20": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
+    "defect:22": M("ufo/commands/tools/command_line.py", "if finished.exit_code == 0 else", "if finished else"),
+    "defect:23": M("ufo/agents/round_context.py", "self.previous_subtasks.append(record)", "pass"),
+}
+
+_OF_RUNS = {
+    "resume:goes-on": M(
+        "ufo/sessions/restore.py", 'agent.plan = _plan(steps[-1].response.get("plan"))', "agent.plan = ()"
+    ),
+    "resume:killed-again": M(
+        "ufo/sessions/restore.py", "context.session_step = was.last_step", "context.session_step = 0"
+    ),
+    "replay:same": M(
+        "ufo/replay/comparison.py",
+        "then.result.status is not now.result.status",
+        "then.result.status is now.result.status",
+    ),
+    "replay:differs": M(
+        "ufo/replay/provider.py", "if len(fits) != 1:\n            there", "if False:\n            there"
+    ),
+    "presenter:panels": M(
+        "ufo/trace/panels.py", "            self.present_host_agent_response(step)", "            pass"
+    ),
+    "presenter:plain": M(
+        "ufo/trace/panels.py", "if plain_lines or not console.is_terminal", "if not console.is_terminal"
+    ),
+    "evaluation:judges": M(
+        "ufo/sessions/evaluation.py", "findings=tuple(self._masks.model(one) for one in findings)", "findings=()"
+    ),
+    "evaluation:lowers": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
+    "evaluation:outage": M(f"{_AGENT}evaluation_agent.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
+    "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
+    "mode:resolver": M(f"{_AGENT}agent_config.py", 'prefix="BatchAgent"', 'prefix="AppAgent"', True),
+    "mode:operator": M(f"{_AGENT}factory.py", "if mode.has_operator and OPERATOR", "if False and OPERATOR"),
+    "mode:follower": M(
+        "ufo/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
+    ),
+    "mode:follower-stops": M("ufo/sessions/follow_plan.py", 'if record.status != "FINISH":', "if False:"),
+    "batch:plans": M("ufo/cli/batch/journal.py", "append(self._path, Line(", "str(("),
+    "batch:lines": M("ufo/plans/read_batch.py", 'place = f"{path.name}:{number}"', "place = path.name"),
+    "batch:kill": M("ufo/cli/batch/journal.py", 'file.write(f"\\n{text}\\n")', 'file.write(f"{text}\\n")'),
+    "models:by-agent": M("ufo/llm/by_agent.py", 'if turn.agent == "host" else', "if turn.agent else"),
+}
+
+_OF_ACTING = {
+    "defect:17": M("ufo/llm/response_schema.py", '"enum": list(turn.inputs.statuses)', '"enum": []'),
+    "defect:21": M(
+        "ufo/commands/observe/selection.py",
+        "if name and not is_listed_as(listed, name)",
+        "if False and not is_listed_as(listed, name)",
+    ),
+    "resume:sound": M("ufo/sessions/session.py", "        if changes:\n", "        if False:\n"),
+    "resume:bad-log": M("ufo/sessions/unfinished.py", "    if run.doubts:", "    if False:"),
+    "act:narrowest-route": M("ufo/commands/act/pointer.py", "return Route.COORDINATES", "return Route.POINTER"),
+    "act:long-text": M("ufo/desktop/linux/clipboard/paste.py", "clipboard.lend(text)", "clipboard.lend(text[1:])"),
+    "act:key-syntax": M("ufo/commands/act/key_notation.py", '"TAB": "tab"', '"TAB": "enter"', True),
+    "verb:visit": M(
+        f"{_VERBS}", "visit_verb.visit(context, path, press)", "visit_verb.visit(context, path[:1], press)"
+    ),
+    "verb:set-value": M(
+        "ufo/commands/values/set_value.py",
+        'return f"{value:.10g}" if isinstance(value, float) else str(value)',
+        'return "1"',
+    ),
+    "verb:select": M(
+        _VERBS, "select_verb.select(context, element, items)", "select_verb.select(context, element, items[:1])"
+    ),
+    "verb:set-checked": M("ufo/commands/verb/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
+    "verb:scroll-to": M(_VERBS, "if id else None, text, edge)", 'if id else None, "Town 0", "")'),
+    "verb:read": M(_VERBS, "target(actor, id, name), what, part)", 'target(actor, id, name), "text", part)'),
+    "verb:fill": M(_VERBS, "fill_verb.fill(context, fields)", "fill_verb.fill(context, fields[:1])"),
+    "verb:idempotent": M("ufo/commands/act/write_text.py", "if wanted == before and counts and", "if False and"),
+    "effect:evidence": M(
+        "ufo/commands/effects/judge.py",
+        "if change.sentences or change.target_gone:\n        return Judgement(Effect.PARTIAL",
+        "if change.sentences or change.target_gone:\n        return Judgement(Effect.CONFIRMED",
+    ),
+    "batch:guard": M(f"{_DISPATCH}turn_guard.py", "if len(foreseen) < len(opened):", "if False:"),
+    "batch:foreseen": M(
+        f"{_DISPATCH}turn_guard.py",
+        "if len(foreseen) < len(opened):",
+        "if opened and (foreseen := foreseen[1:]) is not None:",
+    ),
+    "expect:documents": M(
+        "ufo/verify/document_match.py", "Truth.SATISFIED if holds else", "Truth.SATISFIED if evidence else"
+    ),
+    "expect:pages": M("ufo/verify/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True),
+    "expect:processes": M(
+        "ufo/verify/page_predicates.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
+    ),
+    "expect:independent": M(
+        "ufo/proof/findings/independence.py",
+        "action.result.route is Route.ACCESSIBILITY",
+        "action.result.route is Route.NATIVE",
+    ),
+    "expect:derived": M(
+        "ufo/proof/findings/derived.py", "return rule(action) if rule is not None else []", "return []"
+    ),
+    "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
+    "loop:limits": M("ufo/sessions/limits.py", "used.input_tokens + used.output_tokens", "0"),
+    "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
+    "turns:named-application": M(
+        "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, by_words) if", "return None if"
+    ),
+    "turns:no-closing": M(
+        "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, by_words) if", "return None if"
+    ),
+    "turns:local-recorded": M(
+        "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
+    ),
+    "fact:one-line": M(f"{_DISPATCH}results.py", "change=report.change", 'change=""'),
+    "skill:save-and-run": M("ufo/skills/provider.py", "if self._chosen is None:\n", "if True:\n"),
+    "skill:variables": M("ufo/skills/parameters.py", "if any(value in one.default for one in taken):", "if True:"),
+    "skill:found-again": M(
+        "ufo/desktop/matching/find_again.py", "_SAME_BESIDE = 0.3, 0.85, 0.8,", "_SAME_BESIDE = 0.3, 0.85, 1.1,", True
+    ),
+    "skill:doubt": M("ufo/skills/provider.py", 'if self._on_doubt == "model":', "if False:"),
+    "skill:second-run": M("ufo/skills/in_the_way.py", 'next(_files_in_the_way(skill, inputs, values), "")', '""'),
+    "skill:tried-first": M("ufo/skills/provider.py", "if self._run_listener.a_request_began():", "if False:"),
+    "window:followed": M(
+        "ufo/commands/observe/follow_window.py",
+        "return came[0] if len(came) == 1 else",
+        "return None if len(came) == 1 else",
+    ),
+    "window:followed.own": M("ufo/commands/observe/follow_window.py", "one.pid == gone.pid and one.id", "one.id"),
+    "window:followed.restarted": M(
+        "ufo/commands/observe/follow_window.py",
+        "return came[0] if len(came) == 1 else _in_front(came, windows)",
+        "return None",
+    ),
+    "window:followed.unclear": M(
+        "ufo/commands/observe/follow_window.py",
+        "return None if front is None or _is_sibling(gone, front) else front",
+        "return front",
+    ),
+    "agent:released": M(f"{_AGENT}host_agent.py", "await agent.release()", "pass"),
+    "consent:put-away": M(
+        "ufo/commands/navigate/put_away.py", "await scope.desktop.send(shown[0].id, [_ESCAPE])", "pass"
+    ),
+    "person:take-over": M(
+        f"{_DISPATCH}takeover.py", 'return f"the person took over meanwhile: {did}; look again"', 'return ""'
+    ),
+    "person:pause-and-step": M(
+        "ufo/sessions/users.py",
+        'case "s":\n                    self._pausing = True',
+        'case "s":\n                    self._pausing = False',
+    ),
+    "person:halt-key": M(
+        "ufo/assembly.py", "return partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None", "return None"
+    ),
+    "person:ctrl-c": M("ufo/cli/commands/run.py", "return EXIT_CANCELLED", "return 0"),
+    "person:without-terminal": M(
+        "ufo/sessions/users.py", "self._answers.pop(0) if self._answers else None", "self._answers[0]"
+    ),
+    "bad:vanished": M("ufo/commands/observe/follow_window.py", "is closed{await", "is there{await"),
+    "bad:stolen-focus": M(
+        _HIT,
+        'if top not in aim.tops:\n                raise NotActionable(\n                    f"the keyboard',
+        'if False:\n                raise NotActionable(\n                    f"the keyboard',
+    ),
+    "bad:locked-screen": M(_HIT, "if self._all_is_held() and not self._may_hold_keys(aim):", "if False:"),
+    "bad:older-id": M(
+        "ufo/desktop/linux/snapshots/handles.py",
+        "_LOOKS, _MOST_LOOKS, _KNOWN = 16, 64,",
+        "_LOOKS, _MOST_LOOKS, _KNOWN = 160, 640,",
+        True,
+    ),
+    "bad:outside-point": M(
+        "ufo/commands/tools/app_ui.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
+    ),
+    "bad:ten-megabytes": M("ufo/commands/act/write_text.py", "if len(text) > MOST_CHARACTERS:", "if False:"),
+    "act:clipboard": M(
+        "ufo/desktop/linux/clipboard/selection.py", "lambda: self._give_back(before)", "lambda: self._give_back({})"
+    ),
+    "defect:16": M(
+        "ufo/commands/uno/bridge.py",
+        'if number is not None],\n                "title": window.title',
+        'if number is None],\n                "title": ""',
+    ),
+    "verb:expand": M(
+        _VERBS, "expand_verb.expand(context, element, expanded)", "expand_verb.expand(context, element, False)"
+    ),
+    "bad:outside-folder": M(
+        "ufo/commands/policy/files/written_path.py",
+        'return ActionClass.OUTSIDE, "outside of your',
+        'return ActionClass.CREATE, "outside of your',
+    ),
+}
+
+FURTHER: dict[str, M] = _OF_COMPARED | _OF_TOOLS | _OF_RUNS | _OF_ACTING

@@ -1,0 +1,232 @@
+"""Anthropic's computer-use tool over the Messages API.
+
+The whole conversation goes with each request. Its beginning and its newest message are marked for the provider's cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from pydantic_ai.usage import RequestUsage
+
+from ufo.llm.operator.answer_parts import Reading
+from ufo.llm.operator.gestures import Gestures, number
+from ufo.llm.operator.keys import split_chord
+from ufo.llm.operator.models import anthropic_version
+from ufo.llm.operator.objection import Objection
+from ufo.llm.operator.pictures import Scale
+from ufo.llm.operator.wire import OWN_TOOLS, Answer, Conversation, NoAnswer, count, introduction, told
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.computer_use import View
+
+_API_VERSION = "2023-06-01"
+_COMPUTER = "computer"
+_REPEATED = frozenset({"text", "thinking", "redacted_thinking", "tool_use"})
+_CACHED = {"cache_control": {"type": "ephemeral"}}
+_CLICKS = {
+    "left_click": ("left", 1),
+    "right_click": ("right", 1),
+    "middle_click": ("middle", 1),
+    "double_click": ("left", 2),
+    "triple_click": ("left", 3),
+}
+_WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+_NOT_HERE = {
+    "left_mouse_down": "drag with left_click_drag",
+    "left_mouse_up": "drag with left_click_drag",
+    "cursor_position": "point at what the picture shows",
+}
+
+
+class AnthropicWire:
+    path = "/messages"
+
+    def __init__(self, model: str) -> None:
+        self._model = model
+        self._tool = anthropic_version(model)
+
+    def headers(self, key: str) -> dict[str, str]:
+        version = self._tool
+        beta = f"computer-use-{version[:4]}-{version[4:6]}-{version[6:]}"
+        given = {"x-api-key": key} if key else {}
+        return {**given, "anthropic-version": _API_VERSION, "anthropic-beta": beta}
+
+    def body(self, talk: Conversation, max_tokens: int) -> dict[str, Any]:
+        talk = talk.shortened()
+        messages: list[dict[str, Any]] = []
+        _add(messages, "user", [_text(introduction(talk)), _picture(talk.first)])
+        for exchange in talk.exchanges:
+            blocks = [one for one in exchange.items if one.get("type") in _REPEATED]
+            if blocks:
+                _add(messages, "assistant", blocks)
+            _add(messages, "user", _reply(exchange.items, exchange.reply))
+        newest = messages[-1]["content"]
+        newest[-1] = {**newest[-1], **_CACHED}
+        return {
+            "model": self._model,
+            "max_tokens": max_tokens,
+            "system": [{**_text(talk.system), **_CACHED}],
+            "tools": [self._computer(talk.now), *map(_function, OWN_TOOLS)],
+            "messages": messages,
+        }
+
+    def answer(self, body: Mapping[str, Any], scale: Scale) -> Answer:
+        blocks = body.get("content")
+        if not isinstance(blocks, list) or not all(isinstance(one, dict) for one in blocks):
+            raise NoAnswer("answered with something that is no message")
+        stopped = body.get("stop_reason")
+        reading = Reading(list(blocks), truncated=stopped in ("max_tokens", "model_context_window_exceeded"))
+        for block in blocks:
+            _read(block, reading, Gestures(scale))
+        if stopped == "refusal":
+            reading.refusal = " ".join(reading.texts).strip() or "it gives no reason"
+        return Answer(reading.response(), str(body.get("model") or self._model), _usage(body), reading.truncated)
+
+    def yields_to(self, refusal: str) -> str:
+        return ""
+
+    def _computer(self, view: View) -> dict[str, Any]:
+        tool = {
+            "type": f"computer_{self._tool}",
+            "name": _COMPUTER,
+            "display_width_px": view.width,
+            "display_height_px": view.height,
+        }
+        return tool if self._tool == "20250124" else {**tool, "enable_zoom": True}
+
+
+def _add(messages: list[dict[str, Any]], role: str, content: list[Any]) -> None:
+    if messages and messages[-1]["role"] == role:
+        messages[-1]["content"] += content
+    else:
+        messages.append({"role": role, "content": content})
+
+
+def _reply(blocks: Sequence[Mapping[str, Any]], view: View) -> list[dict[str, Any]]:
+    """Return the results of the calls in an answer. The last one shows the window, as it is after all of them."""
+    calls = [str(one.get("id")) for one in blocks if one.get("type") == "tool_use"]
+    if not calls:
+        return [_text(told(view, "This is the window now.")), _picture(view)]
+    said = [_text(view.said)] if view.said else []
+    if view.failed:
+        # The API takes nothing but text in the result of a call that failed.
+        wrong = [_result(one, said or [_text("it failed")]) | {"is_error": True} for one in calls]
+        return [*wrong, _picture(view)]
+    done = [_result(one, [_text("done")]) for one in calls[:-1]]
+    return [*done, _result(calls[-1], [*said, _picture(view)])]
+
+
+def _result(call: str, content: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"type": "tool_result", "tool_use_id": call, "content": content}
+
+
+def _read(block: Mapping[str, Any], reading: Reading, gestures: Gestures) -> None:
+    kind = block.get("type")
+    if kind == "text":
+        reading.texts.append(str(block.get("text") or ""))
+    elif kind == "thinking":
+        reading.thoughts.append(str(block.get("thinking") or ""))
+    elif kind == "tool_use":
+        reading.calls += 1
+        reading.objecting(partial(_read_call, block, reading, gestures))
+
+
+def _read_call(block: Mapping[str, Any], reading: Reading, gestures: Gestures) -> None:
+    arguments = block.get("input")
+    if not isinstance(arguments, dict):
+        raise Objection(f"the input of {block.get('name')!r} is no object")
+    if block.get("name") != _COMPUTER:
+        reading.call(block.get("name"), arguments)
+        return
+    if arguments.get("action") == "zoom":
+        reading.zoom = gestures.region(arguments.get("region"))
+        return
+    action = _gesture(arguments, gestures)
+    if action is not None:
+        reading.actions.append(action)
+
+
+def _gesture(given: Mapping[str, Any], gestures: Gestures) -> ActionCommandInfo | None:
+    """Return the action for one of Anthropic's; None for a mere look, which every reply has anyway. Raises Objection."""
+    kind = given.get("action")
+    at, text = given.get("coordinate"), given.get("text")
+    if kind in _CLICKS:
+        button, times = _CLICKS[kind]
+        return gestures.click(at, button, times, _held(text))
+    match kind:
+        case "mouse_move":
+            return gestures.move(at)
+        case "left_click_drag":
+            return gestures.drag((given.get("start_coordinate"), at), _held(text))
+        case "scroll":
+            return _scrolled(given, gestures)
+        case "type":
+            return gestures.type(text)
+        case "key":
+            return gestures.press(_held(text))
+        case "hold_key":
+            return gestures.hold(_held(text), given.get("duration"))
+        case "wait":
+            return gestures.wait(given.get("duration", 1))
+        case "screenshot":
+            return None
+    instead = _NOT_HERE.get(
+        str(kind), f"use {', '.join(_CLICKS)}, left_click_drag, scroll, type, key, hold_key or wait"
+    )
+    raise Objection(f"there is no action {kind!r} here; {instead}")
+
+
+def _scrolled(given: Mapping[str, Any], gestures: Gestures) -> ActionCommandInfo:
+    way = _WAYS.get(str(given.get("scroll_direction")))
+    if way is None:
+        raise Objection(f"scroll_direction is up, down, left or right, not {given.get('scroll_direction')!r}")
+    far = round(number("scroll_amount", given.get("scroll_amount")))
+    if far < 0:
+        raise Objection("scroll_amount is not below 0; turn the direction instead")
+    right, down = way
+    return gestures.scroll(given.get("coordinate"), right * far, down * far, _held(given.get("text")))
+
+
+def _held(text: Any) -> tuple[str, ...]:
+    if text in (None, ""):
+        return ()
+    if not isinstance(text, str):
+        raise Objection(f"keys are written like ctrl+s, not {text!r}")
+    return split_chord(text)
+
+
+def _text(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+def _picture(view: View) -> dict[str, Any]:
+    scheme, _, data = (view.detail or view.picture).data_url.partition(";base64,")
+    source = {"type": "base64", "media_type": scheme.removeprefix("data:"), "data": data}
+    return {"type": "image", "source": source}
+
+
+def _function(name: str) -> dict[str, Any]:
+    parameter, purpose, what = OWN_TOOLS[name]
+    return {
+        "name": name,
+        "description": purpose,
+        "input_schema": {
+            "type": "object",
+            "properties": {parameter: {"type": "string", "description": what}},
+            "required": [parameter],
+        },
+    }
+
+
+def _usage(body: Mapping[str, Any]) -> RequestUsage:
+    used = body.get("usage")
+    used = used if isinstance(used, dict) else {}
+    written, read = count(used.get("cache_creation_input_tokens")), count(used.get("cache_read_input_tokens"))
+    return RequestUsage(
+        input_tokens=count(used.get("input_tokens")) + written + read,
+        output_tokens=count(used.get("output_tokens")),
+        cache_write_tokens=written,
+        cache_read_tokens=read,
+    )

@@ -1,0 +1,20 @@
+"""What a wire is: a model of pydantic-ai that speaks one provider's format over our HTTP client."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from pydantic_ai.models import Model
+from pydantic_ai.settings import ModelSettings as RequestSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """`settings`: what this format needs with each request. `errors`: what its library raises besides pydantic-ai's errors."""
+
+    model: Model
+    close: Callable[[], Awaitable[None]]
+    settings: RequestSettings = field(default_factory=RequestSettings)
+    errors: tuple[type[Exception], ...] = ()
+    takes_temperature: bool = True
