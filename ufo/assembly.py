@@ -31,9 +31,20 @@ from ufo.errors import ConfigError
 from ufo.faults import counting_faults
 from ufo.knowledge.configured import configured
 from ufo.knowledge.retriever import Retriever
-from ufo.llm.by_agent import AgentModel, AsSeenBy, ByAgent, Models, ReadSecret, open_models, with_key
+from ufo.llm.budget import Budget
+from ufo.llm.by_agent import (
+    AgentModel,
+    AsSeenBy,
+    ByAgent,
+    Models,
+    ReadSecret,
+    keys_of,
+    open_model,
+    open_models,
+    price_of,
+)
 from ufo.llm.provider import BUILTIN, Provider
-from ufo.llm.registry import Surroundings, create
+from ufo.llm.registry import Surroundings
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.local_first import LocalFirstProvider
 from ufo.planner.shortcuts.named_application import one_application
@@ -57,7 +68,7 @@ from ufo.skills.run_listener import RunListener
 from ufo.skills.store import SkillStore
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import Noticed, RunStarted
+from ufo.trace.events import ModelNoted, Noticed, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.grounding import GroundingService
 from ufo.vision.photographer import PhotographerFacade
@@ -104,9 +115,14 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     context = Context(id=parts.log.run_id, mode=parts.mode, log_path=str(parts.log.folder))
     user = MaskedUser(parts.user, parts.log.masks)
     async with AsyncExitStack() as closing:
-        models = await _models(settings, parts, emitter)
+        budget = Budget(settings.limits)
+        around = _around(emitter, budget)
+        for key in keys_of(settings, around.environ):
+            parts.log.masks.learn(key)
+            around.keys.learn(key)
+        models = await _models(settings, parts, around)
         closing.push_async_callback(models.close)
-        judging = await _judging(settings, parts, emitter)
+        judging = await _judging(settings, parts, around)
         if judging is not None:
             closing.push_async_callback(judging.provider.close)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
@@ -134,8 +150,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         )
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory, parts.mode)
         with counting_faults() as faults:
-            limits = Limits(settings.limits, emitter)
-            started = partial(_started, parts, models.name)
+            limits = Limits(settings.limits, emitter, budget)
+            started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
             if judging is not None:
                 session.evaluator = Evaluator(EvaluationAgent(services, judging), pictures, limits, parts.log.masks)
@@ -183,11 +199,20 @@ def _halting(settings: Settings, parts: SessionParts) -> Halting | None:
     return partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None
 
 
-def _started(parts: SessionParts, model: str, request: str) -> RunStarted:
+def _started(parts: SessionParts, models: Models, judging: AgentModel | None, request: str) -> RunStarted:
+    agents = {"HostAgent": models.host, "AppAgent": models.sub, "EvaluationAgent": judging}
+    noted = [
+        ModelNoted(agent=agent, model=one.provider.name, price=one.price)
+        for agent, one in agents.items()
+        if one is not None
+    ]
+    if models.backup is not None:
+        noted.append(ModelNoted(agent="backup", model=models.backup.name, price=price_of(models.backup)))
     return RunStarted(
         run_id=parts.log.run_id,
         request=request,
-        model=model,
+        model=models.name,
+        models=tuple(noted),
         desktop=parts.desktop.name,
         started=datetime.now(UTC).isoformat(timespec="seconds"),
         working_folder=str(parts.working_folder),
@@ -199,30 +224,35 @@ async def require_models(settings: Settings, mode: RunningMode) -> None:
     """Open the models of a run and close them again, so that a wrong one is reported before anything is started for it. Raises
     ConfigError and SecretRefused.
     """
-    await (await open_models(settings, AgentConfigResolver.model_of(mode), _reading(settings, Masks()))).close()
+    around = Surroundings(budget=Budget(settings.limits))
+    sub = AgentConfigResolver.model_of(mode)
+    await (await open_models(settings, sub, _reading(settings, Masks()), around)).close()
 
 
-async def _models(settings: Settings, parts: SessionParts, emitter: Emitter) -> Models:
+async def _models(settings: Settings, parts: SessionParts, around: Surroundings) -> Models:
     if parts.provider is not None:
         own = AgentModel(settings.model, parts.provider)
         return Models(own, own)
     sub = AgentConfigResolver.model_of(parts.mode)
-    return await open_models(settings, sub, _reading(settings, parts.log.masks), _around(emitter))
+    return await open_models(settings, sub, _reading(settings, parts.log.masks), around)
 
 
-async def _judging(settings: Settings, parts: SessionParts, emitter: Emitter) -> AgentModel | None:
+async def _judging(settings: Settings, parts: SessionParts, around: Surroundings) -> AgentModel | None:
     """Return the model that judges; None where the settings name none."""
     if settings.agents.evaluation is None:
         return None
     judge = model_of(settings, "evaluation")
     if judge.name.strip() == BUILTIN:
         raise ConfigError("the built-in planner judges nothing; name a model in `agents.evaluation.name`")
-    provider = create(await with_key(judge, _reading(settings, parts.log.masks)), _around(emitter))
-    return AgentModel(judge, provider)
+    return await open_model(judge, _reading(settings, parts.log.masks), around)
 
 
-def _around(emitter: Emitter) -> Surroundings:
-    return Surroundings(notice=lambda text: _notice(emitter, text), tell=lambda text: _notice(emitter, text, "info"))
+def _around(emitter: Emitter, budget: Budget) -> Surroundings:
+    return Surroundings(
+        notice=lambda text: _notice(emitter, text),
+        tell=lambda text: _notice(emitter, text, "info"),
+        budget=budget,
+    )
 
 
 def _reading(settings: Settings, masks: Masks) -> ReadSecret:

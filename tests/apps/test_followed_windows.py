@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import act, app, assign, host
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.linux.launch.launcher import office_pipe
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.llm.provider import Turn
@@ -287,3 +289,37 @@ async def test_a_start_centre_that_becomes_a_sheet_is_worked_with_the_tools_of_t
     summary, provider = await _run(opening, answers)
     assert summary.outcome in (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED), summary.reason
     assert _inputs(provider)[1].application == "libreoffice-calc"
+
+
+_RESTART = """
+import sys, uno
+context = uno.getComponentContext()
+resolver = context.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", context)
+there = resolver.resolve(f"uno:pipe,name={sys.argv[1]};urp;StarOffice.ComponentContext")
+there.getValueByName("/singletons/com.sun.star.task.OfficeRestartManager").requestRestart(None)
+"""
+"""What the button "Restart Now" of LibreOffice's settings does."""
+
+
+@requirement("window:followed.restarted")
+@pytest.mark.matrix
+async def test_a_libreoffice_that_restarts_itself_is_followed_and_its_new_process_is_worked(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, opening: Opening
+) -> None:
+    former = await desktop.launch(Launch("soffice", ("--calc",)), timeout_s=90)
+
+    def restarts(turn: Turn) -> dict[str, Any]:
+        subprocess.run(
+            ["/usr/bin/python3", "-c", _RESTART, office_pipe(private_desktop.environment)], check=False, timeout=30
+        )
+        return app("CONTINUE", act("wait", seconds=0))
+
+    def looks(turn: Turn) -> dict[str, Any]:
+        return app("CONTINUE", act("wait", seconds=0))
+
+    # The first window that follows may be the splash.
+    summary, provider = await _run(opening, [_hands_over("Calc"), restarts, looks, looks, _writes, _done, _done])
+    told = _inputs(provider)
+    assert "followed: you now work there" in str(told[1].notices), summary.reason
+    assert summary.outcome in (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED), summary.reason
+    assert former.pid not in {one.pid for one in await desktop.windows()}

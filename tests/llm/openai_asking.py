@@ -7,8 +7,9 @@ from pydantic import SecretStr
 
 from tests.llm.openai_server import OpenAIServer
 from tests.llm.turns import host_turn
-from ufo.config.settings import ModelSettings
+from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.errors import ModelUnavailable
+from ufo.llm.budget import Budget
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.registry import Surroundings, create
 
@@ -26,7 +27,10 @@ class Waits:
         self.seconds.append(seconds)
 
     def surroundings(self) -> Surroundings:
-        return Surroundings(sleep=self.sleep, rand=lambda: 0.0, environ={}, notice=self.notices.append)
+        unlimited = Budget(LimitSettings(max_cost_usd=None))
+        return Surroundings(
+            sleep=self.sleep, rand=lambda: 0.0, environ={}, notice=self.notices.append, budget=unlimited
+        )
 
 
 def settings(server: OpenAIServer, **more: object) -> ModelSettings:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.trace.sample_run import write_run
 from ufo.errors import TraceError
+from ufo.trace.cost import account_of
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed, StepEnded
 from ufo.trace.reader import read_run
@@ -19,7 +20,7 @@ def test_a_run_reads_back_whole(tmp_path: Path) -> None:
     assert run.finished and not run.torn and not run.doubts
     assert (run.run_id, run.request, run.model) == (log.run_id, "Write a shopping list and save it", "openai:gpt")
     assert [step.step for step in run.of(StepEnded)] == [1, 2]
-    assert run.usage_by_model["gpt"].input_tokens == 3600
+    assert [one.usage.input_tokens for one in account_of(run.events).uses] == [3600]
     assert (log.folder / "action_step1_annotated.png").read_bytes().startswith(b"\x89PNG")
     assert len((log.folder / "response.log").read_text().splitlines()) == 2
     assert not list(log.folder.glob(".*"))

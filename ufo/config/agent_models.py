@@ -12,7 +12,7 @@ OPERATOR: AgentName = "operator"
 AGENTS: tuple[AgentName, ...] = get_args(AgentName)
 
 _OF_ENDPOINT = ("base_url", "api_key", "key_secret", "backup")
-_PRICES = ("input_price", "output_price")
+_PRICES = ("input_price", "output_price", "cached_price")
 _ABILITIES = ("answers", "context_tokens")
 
 

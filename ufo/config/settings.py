@@ -71,6 +71,9 @@ class ModelSettings(_Section):
     """The name of the secret (under `secrets`) that holds the key, in place of `api_key`."""
     timeout_s: Harmless[Seconds[float | None]] = Field(default=None, gt=0)
     """How long one answer of the model may take. Without it, as long as the run may (`limits.max_time_s`)."""
+    deadline_s: Guarded[Seconds[float | None]] = Field(default=None, gt=0)
+    """How long the model may take for one answer with all its tries. Without it, as long as the run may, or 180 s where a backup
+    is there to be asked."""
     max_retry: Guarded[Count[int]] = Field(default=3, ge=0)
     """Further tries after 429, 5xx or a broken connection; never while an answer is awaited."""
     temperature: Harmless[Annotated[float | None, Unit("0 to 2")]] = 0.0
@@ -93,10 +96,12 @@ class ModelSettings(_Section):
     """Append each answer to this file, which `recorded:FILE` replays."""
     image_max_edge: Harmless[Pixels[int]] = Field(default=1568, gt=0)
     """The longest edge of pictures for the model. ufo scales them itself, so that no provider scales them again."""
-    input_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = None
-    """The price of input tokens, where the price table does not know the model."""
-    output_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = None
-    """The price of output tokens, where the price table does not know the model."""
+    input_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = Field(default=None, ge=0)
+    """Your own price of input tokens, with `output_price`; 0 for a model that costs nothing. Without it, the price table's."""
+    output_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = Field(default=None, ge=0)
+    """Your own price of output tokens."""
+    cached_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = Field(default=None, ge=0)
+    """Your own price of input tokens that the endpoint had in its cache. Without it, `input_price`."""
 
 
 class AgentsSettings(_Section):
@@ -281,9 +286,10 @@ class LimitSettings(_Section):
     max_time_s: Guarded[Seconds[float]] = Field(default=1800.0, gt=0)
     """How long a request may take; the run ends within two seconds after."""
     max_cost_usd: Guarded[Dollars[float | None]] = Field(default=3.0, ge=0)
-    """What a session may cost. 0: use nothing that costs money; models without a known price go on."""
+    """What a session may cost; a call that could cost more is not made. 0: use nothing that costs money. With a limit of your
+    own, a model without a known price is refused."""
     max_tokens: Guarded[Tokens[int | None]] = Field(default=5_000_000, ge=1)
-    """Input and output together, over a session."""
+    """Input and output together, over a session; a call that could use more is not made."""
     max_format_errors: Guarded[Count[int]] = Field(default=20, ge=1)
     """Answers of the model that did not fit their schema, over a session."""
     max_repeats: Guarded[Count[int]] = Field(default=3, ge=2)

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pydantic import SecretStr
 
-from ufo.config.agent_models import OPERATOR, AgentName, backup_of, model_of
+from ufo.config.agent_models import AGENTS, OPERATOR, AgentName, backup_of, model_of
 from ufo.config.settings import ModelSettings, Settings
 from ufo.llm.operator.create import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.registry import Surroundings, create
+from ufo.llm.registry import Surroundings, create, tariff_of
+from ufo.llm.tariff import FREE
 
+_KEY_NAMES = ("API_KEY", "ACCESS_KEY", "AUTH_TOKEN", "BEARER_TOKEN")
+_LEAST_OF_A_KEY = 8
 ReadSecret = Callable[[str], Awaitable[str]]
 """Returns the value of the secret of that name. Raises SecretRefused."""
+Opener = Callable[[ModelSettings, Surroundings | None, ModelSettings | None], Provider]
+"""Creates the provider of a model and of its backup."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentModel:
-    """The model of an agent: its settings, and the provider that asks it."""
+    """The model of an agent: its settings, the provider that asks it, and what it costs, in words ("": nothing that is paid)."""
 
     settings: ModelSettings
     provider: Provider
+    price: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,7 @@ class Models:
 
     host: AgentModel
     sub: AgentModel
+    backup: ModelSettings | None = None
 
     @property
     def name(self) -> str:
@@ -62,14 +69,12 @@ async def open_models(
     planning, acting = known(model_of(settings, "host"), environ), model_of(settings, sub)
     # An operator works by pictures alone, which nothing may leave out.
     acting = acting if by_sight else known(acting, environ)
-    keyed = await with_key(planning, secret)
-    host = AgentModel(planning, create(keyed, around, backup))
+    host = await open_model(planning, secret, around, backup)
     if acting == planning and not by_sight:
-        return Models(host, host)
+        return Models(host, host, backup)
     try:
-        keyed = await with_key(acting, secret)
-        opened = create_operator(keyed, around, backup) if by_sight else create(keyed, around, backup)
-        return Models(host, AgentModel(acting, opened))
+        opener = create_operator if by_sight else create
+        return Models(host, await open_model(acting, secret, around, backup, opener), backup)
     except BaseException:
         await host.provider.close()
         raise
@@ -78,6 +83,37 @@ async def open_models(
 def known(model: ModelSettings, environ: Mapping[str, str]) -> ModelSettings:
     """Return the settings with what `ufo doctor --model` found out, where they say nothing themselves."""
     return informed(model, recall(model.name.strip(), place_of(model), environ))
+
+
+async def open_model(
+    model: ModelSettings,
+    secret: ReadSecret,
+    around: Surroundings | None = None,
+    backup: ModelSettings | None = None,
+    opener: Opener = create,
+) -> AgentModel:
+    """Open one model by `opener`. Raises ConfigError and SecretRefused."""
+    keyed = await with_key(model, secret)
+    if around is not None:
+        for one in (keyed, backup):
+            if one is not None and one.api_key is not None:
+                around.keys.learn(one.api_key.get_secret_value())
+    return AgentModel(model, opener(keyed, around, backup), price_of(model))
+
+
+def keys_of(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
+    """Yield the keys that the settings and the environment hold as they are, not as secrets by name."""
+    for agent in AGENTS:
+        own = model_of(settings, agent).api_key
+        if own is not None:
+            yield own.get_secret_value()
+    yield from (value for name, value in environ.items() if name.endswith(_KEY_NAMES) and len(value) >= _LEAST_OF_A_KEY)
+
+
+def price_of(model: ModelSettings) -> str:
+    """Return what a model costs, in words; "" for one that nobody pays for, such as the built-in planner."""
+    tariff = tariff_of(model)
+    return "" if tariff is FREE else tariff.words
 
 
 async def with_key(model: ModelSettings, secret: ReadSecret) -> ModelSettings:

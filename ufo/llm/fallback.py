@@ -48,7 +48,9 @@ class FallbackProvider:
                 self._rests_until = self._clock() + self._rest_s
                 self._notice(f"{self._primary.name} does not answer ({error}); asking {self._backup.name}")
             else:
-                self._rests_until = None
+                if self._rests_until is not None:
+                    self._rests_until = None
+                    self._notice(f"{self._primary.name} answers again")
                 return completion
         try:
             return await self._backup.complete(turn)

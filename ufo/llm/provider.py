@@ -33,6 +33,7 @@ class Turn:
 class Completion:
     """A model's answer as text (a JSON object that should fit the turn's schema), and what it used.
 
+    `model` is the model as its endpoint calls it, `by` the provider that was asked, "" where it is not said.
     `truncated`: it was cut off at the limit of output tokens, the endpoint's or our own.
     """
 
@@ -41,6 +42,7 @@ class Completion:
     model: str
     seconds: float = 0.0
     truncated: bool = False
+    by: str = ""
 
 
 class Provider(Protocol):

@@ -28,6 +28,7 @@ class _Record(BaseModel):
     usage: Usage
     seconds: float
     truncated: bool = False
+    by: str = ""
 
 
 def digest(turn: Turn) -> str:
@@ -63,6 +64,7 @@ class RecordingProvider:
             usage=completion.usage,
             seconds=completion.seconds,
             truncated=completion.truncated,
+            by=completion.by,
         )
         try:
             with files.append(self._path) as file:
@@ -103,7 +105,7 @@ class RecordedProvider:
                 "what it saw differs from the recorded run, so record it again"
             )
         record = answers.popleft()
-        return Completion(record.text, record.usage, record.model, record.seconds, record.truncated)
+        return Completion(record.text, record.usage, record.model, record.seconds, record.truncated, record.by)
 
     async def close(self) -> None:
         return None

@@ -11,20 +11,28 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from ufo.config.settings import ModelSettings
+from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, installed, is_dotted, is_installed
 from ufo.faults import note_fault
 from ufo.llm.access import access_to
+from ufo.llm.budget import Budget
 from ufo.llm.fallback import FallbackProvider
+from ufo.llm.metered import MeteredProvider
 from ufo.llm.provider import Provider
 from ufo.llm.recorded import RecordedProvider, RecordingProvider
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.tariff import FREE, UNKNOWN, Tariff
 from ufo.llm.vendors import VENDORS
+from ufo.secrets.masks import Masks
 
 _log = logging.getLogger(__name__)
+
+
+WITH_A_BACKUP_S = 180.0
+"""How long a model may take with all its tries where another one can be asked and the settings say nothing else."""
 
 
 def _ignore(_: str) -> None:
@@ -34,7 +42,8 @@ def _ignore(_: str) -> None:
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What providers take from outside: waiting, random numbers, the environment, and who receives their notes: `notice` those
-    about retries and long waits, `tell` those about the ordinary course of things.
+    about retries and long waits, `tell` those about the ordinary course of things. `budget`: what all of them may spend
+    together. `keys`: the keys of all models, which no answer may repeat.
     """
 
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -42,6 +51,8 @@ class Surroundings:
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     notice: Callable[[str], None] = _ignore
     tell: Callable[[str], None] = _ignore
+    budget: Budget = field(default_factory=lambda: Budget(LimitSettings()))
+    keys: Masks = field(default_factory=Masks)
 
 
 def create(
@@ -51,7 +62,10 @@ def create(
     that `settings` name. Raises ConfigError for an unknown name, and where the provider lacks what it needs.
     """
     around = surroundings or Surroundings()
-    provider = _provider_named(settings.name, settings, around)
+    first = settings
+    if settings.deadline_s is None and (backup is not None or settings.backup is not None):
+        first = settings.model_copy(update={"deadline_s": WITH_A_BACKUP_S})
+    provider = _provider_named(settings.name, first, around)
     second: Provider | None = None
     if backup is not None:
         second = _provider_named(backup.name, backup, around)
@@ -64,22 +78,42 @@ def create(
 
 def _for_backup(name: str, settings: ModelSettings) -> ModelSettings:
     """Return the settings of a backup that has none of its own. A key, an address and prices are meant for one provider."""
-    of_provider = ("base_url", "api_key", "key_secret", "input_price", "output_price")
+    of_model = ("input_price", "output_price", "cached_price")
+    of_provider = ("base_url", "api_key", "key_secret")
     is_same = name.strip().partition(":")[0] == settings.name.strip().partition(":")[0]
     bare = ModelSettings()
-    moved = {} if is_same else {one: getattr(bare, one) for one in of_provider}
+    moved = {one: getattr(bare, one) for one in (of_model if is_same else of_model + of_provider)}
     return settings.model_copy(update={"name": name, **moved})
 
 
 def _provider_named(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
     kind, _, rest = name.strip().partition(":")
     if kind not in _FORMS:
-        return _from_outside(name.strip(), settings, around)
+        outside = _from_outside(name.strip(), settings, around)
+        return MeteredProvider(outside, settings, tariff_of(settings), around)
     if kind != "builtin" and not rest.strip():
         raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
-    if kind in VENDORS:
-        return _remote(kind, rest.strip(), settings, around)
-    return _BUILDERS[kind](rest.strip(), settings, around)
+    if kind not in VENDORS:
+        return _BUILDERS[kind](rest.strip(), settings, around)
+    return metered(_remote(kind, rest.strip(), settings, around), settings.model_copy(update={"name": name}), around)
+
+
+def metered(provider: Provider, settings: ModelSettings, around: Surroundings) -> Provider:
+    """Let a provider answer within the budget of its session only. Raises ConfigError where its price must be known."""
+    tariff = tariff_of(settings)
+    if said := around.budget.require_price(settings.name, tariff):
+        around.notice(said)
+    return MeteredProvider(provider, settings, tariff, around)
+
+
+def tariff_of(settings: ModelSettings) -> Tariff:
+    """Return what the model that the settings name costs. Raises ConfigError for prices that are set by halves."""
+    kind = settings.name.strip().partition(":")[0]
+    if kind in _BUILDERS:
+        return FREE
+    has_own = settings.input_price is not None or settings.output_price is not None
+    # A provider from outside says itself what its answers cost, or its prices are set.
+    return cast(Tariff, _load("ufo.llm.prices:tariff_of")(settings)) if kind in VENDORS or has_own else UNKNOWN
 
 
 def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
@@ -117,8 +151,10 @@ def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provid
 
 def _remote(kind: str, model: str, settings: ModelSettings, around: Surroundings) -> Provider:
     access = access_to(kind, VENDORS[kind], settings, around.environ)
-    opened = _load("ufo.llm.providers.remote_model:opened")
-    return cast(Provider, opened(model, access, settings, Backoff(around.sleep, around.rand), around.notice))
+    backoff = Backoff(around.sleep, around.rand, within_s=settings.deadline_s)
+    return cast(
+        Provider, _load("ufo.llm.providers.remote_model:opened")(model, access, settings, backoff, around.notice)
+    )
 
 
 def _scripted(file: str, settings: ModelSettings, around: Surroundings) -> Provider:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -33,6 +34,8 @@ class Backoff:
     rand: Callable[[], float]
     first_s: float = 0.5
     longest_s: float = 20.0
+    within_s: float | None = None
+    """How long all tries together may take; a wait that would end later is not begun."""
 
     def wait_s(self, attempt: int, retry_after_s: float | None) -> float:
         if retry_after_s is not None and math.isfinite(retry_after_s):
@@ -46,7 +49,7 @@ async def retrying(
     """Call until there is a result. Raises ModelUnavailable with the last reason. A failure is passed as a value, so that no
     chained exception can show a secret.
     """
-    last = ""
+    last, began = "", time.monotonic()
     for attempt in range(max_retry + 1):
         outcome = await call()
         if not isinstance(outcome, Failure):
@@ -60,6 +63,10 @@ async def retrying(
         wait_s = backoff.wait_s(attempt, failure.retry_after_s)
         if wait_s > LONGEST_WAIT_S:
             raise ModelUnavailable(f"{last}; it asks to wait {wait_s:.0f} s, try again then or set `model.backup`")
+        if backoff.within_s is not None and time.monotonic() - began + wait_s > backoff.within_s:
+            raise ModelUnavailable(
+                f"{last}; the next try, in {wait_s:.1f} s, would be too late (`model.deadline_s` is {backoff.within_s:g})"
+            )
         notice(f"{last}; asking again in {wait_s:.1f} s")
         await backoff.sleep(wait_s)
     raise ModelUnavailable(f"{last} ({max_retry + 1} tries); try again later or set `model.backup`")

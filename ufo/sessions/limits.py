@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from ufo.agents.round_context import Context
 from ufo.config.settings import LimitSettings
 from ufo.errors import LimitReached
+from ufo.llm.budget import Budget
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed
 
@@ -53,14 +54,16 @@ async def _stopped(task: asyncio.Future[Any]) -> None:
 
 
 class Limits:
-    """Limits that are checked before each state is handled. Steps, seconds and money count over all requests of a session.
+    """Limits that are checked before each state is handled; between them `budget` holds those of money and tokens. All but
+    the seconds count over all requests of a session.
 
     Seconds between requests, while a person thinks of the next one, do not count.
     """
 
-    def __init__(self, settings: LimitSettings, emitter: Emitter) -> None:
+    def __init__(self, settings: LimitSettings, emitter: Emitter, budget: Budget | None = None) -> None:
         self._settings = settings
         self._emitter = emitter
+        self._budget = budget or Budget(settings)
         self._warned: set[str] = set()
         self._idle_s = 0.0
         self._ended_s: float | None = None
@@ -90,28 +93,25 @@ class Limits:
     def check(self, context: Context) -> None:
         """Raise LimitReached where a limit is used up. Warn the person and the model once at three quarters of each limit."""
         settings, used = self._settings, context.usage
+        self._budget.settle(used)
         if context.current_round_id >= settings.max_round:
             raise LimitReached(f"one session takes at most {settings.max_round} requests; start a new one")
         self._one(context, "steps", context.session_step, settings.max_step)
         self._one(context, "seconds", self._seconds, settings.max_time_s)
         self._one(context, "answers that did not fit", used.format_errors, settings.max_format_errors)
         if settings.max_tokens is not None:
-            self._one(context, "tokens", used.input_tokens + used.output_tokens, settings.max_tokens)
+            self._one(context, "tokens", used.tokens, settings.max_tokens)
         if settings.max_cost_usd is not None:
-            self._cost(context, settings.max_cost_usd)
+            self._one(context, "USD", used.least_cost, settings.max_cost_usd)
+            if used.cost is None:
+                self._say_unpriced(settings.max_cost_usd)
 
-    def _cost(self, context: Context, limit: float) -> None:
-        used = context.usage.cost
-        if used is not None:
-            self._one(context, "USD", used, limit)
-        elif "price" not in self._warned:
+    def _say_unpriced(self, limit: float) -> None:
+        """Warn once of answers without a price, where the person was not warned of the model before its first call."""
+        if "price" not in self._warned and not self._budget.has_told:
             self._warned.add("price")
-            self._emitter.emit(
-                Noticed(
-                    text=f"no price is known for the model, so the limit of {limit:g} USD cannot stop it; "
-                    "set `model.input_price` and `model.output_price`"
-                )
-            )
+            text = f"no price is known for what the model answers, so the limit of {limit:g} USD cannot stop it"
+            self._emitter.emit(Noticed(text=f"{text}; set `model.input_price` and `model.output_price`"))
 
     def _one(self, context: Context, unit: str, used: float, limit: float) -> None:
         if used >= limit and used > 0:

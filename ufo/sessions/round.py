@@ -7,6 +7,7 @@ decides what follows; what is raised in the HostAgent ends the request with ERRO
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from ufo.agents.agent.app_agent import AppAgent
@@ -73,7 +74,8 @@ class Round:
             if isinstance(followers[0], SubAgent) and followers[1].is_round_end():
                 raise ProcessingException(agent.failure or f"{agent.name} may end its sub-task and not the request")
             return followers
-        except LimitReached:
+        except (LimitReached, asyncio.CancelledError):
+            self.context.apply(Outcome(status=self.host.status, usage=_unreported(agent)))
             raise
         except Exception as error:  # noqa: BLE001 the boundary of an agent
             if not isinstance(error, UfoError):
@@ -110,7 +112,7 @@ class Round:
         if not in_step:
             return
         # The turn broke off before it could report itself.
-        usage = agent.processor.take_usage() if isinstance(agent.processor, TurnProcessor) else Usage()
+        usage = _unreported(agent)
         self.context.apply(Outcome(status=HostAgentStatus.ERROR, usage=usage))
         self._emitter.emit(
             StepEnded(
@@ -133,3 +135,8 @@ class Round:
             )
         self.host.failure, self.host.status = reason, HostAgentStatus.ERROR
         return self.host, HostAgentStateManager().get_state(HostAgentStatus.ERROR)
+
+
+def _unreported(agent: BasicAgent) -> Usage:
+    """Return what the agent used in a turn that broke off before it could report itself."""
+    return agent.processor.take_usage() if isinstance(agent.processor, TurnProcessor) else agent.take_spent()

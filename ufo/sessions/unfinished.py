@@ -109,7 +109,7 @@ class Unfinished:
     def was_acting(self) -> bool:
         """Whether a step was broken off after its agent had decided: what of it was done is not known."""
         ended = self.last_finished
-        return any(isinstance(one, ModelAnswered) and one.step > ended for one in self.events)
+        return any(isinstance(one, ModelAnswered) and one.error is None and one.step > ended for one in self.events)
 
     @property
     def assignment(self) -> StepEnded | None:

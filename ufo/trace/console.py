@@ -16,7 +16,7 @@ from ufo.schema.evaluation import Complete, Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
-from ufo.trace.cost import money, slips
+from ufo.trace.cost import Account, slips, spent, tokens
 from ufo.trace.events import (
     Asked,
     Evaluated,
@@ -28,6 +28,7 @@ from ufo.trace.events import (
     RunResumed,
     RunStarted,
     StepEnded,
+    SubtaskEnded,
     SubtasksChanged,
 )
 from ufo.trace.subtask_lines import STYLES, is_news, lines_of
@@ -79,8 +80,10 @@ class ConsoleListener:
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self._account = Account()
 
     def on_event(self, event: Event) -> None:
+        self._account.note(event)
         match event:
             case RunStarted() | RunResumed():
                 self._begins(event)
@@ -88,10 +91,8 @@ class ConsoleListener:
                 self._request(event.request)
             case StepEnded():
                 self._step(event)
-            case SubtasksChanged() if is_news(event.graph):
-                self._line("")
-                for state, words in lines_of(event.graph):
-                    self._line(f"[{STYLES[state]}]{state.value:<7}[/{STYLES[state]}]  {plain(words)}", 2)
+            case SubtaskEnded() | SubtasksChanged():
+                self._subtasks(event)
             case Asked():
                 word = "Consent" if event.confirmation else "Question"
                 answer = "nobody answered" if event.answer is None else plain(event.answer)
@@ -114,6 +115,19 @@ class ConsoleListener:
             else f"Goes on after step {event.after} "
         )
         self._line(f"[dim]{what} {plain(event.model)}  {plain(event.desktop)}[/dim]")
+        prices = {one.model: one.price for one in event.models if one.price} if isinstance(event, RunStarted) else {}
+        for model, price in prices.items():
+            self._line(f"[dim]{plain(model, 80)} costs: {plain(price)}[/dim]")
+
+    def _subtasks(self, event: SubtaskEnded | SubtasksChanged) -> None:
+        if isinstance(event, SubtaskEnded):
+            if (of_it := self._account.last_subtask) is not None:
+                said = f"sub-task: {counted(of_it.model_calls, 'model call')}, {tokens(of_it)}, {spent(of_it)}"
+                self._line(f"[dim]{said}[/dim]", 4)
+        elif is_news(event.graph):
+            self._line("")
+            for state, words in lines_of(event.graph):
+                self._line(f"[{STYLES[state]}]{state.value:<7}[/{STYLES[state]}]  {plain(words)}", 2)
 
     def _request(self, request: str) -> None:
         self._line("")
@@ -123,6 +137,7 @@ class ConsoleListener:
         where = f" on {plain(step.application, 60)}" if step.application else ""
         status = f" → {plain(step.status, 40)}" if step.status else ""
         local = "  decided without a model" if step.usage.local_decisions else ""
+        local += f"  {tokens(step.usage)}  {spent(step.usage)}" if step.usage.model_calls else ""
         local += "  with the person's consent" if step.consented else ""
         self._line("")
         self._line(
@@ -180,7 +195,8 @@ class ConsoleListener:
         self._findings(summary.evidence, 2)
         for path in summary.files:
             self._line(f"File    {plain(path)}")
-        self._line(f"[dim]{used(summary)}[/dim]")
+        for line in (used(summary), *used_by_each(self._account)):
+            self._line(f"[dim]{plain(line)}[/dim]")
         if summary.faults:
             self._line(f"[yellow]Faults[/yellow]  {counted(summary.faults, 'fault')} of ufo's own, see ufo.log")
         self._line(f"Log     {plain(summary.log_path, 4000)}")
@@ -199,8 +215,18 @@ def used(summary: RunSummary) -> str:
     local = f", {usage.local_decisions} decided without one" if usage.local_decisions else ""
     return (
         f"{counted(summary.steps, 'step')}, {counted(usage.model_calls, 'model call')}{local}{slips(usage)}, "
-        f"{usage.input_tokens} + {usage.output_tokens} tokens, {money(usage.cost)}, {summary.seconds:.1f} s"
+        f"{tokens(usage)}, {spent(usage)}, {summary.seconds:.1f} s"
     )
+
+
+def used_by_each(account: Account) -> list[str]:
+    """Return what each agent used of each model, one line each, where that says more than the sum."""
+    lines = [
+        f"{one.agent} by {one.model}{f' ({one.answered_as})' if one.answered_as else ''}: "
+        f"{counted(one.usage.model_calls, 'call')}, {tokens(one.usage)}, {spent(one.usage)}"
+        for one in account.uses
+    ]
+    return lines if len(lines) > 1 else []
 
 
 def counted(number: int, what: str) -> str:

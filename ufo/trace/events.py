@@ -29,6 +29,16 @@ class _Event(BaseModel):
     step: int = 0
 
 
+class ModelNoted(BaseModel):
+    """A model that an agent of the run has. `price`: what it costs, in words."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    agent: str
+    model: str
+    price: str
+
+
 class RunStarted(_Event):
     kind: Literal["run_started"] = "run_started"
     version: int = VERSION
@@ -39,6 +49,7 @@ class RunStarted(_Event):
     started: str
     working_folder: str = ""
     mode: str = "normal"
+    models: tuple[ModelNoted, ...] = ()
 
 
 class RoundStarted(_Event):
@@ -72,9 +83,14 @@ class PictureSaved(_Event):
 
 
 class ModelAnswered(_Event):
+    """A model answered a turn of an agent, `attempts` times until an answer fitted. `model` is its name at its endpoint, `asked`
+    its name in the settings, "" where nothing was asked. `error`: no answer of it fitted.
+    """
+
     kind: Literal["model_answered"] = "model_answered"
     agent: str
     model: str
+    asked: str = ""
     usage: Usage
     seconds: float
     attempts: int = 1

@@ -30,7 +30,9 @@ from ufo.trace.console import (
     counted,
     thought_of,
     used,
+    used_by_each,
 )
+from ufo.trace.cost import spent, tokens
 from ufo.trace.events import StepEnded
 
 NARROWEST = 60
@@ -103,6 +105,7 @@ class PanelListener(ConsoleListener):
         if summary.faults:
             rows.append(("Faults", _text(f"{counted(summary.faults, 'fault')} of ufo's own, see ufo.log", "yellow")))
         rows.append(("Used", _text(used(summary), "dim")))
+        rows += [("", _text(line, "dim")) for line in used_by_each(self._account)]
         self._panel(rows, summary.outcome.value, OUTCOME_STYLES.get(summary.outcome, "bold yellow"))
         # Outside of the panel, whose border would become a part of a path that is copied over two lines.
         self._console.print(f"Log     {clean(summary.log_path, _WHOLE)}", markup=False, highlight=False, soft_wrap=True)
@@ -224,8 +227,8 @@ def _subtitle(step: StepEnded) -> str:
     usage = step.usage
     how = " · decided without a model" if usage.local_decisions else ""
     how += " · with the person's consent" if step.consented else ""
-    tokens = f" · {usage.input_tokens} + {usage.output_tokens} tokens" if usage.input_tokens else ""
-    return f"{step.seconds:.1f} s{tokens}{how}"
+    paid = f" · {tokens(usage)} · {spent(usage)}" if usage.model_calls else ""
+    return f"{step.seconds:.1f} s{paid}{how}"
 
 
 def _border(step: StepEnded) -> str:

@@ -12,9 +12,8 @@ from typing import TypeVar, get_args
 from pydantic import TypeAdapter, ValidationError
 
 from ufo.errors import TraceError
-from ufo.schema.outcome import RunSummary, Usage
-from ufo.trace.cost import per_model
-from ufo.trace.events import VERSION, Event, ModelAnswered, RoundStarted, RunEnded, RunResumed, RunStarted, _Event
+from ufo.schema.outcome import RunSummary
+from ufo.trace.events import VERSION, Event, RoundStarted, RunEnded, RunResumed, RunStarted, _Event
 from ufo.trace.redact import finish_unsaying
 from ufo.trace.writer import EVENTS
 
@@ -61,10 +60,6 @@ class RunRecord:
         """Whether every request that was begun, or gone on with, has also ended."""
         ends = [one for one in self.events if isinstance(one, RoundStarted | RunResumed | RunEnded)]
         return self.summary is not None and isinstance(ends[-1], RunEnded)
-
-    @property
-    def usage_by_model(self) -> dict[str, Usage]:
-        return per_model(self.of(ModelAnswered))
 
     def of(self, kind: type[E]) -> tuple[E, ...]:
         """Return the events of one kind, in order."""

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from ufo.errors import TraceError
 from ufo.schema.outcome import Usage
 from ufo.secrets import files
-from ufo.trace.cost import money, slips
+from ufo.trace.cost import account_of, read, slips, spent, tokens
 from ufo.trace.events import Asked, Noticed
 from ufo.trace.reader import RunRecord, read_run
 from ufo.viewer.timeline import plans_of, steps_of
@@ -39,15 +39,17 @@ def render(run: RunRecord) -> str:
         loader=PackageLoader("ufo.viewer"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         finalize=_visible,
     )  # fmt: skip
-    environment.filters["money"] = money
-    environment.filters["slips"] = slips
-    usage = run.summary.usage if run.summary else sum(run.usage_by_model.values(), Usage())
+    environment.filters |= {"spent": spent, "slips": slips, "tokens": tokens, "read": read}
+    uses = account_of(run.events).uses
+    usage = run.summary.usage if run.summary else sum((one.usage for one in uses), Usage())
     return environment.get_template("report.html.j2").render(
         run=run,
         summary=run.summary if run.finished else None,
         steps=steps_of(run),
         plans=plans_of(run),
         usage=usage,
+        uses=uses,
+        prices={one.model: one.price for one in run.started.models} if run.started else {},
         seconds=run.summary.seconds if run.summary else (run.events[-1].at if run.events else 0.0),
         notices=[event for event in run.of(Noticed) if event.step == 0],
         questions=[event for event in run.of(Asked) if event.step == 0],

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ufo.schema.outcome import Usage
 from ufo.schema.subtasks import NodeState
-from ufo.trace.events import Asked, Noticed, PictureSaved, RoundStarted, StepEnded, SubtaskEnded, SubtasksChanged
+from ufo.trace.cost import Account
+from ufo.trace.events import (
+    Asked,
+    ModelAnswered,
+    Noticed,
+    PictureSaved,
+    RoundStarted,
+    StepEnded,
+    SubtaskEnded,
+    SubtasksChanged,
+)
 from ufo.trace.reader import RunRecord
 from ufo.trace.subtask_lines import lines_of
 from ufo.viewer.pictures import inlined
@@ -38,6 +50,10 @@ class StepView:
     notices: tuple[Noticed, ...]
     questions: tuple[Asked, ...]
     subtasks: tuple[SubtaskEnded, ...]
+    subtask_usage: Usage | None = None
+    """What the sub-task that ended here used; None where none did, or it asked no model."""
+    answered_by: tuple[str, ...] = ()
+    """The models that answered, in order."""
 
     def said(self, key: str) -> str:
         value: Any = self.ended.response.get(key) if self.ended else None
@@ -46,7 +62,11 @@ class StepView:
 
 def steps_of(run: RunRecord) -> tuple[StepView, ...]:
     by_step: defaultdict[int, list[Any]] = defaultdict(list)
+    account, of_subtasks = Account(), {}
     for event in run.events:
+        account.note(event)
+        if isinstance(event, SubtaskEnded):
+            of_subtasks[event.step] = account.last_subtask
         if event.step > 0:
             by_step[event.step].append(event)
     views = []
@@ -64,9 +84,16 @@ def steps_of(run: RunRecord) -> tuple[StepView, ...]:
                     tuple(event for event in events if first and isinstance(event, Noticed)),
                     tuple(event for event in events if first and isinstance(event, Asked)),
                     tuple(event for event in events if first and isinstance(event, SubtaskEnded)),
+                    of_subtasks.get(number) if first else None,
+                    _models(event for event in events if first and isinstance(event, ModelAnswered)),
                 )
             )
     return tuple(views)
+
+
+def _models(answers: Iterable[ModelAnswered]) -> tuple[str, ...]:
+    asked = (one.asked or one.model for one in answers if one.usage.model_calls)
+    return tuple(dict.fromkeys(asked))
 
 
 def plans_of(run: RunRecord) -> tuple[tuple[tuple[NodeState, str], ...], ...]:

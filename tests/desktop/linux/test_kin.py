@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
 
@@ -13,34 +16,44 @@ from ufo.desktop.linux.kin import began_at, kin_of, runs
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
 
 
+@dataclass(frozen=True, slots=True)
+class Launched:
+    """A program, and the number of the one that it started."""
+
+    process: subprocess.Popen[bytes]
+    child: int
+
+
 @pytest.fixture
-def launched() -> Iterator[subprocess.Popen[bytes]]:
-    """A marked program with a group of its own, which started another one, told its number, and waits for a line to end."""
-    command = ["sh", "-c", "setsid sleep 60 & echo $!; read line"]
-    environment = {**os.environ, LAUNCH_MARK: "one launch"}
+def launched() -> Iterator[Launched]:
+    """A marked program with a group of its own, which started another one and waits for a line to end."""
     started = subprocess.Popen(
-        command, env=environment, start_new_session=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ["sh", "-c", "setsid sleep 60 >&- & echo $!; read line"],
+        env={**os.environ, LAUNCH_MARK: "one launch"},
+        start_new_session=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
-    yield started
+    assert started.stdout is not None
+    child = int(started.stdout.readline())
+    yield Launched(started, child)
     started.kill()
-    started.communicate()
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(child, signal.SIGKILL)
+    started.communicate(timeout=10)
 
 
-def test_what_a_program_started_is_its_kin_though_it_left_the_group(launched: subprocess.Popen[bytes]) -> None:
-    assert launched.stdin is not None and launched.stdout is not None
-    child = int(launched.stdout.readline())
-    kin = kin_of(launched.pid)
-    assert kin == {f"group {launched.pid}", f"{LAUNCH_MARK}=one launch"}
+def test_what_a_program_started_is_its_kin_though_it_left_the_group(launched: Launched) -> None:
+    pid = launched.process.pid
+    kin = kin_of(pid)
+    assert kin == {f"group {pid}", f"{LAUNCH_MARK}=one launch"}
     assert kin.isdisjoint(kin_of(os.getpid()))
-    assert runs(launched.pid)
-    launched.stdin.write(b"\n")
-    launched.stdin.flush()
-    launched.wait(10)
-    assert (runs(launched.pid), runs(launched.pid, kin)) == (False, True)
-    os.kill(child, 9)
-    assert kin_of(launched.pid) == frozenset()
+    assert runs(pid)
+    launched.process.communicate(b"\n", timeout=10)
+    assert (runs(pid), runs(pid, kin)) == (False, True)
+    assert kin_of(pid) == frozenset()
 
 
-def test_it_tells_when_a_program_began(launched: subprocess.Popen[bytes]) -> None:
-    assert abs(began_at(launched.pid) - time.time()) < 10
+def test_it_tells_when_a_program_began(launched: Launched) -> None:
+    assert abs(began_at(launched.process.pid) - time.time()) < 10
     assert began_at(0) == 0

@@ -68,7 +68,7 @@ async def test_what_an_endpoint_takes_and_ignores_does_not_count_and_a_lie_is_to
 
 
 @pytest.mark.parametrize(
-    ("reply", "words"), [(fails(401), "refused the key"), (Reply(raw="<html>hello</html>"), "no chat completion")]
+    ("reply", "words"), [(fails(401), "refused the key"), (Reply(raw="<html>hello</html>"), "no answer of a model")]
 )
 async def test_an_endpoint_that_is_none_is_told_in_a_line(reply: Reply, words: str) -> None:
     with OpenAIServer([reply]) as server, pytest.raises(ModelUnavailable, match=words):

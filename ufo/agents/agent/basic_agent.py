@@ -18,7 +18,7 @@ from ufo.commands.dispatch.results import undone
 from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.outcome import SubtaskRecord, Untold
+from ufo.schema.outcome import SubtaskRecord, Untold, Usage
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.subtasks import SubtaskGraph
@@ -59,6 +59,8 @@ class BasicAgent:
         self.known_tools: tuple[ToolInfo, ...] = ()
         self._context_provision_executed = False
         self._remarks: tuple[str, ...] = ()
+        self.spent = Usage()
+        """What model calls used since the last `take_spent`."""
 
     @property
     def default_state(self) -> AgentState:
@@ -124,6 +126,11 @@ class BasicAgent:
             self.status = "ERROR"
             self.failure = result.error
         self.feedback = "\n".join(part for part in (result.error, getattr(local, "feedback", "")) if part)
+
+    def take_spent(self) -> Usage:
+        """Return what model calls used since the last call of this."""
+        spent, self.spent = self.spent, Usage()
+        return spent
 
     def remember(self, item: MemoryItem, actions: list[ActionCommandInfo], plan: tuple[str, ...]) -> None:
         """Keep a finished turn: its memory item, its actions and the plan."""

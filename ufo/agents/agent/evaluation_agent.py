@@ -13,8 +13,9 @@ from typing import cast
 
 from pydantic import BaseModel
 
+from ufo.agents.heard_answers import HeardAnswers
 from ufo.agents.services import AgentServices
-from ufo.errors import LimitReached, MalformedAnswer, ModelError
+from ufo.errors import LimitReached, ModelError
 from ufo.faults import note_fault
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.provider import Turn
@@ -24,7 +25,7 @@ from ufo.schema.evaluation import Complete, Evaluation, EvaluationAgentResponse
 from ufo.schema.inputs import EvaluationInputs, HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
-from ufo.trace.events import ModelAnswered, Noticed
+from ufo.trace.events import Noticed
 
 logger = logging.getLogger(__name__)
 EVALUATION_AGENT = "EvaluationAgent"
@@ -60,14 +61,13 @@ class EvaluationAgent:
         """Judge a request. Where the model gives no usable answer, the judgement is "unsure" with the error: a run never fails
         for want of one.
         """
+        heard = HeardAnswers(self.provider)
         try:
-            answered = await self._asked(await self._scaled(inputs))
-        except MalformedAnswer as error:
-            return Judged(self._without(str(error)), error.usage or Usage())
+            answered = await self._asked(await self._scaled(inputs), heard)
         except (ModelError, LimitReached) as error:
-            return Judged(self._without(str(error)))
+            return Judged(self._without(str(error)), heard.usage)
         except Exception as error:  # noqa: BLE001 a provider of the person's own may raise anything
-            return Judged(self._without(note_fault(logger, "the judgement", error)))
+            return Judged(self._without(note_fault(logger, "the judgement", error)), heard.usage)
         response = cast(EvaluationAgentResponse, answered.response)
         evaluation = Evaluation(
             complete=response.complete,
@@ -75,7 +75,7 @@ class EvaluationAgent:
             reason=response.reason,
             model=answered.completion.model,
         )
-        return Judged(evaluation, answered.completion.usage)
+        return Judged(evaluation, heard.usage)
 
     def _without(self, error: str) -> Evaluation:
         return Evaluation(complete=Complete.UNSURE, model=self.provider.name, error=error)
@@ -87,29 +87,21 @@ class EvaluationAgent:
         shown = await asyncio.gather(*(asyncio.to_thread(scale, one, edge) for one in inputs.images))
         return replace(inputs, images=tuple(shown))
 
-    async def _asked(self, inputs: EvaluationInputs) -> Answered:
+    async def _asked(self, inputs: EvaluationInputs, heard: HeardAnswers) -> Answered:
         services, messages = self.services, self.message_constructor(inputs)
         told = [{"role": one.role, "text": one.text} for one in messages]
         services.run_log.log_request({"step": services.emitter.step, "agent": self.name, "messages": told})
-        answered = await answer(
-            self.provider,
-            # A judge is asked by the messages alone: what the planner reads says no more than the request.
-            Turn("evaluation", messages, EvaluationAgentResponse, HostInputs(inputs.request, (), ())),
-            checks=[_agrees_with_itself],
-            max_tries=services.settings.system.json_parsing_retry,
-            on_event=_notice(services),
-        )
-        done = answered.completion
-        services.emitter.emit(
-            ModelAnswered(
-                agent=self.name,
-                model=done.model,
-                usage=done.usage,
-                seconds=done.seconds,
-                attempts=answered.attempts,
+        with heard.reported(services.emitter, self.name):
+            return heard.note(
+                await answer(
+                    heard,
+                    # A judge is asked by the messages alone: what the planner reads says no more than the request.
+                    Turn("evaluation", messages, EvaluationAgentResponse, HostInputs(inputs.request, (), ())),
+                    checks=[_agrees_with_itself],
+                    max_tries=services.settings.system.json_parsing_retry,
+                    on_event=_notice(services),
+                )
             )
-        )
-        return answered
 
 
 def _notice(services: AgentServices) -> Callable[[str], None]:

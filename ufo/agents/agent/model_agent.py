@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from pydantic import BaseModel
 
 from ufo.agents.agent.basic_agent import BasicAgent
+from ufo.agents.heard_answers import HeardAnswers
 from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Turn
 from ufo.llm.response_schema import response_schema
@@ -22,7 +23,7 @@ from ufo.prompts.prompter import BasicPrompter
 from ufo.schema.fence import fence
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.message import ImagePart, Message, TextPart
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import Noticed
@@ -44,8 +45,6 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
     kind: ClassVar[Literal["host", "app"]]
     inputs: Inputs
     prompter: BasicPrompter[Inputs]
-    spent: Usage = Usage()
-    """What model calls used since the last `take_spent`."""
     _left_out: tuple[str, ...] = ()
 
     def turn(self, messages: Sequence[Message]) -> Turn:
@@ -73,10 +72,6 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
             self.services.emitter.emit(Noticed(text=text))
         return fitted.messages
 
-    def take_spent(self) -> Usage:
-        spent, self.spent = self.spent, Usage()
-        return spent
-
     async def get_response(
         self, message: Sequence[Message], namescope: str, use_backup_engine: bool = True
     ) -> tuple[str, float | None]:
@@ -85,7 +80,9 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
         `namescope` (`AgentType`) and `use_backup_engine` are the specification's: the run's settings say which models an
         agent has.
         """
-        completion = await self.services.provider.complete(self.turn(message))
+        heard = HeardAnswers(self.services.provider)
+        with heard.reported(self.services.emitter, self.name):
+            completion = await heard.complete(self.turn(message))
         self.spent += completion.usage
         return completion.text, completion.usage.cost
 

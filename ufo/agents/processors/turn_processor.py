@@ -14,7 +14,6 @@ from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingRe
 from ufo.agents.processors.framework.template import ProcessorTemplate
 from ufo.agents.processors.local_values import TurnContext
 from ufo.agents.round_context import Outcome
-from ufo.errors import MalformedAnswer
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 from ufo.trace.events import Noticed, PhaseEnded, StepEnded
@@ -71,9 +70,11 @@ class TurnProcessor(ProcessorTemplate):
         return Outcome(status=self.local.status, usage=usage)
 
     def take_usage(self) -> Usage:
-        """Return what the turn used and reset it, so that a turn that goes on after a person's consent is not counted twice."""
+        """Return what the turn used, also where it broke off, and reset it, so that a turn that goes on after a person's consent
+        is not counted twice.
+        """
         usage, self.local.usage = self.local.usage, Usage()
-        return usage
+        return usage + self.agent.take_spent()
 
 
 class StepLoggingMiddleware(ProcessorMiddleware):
@@ -87,8 +88,6 @@ class StepLoggingMiddleware(ProcessorMiddleware):
         await agent.services.picture_worker.finish()
         emitter = agent.services.emitter
         usage = turn.take_usage()
-        if isinstance(result.exception, MalformedAnswer) and result.exception.usage is not None:
-            usage = usage + result.exception.usage
         phases = turn.processing_context.phase_results
         for phase, done in phases.items():
             emitter.emit(

@@ -138,6 +138,9 @@ async def _patience(scope: ToolScope, gone: Window, windows: Sequence[Window]) -
     """Return the seconds to wait for a window that follows; 0 where the program was waited for already."""
     if scope.selection.lost == gone.id:
         return 0.0
+    if await _follower(scope, gone, windows) is not None:
+        # It came up just now, in the place of a splash that had closed.
+        return _RESTARTING_S
     if main_windows(gone, windows) or await _heirs(scope, gone, windows):
         return _CHOOSING_S
     if not await _has_ended(scope, gone):

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
-from ufo.llm.addresses import OPENAI_URL, endpoint
+from ufo.llm.addresses import endpoint
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.operator.anthropic_wire import AnthropicWire
 from ufo.llm.operator.failures import ModelPlace
@@ -20,7 +20,7 @@ from ufo.llm.operator.pictures import limit_of
 from ufo.llm.operator.wire import Wire
 from ufo.llm.provider import Provider
 from ufo.llm.recorded import RecordingProvider
-from ufo.llm.registry import Surroundings, create
+from ufo.llm.registry import Surroundings, create, metered
 from ufo.llm.retries import Backoff
 from ufo.network.addresses import Redactor
 
@@ -39,7 +39,7 @@ class _Kind:
 
 _KINDS: Mapping[str, _Kind] = MappingProxyType(
     {
-        "openai": _Kind(OPENAI_URL, "OPENAI_API_KEY", OpenAIWire),
+        "openai": _Kind("https://api.openai.com/v1", "OPENAI_API_KEY", OpenAIWire),
         "anthropic": _Kind("https://api.anthropic.com/v1", "ANTHROPIC_API_KEY", AnthropicWire),
     }
 )
@@ -95,4 +95,5 @@ def _named(settings: ModelSettings, around: Surroundings) -> Provider:
             "the model's key holds a character that no key has; copy it again to `agents.operator.api_key`"
         )
     place = ModelPlace(model, base_url, where.base, key, Redactor((key, *where.secrets)))
-    return OperatorProvider(known.wire(model), settings, place, Backoff(around.sleep, around.rand), around.notice)
+    backoff = Backoff(around.sleep, around.rand, within_s=settings.deadline_s)
+    return metered(OperatorProvider(known.wire(model), settings, place, backoff, around.notice), settings, around)

@@ -15,15 +15,13 @@ from ufo.errors import ModelUnavailable
 from ufo.llm.addresses import endpoint
 from ufo.llm.long_wait import told_while_waiting
 from ufo.llm.operator.failures import CALL_ERRORS, BadBody, ModelPlace, detail_of, failure_of, failure_of_status
-from ufo.llm.operator.models import kind_and_name
 from ufo.llm.operator.pictures import Scale
 from ufo.llm.operator.wire import Answer, Conversation, Wire, conversation
-from ufo.llm.prices import cost_usd
+from ufo.llm.prices import usage_of
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.retries import Backoff, Failure, retrying
 from ufo.network.client import client_options
 from ufo.schema.computer_use import OperatorInputs
-from ufo.schema.outcome import Usage
 
 MOST_BYTES = 8 << 20
 """The limit of one answer, in bytes. The longest that a model writes is a fraction of it."""
@@ -69,13 +67,7 @@ class OperatorProvider:
         talk = conversation(turn, inputs)
         asking = retrying(lambda: self._ask(talk), self._settings.max_retry, self._backoff, self._notice)
         answer = await told_while_waiting(asking, self._place.shown, self._notice)
-        priced = self._settings.model_copy(update={"base_url": self._place.base_url})
-        used = Usage(
-            model_calls=1,
-            input_tokens=answer.usage.input_tokens,
-            output_tokens=answer.usage.output_tokens,
-            cost=cost_usd(answer.usage, kind_and_name(self.name)[1], priced),
-        )
+        used = usage_of(answer.usage)
         text = answer.response.model_dump_json()
         return Completion(text, used, answer.model, time.monotonic() - started, answer.truncated)
 

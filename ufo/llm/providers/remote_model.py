@@ -17,7 +17,7 @@ from ufo.dotted import load
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.access import Access
 from ufo.llm.long_wait import told_while_waiting
-from ufo.llm.prices import cost_usd
+from ufo.llm.prices import usage_of
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.providers.asked_for import asked_for
 from ufo.llm.providers.failures import CALL_ERRORS, Asked, failure_of
@@ -27,7 +27,6 @@ from ufo.llm.providers.wire import Wire
 from ufo.llm.response_schema import response_schema
 from ufo.llm.retries import Backoff, Failure, retrying
 from ufo.llm.vendors import Shape
-from ufo.schema.outcome import Usage
 
 _SAMPLING_REFUSED = ("openai_supports_reasoning", "bedrock_disallows_sampling_settings")
 """Marks of models that set their own temperature and refuse ours."""
@@ -100,15 +99,9 @@ class RemoteModel:
                 f"{self._asked.place} refused to answer, or its content filter stopped the answer; put the request in "
                 "other words, or set `model.backup`"
             )
-        counted = believed_usage(response.usage)
         return Completion(
             text=_text_of(response),
-            usage=Usage(
-                model_calls=1,
-                input_tokens=counted.input_tokens,
-                output_tokens=counted.output_tokens,
-                cost=cost_usd(counted, self._model_name, self._settings),
-            ),
+            usage=usage_of(believed_usage(response.usage)),
             model=response.model_name or self._model_name,
             seconds=time.monotonic() - started,
             truncated=response.finish_reason == "length",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
 from ufo.agents.processors.framework.turn_context import ContextView, ProcessingContext
-from ufo.errors import ProcessingException, UfoError
+from ufo.errors import LimitReached, ProcessingException, UfoError
 from ufo.faults import note_fault
 
 if TYPE_CHECKING:
@@ -59,6 +59,9 @@ class BaseProcessingStrategy:
             result = await self.execute(agent, view)
             if result.success:
                 self._check_provided(result)
+        except LimitReached:
+            # It ends the request, whatever the phase would make of a failure.
+            raise
         except Exception as error:  # noqa: BLE001 - the one boundary of the processor layer
             result = self.handle_error(error, phase, view)
         return ProcessingResult(

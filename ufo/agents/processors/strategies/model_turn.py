@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
+from ufo.agents.heard_answers import HeardAnswers
 from ufo.llm.turn import answer
 from ufo.schema.message import Message
 from ufo.schema.tool import ToolInfo
-from ufo.trace.events import ModelAnswered, Noticed
+from ufo.trace.events import Noticed
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
@@ -34,25 +35,21 @@ async def decide(agent: ModelAgent[Any], messages: Sequence[Message], checks: Se
     MalformedAnswer where no answer fits the agent's schema and `checks`.
     """
     services = agent.services
-    answered = await answer(
-        services.provider,
-        agent.turn(messages),
-        checks=checks,
-        max_tries=services.settings.system.json_parsing_retry,
-        on_event=lambda text: _notice(agent, text),
-    )
-    completion = answered.completion
-    services.emitter.emit(
-        ModelAnswered(
-            agent=agent.name,
-            model=completion.model,
-            usage=completion.usage,
-            seconds=completion.seconds,
-            attempts=answered.attempts,
-        )
-    )
-    agent.spent += completion.usage
-    return Decision(completion.text, completion.usage.cost)
+    heard = HeardAnswers(services.provider)
+    try:
+        with heard.reported(services.emitter, agent.name):
+            answered = heard.note(
+                await answer(
+                    heard,
+                    agent.turn(messages),
+                    checks=checks,
+                    max_tries=services.settings.system.json_parsing_retry,
+                    on_event=lambda text: _notice(agent, text),
+                )
+            )
+    finally:
+        agent.spent += heard.usage
+    return Decision(answered.completion.text, heard.usage.cost)
 
 
 def log_request(agent: BasicAgent, messages: Sequence[Message]) -> None:

@@ -1,0 +1,88 @@
+"""Counts what a turn of an agent used, by the models that answered, whether or not the turn came to anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby
+
+from ufo.errors import ModelError
+from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.turn import Answered
+from ufo.schema.outcome import Usage
+from ufo.trace.emitter import Emitter
+from ufo.trace.events import ModelAnswered
+
+
+class HeardAnswers:
+    """Passes each question on to `provider` and keeps the answers. All but the last did not fit, or else none did."""
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        self._completions: list[Completion] = []
+        self._fits = False
+        self._mended = 0
+
+    @property
+    def name(self) -> str:
+        return self._provider.name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._provider.sees_pictures
+
+    async def complete(self, turn: Turn) -> Completion:
+        completion = await self._provider.complete(turn)
+        self._completions.append(completion)
+        return completion
+
+    async def close(self) -> None:
+        await self._provider.close()
+
+    @property
+    def usage(self) -> Usage:
+        """What all the answers used together."""
+        begun = Usage(format_errors=self._unfit, mended_answers=self._mended)
+        return sum((one.usage for one in self._completions), begun)
+
+    @property
+    def _unfit(self) -> int:
+        return len(self._completions) - self._fits
+
+    def note(self, answered: Answered) -> Answered:
+        """Note whether the answer that fits was mended, and return it."""
+        self._mended = answered.completion.usage.mended_answers
+        return answered
+
+    @contextmanager
+    def reported(self, emitter: Emitter, agent: str) -> Iterator[None]:
+        """Report which models answered while the agent asked, and what each of them used."""
+        error: str | None = None
+        try:
+            yield
+            self._fits = bool(self._completions)
+        except ModelError as problem:
+            error = str(problem)
+            raise
+        finally:
+            self._report(emitter, agent, error)
+
+    def _report(self, emitter: Emitter, agent: str, error: str | None) -> None:
+        runs = [list(answers) for _, answers in groupby(self._completions, lambda one: (one.by, one.model))]
+        for number, answers in enumerate(runs, 1):
+            is_last = number == len(runs)
+            errors = len(answers) - (is_last and self._fits)
+            emitter.emit(
+                ModelAnswered(
+                    agent=agent,
+                    model=answers[-1].model,
+                    asked=answers[-1].by,
+                    usage=sum(
+                        (one.usage for one in answers),
+                        Usage(format_errors=errors, mended_answers=self._mended if is_last else 0),
+                    ),
+                    seconds=sum(one.seconds for one in answers),
+                    attempts=len(answers),
+                    error=(error if is_last else "the answer did not fit") if errors == len(answers) else None,
+                )
+            )
