@@ -498,9 +498,13 @@ def config(
 
 
 @app.command()
-def doctor(as_json: Json = False) -> None:
-    """Try every mechanism, and say what is missing and how to repair it."""
-    _do("doctor", "doctor", as_json=as_json)
+def doctor(
+    model: Annotated[str | None, typer.Option(help="Only find out what this model can do.")] = None,
+    base_url: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Try every mechanism, and say what is missing and how to repair it. With --model, find out what a model can do."""
+    _do("doctor", "doctor", model=model, base_url=base_url, as_json=as_json)
 
 
 def main() -> None:

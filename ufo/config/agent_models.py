@@ -13,6 +13,7 @@ AGENTS: tuple[AgentName, ...] = get_args(AgentName)
 
 _OF_ENDPOINT = ("base_url", "api_key", "key_secret", "backup")
 _PRICES = ("input_price", "output_price", "cached_price")
+_ABILITIES = ("answers", "context_tokens")
 
 
 def model_of(settings: Settings, agent: AgentName) -> ModelSettings:
@@ -37,7 +38,7 @@ def _completed(own: ModelSettings, run: ModelSettings) -> ModelSettings:
     if moved:
         values = {name: getattr(bare, name) for name in _OF_ENDPOINT} | values
     if moved or "name" in given:
-        values = {name: getattr(bare, name) for name in _PRICES} | values
+        values = {name: getattr(bare, name) for name in (*_PRICES, *_ABILITIES)} | values
     if "api_key" in given or "key_secret" in given:
         # One of them replaces the other.
         values = {name: getattr(bare, name) for name in ("api_key", "key_secret")} | values

@@ -33,6 +33,7 @@ from ufo.network.addresses import shown
 from ufo.schema.action_class import ActionClass
 from ufo.schema.secret import SECRET_NAME
 
+Answers = Literal["auto", "schema", "prompt"]
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 T = TypeVar("T")
 SERVER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,31}")
@@ -80,7 +81,13 @@ class ModelSettings(_Section):
     max_tokens: Guarded[Tokens[int]] = Field(default=2000, gt=0)
     """How long one answer may be."""
     visual_mode: Guarded[bool] = True
-    """Send pictures. Off: send only the list of controls."""
+    """Send pictures, unless `ufo doctor --model` found that the model sees none. Off: send only the list of controls."""
+    answers: Guarded[Answers] = "auto"
+    """How an answer gets its form: by a JSON schema that goes with the request, or by words in the prompt. `auto`: as
+    `ufo doctor --model` found out, else by schema until the endpoint refuses it."""
+    context_tokens: Guarded[Tokens[int | None]] = Field(default=None, ge=1000)
+    """How much the model reads and writes in one call; what does not fit is left out and told. Without it, what
+    `ufo doctor --model` found out, or no limit."""
     backup: Guarded[str | None] = None
     """A second model, which is asked where the first does not answer."""
     decide_locally: Guarded[bool] = True

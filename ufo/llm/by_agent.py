@@ -10,6 +10,7 @@ from pydantic import SecretStr
 from ufo.config.agent_models import AGENTS, OPERATOR, AgentName, backup_of, model_of
 from ufo.config.settings import ModelSettings, Settings
 from ufo.llm.operator.create import create_operator
+from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create, tariff_of
 from ufo.llm.tariff import FREE
@@ -64,7 +65,10 @@ async def open_models(
     backup = backup_of(settings)
     backup = None if backup is None else await with_key(backup, secret)
     by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
-    planning, acting = model_of(settings, "host"), model_of(settings, sub)
+    environ = (around or Surroundings()).environ
+    planning, acting = known(model_of(settings, "host"), environ), model_of(settings, sub)
+    # An operator works by pictures alone, which nothing may leave out.
+    acting = acting if by_sight else known(acting, environ)
     host = await open_model(planning, secret, around, backup)
     if acting == planning and not by_sight:
         return Models(host, host, backup)
@@ -74,6 +78,11 @@ async def open_models(
     except BaseException:
         await host.provider.close()
         raise
+
+
+def known(model: ModelSettings, environ: Mapping[str, str]) -> ModelSettings:
+    """Return the settings with what `ufo doctor --model` found out, where they say nothing themselves."""
+    return informed(model, recall(model.name.strip(), place_of(model), environ))
 
 
 async def open_model(

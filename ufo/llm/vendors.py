@@ -35,16 +35,16 @@ class Vendor:
 
 
 _WIRES = "ufo.llm.providers."
-_CHAT = _WIRES + "openai_wires:chat"
+CHAT = _WIRES + "openai_wires:chat"
 
 
 def _local(title: str, port: int, absent: str) -> Vendor:
-    return Vendor(title, _CHAT, f"http://localhost:{port}/v1", needs_key=False, absent=absent)
+    return Vendor(title, CHAT, f"http://localhost:{port}/v1", needs_key=False, absent=absent)
 
 
 _OPENAI = Vendor(
     "OpenAI",
-    _CHAT,
+    CHAT,
     "https://api.openai.com/v1",
     ("OPENAI_API_KEY",),
     key_starts=("sk-proj-", "sk-svcacct-", "sk-admin-"),
@@ -59,7 +59,7 @@ _GOOGLE = Vendor(
 )
 _QWEN = Vendor(
     "Alibaba Cloud (DashScope)",
-    _CHAT,
+    CHAT,
     "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
     ("DASHSCOPE_API_KEY",),
     hosts=("dashscope.aliyuncs.com", "dashscope-us.aliyuncs.com"),
@@ -108,7 +108,7 @@ VENDORS: Mapping[str, Vendor] = {
     "dashscope": _QWEN,
     "deepseek": Vendor(
         "DeepSeek",
-        _CHAT,
+        CHAT,
         "https://api.deepseek.com",
         ("DEEPSEEK_API_KEY",),
         shapes=("object", "words"),

@@ -38,6 +38,11 @@ _OF_THE_WEB = re.compile(
 )
 
 
+def conditions_in_brief() -> str:
+    """Return the kinds of conditions with their fields, for a prompt that has no room for properties."""
+    return "\n".join([_FORMS, _PAGE, _DOCUMENT, _IN_BRIEF])
+
+
 def describe_conditions(about: Iterable[str], writes: Iterable[str] = (), *, plans: bool = False) -> str:
     """Return the conditions as text. `about`: the texts of the turn that may name files, and its application. `writes`: texts
     that name the formats which its tools write. `plans`: whoever plans a request that names no file needs all properties,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Self, TypeVar
 
-from ufo.prompts.conditions import describe_conditions
+from ufo.prompts.conditions import conditions_in_brief, describe_conditions
 from ufo.prompts.earlier_actions import describe_actions
 from ufo.prompts.template_files import load_templates, render_text
 from ufo.prompts.tool_list import describe_tools
@@ -37,6 +38,17 @@ DATA_RULE = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much of what never changes a prompt tells: the properties in conditions; what tools do, with an example."""
+
+    conditions: bool = True
+    tools: bool = True
+
+
+WHOLE = Extent()
+
+
 class BasicPrompter(ABC, Generic[Inputs]):
     """The base of all prompters. `main_prompt` names a template file; `example_prompt` one whose examples are shown, "" for
     none.
@@ -46,9 +58,16 @@ class BasicPrompter(ABC, Generic[Inputs]):
 
     def __init__(self, is_visual: bool, main_prompt: str, example_prompt: str = "", api_prompt: str = "") -> None:
         self.is_visual = is_visual
+        self.extent = WHOLE
         self._templates = load_templates(main_prompt)
         self._examples = load_templates(example_prompt).examples if example_prompt else ()
         self._api_prompt = api_prompt
+
+    def within(self, extent: Extent) -> Self:
+        """Return this prompter, telling no more than the extent."""
+        other = copy(self)
+        other.extent = extent
+        return other
 
     def render(self, inputs: Inputs) -> tuple[Message, ...]:
         return self.prompt_construction(self.system_prompt_construction(inputs), self.user_content_construction(inputs))
@@ -62,9 +81,9 @@ class BasicPrompter(ABC, Generic[Inputs]):
             "names_secret": any(PLACEHOLDER.search(text) for text in self._words(inputs)),
             "status_notes": [notes[status] for status in inputs.statuses if status in notes],
             "apis": self.api_prompt_helper(told_tools(inputs), inputs.more_tools),
-            "examples": self.examples_prompt_helper(),
+            "examples": self.examples_prompt_helper() if self.extent.tools else "",
             "data_rule": DATA_RULE,
-            "conditions": self._conditions(inputs),
+            "conditions": self._conditions(inputs) if self.extent.conditions else conditions_in_brief(),
         }
         return render_text(self._system_template(), values | self._system_values())
 
@@ -80,7 +99,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
         return (*shared, text, *pictures)
 
     def api_prompt_helper(self, tools: Sequence[ToolInfo], more: Sequence[str] = ()) -> str:
-        described = describe_tools(tools, more)
+        described = describe_tools(tools, more, in_words=self.extent.tools)
         return render_text(self._api_prompt, {"tools": described}) if self._api_prompt else described
 
     def examples_prompt_helper(self) -> str:

@@ -18,14 +18,27 @@ _APART = 5
 """The characters that a line above the list takes beside its words."""
 
 
-def describe_tools(tools: Sequence[ToolInfo], more: Sequence[str] = ()) -> str:
+def describe_tools(tools: Sequence[ToolInfo], more: Sequence[str] = (), *, in_words: bool = True) -> str:
     """Return one line for each tool: `- name(id, button?: left|right = left): what it does`. `more`: what the tools are for
-    that a search finds.
+    that a search finds. Without `in_words` a line tells the call alone.
     """
     offered = [tool for tool in tools if tool.is_for_models]
+    if not in_words:
+        return "\n".join(_described(_wordless(tool), {}, more) for tool in offered) or "(none)"
     shared = _told_often(offered)
     above = [f"({', '.join(names)}: {about})" for about, names in shared.items()]
     return "\n".join([*above, *(_described(tool, shared, more) for tool in offered)]) or "(none)"
+
+
+def _wordless(tool: ToolInfo) -> ToolInfo:
+    """Return the tool without what it does and without what its parameters mean. What finds other tools keeps its words."""
+    if tool.facts.kind is ActionKind.FIND_TOOLS:
+        return tool
+    properties = {
+        name: {key: value for key, value in one.items() if key != "description"}
+        for name, one in tool.input_schema.get("properties", {}).items()
+    }
+    return tool.model_copy(update={"description": "", "input_schema": tool.input_schema | {"properties": properties}})
 
 
 def _told_often(tools: Sequence[ToolInfo]) -> dict[str, list[str]]:

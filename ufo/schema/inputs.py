@@ -97,8 +97,8 @@ class HostInputs:
 class AppInputs:
     """What an AppAgent knows. `tools`: all that it can call; `untold`: the names of those that a prompt leaves out, and
     `more_tools`: what these are for. `controls`: those that can be picked, in reading order. `outline`: the same as compact
-    text for a prompt. `degraded`: why that list may be incomplete or wrong, "" where it is good. `changes`: the differences
-    from the agent's last look.
+    text for a prompt. `unlisted`: what the look reports as out of sight. `degraded`: why that list may be incomplete or wrong,
+    "" where it is good. `changes`: the differences from the agent's last look.
 
     `frame`: the part of the screen that coordinates are fractions of; None where that is the window.
 
@@ -117,6 +117,7 @@ class AppInputs:
     untold: frozenset[str] = frozenset()
     more_tools: tuple[str, ...] = ()
     outline: str = ""
+    unlisted: tuple[str, ...] = ()
     changes: str = ""
     degraded: str = ""
     plan: tuple[str, ...] = ()

@@ -78,7 +78,7 @@ async def test_an_endpoint_that_refuses_the_schema_is_asked_in_words_from_then_o
         words = str(server.requests[1].body["messages"])
     assert first.text == second.text == GOOD_TEXT
     assert asked == [True, False, False]
-    assert "JSON schema" in words
+    assert "of this form" in words
     assert "observation" in words
     assert any("takes no JSON schema" in notice for notice in waits.notices)
 

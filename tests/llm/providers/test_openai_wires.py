@@ -27,7 +27,7 @@ async def test_openrouter_is_told_where_the_cache_ends() -> None:
 async def test_deepseek_is_asked_for_any_object_with_the_schema_in_words() -> None:
     body = await _body(ALL["deepseek"], host_turn())
     assert body["response_format"] == {"type": "json_object"}
-    assert "It fits this JSON schema" in str(body["messages"])
+    assert "one JSON object of this form" in str(body["messages"])
 
 
 async def test_the_responses_api_gets_the_schema_as_the_format_of_its_text() -> None:

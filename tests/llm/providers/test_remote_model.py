@@ -142,7 +142,7 @@ async def _asks_in_words_where_the_shape_is_refused(one: Speaking) -> None:
         await provider.complete(host_turn())
         assert len(server.requests) == before + 1
         await provider.close()
-        assert "JSON schema" in str(server.requests[-1].body)
+        assert "of this form" in str(server.requests[-1].body)
     assert json.loads(first.text) == GOOD
     assert any("with the schema in words" in notice for notice in waits.notices)
 

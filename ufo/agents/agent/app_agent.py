@@ -216,8 +216,8 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             listed = outline(control_info, self.services.settings.system.max_control_chars)
             inputs = replace(inputs, controls=tuple(control_info), outline=listed)
         if blackboard_prompt is None:
-            return self.prompter.render(inputs)
-        return with_shared_memory(self.prompter.render(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
+            return self.rendered(inputs)
+        return with_shared_memory(self.rendered(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
 
     def _told_knowledge(self, examples: tuple[str, ...], documents: tuple[str, ...]) -> Knowledge:
         """Return what was retrieved, by the places that it came from where they are known."""

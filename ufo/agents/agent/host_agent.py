@@ -146,8 +146,8 @@ class HostAgent(ModelAgent[HostInputs]):
             request=request,
         )
         if blackboard_prompt is None:
-            return self.prompter.render(inputs)
-        return with_shared_memory(self.prompter.render(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
+            return self.rendered(inputs)
+        return with_shared_memory(self.rendered(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
 
     def create_subagent(self, context: Context) -> SubAgent:
         """Return the sub-agent for what was selected: the existing one (by `app_root/process_name`, or by the name of a

@@ -6,6 +6,7 @@ prompt or asks in its own way uses the same methods.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Literal, TypeVar
@@ -16,13 +17,18 @@ from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.heard_answers import HeardAnswers
 from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Turn
+from ufo.llm.response_schema import response_schema
+from ufo.prompts.fit_context import fit_context
+from ufo.prompts.prompter import BasicPrompter
 from ufo.schema.fence import fence
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
+from ufo.trace.events import Noticed
 
+_BYTES_OF_SCHEMA_A_TOKEN = 3
 Inputs = TypeVar("Inputs", HostInputs, AppInputs)
 Part = TextPart | ImagePart
 Told = Part | Mapping[str, Any]
@@ -38,10 +44,33 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
     response_schema: ClassVar[type[BaseModel]]
     kind: ClassVar[Literal["host", "app"]]
     inputs: Inputs
+    prompter: BasicPrompter[Inputs]
+    _left_out: tuple[str, ...] = ()
 
     def turn(self, messages: Sequence[Message]) -> Turn:
         """Return the question to the model for these messages and what is known in this turn."""
         return Turn(self.kind, tuple(messages), self.response_schema, self.inputs)
+
+    def rendered(self, inputs: Inputs) -> tuple[Message, ...]:
+        """Return the prompt for these inputs, within what the model reads. Raises ModelUnavailable where no prompt fits.
+
+        The person is told of each thing that is left out when it first is.
+        """
+        model = self.services.settings.model
+        if model.context_tokens is None:
+            return self.prompter.render(inputs)
+        schema = len(json.dumps(response_schema(self.turn(())))) // _BYTES_OF_SCHEMA_A_TOKEN
+        room = model.context_tokens - model.max_tokens - schema
+        whose = f"{self.services.provider.name!r}, which reads and writes {model.context_tokens:,}"
+        fitted = fit_context(self.prompter, inputs, room, whose)
+        # What a list names differs from turn to turn, and is the same news.
+        kinds: list[str] = [said.partition(":")[0] for said in fitted.left_out]
+        news: list[str] = [one for one in kinds if one not in self._left_out]
+        if news:
+            self._left_out = (*self._left_out, *news)
+            text = f"{self.name}: {model.context_tokens:,} tokens are too few for the whole prompt; left out: {'; '.join(news)}"
+            self.services.emitter.emit(Noticed(text=text))
+        return fitted.messages
 
     async def get_response(
         self, message: Sequence[Message], namescope: str, use_backup_engine: bool = True

@@ -20,6 +20,7 @@ import httpx2
 
 from ufo.cli.mcp_servers import mcp_servers
 from ufo.cli.output import Terminal
+from ufo.cli.probed_model import doctor_model
 from ufo.cli.sight import Check, sight
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
@@ -46,8 +47,10 @@ _SYSTEM_PYTHON = "/usr/bin/python3"
 _ANSWER_S = 5.0
 
 
-def doctor(as_json: bool) -> int:
-    """Print the checks. Return 0 where everything that a run needs works, else 1."""
+def doctor(model: str | None, base_url: str | None, as_json: bool) -> int:
+    """Print the checks. Return 0 where everything that a run needs works, else 1. With a model, try that alone."""
+    if model is not None or base_url is not None:
+        return doctor_model(model, base_url, as_json)
     checks = asyncio.run(_examine())
     healthy = not any(check.ok is False for check in checks)
     if as_json:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
 from pydantic_ai import BinaryContent
 from pydantic_ai import messages as ai
 
+from ufo.llm.form_in_words import form_in_words
 from ufo.llm.provider import Turn
 from ufo.schema.message import ImagePart, Message, TextPart
 
@@ -21,9 +21,7 @@ def to_messages(turn: Turn, schema_in_words: dict[str, Any] | None, is_visual: b
     for message in turn.messages:
         _append(converted, _converted(message, is_visual))
     if schema_in_words is not None:
-        words = "Answer with one JSON object and nothing else. It fits this JSON schema:\n" + json.dumps(
-            schema_in_words
-        )
+        words = f"Answer with one JSON object of this form and nothing else:\n{form_in_words(schema_in_words)}"
         _append(converted, ai.ModelRequest(parts=[ai.UserPromptPart(words)]))
     for answer, error in turn.repairs:
         _append(converted, ai.ModelResponse(parts=[ai.TextPart(answer.strip() or "(nothing)")]))

@@ -12,7 +12,7 @@ from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelResponse, ToolCallPart
 from pydantic_ai.settings import ModelSettings as RequestSettings
 
-from ufo.config.settings import ModelSettings
+from ufo.config.settings import Answers, ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.access import Access
@@ -78,7 +78,7 @@ class RemoteModel:
         self._notice = notice
         self._asked = Asked(model, access)
         self._errors: tuple[type[Exception], ...] = (*CALL_ERRORS, *wire.errors)
-        self._shapes = access.vendor.shapes
+        self._shapes = _shapes(access.vendor.shapes, settings.answers)
         self._temperature = settings.temperature if _takes_temperature(wire) else None
 
     @property
@@ -164,6 +164,13 @@ class RemoteModel:
                 model_request_parameters=asked_for(shape, turn.schema, schema),
                 instrument=False,
             )
+
+
+def _shapes(shapes: tuple[Shape, ...], answers: Answers) -> tuple[Shape, ...]:
+    """Return the shapes in which answers are asked for, as the settings say."""
+    if answers == "prompt":
+        return ("words",)
+    return shapes[:1] if answers == "schema" else shapes
 
 
 def _takes_temperature(wire: Wire) -> bool:

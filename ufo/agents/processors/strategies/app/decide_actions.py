@@ -276,6 +276,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             untold=names_of(tools) - names_of(told),
             more_tools=topics_of(shelf.hidden(told)),
             outline=listed,
+            unlisted=_out_of_sight(agent),
             changes=context.get_local("changes"),
             degraded=degraded,
             plan=context.get_local("prev_plan"),

@@ -1,0 +1,193 @@
+"""Fits a prompt into a model that reads little: it leaves out what matters least, in one fixed order, and says so.
+
+The order: pictures, what was looked up, older steps, the tail of long lists, then the words about properties and tools, then
+tools that the task does not name. What is left out is told in the prompt itself, so that the model searches for it and does
+not believe that there is no more.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from ufo.errors import ModelUnavailable
+from ufo.prompts.outline import outline
+from ufo.prompts.prompter import WHOLE, BasicPrompter, Extent, Inputs
+from ufo.prompts.prune_outline import SEARCHES
+from ufo.schema.inputs import AppInputs, Knowledge, told_tools
+from ufo.schema.message import Message, TextPart
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind
+
+_BYTES_A_TOKEN = 3.3
+"""English has four or more, JSON and lists of controls about three and a half, and Chinese one character of three bytes."""
+_PIXELS_A_TOKEN = 600
+_A_PART = 8
+_ACTIONS_KEPT = 4
+_OUTLINES = (12_000, 6_000, 3_000, 1_500)
+_WORD = re.compile(r"[a-z]{4,}")
+_STEM = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Content(Generic[Inputs]):
+    """What a prompt is made of: an agent's inputs, and how much is told of what never changes."""
+
+    inputs: Inputs
+    extent: Extent = WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class FittedPrompt:
+    """`left_out`: what the prompt lacks, in the order in which it was left out; empty where all of it fits."""
+
+    messages: tuple[Message, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def fit_context(prompter: BasicPrompter[Inputs], inputs: Inputs, room: int, of_model: str) -> FittedPrompt:
+    """Return the prompt within `room` tokens. Raises ModelUnavailable where even the least does not fit.
+
+    `of_model`: the model and what it reads, for the words to the person.
+    """
+    content: _Content[Inputs] = _Content(inputs)
+    words: str
+    messages = prompter.render(inputs)
+    untold = least = tokens(messages)
+    left_out: list[str] = []
+    steps: Sequence[_Step[Inputs]] = _steps()
+    for step in steps:
+        if least <= room:
+            break
+        step_taken: tuple[_Content[Inputs], str] = step(content)
+        content, words = step_taken[0], step_taken[1]
+        brief = prompter.within(content.extent)
+        before, untold = untold, tokens(brief.render(content.inputs))
+        if untold < before:
+            left_out = [*(one for one in left_out if one != words), words]
+            told = (*content.inputs.notices, _told(left_out))
+            messages = brief.render(replace(content.inputs, notices=told))
+            least = tokens(messages)
+    if least > room:
+        raise ModelUnavailable(
+            f"the least prompt takes about {least:,} tokens, and there is room for {max(0, room):,} in {of_model}; serve the "
+            "model with a longer context, correct `model.context_tokens`, lower `model.max_tokens`, or choose another model"
+        )
+    return FittedPrompt(messages, tuple(left_out))
+
+
+def tokens(messages: Sequence[Message]) -> int:
+    """Return about how many tokens the messages have; it rather says too many."""
+    total = 0.0
+    for message in messages:
+        for part in message.parts:
+            text = part.text if isinstance(part, TextPart) else part.caption
+            total += _A_PART + len(text.encode("utf-8", "replace")) / _BYTES_A_TOKEN
+            if not isinstance(part, TextPart):
+                total += part.picture.rect.width * part.picture.rect.height / _PIXELS_A_TOKEN
+    return math.ceil(total)
+
+
+_Step = Callable[[_Content[Inputs]], tuple[_Content[Inputs], str]]
+
+
+def _steps() -> list[_Step[Inputs]]:
+    shortened: list[_Step[Any]] = [_controls_within(most) for most in _OUTLINES]
+    return [
+        _no_pictures,
+        _nothing_looked_up,
+        _newest_actions,
+        _no_steps_of_others,
+        _no_checks_of_older,
+        *shortened[:2],
+        _no_properties,
+        _no_words_of_tools,
+        *shortened[2:],
+        _tools_of_the_task,
+        _last_action,
+    ]
+
+
+def _no_pictures(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    inputs = content.inputs
+    board = replace(inputs.blackboard, images=())
+    return replace(content, inputs=replace(inputs, images=(), blackboard=board)), "the pictures"
+
+
+def _nothing_looked_up(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    return replace(content, inputs=replace(content.inputs, knowledge=Knowledge())), "documents and examples"
+
+
+def _newest_actions(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    newest = content.inputs.actions[-_ACTIONS_KEPT:]
+    return replace(content, inputs=replace(content.inputs, actions=newest)), "your older actions"
+
+
+def _last_action(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    inputs = replace(content.inputs, actions=content.inputs.actions[-1:], plan=content.inputs.plan[:3])
+    return replace(content, inputs=inputs), "all actions but your last"
+
+
+def _no_steps_of_others(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    board = replace(content.inputs.blackboard, trajectories=())
+    return replace(content, inputs=replace(content.inputs, blackboard=board)), "older steps"
+
+
+def _no_checks_of_older(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    """Keep of all sub-tasks but the last their results alone. The same record may stand at two places, and stays the same."""
+    inputs = content.inputs
+    last = inputs.previous_subtasks[-1:] or inputs.blackboard.results[-1:]
+
+    def bare(records: Iterable[SubtaskRecord]) -> tuple[SubtaskRecord, ...]:
+        return tuple(one if one in last else one.model_copy(update={"findings": ()}) for one in records)
+
+    board = replace(inputs.blackboard, results=bare(inputs.blackboard.results))
+    less = replace(inputs, previous_subtasks=bare(inputs.previous_subtasks), blackboard=board)
+    return replace(content, inputs=less), "what was checked of older sub-tasks"
+
+
+def _controls_within(most: int) -> _Step[Any]:
+    def cut(content: _Content[Any]) -> tuple[_Content[Any], str]:
+        inputs = content.inputs
+        if not isinstance(inputs, AppInputs) or len(inputs.outline) <= most:
+            return content, ""
+        listed = outline(inputs.controls, most, inputs.unlisted)
+        return replace(content, inputs=replace(inputs, outline=listed)), f"the tail of the controls ({SEARCHES} has it)"
+
+    return cut
+
+
+def _no_properties(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    return replace(content, extent=replace(content.extent, conditions=False)), "properties that conditions can name"
+
+
+def _no_words_of_tools(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    return replace(content, extent=replace(content.extent, tools=False)), "what each tool does"
+
+
+def _tools_of_the_task(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+    """Keep the tools that the task names by a word of theirs, and those that find controls and tools."""
+    inputs = content.inputs
+    asked = _stems(" ".join((inputs.request, getattr(inputs, "subtask", ""))))
+    names = [tool.tool_name for tool in told_tools(inputs) if not _is_asked(tool, asked)]
+    less = replace(content, inputs=replace(inputs, untold=inputs.untold | frozenset(names)))
+    return less, f"how these tools are called: {', '.join(names)}"
+
+
+def _is_asked(tool: ToolInfo, asked: frozenset[str]) -> bool:
+    if tool.facts.kind in (ActionKind.FIND_TOOLS, ActionKind.CLICK, ActionKind.LAUNCH, ActionKind.SELECT_WINDOW):
+        return True
+    about = f"{tool.tool_name.replace('_', ' ')} {tool.description} {' '.join(tool.facts.words)}"
+    return tool.tool_name == SEARCHES or bool(asked & _stems(about))
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word[:_STEM] for word in _WORD.findall(text.lower()))
+
+
+def _told(left_out: Sequence[str]) -> str:
+    return f"Left out for lack of room: {'; '.join(left_out)}."
