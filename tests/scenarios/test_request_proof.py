@@ -120,7 +120,6 @@ _PETS = "a cat, a cat and a bird\nthe catalogue\n"
 
 _MARK = "Bookmark the page that is open under the name Timetable."
 _CALLED = "Tell the office that my name is Ida Berg (for the letters)."
-_FOLDER = "Write the path Projects/2026/Boathouse into marks.txt."
 _UNPAID = "Forward the bill that is not paid yet to a@b.example with the words 'Please pay' above it."
 
 _CLEAR = "Delete the .tmp files and the folder old."
@@ -307,10 +306,6 @@ HONEST: dict[str, Told] = {
     "two names, each in its place": Told(
         _CALLED, {"user.ini": "given=Ida\nsn=Berg\n"}, {"user.ini": ""},
         at_end=[holds("user.ini", "given=Ida"), holds("user.ini", "sn=Berg")],
-    ),
-    "the path of a folder": Told(
-        _FOLDER, {"marks.txt": "/home/Projects/2026/Boathouse\n"}, {"marks.txt": ""},
-        at_end=[holds("marks.txt", "Projects/2026/Boathouse")],
     ),
     "what is only described by what it is not": Told(
         _UNPAID, {"sent.txt": "To: a@b.example\nPlease pay\n"},

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ufo.llm.operator.computer_wire import ASK, GIVE_UP, OWN_TOOLS
 from ufo.llm.operator.objection import Objection
-from ufo.llm.operator.wire import ASK, GIVE_UP, OWN_TOOLS
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import OperatorResponse, SafetyCheck
 

@@ -11,13 +11,13 @@ from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
 from ufo.llm.addresses import endpoint
 from ufo.llm.fallback import FallbackProvider
-from ufo.llm.operator.anthropic_wire import AnthropicWire
-from ufo.llm.operator.failures import ModelPlace
+from ufo.llm.operator.anthropic_computer import AnthropicWire
+from ufo.llm.operator.call_failures import ModelPlace
+from ufo.llm.operator.computer_wire import Wire
 from ufo.llm.operator.models import FORMS, kind_and_name
-from ufo.llm.operator.openai_wire import OpenAIWire
+from ufo.llm.operator.openai_computer import OpenAIWire
 from ufo.llm.operator.operator_provider import OperatorProvider
 from ufo.llm.operator.pictures import limit_of
-from ufo.llm.operator.wire import Wire
 from ufo.llm.provider import Provider
 from ufo.llm.recorded import RecordingProvider
 from ufo.llm.registry import Surroundings, create, metered

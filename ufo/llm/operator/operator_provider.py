@@ -14,9 +14,9 @@ from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable
 from ufo.llm.addresses import endpoint
 from ufo.llm.long_wait import told_while_waiting
-from ufo.llm.operator.failures import CALL_ERRORS, BadBody, ModelPlace, detail_of, failure_of, failure_of_status
+from ufo.llm.operator.call_failures import CALL_ERRORS, BadBody, ModelPlace, detail_of, failure_of, failure_of_status
+from ufo.llm.operator.computer_wire import Answer, Conversation, Wire, conversation
 from ufo.llm.operator.pictures import Scale
-from ufo.llm.operator.wire import Answer, Conversation, Wire, conversation
 from ufo.llm.prices import usage_of
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.retries import Backoff, Failure, retrying

@@ -20,9 +20,9 @@ from tests.llm.operator.servers import (
     openai_says,
     reasoning,
 )
-from ufo.llm.operator.openai_wire import OpenAIWire
+from ufo.llm.operator.computer_wire import KEPT, STEP
+from ufo.llm.operator.openai_computer import OpenAIWire
 from ufo.llm.operator.pictures import Scale
-from ufo.llm.operator.wire import KEPT, STEP
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import OperatorResponse, SafetyCheck
 

@@ -10,9 +10,9 @@ import pytest
 from tests.llm.operator.asking import CLAUDE, OLDER_CLAUDE, ask, operator_turn, view
 from tests.llm.operator.servers import MessagesServer, claude_call, claude_says, claude_tool
 from tests.llm.operator.test_openai_wire import acts
-from ufo.llm.operator.anthropic_wire import AnthropicWire
+from ufo.llm.operator.anthropic_computer import AnthropicWire
+from ufo.llm.operator.computer_wire import KEPT, STEP
 from ufo.llm.operator.pictures import Scale
-from ufo.llm.operator.wire import KEPT, STEP
 from ufo.schema.computer_use import OperatorResponse
 
 
