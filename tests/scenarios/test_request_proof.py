@@ -120,6 +120,7 @@ _PETS = "a cat, a cat and a bird\nthe catalogue\n"
 
 _MARK = "Bookmark the page that is open under the name Timetable."
 _CALLED = "Tell the office that my name is Ida Berg (for the letters)."
+_FOLDER = "Bookmark the folder Projects/2026/Boathouse, so that I find it in the side bar."
 _UNPAID = "Forward the bill that is not paid yet to a@b.example with the words 'Please pay' above it."
 
 _CLEAR = "Delete the .tmp files and the folder old."

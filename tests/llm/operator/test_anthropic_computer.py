@@ -9,7 +9,7 @@ import pytest
 
 from tests.llm.operator.asking import CLAUDE, OLDER_CLAUDE, ask, operator_turn, view
 from tests.llm.operator.servers import MessagesServer, claude_call, claude_says, claude_tool
-from tests.llm.operator.test_openai_wire import acts
+from tests.llm.operator.test_openai_computer import acts
 from ufo.llm.operator.anthropic_computer import AnthropicWire
 from ufo.llm.operator.computer_wire import KEPT, STEP
 from ufo.llm.operator.pictures import Scale
