@@ -44,6 +44,7 @@ _NOTES = [{"on": "file", "path": "notes.txt"}]
 _PIECES = ("Hel", "lo{ENTER}", "ok")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(
     ("keys", "is_proved"),
     [((*_PIECES, "^s"), True), (("Hel", "^s", "lo{ENTER}ok"), False)],

@@ -97,6 +97,7 @@ async def test_closed_shadow_roots_and_frames_of_other_sites_in_sight_are_listed
         assert names.count(name) == 1, (name, names)
 
 
+@pytest.mark.matrix
 async def test_frames_of_other_sites_that_were_never_in_sight_are_found_and_worked_like_the_rest_of_the_page(
     bench: Bench,
 ) -> None:

@@ -15,6 +15,7 @@ from ufo.desktop.linux.toolkits.qt import HINT
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(90)]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(("name", "silent"), [("Qt6 QML", True), ("Qt5 QML", True), ("Qt6", False)])
 async def test_whether_a_control_is_enabled_is_left_open_where_the_toolkit_does_not_tell(
     name: str, silent: bool, desktop: LinuxDesktop, tmp_path: Path

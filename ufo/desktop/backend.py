@@ -139,7 +139,7 @@ class Acting(Protocol):
 
 
 class Waiting(Protocol):
-    """Waits for changes, and for a window to become idle."""
+    """Waits for changes, and for a window to become idle; tells whether a program still runs."""
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
         """Wait until the window's application reports a change after `since` (loop time). False at the deadline."""
@@ -147,6 +147,10 @@ class Waiting(Protocol):
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
         """Wait, by events, until nothing changes any more. False where something still changed at the deadline."""
+        ...
+
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        """Tell whether that process, or another one of its kin (see `Window`), still runs."""
         ...
 
 
@@ -168,10 +172,6 @@ class Machine(Protocol):
 
     async def processes(self) -> frozenset[str]:
         """Return the names of the programs that run on this desktop. Raises DesktopError where they cannot be listed."""
-        ...
-
-    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
-        """Tell whether that process, or another one of its kin (see `Window`), still runs."""
         ...
 
     async def page_sockets(self) -> Mapping[int, Path]:

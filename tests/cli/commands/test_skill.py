@@ -20,6 +20,7 @@ def _told(command: Command, *arguments: str) -> Any:
     return json.loads(ended.stdout)
 
 
+@pytest.mark.matrix
 @pytest.mark.apps
 @requirement("skill:save-and-run")
 def test_a_verified_run_is_saved_and_done_again_without_a_model(tmp_path: Path) -> None:
