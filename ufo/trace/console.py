@@ -220,7 +220,11 @@ def used(summary: RunSummary) -> str:
 
 
 def used_by_each(account: Account) -> list[str]:
-    """Return what each agent used of each model, one line each, where that says more than the sum."""
+    """Return what each agent used of each model, one line each, where that says more than the sum: the built-in planner uses
+    nothing.
+    """
+    if not any(one.usage.tokens or one.usage.cost is None for one in account.uses):
+        return []
     lines = [
         f"{one.agent} by {one.model}{f' ({one.answered_as})' if one.answered_as else ''}: "
         f"{counted(one.usage.model_calls, 'call')}, {tokens(one.usage)}, {spent(one.usage)}"
