@@ -154,7 +154,9 @@ install_python_parts() {
   stamp=.venv/.installed-$(cat requirements.lock pyproject.toml | cksum | tr -d ' ')
   [ -f "$stamp" ] && return 0
   step 4 "Python parts into .venv"
-  if ! watched pip_progress .venv/bin/pip install --disable-pip-version-check --require-hashes -r requirements.lock; then
+  # The lock names every part. Were pip to look for what each needs, some versions of it would refuse `name[extra]` once there is
+  # a newer release than the locked one.
+  if ! watched pip_progress .venv/bin/pip install --disable-pip-version-check --no-deps --require-hashes -r requirements.lock; then
     failed "the installation of Python parts" "see that https://pypi.org can be reached, or set PIP_INDEX_URL to a mirror"
     exit 1
   fi
