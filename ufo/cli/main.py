@@ -141,7 +141,7 @@ def run(
 
 
 add_batch(app, _do)
-knowledge_app = add_knowledge(app, _do)
+add_knowledge(app, _do)
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from ufo.desktop.linux.launch.desktop_entries import Entry
+from ufo.desktop.private.environment_filter import sessionless_environment
 
 _VERSION = re.compile(r"-\d+(?:\.\d+)*$")
 _REVERSE_DOMAIN = re.compile(r"(?:[a-z0-9_-]+\.){2,}[A-Za-z0-9_-]+", re.IGNORECASE)
@@ -94,7 +96,7 @@ def packages_with_help(application: str, names: Iterable[str], languages: Iterab
     try:
         done = subprocess.run(
             [apt, "search", "--names-only", f"^({spellings})-(help|doc|docs|manual|user-guide)"],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SEARCH_S, check=False,
+            env=sessionless_environment(os.environ), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SEARCH_S, check=False,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
         return []

@@ -6,6 +6,7 @@ import asyncio
 
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Hit, Kind, document_of
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.knowledge.topic import topic
 from ufo.schema.knowledge import Knowledge, Passage, Query
 
@@ -16,14 +17,22 @@ _FURTHER = 4
 
 
 class DocumentsRetriever:
-    """Looks up learned guides."""
+    """Looks up the guides of the application that is worked. Where none is chosen yet, nothing is told: how to do something is of
+    no use to whoever chooses who does it.
+    """
 
-    def __init__(self, store: KnowledgeStore, top_k: int) -> None:
-        self._store = store
+    def __init__(self, index: SharedIndex, top_k: int) -> None:
+        self._index = index
         self._top_k = top_k
 
     async def retrieve(self, query: Query) -> Knowledge:
-        found = await asyncio.to_thread(passages_for, self._store, query.text, query.application, self._top_k)
+        if not query.application:
+            return Knowledge()
+        return await asyncio.to_thread(self._found, query)
+
+    def _found(self, query: Query) -> Knowledge:
+        store = self._index.if_any()
+        found = passages_for(store, query.text, query.application, self._top_k) if store is not None else []
         return Knowledge(offline_docs=tuple(map(_passage, found)))
 
 
@@ -31,7 +40,7 @@ def passages_for(
     store: KnowledgeStore, request: str, application: str, top_k: int, least_fit: float = LEAST_FIT
 ) -> list[Hit]:
     """Return the sections that answer a request, the best one of each page. Blocking. Raises KnowledgeError."""
-    asked = topic(request)
+    asked = topic(request, application)
     if not asked:
         return []
     found = store.search(asked, kinds=(Kind.GUIDE,), application=application, top_k=top_k * _FURTHER)

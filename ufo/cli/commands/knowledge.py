@@ -14,8 +14,9 @@ from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, KnowledgeError
 from ufo.knowledge.documents import LEAST_FIT
-from ufo.knowledge.index.store import KnowledgeStore, families_of, index_at
+from ufo.knowledge.index.store import KnowledgeStore, families_of
 from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
+from ufo.knowledge.shared_index import INDEX
 from ufo.knowledge.topic import topic
 
 
@@ -83,7 +84,7 @@ def forget(what: str, *, consents: bool, as_json: bool) -> int:
 
 @contextmanager
 def _store() -> Iterator[KnowledgeStore]:
-    store = KnowledgeStore(index_at(command_settings().knowledge.folder), lambda text: _remark(text))
+    store = KnowledgeStore(command_settings().knowledge.folder / INDEX, _remark)
     try:
         yield store
     finally:

@@ -18,7 +18,8 @@ from ufo.cli.settings import command_settings
 from ufo.errors import Cancelled, KnowledgeError, UnreadableDocument
 from ufo.guides.installed_help import HelpFolder, Places, help_of, languages_of, packages_with_help
 from ufo.guides.learn import Advanced, Learned, Learner
-from ufo.knowledge.index.store import KnowledgeStore, index_at
+from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.shared_index import INDEX
 
 ALL = "all"
 _LINE_EVERY_S = 5.0
@@ -30,7 +31,7 @@ def learn(what: list[str], application: str | None, *, as_json: bool) -> int:
     places = Places(languages=languages_of(os.environ))
     owner = None if application is None else "" if application == ALL else named_application(application).root
     jobs = [job for one in what for job in _jobs(one, owner, places)]
-    store = KnowledgeStore(index_at(settings.knowledge.folder), _remark)
+    store = KnowledgeStore(settings.knowledge.folder / INDEX, _remark)
     try:
         learned = _learned(store, places, jobs, quiet=as_json)
     finally:

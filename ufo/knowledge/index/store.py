@@ -130,11 +130,6 @@ class KnowledgeStore:
                 raise
 
 
-def index_at(folder: Path) -> Path:
-    """Return the path of the index in a folder of what was learned."""
-    return folder.expanduser() / "index.sqlite"
-
-
 def families_of(application: str) -> list[str]:
     """Return an application and what it is one of: "libreoffice-calc" is one of "libreoffice", "gimp-2.10" of "gimp"."""
     parts = application.split("-")
