@@ -96,7 +96,8 @@ def packages_with_help(application: str, names: Iterable[str], languages: Iterab
     try:
         done = subprocess.run(
             [apt, "search", "--names-only", f"^({spellings})-(help|doc|docs|manual|user-guide)"],
-            env=sessionless_environment(os.environ), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SEARCH_S, check=False,
+            env=sessionless_environment(os.environ), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=_SEARCH_S, check=False,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
         return []

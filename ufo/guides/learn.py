@@ -85,7 +85,7 @@ class Learner:
         if not page.sections:
             self.learned.empty += 1
             return
-        owner = page.application if owner is None else owner
+        owner = page.application.lower() if owner is None else owner
         self._put(Document(Kind.GUIDE, owner, page.title or source.name, source.origin, page.sections, digest))
 
     def _owner(self, source: Source) -> str | None:

@@ -10,10 +10,11 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from ufo.errors import KnowledgeError, UnreadableDocument
-from ufo.guides.readers.read_page import ARCHIVES, MOST_BYTES, is_document
+from ufo.guides.readers.read_page import ARCHIVES, MOST_BYTES, PDF, is_document
 from ufo.verify.documents.archive import Archive
 
 MOST_FILES = 50_000
+_MOST_REFUSED = 20
 _NEVER = frozenset({"legal.xml", "copyright", "changelog", "license", "noscript", "genindex", "searchindex", "404"})
 _MEMBER = "!/"
 """Between a packed file and the name of its part, in an origin."""
@@ -54,9 +55,31 @@ def sources_of(file: Path, closing: ExitStack, *, named: bool = False) -> Iterat
 
 def _packed(file: Path, closing: ExitStack) -> Iterator[Source]:
     archive = closing.enter_context(Archive(file))
+    parts = _Parts(file, archive)
     for name in sorted(archive.names):
-        if _counts(PurePosixPath(name).name) and not name.lower().endswith(".pdf"):
-            yield Source(f"{file}{_MEMBER}{name}", PurePosixPath(name).name, None, partial(archive.read, name))
+        if _counts(PurePosixPath(name).name) and not name.lower().endswith(PDF):
+            yield Source(f"{file}{_MEMBER}{name}", PurePosixPath(name).name, None, partial(parts.read, name))
+
+
+class _Parts:
+    """The parts of a packed file. One that has many broken or huge parts is given up: each of them takes long to find out."""
+
+    def __init__(self, file: Path, archive: Archive) -> None:
+        self._file = file
+        self._archive = archive
+        self._refused = 0
+
+    def read(self, name: str) -> bytes:
+        if self._refused >= _MOST_REFUSED:
+            raise UnreadableDocument(f"{self._file.name} has many parts that cannot be read; the others were not tried")
+        try:
+            data = self._archive.read(name)
+            if len(data) > MOST_BYTES:
+                raise UnreadableDocument(f"{name} is larger than {MOST_BYTES >> 20} MB, so it was not read")
+        except UnreadableDocument:
+            self._refused += 1
+            raise
+        return data
 
 
 def _counts(name: str) -> bool:

@@ -6,7 +6,7 @@ import re
 
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`|(?<!\w)'[^']*'(?!\w)")
 _ADDRESS = re.compile(r"\b\w+://\S+|\S+@\S+")
-_PATH = re.compile(r"(?<!\w)[~.]{0,2}/\S+|\b[\w-]+\.[a-z][a-z0-9]{1,4}\b(?!\()", re.IGNORECASE)
+_PATH = re.compile(r"(?<!\w)[~.]{0,2}/\S+|\S+/\S+\.\w+|\b[\w-]+\.[a-z][a-z0-9]{1,4}\b(?!\()", re.IGNORECASE)
 _VALUE = re.compile(r"=\S+|\b[A-Z]{1,3}\d+(?::[A-Z]{1,3}\d+)?\b|[\d(][\d.,:*/+^()%-]*\d[\d.,:*/+^()%-]*|\b\d+\b")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from html.parser import HTMLParser
 
 from ufo.guides.readers.outline import Outline, Page, one_line
@@ -100,11 +101,45 @@ _ROOT = re.compile(r"<\s*(?:\w+:)?([a-z][a-z0-9]*)", re.IGNORECASE)
 
 def read_markup(data: bytes, dialect: Dialect | None = None) -> Page:
     """Read a page. Without a dialect its first element tells which it is."""
-    text = decoded(data)
+    text = _plain_markup(decoded(data))
     parser = _Reader(dialect or _dialect_of(text))
     parser.feed(text)
     parser.close()
     return parser.page()
+
+
+def _plain_markup(text: str) -> str:
+    """Return markup without comments, instructions and document types, with the text of CDATA sections as plain text, and with no
+    tag left open. The parser would read to the end of the file for each of those that has no end.
+    """
+    kept: list[str] = []
+    at = 0
+    while (begin := text.find("<", at)) >= 0:
+        kept.append(text[at:begin])
+        opening, closing = next((one for one in _DECLARATIONS if text.startswith(one[0], begin)), ("", ""))
+        if not opening:
+            kept.append("<")
+            at = begin + 1
+            continue
+        end = text.find(closing, begin + len(opening))
+        if end < 0:
+            return "".join(kept)
+        inside = text[begin + len(opening) : end]
+        if opening == "<!" and "[" in inside:
+            # A document type may hold declarations of its own.
+            end = text.find("]", begin)
+            end = text.find(closing, end) if end >= 0 else -1
+            if end < 0:
+                return "".join(kept)
+        kept.append(escape(inside) if opening == _CDATA else "")
+        at = end + len(closing)
+    kept.append(text[at:])
+    return _OPEN_TAG.sub("&lt;", "".join(kept))
+
+
+_CDATA = "<![CDATA["
+_DECLARATIONS = (("<!--", "-->"), (_CDATA, "]]>"), ("<?", ">"), ("<!", ">"))
+_OPEN_TAG = re.compile(r"<(?![a-zA-Z/][^<>]*>)")
 
 
 def decoded(data: bytes) -> str:
@@ -249,11 +284,6 @@ class _Reader(HTMLParser):
             self._title.append(data)
         elif self._skipped is None and not (self._joints and not data.strip()):
             self._text.append(data)
-
-    def unknown_decl(self, data: str) -> None:
-        """Take the text of a CDATA section."""
-        if data.startswith("CDATA["):
-            self.handle_data(data[len("CDATA[") :])
 
     def _end_heading(self) -> None:
         text, level = "".join(self._text), self._heading

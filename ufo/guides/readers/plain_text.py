@@ -12,7 +12,7 @@ _HASHES = re.compile(r"^ {0,3}(#{1,6})\s+(.+?)\s*#*$")
 _UNDERLINE = re.compile(r"^([=\-~^\"'*+#])\1{2,}\s*$")
 _FENCE = re.compile(r"^ {0,3}(```|~~~)")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_LINK = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}\)")
 _MARKS = re.compile(r"(\*\*|__|``|`)")
 _FRONT = "---"
 

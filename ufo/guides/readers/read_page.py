@@ -13,7 +13,7 @@ from ufo.guides.readers.markup import DOCBOOK, HTML, MALLARD, XHP, Dialect, read
 from ufo.guides.readers.outline import Page
 from ufo.guides.readers.plain_text import read_text
 
-MOST_BYTES = 32 << 20
+MOST_BYTES = 8 << 20
 """The largest page of markup or text that is read, in bytes."""
 PDF = ".pdf"
 ARCHIVES = (".zip", ".jar", ".epub")

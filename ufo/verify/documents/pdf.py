@@ -17,6 +17,7 @@ from ufo.verify.documents.model import Document
 
 TIMEOUT_S = 20.0
 MOST_PAGES = 2000
+MOST_PAGES_IN_PARTS = 20_000
 MOST_CHARACTERS = 20_000_000
 MEMORY_BYTES = 1 << 30
 _READER = Path(__file__).with_name("pdf_process.py")
@@ -82,7 +83,7 @@ def _asked(path: Path, *part: int) -> dict[str, Any]:
     with path.open("rb") as file:
         if b"%PDF-" not in file.read(1024):
             raise UnreadableDocument(f"{path.name} is broken: it does not begin as a PDF file does")
-    bounds = (MEMORY_BYTES, int(TIMEOUT_S), MOST_PAGES, MOST_CHARACTERS, *part)
+    bounds = (MEMORY_BYTES, int(TIMEOUT_S), MOST_PAGES_IN_PARTS if part else MOST_PAGES, MOST_CHARACTERS, *part)
     command = [sys.executable, "-I", str(_READER), str(path.resolve()), *map(str, bounds)]
     try:
         done = subprocess.run(
