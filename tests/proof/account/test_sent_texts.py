@@ -61,7 +61,9 @@ def test_a_name_of_the_request_that_was_not_sent_is_told(sent: dict[str, str], l
     assert names_left_out(_ORDER, deeds, shown) == ()
 
 
-@pytest.mark.parametrize(("after", "is_good"), [("No thanks", True), ("Cancel order", False), ("Delete account", False)])
+@pytest.mark.parametrize(
+    ("after", "is_good"), [("No thanks", True), ("Cancel order", False), ("Delete account", False)]
+)
 def test_putting_away_an_offer_of_the_next_page_takes_nothing_back(after: str, is_good: bool) -> None:
     sent = {"Name": "Ida Berg", "Street": "Hauptstraße 5"}
     last = pressed(after, REACTED)

@@ -15,7 +15,9 @@ from ufo.schema.roles import LIST_AND_TREE_ITEMS
 from ufo.schema.tool_facts import ActionKind
 
 _DOTS = frozenset("\u2022\u25cf*")
-_DECLINES = frozenset({"no thanks", "no, thanks", "not now", "maybe later", "later", "close", "dismiss", "skip", "got it"})
+_DECLINES = frozenset(
+    {"no thanks", "no, thanks", "not now", "maybe later", "later", "close", "dismiss", "skip", "got it"}
+)
 _SHOWS_CHOSEN = frozenset({"checked", "selected"})
 
 
