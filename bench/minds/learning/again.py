@@ -7,9 +7,10 @@ from functools import partial
 from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
-from bench.minds.learning.handbook import config_folder, paragraphs, write_sheet
+from bench.minds.learning.handbook import paragraphs, write_sheet
 from bench.minds.learning.hidden_commands import office, random_numbers, seamless, sloping_picture, small_capitals
 from bench.minds.own.odf_file import write_odf
+from bench.minds.own.preferences import config_folder
 from bench.minds.task import Place, Task, Verdict
 
 BEFORE = {
