@@ -70,17 +70,15 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
 
 
 def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """Finish a request whose last sub-task is proved, where nothing planned is left and its end was stated."""
+    """Finish a request whose last sub-task is proved, or is the whole request and not refuted, where nothing planned is left."""
     is_left = bool(last.plan) or not inputs.subtasks.is_done
     if inputs.feedback or last.status != "ASSIGN" or is_left or not inputs.previous_subtasks:
         return None
     record = inputs.previous_subtasks[-1]
     whole = not inputs.model_spoke and record.subtask == inputs.request
-    # Who worked the whole request was asked already for what would show the rest.
     holds = is_proved(record) or (whole and bool(record.findings) and not refuted(record.findings))
-    if record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not holds:
-        return None
-    if wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip()):
+    silent = wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip())
+    if silent or record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not holds:
         return None
     return HostAgentResponse(
         observation="The last sub-task is done.",
