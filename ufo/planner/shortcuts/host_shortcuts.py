@@ -45,10 +45,8 @@ def decide(inputs: HostInputs, by_words: bool) -> HostAgentResponse | None:
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
     """Assign the sub-task that was named when its application was opened."""
-    action = inputs.actions[-1] if inputs.actions else None
-    if last.function != LAUNCH or not last.current_subtask or action is None:
-        return None
-    if action.function != LAUNCH or not action.result.ok:
+    action = inputs.actions[-1] if inputs.actions and last.function == LAUNCH and last.current_subtask else None
+    if action is None or action.function != LAUNCH or not action.result.ok:
         return None
     shown = launched_window(action)
     window = live_window(shown, windows_of(inputs.targets)) if shown is not None else None
@@ -127,6 +125,6 @@ def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
     window = one_application(inputs.request, inputs.targets, inputs.applications)
     if window is None:
         return None
-    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
     thought = f"The request names one application, which is open: {window.name!r}."
+    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
     return _assigned(window, said).model_copy(update={"thought": thought})
