@@ -156,7 +156,9 @@ async def test_what_goes_into_another_field_of_the_page_is_no_part_of_the_addres
 
     other, rest = writes(page, "javascript:"), writes(bar, "x.example")
     assert (await judge.policy.verdict(rest, info, [other])).decision == "allow"
-    assert (await judge.policy.verdict(rest, info, [writes(bar, "javascript:")])).action_class is ActionClass.RUN_PROGRAM
+    assert (
+        await judge.policy.verdict(rest, info, [writes(bar, "javascript:")])
+    ).action_class is ActionClass.RUN_PROGRAM
     blind = Command(tool_name="keyboard_input", parameters={"keys": "javascript:"})
     assert (await judge.policy.verdict(rest, info, [blind])).action_class is ActionClass.RUN_PROGRAM
 
