@@ -31,7 +31,7 @@ def _chosen(text: str, *tools: str) -> Choice:
 
 
 def test_a_wish_is_told_found_or_neither() -> None:
-    told, found, neither = _chosen("merge A1", "merge"), _chosen("join two", "merge"), _chosen("unite them", "merge")
+    told, found, neither = _chosen("merge A1", "merge"), _chosen("join two", "merge"), _chosen("fuse them", "merge")
     assert (told.told, told.found, told.rank, told.tools_told) == (True, True, 1, 2)
     assert (found.told, found.found, found.rare) == (False, True, True)
     assert (neither.told, neither.found, neither.rank) == (False, False, None)
