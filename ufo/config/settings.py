@@ -350,6 +350,7 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                     "SystemExecutor",
                     "SessionBusExecutor",
                     "GimpExecutor",
+                    "MediaExecutor",
                 )
             )
         },
@@ -363,6 +364,7 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                 ("gimp", "gimp-2.8", "gimp-2.10", "gimp-3.0", "gimp-3"),
                 ToolServerSettings(action=("AppUIExecutor", "GimpExecutor")),
             ),
+            "vlc": ToolServerSettings(action=("AppUIExecutor", "MediaExecutor")),
             "libreoffice-writer": ToolServerSettings(
                 action=("AppUIExecutor", "WriterUnoExecutor", "OfficeUnoExecutor")
             ),

@@ -55,6 +55,8 @@ class ActionKind(StrEnum):
     CHANGE_SETTING = "change setting"
     DEFAULT_APPLICATION = "default application"
     CALL_SERVICE = "call service"
+    PLAY_MEDIA = "play media"
+    PLAYER_OPTION = "player option"
     OPEN_PAGE = "open page"
     WORK_TABS = "work tabs"
     ANSWER_PAGE = "answer page"

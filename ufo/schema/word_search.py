@@ -13,7 +13,7 @@ from ufo.schema.near_words import NEAR_WORDS
 from ufo.schema.patterns import regex
 
 _WORD = regex(r"[^\W_]+")
-_ENDING = regex(r"(?<=\w{3})(?:ing|ed|s)$")
+_ENDING = regex(r"(?<=\w{3})(?:ings?|ed|s)$")
 _NEAR_SHARE = 0.5
 """What a word counts for that only means nearly the same as the one that was asked for."""
 _Thing = TypeVar("_Thing")

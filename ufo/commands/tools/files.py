@@ -19,8 +19,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.commands.documents.archives import archive_ending, members_of
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import is_full, not_written, take_away
-from ufo.commands.system.file_modes import mode_after
 from ufo.commands.system.file_globs import MOST_FILES, Move, is_pattern, matching, require_possible
+from ufo.commands.system.file_modes import mode_after
 from ufo.commands.system.launch_arguments import missing, place_of, resolve_path
 from ufo.commands.system.trash import put_in_bin
 from ufo.commands.tools.file_contents import add_contents
