@@ -351,6 +351,7 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                     "SessionBusExecutor",
                     "GimpExecutor",
                     "MediaExecutor",
+                    "MailExecutor",
                 )
             )
         },
@@ -363,6 +364,9 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
             **dict.fromkeys(
                 ("gimp", "gimp-2.8", "gimp-2.10", "gimp-3.0", "gimp-3"),
                 ToolServerSettings(action=("AppUIExecutor", "GimpExecutor")),
+            ),
+            **dict.fromkeys(
+                ("thunderbird", "thunderbird-esr"), ToolServerSettings(action=("AppUIExecutor", "MailExecutor"))
             ),
             "vlc": ToolServerSettings(action=("AppUIExecutor", "MediaExecutor")),
             "libreoffice-writer": ToolServerSettings(
