@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,6 +21,7 @@ from ufo.commands.navigate.put_away import put_away_save_dialog
 from ufo.commands.observe.follow_window import selected_window
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ToolError
+from ufo.knowledge.retriever import OnePlace, Retriever
 from ufo.plans.in_sight import not_in_sight
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter
@@ -28,7 +29,8 @@ from ufo.proof.acts.picture_witness import Witness
 from ufo.proof.acts.unproved import told_as, untold
 from ufo.proof.findings.staleness import Before
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.inputs import AppInputs, BlackboardView, Knowledge
+from ufo.schema.inputs import AppInputs, BlackboardView
+from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord, Untold
 from ufo.schema.picture import Picture
@@ -180,8 +182,8 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
 
     def message_constructor(  # noqa: PLR0913 the specification's parameters
         self,
-        dynamic_examples: Sequence[str],
-        dynamic_knowledge: Sequence[str],
+        dynamic_examples: Sequence[Passage | str],
+        dynamic_knowledge: Sequence[Passage | str],
         image_list: Sequence[str],
         control_info: Sequence[TargetInfo],
         prev_subtask: Sequence[SubtaskRecord | Mapping[str, Any]],
@@ -202,7 +204,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         known = self.inputs
         inputs = replace(
             known,
-            knowledge=self._told_knowledge(tuple(dynamic_examples), tuple(dynamic_knowledge)),
+            knowledge=self._told_knowledge(dynamic_examples, dynamic_knowledge),
             images=self.pictures(image_list),
             previous_subtasks=records_of(prev_subtask),
             plan=tuple(plan),
@@ -219,12 +221,33 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             return self.rendered(inputs)
         return with_shared_memory(self.rendered(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
 
-    def _told_knowledge(self, examples: tuple[str, ...], documents: tuple[str, ...]) -> Knowledge:
+    async def external_knowledge_prompt_helper(self, request: str) -> Knowledge:
+        """Return what is known for this request in this application, of every source that is on."""
+        return await self.services.look_up(request, self.app_root)
+
+    def build_offline_docs_retriever(self) -> Retriever:
+        """Return the retriever of help documents alone."""
+        return OnePlace(self.services.retriever, "offline_docs")
+
+    def build_online_search_retriever(self, request: str, top_k: int) -> Retriever:
+        """Return the retriever of pages from the web alone, of at most `top_k` for a request, which is asked whatever the query
+        says.
+        """
+        return OnePlace(self.services.retriever, "online_docs", top_k, request)
+
+    def build_experience_retriever(self) -> Retriever:
+        """Return the retriever of what worked in verified runs alone. The settings name its folder: it is no argument."""
+        return OnePlace(self.services.retriever, "experience_examples")
+
+    def build_human_demonstration_retriever(self) -> Retriever:
+        """Return the retriever of what people showed alone. The settings name its folder: it is no argument."""
+        return OnePlace(self.services.retriever, "demonstration_examples")
+
+    def _told_knowledge(self, examples: Iterable[Passage | str], documents: Iterable[Passage | str]) -> Knowledge:
         """Return what was retrieved, by the places that it came from where they are known."""
         known = self.inputs.knowledge
-        if (examples, documents) == (known.examples, known.documents):
-            return known
-        return Knowledge(experience_examples=examples, offline_docs=documents)
+        told = Knowledge(experience_examples=_passages(examples), offline_docs=_passages(documents))
+        return known if (told.examples, told.documents) == (known.examples, known.documents) else told
 
     def objection(self, response: AppAgentResponse, controls: Sequence[TargetInfo], subtask: str) -> str | None:
         """Return why an answer of the right shape may not be carried out in this mode, or None."""
@@ -273,3 +296,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
     def may_repair(self) -> bool:
         self._repairs += 1
         return self._repairs <= MAX_REPAIRS
+
+
+def _passages(told: Iterable[Passage | str]) -> tuple[Passage, ...]:
+    return tuple(one if isinstance(one, Passage) else Passage(one) for one in told)
