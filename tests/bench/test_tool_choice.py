@@ -50,4 +50,5 @@ def test_nine_of_ten_wishes_have_their_tool_told_or_found() -> None:
     assert len(texts) > 250 and max(texts.values()) == 1
     found = measured()
     assert sum(one.told or one.found for one in found) >= 0.9 * len(found)
-    assert sum(one.told for one in found) >= 0.7 * len(found)
+    known = [one for one in found if not one.wish.fresh]
+    assert sum(one.told for one in known) >= 0.7 * len(known)

@@ -178,7 +178,7 @@ def browser(
 
     It has a profile of its own and no port: its pages are told over a socket that only you can open.
     """
-    _do("browser", "open_browser", addresses or (), desktop, as_json=as_json)
+    _do("browser", "browser", addresses or (), desktop, as_json=as_json)
 
 
 @tool_app.command("list")

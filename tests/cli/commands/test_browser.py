@@ -28,17 +28,17 @@ def test_pages_of_a_browser_that_the_person_opened_for_it_are_read_on_their_own_
     private = PrivateDesktop.open(1280, 800)
     try:
         # To the command this is the person's own screen: nothing says that we made it.
-        session = {name: private.environment[name] for name in _SESSION}
-        assert MARK not in session
         command = Command(tmp_path)
-        opened = command.run("browser", (tmp_path / "own.html").as_uri(), "--json", **session)
+        command.environment |= {name: private.environment[name] for name in _SESSION}
+        assert MARK not in command.environment
+        opened = command.run("browser", (tmp_path / "own.html").as_uri(), "--json")
         assert opened.returncode == 0, opened.stderr
-        read = command.run("tool", "call", "read_page", "--app", "Own", "--desktop", "here", **session)
+        read = command.run("tool", "call", "read_page", "--app", "Own", "--desktop", "here")
         assert "Our words" in read.stdout, (read.stdout, read.stderr)
         # What is opened later goes to the same browser, and so it is read too.
         later = ("tool", "call", "launch_application", "name=chromium", 'arguments=["about:blank"]', "--yes")
-        assert command.run(*later, "--desktop", "here", **session).returncode == 0
-        tabs = command.run("tool", "call", "tabs", "--app", "chromium", "--desktop", "here", **session)
+        assert command.run(*later, "--desktop", "here").returncode == 0
+        tabs = command.run("tool", "call", "tabs", "--app", "chromium", "--desktop", "here")
         assert "about:blank" in tabs.stdout and "own.html" in tabs.stdout, tabs.stdout
     finally:
         private.close()

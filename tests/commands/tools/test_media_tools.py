@@ -302,6 +302,14 @@ def _frame(at: int) -> bytes:
     return data.getvalue()
 
 
+def _left_edge(path: Path) -> int:
+    """Where the box begins in a picture of the video."""
+    with Image.open(path) as picture:
+        assert picture.size == (320, 240)
+        row: bytes = picture.convert("L").crop((0, 100, 320, 101)).tobytes()
+    return next(at for at, light in enumerate(row) if light > 150)
+
+
 @with_vlc
 @pytest.mark.matrix
 async def test_sound_and_video_files_are_made_of_others(tmp_path: Path) -> None:
@@ -322,10 +330,7 @@ async def test_sound_and_video_files_are_made_of_others(tmp_path: Path) -> None:
         for source, second in (("v.avi", 0), ("v.avi", 2), ("v.webm", 2), ("v.ogv", 2), ("v.mp4", 0)):
             target = f"{source}-{second}.png"
             shot = await bench.run("convert_media", source=source, target=target, start_s=second)
-            with Image.open(shot.result["path"]) as picture:
-                assert picture.size == (320, 240)
-                row = picture.convert("L").crop((0, 100, 320, 101)).tobytes()
-                begins = next(x for x, light in enumerate(row) if light > 150)
+            begins = _left_edge(Path(shot.result["path"]))
             assert second - 0.3 < begins / 50 < second + 0.6, (source, second, begins)
         # The mp4 file that VLC made itself does not tell well where whole pictures begin.
         late = await bench.run("convert_media", source="v.mp4", target="late.png", start_s=2)

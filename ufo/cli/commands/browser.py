@@ -15,7 +15,7 @@ from ufo.errors import ConfigError, LaunchFailed
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def open_browser(addresses: Sequence[str], where: str | None, as_json: bool = False) -> int:
+def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) -> int:
     """Open the browser and leave it running. Raises ConfigError and LaunchFailed."""
     settings = command_settings(**given({"desktop": {"where": where}}))
     if settings.desktop.where == "private":
