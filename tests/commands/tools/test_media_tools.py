@@ -330,8 +330,8 @@ async def test_sound_and_video_files_are_made_of_others(tmp_path: Path) -> None:
         for source, second in (("v.avi", 0), ("v.avi", 2), ("v.webm", 2), ("v.ogv", 2), ("v.mp4", 0)):
             target = f"{source}-{second}.png"
             shot = await bench.run("convert_media", source=source, target=target, start_s=second)
-            begins = _left_edge(Path(shot.result["path"]))
-            assert second - 0.3 < begins / 50 < second + 0.6, (source, second, begins)
+            left = _left_edge(Path(shot.result["path"]))
+            assert second - 0.3 < left / 50 < second + 0.6, (source, second, left)
         # The mp4 file that VLC made itself does not tell well where whole pictures begin.
         late = await bench.run("convert_media", source="v.mp4", target="late.png", start_s=2)
         assert late.ok or "only grey" in str(late.error), late
