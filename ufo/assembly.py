@@ -64,9 +64,11 @@ from ufo.sessions.next_subtask import Places, SubtasksFirstProvider
 from ufo.sessions.session import Halting, Session
 from ufo.sessions.users import MaskedUser
 from ufo.sessions.world_notes import WorldNotes
+from ufo.skills.as_tools import SkillTools
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.request_match import Chosen, fitting
 from ufo.skills.run_listener import RunListener
+from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
@@ -130,7 +132,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
         closing.push_async_callback(toolbox.close)
-        provider = _deciding(settings, models, parts, emitter, run_listener)
+        provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
             settings=_with_model(settings, models.sub),
@@ -144,6 +146,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             working_folder=parts.working_folder,
             run_log=parts.log,
             world_notes=WorldNotes(parts.desktop.desktop, parts.working_folder, emitter),
+            skill_tools=skill_tools,
             ends_with_run=parts.desktop.ends_with_run,
         )
         factory = AgentFactory(services, THIRD_PARTY)
@@ -278,23 +281,29 @@ def _with_model(settings: Settings, model: AgentModel) -> Settings:
 
 def _deciding(
     settings: Settings, models: Models, parts: SessionParts, emitter: Emitter, run_listener: RunListener
-) -> Provider:
+) -> tuple[Provider, SkillTools | None]:
     """Return the provider that decides each turn: a given plan, or else a saved skill first, then the sub-tasks that are planned
-    and ready, then rules that need no model, then the model of the turn's agent.
+    and ready, then rules that need no model, then the model of the turn's agent. With it, the skills that this model is offered.
     """
     if parts.by_provider_alone:
-        return ByAgent(models.host.provider, models.sub.provider)
+        return ByAgent(models.host.provider, models.sub.provider), None
     provider = ByAgent(_at_hand(models.host), _at_hand(models.sub))
     places = Places(matching_windows, application_named, one_application, live_window, launched_window)
     if parts.plan is not None:
-        return FollowingProvider(provider, parts.plan, places)
-    return SkillFirstProvider(
-        SubtasksFirstProvider(provider, places),
+        return FollowingProvider(provider, parts.plan, places), None
+
+    def tell(text: str) -> None:
+        _notice(emitter, text, "info")
+
+    skill_tools = SkillTools(SubtasksFirstProvider(provider, places), partial(_saved_skills, settings.skills), tell)
+    first = SkillFirstProvider(
+        skill_tools,
         run_listener,
         lambda request: parts.skill or _fitting_skill(settings.skills, request),
-        lambda text: _notice(emitter, text, "info"),
+        tell,
         settings.skills.on_doubt,
     )
+    return first, skill_tools
 
 
 def _at_hand(model: AgentModel) -> Provider:
@@ -303,8 +312,12 @@ def _at_hand(model: AgentModel) -> Provider:
 
 def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:
     """Return the saved skill that fits the request, or None. Where several fit, it is not clear which one is meant."""
-    found = fitting(SkillStore(settings.folder).all(), request) if settings.use else []
+    found = fitting(_saved_skills(settings), request)
     return found[0] if len(found) == 1 else None
+
+
+def _saved_skills(settings: SkillSettings) -> list[Skill]:
+    return SkillStore(settings.folder).all() if settings.use else []
 
 
 def _notice(emitter: Emitter, text: str, level: Literal["info", "warning", "error"] = "warning") -> None:
