@@ -28,10 +28,14 @@ from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
 from ufo.errors import ConfigError
+from ufo.experience.indexed import IndexedExperience
+from ufo.experience.learner import Learner
+from ufo.experience.retriever import ExperienceRetriever
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
-from ufo.knowledge.configured import configured
+from ufo.knowledge.configured import NamedRetriever, created, together
 from ufo.knowledge.retriever import Retriever
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.budget import Budget
 from ufo.llm.by_agent import (
     AgentModel,
@@ -134,6 +138,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         closing.push_async_callback(toolbox.close)
         provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
+        learned = _Learned(settings, partial(_notice, emitter))
+        closing.callback(learned.close)
         services = AgentServices(
             settings=_with_model(settings, models.sub),
             provider=AsSeenBy(provider, models.sub.provider),
@@ -141,7 +147,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter),
+            retriever=_retriever(settings, parts, emitter, learned),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -158,6 +164,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             limits = Limits(settings.limits, emitter, budget)
             started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
+            session.learner = _learner(settings, parts, emitter, learned)
             if judging is not None:
                 session.evaluator = Evaluator(EvaluationAgent(services, judging), pictures, limits, parts.log.masks)
             yield session
@@ -188,13 +195,44 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
 
 
-def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Retriever:
+class _Learned:
+    """What was learned: the index, and the experience in it. Nothing is opened before it is needed."""
+
+    def __init__(self, settings: Settings, tell: Callable[[str], None]) -> None:
+        folder = settings.knowledge.folder.expanduser()
+        self.index = SharedIndex(folder, tell, lambda store: IndexedExperience(folder, lambda: store).refresh())
+        self.experience = IndexedExperience(folder, self.index.get)
+
+    def close(self) -> None:
+        self.index.close()
+
+
+def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, learned: _Learned) -> Retriever:
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
 
-    found = parts.retriever or configured(settings.retrievers, lambda text: _notice(emitter, text))
+    found = parts.retriever or _configured(settings, emitter, learned)
     return Cited(found, settings.knowledge.max_tokens, report)
+
+
+def _configured(settings: Settings, emitter: Emitter, learned: _Learned) -> Retriever:
+    """Return our own sources that are in use, and then those of the settings."""
+    known = settings.knowledge
+    own = []
+    if known.experience.use:
+        retriever = ExperienceRetriever(learned.experience.files, learned.index.get, known.experience.top_k)
+        own.append(NamedRetriever("experience", retriever, known.timeout_s))
+    return together([*own, *created(settings.retrievers)], lambda text: _notice(emitter, text))
+
+
+def _learner(settings: Settings, parts: SessionParts, emitter: Emitter, learned: _Learned) -> Learner:
+    return Learner(
+        learned.experience,
+        parts.log.folder,
+        settings.system.save_experience,
+        lambda text: _notice(emitter, text, "info"),
+    )
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:

@@ -18,7 +18,9 @@ from ufo.trace.events import ModelAnswered, Noticed
 from ufo.trace.reader import read_run
 
 REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'
-TWO_PARTS = "in the Registration form register Eva with the mail address e@m.at, and then tell me what the check box is called"
+TWO_PARTS = (
+    "in the Registration form register Eva with the mail address e@m.at, and then tell me what the check box is called"
+)
 TOOL = "run_skill_register"
 
 
@@ -127,12 +129,18 @@ async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills:
 
 async def test_a_skill_does_nothing_that_needs_a_yes_without_one(tmp_path: Path, skills: Path) -> None:
     skill = await _saved(tmp_path, skills)
-    deletes = skill.tasks[0].actions[2].model_copy(
-        update={"function": "remove_file", "arguments": {"path": "{{folder}}/precious.txt"}, "selectors": {}}
+    deletes = (
+        skill.tasks[0]
+        .actions[2]
+        .model_copy(
+            update={"function": "remove_file", "arguments": {"path": "{{folder}}/precious.txt"}, "selectors": {}}
+        )
     )
     task = skill.tasks[0].model_copy(update={"actions": (*skill.tasks[0].actions[:2], deletes), "expect": ()})
     SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
-    script = ScriptedProvider([app("CONTINUE", act(TOOL, name="Eva", email="e@m.at")), host("FAIL", comment="declined")])
+    script = ScriptedProvider(
+        [app("CONTINUE", act(TOOL, name="Eva", email="e@m.at")), host("FAIL", comment="declined")]
+    )
     (tmp_path / "work").mkdir(exist_ok=True)
     precious = tmp_path / "work" / "precious.txt"
     precious.write_text("mine")
@@ -144,7 +152,10 @@ async def test_a_skill_does_nothing_that_needs_a_yes_without_one(tmp_path: Path,
 
 async def test_what_takes_several_turns_is_gone_on_with_without_the_model(tmp_path: Path, skills: Path) -> None:
     skill = await _saved(tmp_path, skills)
-    actions = (skill.tasks[0].actions[0], *(one.model_copy(update={"anew": True}) for one in skill.tasks[0].actions[1:]))
+    actions = (
+        skill.tasks[0].actions[0],
+        *(one.model_copy(update={"anew": True}) for one in skill.tasks[0].actions[1:]),
+    )
     task = skill.tasks[0].model_copy(update={"actions": actions})
     SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
     end = app("FINISH", result="Send me the newsletter", expect=_expects("Eva", "e@m.at"))

@@ -128,6 +128,9 @@ class AgentsSettings(_Section):
         return value
 
 
+SaveExperience = Literal["always_not", "ask", "auto", "always"]
+
+
 class SystemSettings(_Section):
     halt_key: Guarded[str] = "ctrl+super+escape"
     """Stops the run from anywhere on the desktop; "" for none."""
@@ -157,7 +160,7 @@ class SystemSettings(_Section):
     """Let the model ask you. Off: it goes on by itself."""
     question_timeout_s: Guarded[Seconds[float]] = Field(default=300.0, gt=0)
     """How long a question at the terminal waits for you."""
-    save_experience: Guarded[Literal["always_not", "ask", "auto", "always"]] = "ask"
+    save_experience: Guarded[SaveExperience] = "ask"
     """Whether a VERIFIED run is kept as experience for later requests (docs/knowledge.md). `ask`: you are asked at a terminal,
     where there is something to learn, until you say always or never; without a terminal nothing is kept. `auto`: kept without a
     question where there is something to learn. `always`: every one. `always_not`: none."""

@@ -199,5 +199,3 @@ def _waiting(knowledge_folder: Path, kind: str) -> Path:
 
 def _text(content: BaseModel) -> bytes:
     return f"{content.model_dump_json(indent=1)}\n".encode("utf-8", "replace")
-
-

@@ -55,9 +55,10 @@ class Worked(_Part):
 
 
 class Experience(_Part):
-    """What a verified run teaches about one application. `request`: the person's words, `subtask`: what was done of it
-    in this application, in the agent's words; `part` counts such sub-tasks of one run. `avoid`: what failed before it worked, a line each. `times`: how often a verified run taught the same.
+    """What a verified run teaches about one application.
 
+    `request`: the person's words. `subtask`: what was done of it in this application, in the agent's words; `part` counts such
+    sub-tasks of one run. `avoid`: what failed before it worked, a line each. `times`: how often a verified run taught the same.
     `uses`: how many runs were told of it, `verified_uses`: how many of these were verified. One that is `set_aside` is told to
     no run.
     """
@@ -88,7 +89,9 @@ class Experience(_Part):
     def key(self) -> str:
         """Its name, the same for the same request in the same application."""
         words = " ".join(sorted(words_of(self.request)))
-        digest = hashlib.sha256(f"{self.application}\n{self.part}\n{words}".encode("utf-8", "surrogatepass")).hexdigest()
+        digest = hashlib.sha256(
+            f"{self.application}\n{self.part}\n{words}".encode("utf-8", "surrogatepass")
+        ).hexdigest()
         name = re.sub(r"[^a-z0-9]+", "-", self.application.casefold()).strip("-")[:40]
         return f"{name or 'any'}-{digest[:12]}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path, PurePosixPath
 
 from ufo.experience.experience import Experience
@@ -15,21 +15,28 @@ from ufo.knowledge.index.values import Document, Kind, Section, document_of
 
 class IndexedExperience:
     """Changes files first and the index after them, so that a process that is killed in between loses nothing: `refresh` brings
-    the index up to the files. All of it blocks, and raises KnowledgeError.
+    the index up to the files. All of it blocks, and raises KnowledgeError. `index` returns the index, once it is needed.
     """
 
-    def __init__(self, knowledge_folder: Path, index: KnowledgeStore) -> None:
+    def __init__(self, knowledge_folder: Path, index: Callable[[], KnowledgeStore]) -> None:
         self.files = ExperienceStore(knowledge_folder)
-        self._index = index
+        self._open = index
+
+    @property
+    def _index(self) -> KnowledgeStore:
+        return self._open()
 
     def refresh(self) -> None:
         """Put into the index what the files hold and it does not, and take out what is in no file or set aside."""
         wanted = {origin_of(key): one for key, one in self.files.all().items() if not one.set_aside}
-        for info in self._index.documents(Kind.EXPERIENCE):
-            if info.origin not in wanted:
-                self._index.forget(info.key)
+        index = self._index
+        known = index.digests(Kind.EXPERIENCE)
+        for origin in known.keys() - wanted.keys():
+            index.forget(key_of(Kind.EXPERIENCE, origin))
         for origin, one in wanted.items():
-            self._index.put(_document(origin, one))
+            document = _document(origin, one)
+            if known.get(origin) != document.digest:
+                index.put(document)
 
     def keep(self, learned: Iterable[Experience]) -> dict[str, Experience]:
         """Keep what a run teaches, merged with what is known, and return by key what is kept now."""
@@ -54,9 +61,8 @@ class IndexedExperience:
     def remove(self, key: str) -> bool:
         """Remove one from the files and the index, and return whether it was there."""
         was_there = self.files.remove(key)
-        for info in self._index.documents(Kind.EXPERIENCE):
-            if info.origin == origin_of(key):
-                self._index.forget(info.key)
+        if origin_of(key) in self._index.digests(Kind.EXPERIENCE):
+            self._index.forget(index_key(key))
         return was_there
 
 

@@ -4,8 +4,10 @@ written, to whom, or where it lies.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ufo.experience.experience import LONGEST, Control
@@ -25,10 +27,39 @@ _PERSONAL = (
     (regex(r"\+?\d[\d ()/.-]{6,}\d"), "{{number}}"),
     (regex(r"\d{4,}"), "{{number}}"),
 )
-_CELLS = any_case(r"\$?[a-z]{1,3}\$?\d{1,7}(?::\$?[a-z]{1,3}\$?\d{1,7})?|[a-z]{1,3}:[a-z]{1,3}|=[a-z]{2,12}\([a-z0-9$:;,]*\)")
+_CELLS = any_case(
+    r"\$?[a-z]{1,3}\$?\d{1,7}(?::\$?[a-z]{1,3}\$?\d{1,7})?|[a-z]{1,3}:[a-z]{1,3}|=[a-z]{2,12}\([a-z0-9$:;,]*\)"
+)
 _HOW = frozenset(
-    {"path", "keys", "key", "item", "items", "option", "options", "button", "action", "what", "kind", "style", "command"}
-    | {"chart_type", "orientation", "layout", "align", "edge", "part", "function", "by", "order", "rule", "view", "size"}
+    {
+        "path",
+        "keys",
+        "key",
+        "item",
+        "items",
+        "option",
+        "options",
+        "button",
+        "action",
+        "what",
+        "kind",
+        "style",
+        "command",
+    }
+    | {
+        "chart_type",
+        "orientation",
+        "layout",
+        "align",
+        "edge",
+        "part",
+        "function",
+        "by",
+        "order",
+        "rule",
+        "view",
+        "size",
+    }
     | {"file_ext", "checked", "expanded", "font_name", "position", "at", "family", "quality", "press", "until"}
 )
 """Arguments that say how a thing is done, by the names that an application shows."""
@@ -37,7 +68,18 @@ _TYPED = frozenset({"text", "value", "values", "content", "rows", "fields", "tex
 _WHERE = frozenset({"id", "name"})
 """Arguments that name the control, which is told by its selector."""
 _OWN_ROLES = frozenset(
-    {"Button", "ToggleButton", "Edit", "TabItem", "Tab", "Menu", "MenuBar", "MenuItem", "CheckMenuItem", "RadioMenuItem"}
+    {
+        "Button",
+        "ToggleButton",
+        "Edit",
+        "TabItem",
+        "Tab",
+        "Menu",
+        "MenuBar",
+        "MenuItem",
+        "CheckMenuItem",
+        "RadioMenuItem",
+    }
     | {"ComboBox", "RadioButton", "Spinner", "Slider", "CheckBox", "HeaderItem", "ToolBar", "Group", "Dialog"}
 )
 """Controls whose names are the application's own words. Those of others may be what a person wrote or was sent."""
@@ -56,7 +98,7 @@ class Words:
         said = self.binder.text(said)
         said = _QUOTED.sub(lambda found: found[0] if _may_stay(_inner(found), shown) else f"'{LEFT_OUT}'", said)
         for pattern, name in _PERSONAL:
-            said = pattern.sub(lambda found, name=name: found[0] if references(found[0]) else name, said)
+            said = pattern.sub(partial(_named, name), said)
         return _cut(said, LONGEST)
 
     def arguments(self, arguments: Mapping[str, Any], *, is_secret: bool = False) -> dict[str, Any]:
@@ -106,6 +148,10 @@ class Words:
         if key in _HOW or (key in _CELL_KEYS and _CELLS.fullmatch(text)):
             return _cut(self._plain(text), _MOST)
         return LEFT_OUT
+
+
+def _named(name: str, found: re.Match[str]) -> str:
+    return found[0] if references(found[0]) else name
 
 
 def _only_names(bound: str) -> bool:

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal
 
+from ufo.config.settings import SaveExperience
 from ufo.errors import KnowledgeError, TraceError
 from ufo.experience.answer import remembered
 from ufo.experience.experience import Experience
@@ -21,8 +21,6 @@ from ufo.trace.reader import RunRecord, read_run
 
 _log = logging.getLogger(__name__)
 _PLACE = "experience_examples"
-
-SaveExperience = Literal["always_not", "ask", "auto", "always"]
 
 
 class Learner:
@@ -71,7 +69,13 @@ class Learner:
 
     def _count(self, run: RunRecord) -> None:
         events = last_request(run)
-        told = [one.key for used in events if isinstance(used, KnowledgeUsed) for one in used.passages if one.place == _PLACE]
+        told = [
+            one.key
+            for used in events
+            if isinstance(used, KnowledgeUsed)
+            for one in used.passages
+            if one.place == _PLACE
+        ]
         ended = [one.summary.outcome for one in events if isinstance(one, RunEnded)]
         # What the person stopped says nothing of what it was told.
         if not told or not ended or ended[-1] is RunOutcome.CANCELLED:

@@ -73,6 +73,11 @@ class ExperienceStore:
                 self._write(changed, key)
         return changed
 
+    def put(self, key: str, one: Experience) -> None:
+        """Put one in the place of the one of that key. Raises KnowledgeError."""
+        with self._alone():
+            self._write(one, key)
+
     def remove(self, key: str) -> bool:
         """Remove one and return whether it was there. Raises KnowledgeError where it cannot be removed."""
         try:

@@ -91,7 +91,7 @@ def _do(experience: IndexedExperience, change: Change) -> bool:
         if now is None:
             experience.files.remove(key)
         else:
-            experience.files.change(key, lambda _, now=now: now)
+            experience.files.put(key, now)
     return True
 
 

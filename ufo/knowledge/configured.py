@@ -36,7 +36,12 @@ def configured(settings: Mapping[str, RetrieverSettings], tell: Callable[[str], 
     """Return one retriever that asks all of these side by side. `tell` is called with what went wrong. Raises ConfigError for
     one that cannot be created.
     """
-    return together([_created(name, one) for name, one in settings.items()], tell)
+    return together(created(settings), tell)
+
+
+def created(settings: Mapping[str, RetrieverSettings]) -> list[NamedRetriever]:
+    """Return the retrievers of the settings. Raises ConfigError for one that cannot be created."""
+    return [_created(name, one) for name, one in settings.items()]
 
 
 def together(named: Iterable[NamedRetriever], tell: Callable[[str], None]) -> Retriever:

@@ -13,6 +13,7 @@ _VARIES = regex(
     "|\\d[\\d.,]*"
 )
 
+
 def likeness(one: str, other: str) -> float:
     """Return how much two texts ask for the same, from 0 to 1: twice the words that both have over the words of both. What varies
     from request to request does not count: quotations, names of files, addresses, numbers.

@@ -14,7 +14,9 @@ INDEX = "index.sqlite"
 class SharedIndex:
     """Calls `ready` with the index once, when it is opened. `tell` is called where it had to be made anew."""
 
-    def __init__(self, knowledge_folder: Path, tell: Callable[[str], None], ready: Callable[[KnowledgeStore], None]) -> None:
+    def __init__(
+        self, knowledge_folder: Path, tell: Callable[[str], None], ready: Callable[[KnowledgeStore], None]
+    ) -> None:
         self._path = knowledge_folder.expanduser() / INDEX
         self._tell = tell
         self._ready = ready

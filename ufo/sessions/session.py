@@ -14,6 +14,7 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached, TraceError
+from ufo.experience.learner import Learner
 from ufo.faults import FaultCount, note_fault
 from ufo.proof.account.evidence import evidence_of
 from ufo.proof.account.verdict import judge
@@ -60,7 +61,7 @@ class Session:
         self._faults = faults or FaultCount()
         self.evaluator: Evaluator | None = None
         """Judges each request at its end; None where nothing is judged."""
-        self.learn: Callable[[], Awaitable[None]] | None = None
+        self.learner: Learner | None = None
         """Learns from each request after its end; None where nothing is learned."""
         self._emitter = host.services.emitter
         self._rounds = 0
@@ -152,9 +153,9 @@ class Session:
 
     async def _learn(self, outcome: RunOutcome) -> None:
         """Learn from the request that ended, no longer than its limit leaves."""
-        if self.learn is not None:
+        if self.learner is not None:
             with suppress(TimeoutError):
-                await within(GRACE_S if outcome in _STOPPED else _LEARNING_S, self.learn())
+                await within(GRACE_S if outcome in _STOPPED else _LEARNING_S, self.learner.ended())
 
     async def _listen(self, task: asyncio.Task[object] | None) -> Callable[[], None]:
         """Let the halt key stop the run as Ctrl-C does, and return what releases the key."""

@@ -89,9 +89,7 @@ class SkillTools:
     each sub-task.
     """
 
-    def __init__(
-        self, inner: Provider, skills: Callable[[], Iterable[Skill]], notice: Callable[[str], None]
-    ) -> None:
+    def __init__(self, inner: Provider, skills: Callable[[], Iterable[Skill]], notice: Callable[[str], None]) -> None:
         self._inner = inner
         self._skills = skills
         self._notice = notice

@@ -18,6 +18,7 @@ from ufo.experience.from_events import learn
 from ufo.experience.indexed import IndexedExperience
 from ufo.experience.tidy import Change, plan, tidy
 from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.shared_index import INDEX
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.trace.console import clean
 from ufo.trace.reader import read_run
@@ -30,13 +31,17 @@ _LONGEST = 2_000
 def opened_experience(settings: Settings) -> Iterator[IndexedExperience]:
     """Open the experience with its index, brought up to the files. Raises KnowledgeError."""
     folder = settings.knowledge.folder.expanduser()
-    index = KnowledgeStore(folder / "index.sqlite", lambda text: sys.stderr.write(f"ufo: {text}\n"))
+    index = KnowledgeStore(folder / INDEX, _tell)
     try:
-        experience = IndexedExperience(folder, index)
+        experience = IndexedExperience(folder, lambda: index)
         experience.refresh()
         yield experience
     finally:
         index.close()
+
+
+def _tell(text: str) -> None:
+    sys.stderr.write(f"ufo: {clean(text, _LONGEST)}\n")
 
 
 def keep(run_id: str, log_dir: Path | None, as_json: bool) -> int:
@@ -66,7 +71,7 @@ def tidy_experience(consents: bool, as_json: bool) -> int:
     console = Terminal(stderr=as_json)
     with opened_experience(settings) as experience:
         for line in experience.files.broken():
-            sys.stderr.write(f"ufo: {clean(line, _LONGEST)}\n")
+            _tell(line)
         changes = plan(experience, settings.knowledge.keep_days)
         if not as_json:
             _show(console, changes)

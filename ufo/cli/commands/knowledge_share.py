@@ -12,9 +12,11 @@ from rich.console import Console
 from ufo.cli.commands.knowledge_experience import opened_experience
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
+from ufo.config.settings import Settings
 from ufo.errors import ConfigError, KnowledgeError, SkillError
 from ufo.experience.exchange import Entry, accept, drop, export, own, pending, take
 from ufo.experience.experience import Experience
+from ufo.experience.indexed import IndexedExperience
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
@@ -56,8 +58,7 @@ def accept_imported(names: Sequence[str], refuses: bool, consents: bool, as_json
     shows what waits, and does it only with `consents`.
     """
     settings = command_settings()
-    folder = settings.knowledge.folder
-    waiting = pending(folder)
+    waiting = pending(settings.knowledge.folder)
     unknown = [one for one in names if one not in [entry.name for entry in waiting]]
     if unknown:
         raise KnowledgeError(f"nothing called {unknown[0]!r} was imported; see: ufo knowledge accept")
@@ -67,18 +68,14 @@ def accept_imported(names: Sequence[str], refuses: bool, consents: bool, as_json
     failed: list[str] = []
     with opened_experience(settings) as experience:
         for entry in chosen:
-            if not as_json:
-                _show(console, entry)
-            if not (consents or (not as_json and _agrees(console, entry, refuses))):
-                continue
-            try:
-                if refuses:
-                    drop(entry, folder)
-                else:
-                    accept(entry, experience, SkillStore(settings.skills.folder), folder)
-            except SkillError as error:
-                failed.append(str(error))
+            if as_json:
+                agreed = consents
             else:
+                _show(console, entry)
+                agreed = consents or _agrees(console, entry, refuses)
+            if agreed and (error := _settled(entry, refuses, experience, settings)):
+                failed.append(error)
+            elif agreed:
                 done.append(entry)
     for line in failed:
         sys.stderr.write(f"ufo: {clean(line, _LONGEST)}\n")
@@ -90,6 +87,19 @@ def accept_imported(names: Sequence[str], refuses: bool, consents: bool, as_json
     else:
         sys.stdout.write(f"{len(done)} of {len(chosen)} {'removed' if refuses else 'accepted'}\n")
     return EXIT_FAILED if failed else 0
+
+
+def _settled(entry: Entry, refuses: bool, experience: IndexedExperience, settings: Settings) -> str:
+    """Let an entry act, or remove it. Return why that cannot be, or ""."""
+    folder = settings.knowledge.folder
+    try:
+        if refuses:
+            drop(entry, folder)
+        else:
+            accept(entry, experience, SkillStore(settings.skills.folder), folder)
+    except SkillError as error:
+        return str(error)
+    return ""
 
 
 def _agrees(console: Console, entry: Entry, refuses: bool) -> bool:
