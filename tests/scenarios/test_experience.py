@@ -154,9 +154,7 @@ async def test_experience_that_does_not_help_is_set_aside(tmp_path: Path, knowle
 
 async def test_experience_that_is_switched_off_is_not_told(tmp_path: Path, knowledge: Path) -> None:
     await _run(tmp_path, _wrong_first("Ada", "ada@example.org"), REGISTER)
-    scene, _ = await _run(
-        tmp_path, _right("Eva", "eva@example.org"), AGAIN, knowledge={"experience": {"use": False}}
-    )
+    scene, _ = await _run(tmp_path, _right("Eva", "eva@example.org"), AGAIN, knowledge={"experience": {"use": False}})
     assert _told(scene) == []
 
 
@@ -181,7 +179,12 @@ async def test_what_a_killed_process_kept_is_in_the_index_of_the_next_run(tmp_pa
 
 
 async def test_the_same_request_is_kept_once_with_the_shorter_way(tmp_path: Path, knowledge: Path) -> None:
-    longer = [*_wrong_first("Ada", "a@b.org")[:2], on("Name", "click_input", "CONTINUE"), *_right("Ada", "a@b.org")[1:], host("FINISH")]
+    longer = [
+        *_wrong_first("Ada", "a@b.org")[:2],
+        on("Name", "click_input", "CONTINUE"),
+        *_right("Ada", "a@b.org")[1:],
+        host("FINISH"),
+    ]
     await _run(tmp_path, longer, 'in the Registration form register "Ada" with the mail address a@b.org')
     (one,) = _kept(knowledge).values()
     assert len(one.actions) == 3

@@ -42,7 +42,7 @@ def learn(run: RunRecord) -> tuple[Experience, ...]:
         return ()
     request = next((one.request for one in events if isinstance(one, RoundStarted)), run.request)
     parts = list(_parts(events))
-    words = Words(_binder(request, parts, run))
+    words = Words(_binder(request, events, run))
     counts: Counter[str] = Counter()
     found = []
     for part in parts:
@@ -76,12 +76,12 @@ def _parts(events: Sequence[Event]) -> Iterator[_Part]:
             part = _Part()
 
 
-def _binder(request: str, parts: Sequence[_Part], run: RunRecord) -> Binder:
+def _binder(request: str, events: Sequence[Event], run: RunRecord) -> Binder:
     """Return what gives names to the parts of the request that vary."""
     done = [
         SkillAction(function=one.function, arguments=one.arguments, selectors=one.selectors)
-        for part in parts
-        for step in part.steps
+        for step in events
+        if isinstance(step, StepEnded)
         for one in step.actions
         if one.function
     ]

@@ -32,56 +32,31 @@ _CELLS = any_case(
 )
 _HOW = frozenset(
     {
-        "path",
-        "keys",
-        "key",
-        "item",
-        "items",
-        "option",
-        "options",
-        "button",
-        "action",
-        "what",
-        "kind",
-        "style",
-        "command",
+        "key", "option", "options", "button", "action", "what", "kind", "style", "chart_type", "orientation", "layout", "align",
+        "edge", "function", "order", "view", "size", "file_ext", "font_name", "position", "family", "quality", "press",
     }
-    | {
-        "chart_type",
-        "orientation",
-        "layout",
-        "align",
-        "edge",
-        "part",
-        "function",
-        "by",
-        "order",
-        "rule",
-        "view",
-        "size",
-    }
-    | {"file_ext", "checked", "expanded", "font_name", "position", "at", "family", "quality", "press", "until"}
-)
-"""Arguments that say how a thing is done, by the names that an application shows."""
-_CELL_KEYS = frozenset({"cell", "cells", "data_range", "range", "target"})
+)  # fmt: skip
+"""Arguments that say how a thing is done, by the names that an application or a tool gives."""
+_COMMAND = any_case(r"\.uno:\w{1,60}")
+_CHOICES = frozenset({"ComboBox", "Tab", "TabItem", "Menu", "RadioButton"})
+"""Controls whose entries are the application's own words."""
+_PRESSED = regex(r"(?:[+^%]*(?:\{[A-Za-z_]+(?: \d+)?\}|(?<=[+^%])\(?[a-z0-9]\)?))+(?:(?<=\})[a-z0-9])?", re.IGNORECASE)
+"""Keys that are pressed to do something, in the notation of the tools, and not to write a text."""
+_NOTATIONS = {
+    "keys": _PRESSED,
+    "command": _COMMAND,
+    **dict.fromkeys(("cell", "cells", "data_range", "range", "target"), _CELLS),
+}
+"""Arguments that stay where they have a form that holds nothing personal."""
 _TYPED = frozenset({"text", "value", "values", "content", "rows", "fields", "texts", "data", "message"})
 _WHERE = frozenset({"id", "name"})
 """Arguments that name the control, which is told by its selector."""
 _OWN_ROLES = frozenset(
     {
-        "Button",
-        "ToggleButton",
-        "Edit",
-        "TabItem",
-        "Tab",
-        "Menu",
-        "MenuBar",
-        "MenuItem",
-        "CheckMenuItem",
-        "RadioMenuItem",
+        "Button", "ToggleButton", "Edit", "TabItem", "Tab", "Menu", "MenuBar", "MenuItem", "CheckMenuItem", "RadioMenuItem",
+        "ComboBox", "RadioButton", "Spinner", "Slider", "CheckBox", "HeaderItem", "ToolBar", "Group", "Dialog",
     }
-    | {"ComboBox", "RadioButton", "Spinner", "Slider", "CheckBox", "HeaderItem", "ToolBar", "Group", "Dialog"}
-)
+)  # fmt: skip
 """Controls whose names are the application's own words. Those of others may be what a person wrote or was sent."""
 _MOST = 60
 
@@ -101,13 +76,13 @@ class Words:
             said = pattern.sub(partial(_named, name), said)
         return _cut(said, LONGEST)
 
-    def arguments(self, arguments: Mapping[str, Any], *, is_secret: bool = False) -> dict[str, Any]:
-        """Return how an action was done. What was typed stays only as the name of what varies."""
+    def arguments(self, arguments: Mapping[str, Any], role: str = "", *, is_secret: bool = False) -> dict[str, Any]:
+        """Return how an action on a control of that role was done. What was typed stays only as the name of what varies."""
         kept = {}
         for key, value in arguments.items():
             if key in _WHERE or value in (None, "", [], {}):
                 continue
-            kept[key] = SECRET if is_secret and key in _TYPED else self._value(key, value)
+            kept[key] = SECRET if is_secret and key in _TYPED else self._value(key, value, _is_own(key, value, role))
         return kept
 
     def control(self, selector: Selector) -> Control:
@@ -129,13 +104,13 @@ class Words:
             said = pattern.sub(name, said)
         return said
 
-    def _value(self, key: str, value: Any) -> Any:
+    def _value(self, key: str, value: Any, is_own: bool = False) -> Any:
         if isinstance(value, bool):
             return value
         if isinstance(value, Mapping):
             return {inner: self._value(inner, one) for inner, one in value.items() if inner not in _WHERE}
         if isinstance(value, list | tuple):
-            kept = [self._value(key, one) for one in value[:8]]
+            kept = [self._value(key, one, is_own) for one in value[:8]]
             return kept if any(one != LEFT_OUT for one in kept) else LEFT_OUT
         if HIDDEN.search(str(value)) or _SECRET_NAME.search(str(value)):
             return SECRET
@@ -145,9 +120,14 @@ class Words:
         if isinstance(value, int | float):
             return LEFT_OUT if key in _TYPED else value
         text = str(value)
-        if key in _HOW or (key in _CELL_KEYS and _CELLS.fullmatch(text)):
+        if is_own or key in _HOW or (key in _NOTATIONS and _NOTATIONS[key].fullmatch(text)):
             return _cut(self._plain(text), _MOST)
         return LEFT_OUT
+
+
+def _is_own(key: str, value: Any, role: str) -> bool:
+    """Tell whether the value names parts of the application: a way through its menus, or an entry of one of its choices."""
+    return (key == "path" and isinstance(value, list | tuple)) or (key in ("item", "items") and role in _CHOICES)
 
 
 def _named(name: str, found: re.Match[str]) -> str:

@@ -60,12 +60,14 @@ class Learner:
         if save == "always_not":
             return
         learned = learn(run)
-        if save != "always":
-            learned = tuple(one for one in learned if is_worth_keeping(one))
+        worth = [one for one in learned if is_worth_keeping(one)]
         if save == "ask":
-            self.offered += learned
-        elif learned:
-            self._tell(self.keep(learned))
+            self.offered += worth
+            return
+        known = self._experience.files.keys() if learned else []
+        kept = learned if save == "always" else [one for one in learned if one in worth or one.key in known]
+        if kept:
+            self._tell(self.keep(kept))
 
     def _count(self, run: RunRecord) -> None:
         events = last_request(run)

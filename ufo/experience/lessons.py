@@ -26,7 +26,7 @@ def worked(action: ActionCommandInfo, words: Words) -> Worked:
     is_secret = any("password" in one.traits for one in action.selectors.values())
     return Worked(
         function=action.function,
-        arguments=words.arguments(action.arguments, is_secret=is_secret),
+        arguments=words.arguments(action.arguments, selector.role if selector is not None else "", is_secret=is_secret),
         control=words.control(selector) if selector is not None else None,
     )
 
@@ -71,12 +71,18 @@ def _failure(action: ActionCommandInfo, words: Words) -> str:
 
 
 def _shown(actions: Iterable[ActionCommandInfo]) -> frozenset[str]:
-    """Return the names of the controls that the actions were on, as far as they are an application's own words."""
-    return frozenset(selector.name for action in actions for selector in action.selectors.values() if selector.name)
+    """Return the names that an application shows of what the actions were on: of their controls, and on their ways to them."""
+    controls = (one.name for action in actions for one in action.selectors.values())
+    ways = (name for action in actions for name in _listed(action.arguments.get("path")))
+    return frozenset(name for name in (*controls, *ways) if name)
+
+
+def _listed(path: object) -> list[str]:
+    return [one for one in path if isinstance(one, str)] if isinstance(path, list | tuple) else []
 
 
 def _first(text: str) -> str:
-    return _SENTENCE.split(" ".join(text.split()), maxsplit=1)[0][:_LONGEST_REASON]
+    return _SENTENCE.split(" ".join(text.split()), maxsplit=1)[0][:_LONGEST_REASON].rstrip(".;, ")
 
 
 def _cut(text: str) -> str:

@@ -144,10 +144,10 @@ def read_plain(path: Path, most: int) -> bytes:
         raise KnowledgeError(f"there is no {str(path)!r}; see: ufo knowledge list") from None
     except OSError as error:
         raise KnowledgeError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise KnowledgeError(f"{str(path)!r} is no plain file")
     with os.fdopen(handle, "rb") as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode):
-            raise KnowledgeError(f"{str(path)!r} is no plain file")
         data = file.read(most + 1)
     if len(data) > most:
         raise KnowledgeError(f"{str(path)!r} has more than {most:,} bytes; no experience is that long")
