@@ -41,8 +41,6 @@ async def test_the_person_is_asked_once_and_always_is_remembered(tmp_path: Path)
         model = ("--model", "openai:test", "--base-url", server.base_url, "--desktop", "private")
         request = "open {} in mousepad, write it in capital letters and save it"
         person = Typist(command, "run", request.format("first.txt"), *model)
-        # Overwriting the file is asked about as ever.
-        person.answer("[y/N]", "y")
         person.answer("yes, no, always or never", "always")
         assert person.ends() == 0, person.said.decode()
         (key,) = ExperienceStore(knowledge).keys()
