@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.experience.known import experience
+from tests.requirement import requirement
 from ufo.errors import KnowledgeError, SkillError
 from ufo.experience.exchange import Entry, accept, drop, export, own, pending, take
 from ufo.experience.indexed import IndexedExperience
@@ -27,6 +28,7 @@ def _files(folder: Path) -> set[str]:
     return {str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file()}
 
 
+@requirement("experience:imports-wait")
 @pytest.mark.parametrize("target", ["shared", "shared.json"])
 def test_what_is_exported_waits_after_the_import_and_acts_after_accept(
     tmp_path: Path, knowledge: Path, target: str

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.experience.kept_words import Words
 from ufo.schema.selector import Selector, Step
 from ufo.skills.templates import Binder
@@ -34,6 +35,7 @@ def test_a_quotation_of_what_the_application_shows_stays() -> None:
     assert WORDS.text("Menu 'File' leads to no 'secret plan'", frozenset({"File"})) == "Menu 'File' leads to no '…'"
 
 
+@requirement("experience:nothing-personal")
 @pytest.mark.parametrize(
     ("arguments", "kept"),
     [
@@ -68,6 +70,7 @@ def test_an_entry_of_a_choice_is_the_applications_own_word() -> None:
     assert WORDS.arguments({"items": ["Landscape"]}, "ComboBox") == {"items": ["Landscape"]}
 
 
+@requirement("experience:nothing-personal")
 def test_what_went_into_a_password_field_is_not_kept_even_by_name() -> None:
     assert WORDS.arguments({"text": "Ada"}, is_secret=True) == {"text": "{{secret}}"}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on
 from tests.scenarios.stage import Stage, act, app, assign, host, stage
 from ufo.experience.experience import Experience
@@ -66,6 +67,7 @@ def _notices(scene: Stage) -> str:
     return "\n".join(event.text for event in scene.heard.events if isinstance(event, Noticed))
 
 
+@requirement("defect:7")
 async def test_what_failed_before_it_worked_is_told_to_the_next_run(tmp_path: Path, knowledge: Path) -> None:
     _, summary = await _run(tmp_path, _wrong_first("Ada", "ada@example.org"), REGISTER)
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
@@ -91,6 +93,7 @@ async def test_what_failed_before_it_worked_is_told_to_the_next_run(tmp_path: Pa
     assert (info.uses, info.verified_uses) == (1, 1)
 
 
+@requirement("experience:verified-only")
 async def test_a_run_that_is_not_verified_leaves_nothing(tmp_path: Path, knowledge: Path) -> None:
     begun = [*_wrong_first("Ada", "x")[:1], on("Name", "set_edit_text", "CONTINUE", text="Ada")]
     failed = [*begun, app("FAIL", result="no"), host("FAIL", comment="no")]
@@ -136,6 +139,7 @@ async def test_other_words_and_other_applications_are_not_told(tmp_path: Path, k
     assert all(event.application != "notes" for event in scene.heard.events if isinstance(event, KnowledgeUsed))
 
 
+@requirement("experience:set-aside")
 async def test_experience_that_does_not_help_is_set_aside(tmp_path: Path, knowledge: Path) -> None:
     await _run(tmp_path, _wrong_first("Ada", "ada@example.org"), REGISTER)
     fails: Callable[[], list[Any]] = lambda: [app("FAIL", result="no"), host("FAIL", comment="no")]  # noqa: E731
@@ -191,3 +195,10 @@ async def test_the_same_request_is_kept_once_with_the_shorter_way(tmp_path: Path
     await _run(tmp_path, _right("Eva", "eva@example.org"), AGAIN, system={"save_experience": "always"})
     (one,) = _kept(knowledge).values()
     assert len(one.actions) == 2 and len(one.avoid) == 1 and one.times == 2
+
+
+async def test_a_run_by_the_built_in_planner_teaches_nothing(tmp_path: Path, knowledge: Path) -> None:
+    async with stage(tmp_path, None, system={"save_experience": "always"}) as scene:
+        summary = await scene.run('in the Registration form write "Ada" into the field Name')
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert not knowledge.exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.stage import Stage, act, app, host, stage
 from ufo.llm.provider import Turn
@@ -47,6 +48,7 @@ def _done_by(scene: Stage) -> list[str]:
     return [event.model for event in scene.heard.events if isinstance(event, ModelAnswered)]
 
 
+@requirement("skill:as-tool")
 async def test_a_skill_that_fits_a_part_is_a_tool_with_its_variables(tmp_path: Path, skills: Path) -> None:
     await _saved(tmp_path, skills)
     seen: list[Turn] = []

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from ufo.experience.experience import MAX_ACTIONS, MAX_PLAN, Experience, Worked
 from ufo.experience.kept_words import Words
 from ufo.experience.lessons import lessons, was_done, worked
+from ufo.llm.provider import BUILTIN
 from ufo.schema.outcome import RunOutcome
 from ufo.skills.parameters import variables_of
 from ufo.skills.skill import SkillAction
@@ -38,7 +39,7 @@ def learn(run: RunRecord) -> tuple[Experience, ...]:
     ended = [one for one in events if isinstance(one, RunEnded)]
     if not ended or ended[-1].summary.outcome is not RunOutcome.VERIFIED:
         return ()
-    if not any(isinstance(one, ModelAnswered) and one.usage.model_calls for one in events):
+    if not any(isinstance(one, ModelAnswered) and one.usage.model_calls and one.model != BUILTIN for one in events):
         return ()
     request = next((one.request for one in events if isinstance(one, RoundStarted)), run.request)
     parts = list(_parts(events))

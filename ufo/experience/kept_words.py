@@ -12,6 +12,7 @@ from typing import Any
 
 from ufo.experience.experience import LONGEST, Control
 from ufo.schema.patterns import any_case, regex
+from ufo.schema.roles import NAMED_BY_APPLICATION, OWN_CHOICES
 from ufo.schema.selector import Selector
 from ufo.secrets.masks import HIDDEN
 from ufo.skills.templates import Binder, references
@@ -38,8 +39,6 @@ _HOW = frozenset(
 )  # fmt: skip
 """Arguments that say how a thing is done, by the names that an application or a tool gives."""
 _COMMAND = any_case(r"\.uno:\w{1,60}")
-_CHOICES = frozenset({"ComboBox", "Tab", "TabItem", "Menu", "RadioButton"})
-"""Controls whose entries are the application's own words."""
 _PRESSED = regex(r"(?:[+^%]*(?:\{[A-Za-z_]+(?: \d+)?\}|(?<=[+^%])\(?[a-z0-9]\)?))+(?:(?<=\})[a-z0-9])?", re.IGNORECASE)
 """Keys that are pressed to do something, in the notation of the tools, and not to write a text."""
 _NOTATIONS = {
@@ -51,13 +50,6 @@ _NOTATIONS = {
 _TYPED = frozenset({"text", "value", "values", "content", "rows", "fields", "texts", "data", "message"})
 _WHERE = frozenset({"id", "name"})
 """Arguments that name the control, which is told by its selector."""
-_OWN_ROLES = frozenset(
-    {
-        "Button", "ToggleButton", "Edit", "TabItem", "Tab", "Menu", "MenuBar", "MenuItem", "CheckMenuItem", "RadioMenuItem",
-        "ComboBox", "RadioButton", "Spinner", "Slider", "CheckBox", "HeaderItem", "ToolBar", "Group", "Dialog",
-    }
-)  # fmt: skip
-"""Controls whose names are the application's own words. Those of others may be what a person wrote or was sent."""
 _MOST = 60
 
 
@@ -93,7 +85,7 @@ class Words:
         )
 
     def _own_name(self, role: str, name: str) -> str:
-        if role in _OWN_ROLES:
+        if role in NAMED_BY_APPLICATION:
             return _cut(self._plain(name), _MOST)
         bound = self.binder.text(name)
         return bound if references(bound) and len(bound) <= _MOST else ""
@@ -127,7 +119,7 @@ class Words:
 
 def _is_own(key: str, value: Any, role: str) -> bool:
     """Tell whether the value names parts of the application: a way through its menus, or an entry of one of its choices."""
-    return (key == "path" and isinstance(value, list | tuple)) or (key in ("item", "items") and role in _CHOICES)
+    return (key == "path" and isinstance(value, list | tuple)) or (key in ("item", "items") and role in OWN_CHOICES)
 
 
 def _named(name: str, found: re.Match[str]) -> str:
