@@ -199,6 +199,6 @@ async def test_the_same_request_is_kept_once_with_the_shorter_way(tmp_path: Path
 
 async def test_a_run_by_the_built_in_planner_teaches_nothing(tmp_path: Path, knowledge: Path) -> None:
     async with stage(tmp_path, None, system={"save_experience": "always"}) as scene:
-        summary = await scene.run('in the Registration form write "Ada" into the field Name')
+        summary = await scene.run('in the Registration form type "Ada" into the Name field')
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert not knowledge.exists()
