@@ -97,7 +97,12 @@ async def test_what_failed_before_it_worked_is_told_to_the_next_run(tmp_path: Pa
 async def test_a_run_that_is_not_verified_leaves_nothing(tmp_path: Path, knowledge: Path) -> None:
     begun = [*_wrong_first("Ada", "x")[:1], on("Name", "set_edit_text", "CONTINUE", text="Ada")]
     failed = [*begun, app("FAIL", result="no"), host("FAIL", comment="no")]
-    for answers in (failed, [app("FINISH"), host("FINISH", result="done")]):
+    unproved = [
+        lambda turn: app("CONTINUE", act("set_edit_text", id=control_id(turn, "Send me the newsletter"), text="x")),
+        *_right("Ada", "ada@example.org"),
+        host("FINISH", result="registered"),
+    ]
+    for answers in (failed, unproved, [app("FINISH"), host("FINISH", result="done")]):
         _, summary = await _run(tmp_path, answers, REGISTER, system={"save_experience": "always"})
         assert summary.outcome is not RunOutcome.VERIFIED
     assert not knowledge.exists()
@@ -199,6 +204,6 @@ async def test_the_same_request_is_kept_once_with_the_shorter_way(tmp_path: Path
 
 async def test_a_run_by_the_built_in_planner_teaches_nothing(tmp_path: Path, knowledge: Path) -> None:
     async with stage(tmp_path, None, system={"save_experience": "always"}) as scene:
-        summary = await scene.run('in the Registration form type "Ada" into the Name field')
+        summary = await scene.run('type "Ada" into the Name field')
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert not knowledge.exists()
