@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.config.agent_models import model_of
-from ufo.config.settings import Settings, SkillSettings
+from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
 from ufo.errors import ConfigError
@@ -33,7 +33,8 @@ from ufo.experience.learner import Learner
 from ufo.experience.retriever import ExperienceRetriever
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
-from ufo.knowledge.configured import NamedRetriever, created, together
+from ufo.knowledge.configured import NamedRetriever, configured, together
+from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.budget import Budget
@@ -136,10 +137,10 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
         closing.push_async_callback(toolbox.close)
+        experience, index = _learned(settings, lambda text: _notice(emitter, text))
+        closing.callback(index.close)
         provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
-        learned = _Learned(settings, partial(_notice, emitter))
-        closing.callback(learned.close)
         services = AgentServices(
             settings=_with_model(settings, models.sub),
             provider=AsSeenBy(provider, models.sub.provider),
@@ -147,7 +148,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter, learned),
+            retriever=_retriever(settings, parts, emitter, experience, index),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -164,7 +165,12 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             limits = Limits(settings.limits, emitter, budget)
             started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
-            session.learner = _learner(settings, parts, emitter, learned)
+            session.learner = Learner(
+                experience,
+                parts.log.folder,
+                settings.system.save_experience,
+                lambda text: _notice(emitter, text, "info"),
+            )
             if judging is not None:
                 session.evaluator = Evaluator(EvaluationAgent(services, judging), pictures, limits, parts.log.masks)
             yield session
@@ -195,44 +201,36 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
 
 
-class _Learned:
-    """What was learned: the index, and the experience in it. Nothing is opened before it is needed."""
-
-    def __init__(self, settings: Settings, tell: Callable[[str], None]) -> None:
-        folder = settings.knowledge.folder.expanduser()
-        self.index = SharedIndex(folder, tell, lambda store: IndexedExperience(folder, lambda: store).refresh())
-        self.experience = IndexedExperience(folder, self.index.get)
-
-    def close(self) -> None:
-        self.index.close()
+def _learned(settings: Settings, tell: Callable[[str], None]) -> tuple[IndexedExperience, SharedIndex]:
+    """Return the experience of earlier runs and the index of all that was learned, which is opened when it is needed."""
+    folder = settings.knowledge.folder.expanduser()
+    index = SharedIndex(folder, tell, lambda store: IndexedExperience(folder, lambda: store).refresh())
+    return IndexedExperience(folder, index.get), index
 
 
-def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, learned: _Learned) -> Retriever:
+def _retriever(
+    settings: Settings, parts: SessionParts, emitter: Emitter, experience: IndexedExperience, index: SharedIndex
+) -> Retriever:
+    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
+
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
 
-    found = parts.retriever or _configured(settings, emitter, learned)
+    named = [*_sources(settings.knowledge, experience, index), *configured(settings.retrievers)]
+    found = parts.retriever or together(named, lambda text: _notice(emitter, text))
     return Cited(found, settings.knowledge.max_tokens, report)
 
 
-def _configured(settings: Settings, emitter: Emitter, learned: _Learned) -> Retriever:
-    """Return our own sources that are in use, and then those of the settings."""
-    known = settings.knowledge
-    own = []
-    if known.experience.use:
-        retriever = ExperienceRetriever(learned.experience.files, learned.index.get, known.experience.top_k)
-        own.append(NamedRetriever("experience", retriever, known.timeout_s))
-    return together([*own, *created(settings.retrievers)], lambda text: _notice(emitter, text))
-
-
-def _learner(settings: Settings, parts: SessionParts, emitter: Emitter, learned: _Learned) -> Learner:
-    return Learner(
-        learned.experience,
-        parts.log.folder,
-        settings.system.save_experience,
-        lambda text: _notice(emitter, text, "info"),
-    )
+def _sources(
+    settings: KnowledgeSettings, experience: IndexedExperience, index: SharedIndex
+) -> Iterator[NamedRetriever]:
+    if settings.experience.use:
+        worked = ExperienceRetriever(experience.files, index.get, settings.experience.top_k)
+        yield NamedRetriever("experience", worked, settings.timeout_s)
+    if settings.documents.use:
+        documents = DocumentsRetriever(index, settings.documents.top_k)
+        yield NamedRetriever("documents", documents, settings.timeout_s)
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:

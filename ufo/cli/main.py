@@ -19,6 +19,7 @@ import typer
 
 from ufo.cli.batch_options import add_batch
 from ufo.cli.experience_options import add_experience
+from ufo.cli.knowledge_options import add_knowledge
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
 from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
@@ -45,8 +46,6 @@ secret_app = typer.Typer(help="Secrets that {{secret:NAME}} stands for.", no_arg
 app.add_typer(secret_app, name="secret")
 hand_app = typer.Typer(help="Answer the turns of a run with --model hand:FOLDER.", no_args_is_help=True)
 app.add_typer(hand_app, name="hand")
-knowledge_app = typer.Typer(help="What was learned: guides, experience, demonstrations.", no_args_is_help=True)
-app.add_typer(knowledge_app, name="knowledge")
 runs_app = typer.Typer(invoke_without_command=True)
 app.add_typer(runs_app, name="runs")
 
@@ -143,7 +142,7 @@ def run(
 
 
 add_batch(app, _do)
-add_experience(knowledge_app, _do)
+add_experience(add_knowledge(app, _do), _do)
 
 
 @app.command()

@@ -46,12 +46,11 @@ class IndexedExperience:
         return kept
 
     def count_use(self, index_keys: Collection[str], *, verified: bool) -> list[Experience]:
-        """Count that a run was told of these, and return those that are set aside now. Keys of other kinds are passed over."""
+        """Count that a run was told of these, whatever they are, and return the experience that is set aside now."""
+        self._index.count_use(index_keys, verified=verified)
         known = {info.key: info.origin for info in self._index.documents(Kind.EXPERIENCE)}
-        told = {document_of(one) for one in index_keys} & known.keys()
-        self._index.count_use(told, verified=verified)
         aside = []
-        for key in sorted(told):
+        for key in sorted({document_of(one) for one in index_keys} & known.keys()):
             changed = self.files.change(key_in(known[key]), lambda one: counted(one, verified=verified))
             if changed is not None and changed.set_aside:
                 self._index.forget(key)

@@ -20,7 +20,6 @@ from ufo.trace.events import KnowledgeUsed, RunEnded
 from ufo.trace.reader import RunRecord, read_run
 
 _log = logging.getLogger(__name__)
-_PLACE = "experience_examples"
 
 
 class Learner:
@@ -71,13 +70,7 @@ class Learner:
 
     def _count(self, run: RunRecord) -> None:
         events = last_request(run)
-        told = [
-            one.key
-            for used in events
-            if isinstance(used, KnowledgeUsed)
-            for one in used.passages
-            if one.place == _PLACE
-        ]
+        told = [one.key for used in events if isinstance(used, KnowledgeUsed) for one in used.passages if one.key]
         ended = [one.summary.outcome for one in events if isinstance(one, RunEnded)]
         # What the person stopped says nothing of what it was told.
         if not told or not ended or ended[-1] is RunOutcome.CANCELLED:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from ufo.knowledge.index.words import sought, stem
+from ufo.knowledge.topic import topic
 from ufo.schema.patterns import regex
 
 FITS = 0.55
 """The least likeness at which an earlier request fits a new one (bench/experience_likeness.py, docs/knowledge.md)."""
 
-_VARIES = regex(
-    "\"[^\"]*\"|“[^”]*”|«[^»]*»|‘[^’]*’|(?<!\\w)'[^']*'(?!\\w)|\\{\\{[^}]*\\}\\}|https?://\\S+|\\S+@\\S+|(?:~|\\.{0,2})/\\S+|\\S*\\w\\.[A-Za-z]\\w{0,7}\\b"
-    "|\\d[\\d.,]*"
-)
+_NAMES = regex(r"\{\{[^}]*\}\}")
 
 
 def likeness(one: str, other: str) -> float:
@@ -32,4 +30,4 @@ def held(part: str, whole: str) -> float:
 
 def words_of(text: str) -> frozenset[str]:
     """Return the words that say what is asked for, without their endings. Scripts without spaces give their pairs of signs."""
-    return frozenset(map(stem, sought(_VARIES.sub(" ", text))))
+    return frozenset(map(stem, sought(topic(_NAMES.sub(" ", text)))))

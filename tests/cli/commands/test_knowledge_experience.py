@@ -114,3 +114,19 @@ def test_a_run_that_teaches_nothing_is_not_kept(tmp_path: Path) -> None:
     refused = command.run("knowledge", "keep", "last")
     assert refused.returncode == 2 and "teaches nothing: only a VERIFIED run does" in refused.stderr
     assert ExperienceStore(_folder(command)).keys() == []
+
+
+def test_experience_is_listed_searched_and_forgotten_with_its_file(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    store = _store(command, experience(avoid=('visit(path=["File"]) failed',)))
+    command.run("knowledge", "tidy")
+    (listed,) = only_object(command.run("knowledge", "list", "--json").stdout)["documents"]
+    assert (listed["kind"], listed["application"]) == ("experience", "writer")
+    hits = only_object(command.run("knowledge", "search", "export as PDF", "--json").stdout)["hits"]
+    assert hits[0]["text"].startswith("Asked: export {{file}} as PDF")
+    assert only_object(command.run("knowledge", "forget", listed["key"], "--json").stdout)["forgotten"] == [
+        listed["key"]
+    ]
+    assert store.keys() == []
+    command.run("knowledge", "tidy")
+    assert only_object(command.run("knowledge", "list", "--json").stdout)["documents"] == []
