@@ -8,10 +8,7 @@ from typing import Literal
 from ufo.errors import KnowledgeError
 from ufo.secrets import files
 
-QUESTION = (
-    "Keep what worked in this run, for later requests? It holds no values and no secrets; `ufo knowledge list` shows it. "
-    "yes, no, always or never"
-)
+QUESTION = "Keep this for later requests? yes, no, always or never"
 _FILE = "save_experience"
 _WORDS: dict[str, Literal["always_not", "auto"]] = {"always": "auto", "never": "always_not"}
 

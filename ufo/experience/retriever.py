@@ -17,7 +17,8 @@ _TITLE = 60
 
 class ExperienceRetriever:
     """Finds at most `top_k` experiences of the query's application, whose request is like the query's text. `index` returns the
-    index, in a thread; it is not asked for where no experience is kept.
+    index, in a thread; it is not asked for where no experience is kept. Where no application is chosen yet nothing is told: how
+    something is done is of no use to whoever chooses who does it.
     """
 
     def __init__(self, files: ExperienceStore, index: Callable[[], KnowledgeStore], top_k: int) -> None:
@@ -26,6 +27,8 @@ class ExperienceRetriever:
         self._top_k = top_k
 
     async def retrieve(self, query: Query) -> Knowledge:
+        if not query.application:
+            return Knowledge()
         return Knowledge(experience_examples=await asyncio.to_thread(self._found, query))
 
     def _found(self, query: Query) -> tuple[Passage, ...]:

@@ -38,6 +38,7 @@ from ufo.schema.running_mode import RunningMode
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.skills.request_match import Chosen
+from ufo.trace.console import plain
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.panels import listener_for
 from ufo.trace.writer import LogWriter
@@ -46,6 +47,7 @@ from ufo.viewer.report import write_report
 # Longer than a run needs at its limit to let go of what it is doing.
 _OVERDUE_S = 1.9
 _QUESTION_S = 60.0
+_LONGEST = 700
 _CLOSING_S, _CLOSING_LATE_S = 30.0, 3.0
 _NEXT = {
     "declined": "run it in a terminal to be asked, or with --yes to consent in advance to everything it would ask",
@@ -181,6 +183,9 @@ class Job:
         if not offered or self._learner is None or not isinstance(self._person, TerminalUser):
             return
         self.leaving.stay()
+        self._console.print("This run teaches:", highlight=False)
+        for line in (line for one in offered for line in one.told().split("\n")):
+            self._console.print(f"  {plain(line, _LONGEST)}", highlight=False, soft_wrap=True)
         answers = None
         with suppress(TimeoutError):
             async with asyncio.timeout(_QUESTION_S):
