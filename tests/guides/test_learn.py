@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.guides.pdf_files import write_pdf
+from tests.requirement import requirement
 from ufo.errors import KnowledgeError, UnreadableDocument
 from ufo.guides.installed_help import Places
 from ufo.guides.learn import Learned, Learner
@@ -69,6 +70,7 @@ def test_a_folder_of_many_formats_is_learned(store: KnowledgeStore, learn: Learn
     assert {one.application for one in store.documents()} == {"calc"}
 
 
+@requirement("knowledge:unchanged")
 def test_what_did_not_change_is_not_read_again_and_what_is_gone_is_forgotten(
     store: KnowledgeStore, learn: Learn, tmp_path: Path
 ) -> None:

@@ -73,7 +73,8 @@ def test_docbook_is_read_without_its_document_type() -> None:
         b'<?xml version="1.0"?><!DOCTYPE article PUBLIC "-//OASIS//DTD" "docbookx.dtd" [<!ENTITY app "X">'
         b'<!ENTITY evil SYSTEM "file:///etc/passwd">]><article><articleinfo><title>T</title></articleinfo><title>Manual</title>'
         b"<sect1><title>Extract</title><para>Choose <menuchoice><guimenu>Archive</guimenu>"
-        b"<guimenuitem>Extract</guimenuitem></menuchoice> &evil;.</para><sect2><title>All</title><para>Everything <![CDATA[a < b]]>.</para>"
+        b"<guimenuitem>Extract</guimenuitem></menuchoice> &evil;.</para><sect2><title>All</title>"
+        b"<para>Everything <![CDATA[a < b]]>.</para>"
         b"</sect2></sect1>"
         b"</article>",
         DOCBOOK,
@@ -104,7 +105,8 @@ def test_the_first_element_tells_the_format(name: str) -> None:
     "data",
     [
         b"", b"\x00\xff\xfe", b"<", b"<html", b"</p></p></li></ol>", b"<ul><ul><li>", b"<!-- no end", b"<h1>",
-        b"<p>&#xFFFFFFFF;</p>", b"<nav><p>no end of the navigation", b"<tr><td></tr></tr></table>", "ü".encode("latin-1"), b"<![CDATA[ no end",
+        b"<p>&#xFFFFFFFF;</p>", b"<nav><p>no end of the navigation", b"<tr><td></tr></tr></table>", "ü".encode("latin-1"),
+        b"<![CDATA[ no end",
     ],
 )  # fmt: skip
 def test_broken_markup_is_read_as_far_as_it_goes(data: bytes) -> None:

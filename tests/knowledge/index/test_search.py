@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Document, Hit, Kind, Section
 
@@ -37,6 +38,7 @@ def test_a_rare_word_tells_more_than_common_ones(tmp_path: Path) -> None:
     assert _best(tmp_path, "pivot of the cell of the sheet", *common, Section(("Pivot",), "Summary tables.")) == "Pivot"
 
 
+@requirement("knowledge:index-scripts")
 @pytest.mark.parametrize(
     ("question", "text"),
     [

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.errors import KnowledgeError
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Document, Kind, Section, document_of
@@ -146,6 +147,7 @@ def test_threads_read_while_another_one_writes(store: KnowledgeStore) -> None:
     assert not failed and len(store.documents()) == 21
 
 
+@requirement("knowledge:index-version")
 def test_an_index_of_another_version_is_set_aside_and_said(tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite"
     with sqlite3.connect(path) as other:

@@ -17,12 +17,9 @@ _MOST_LINES = 80
 _SATURATION = 1.2
 """The constant k1 of BM25 (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009)."""
 _IN_PART, _IN_OWN_HEADING, _IN_UPPER_HEADING, _IN_TEXT = 1.0, 1.2, 0.4, 0.4
-_INSTRUCTION = re.compile(
-    r"\w (?:-|>|→|▸|») [A-Z\w]|\b(?:Ctrl|Alt|Shift|Cmd|F\d{1,2})\b|\b(?:choose|click|select|press|go to|open the|enable)\b",
-    re.IGNORECASE,
-)
-"""What a text has that says what to do: a menu path, keys, or such a verb."""
-_INSTRUCTS, _IN_HEADING_TOO = 1.25, 0.5
+_PLACE = re.compile(r"\w (?:-|>|→|▸|») [A-Z]|\b(?:Ctrl|Alt|Shift|Cmd)\+")
+_VERB = re.compile(r"\b(?:choose|click|select|press|go to|open the|enable)\b", re.IGNORECASE)
+_SAYS_WHERE, _SAYS_WHAT, _IN_HEADING_TOO = 1.3, 1.15, 0.5
 _OF_HEADING, _FULL_NAME, _ONE_WORD = 1.0, 0.9, 0.5
 _UNKNOWN_WEIGHT = 1.0
 """What a word of the question that stands nowhere counts, as a share of the heaviest one that does."""
@@ -67,7 +64,7 @@ def judge(terms: Sequence[Term], path: Sequence[str], text: str) -> Judged:
             held += term.weight
             count += not term.is_doing
     named = _named(terms, path)
-    order = (order + named * _heaviest(terms) * _OF_HEADING) * (_INSTRUCTS if _instructs(part) else 1.0)
+    order = (order + named * _heaviest(terms) * _OF_HEADING) * _instructs(part)
     if not count:
         return Judged(order, 0.0, "")
     alone = _ALONE if count == 1 < sum(not term.is_doing for term in terms) else 1.0
@@ -97,20 +94,22 @@ def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
         yield list(lines[first:last])
 
 
-def _worth(terms: Sequence[Term], heading: frozenset[str], part: Sequence[_Line]) -> tuple[float, float]:
+def _worth(terms: Sequence[Term], heading: frozenset[str], part: Sequence[_Line]) -> float:
     """Return what a part tells: what it holds of the question, where words that its heading holds anyway count half, and more
-    where it says what to do; and, of parts that tell the same, how early their lines hold it.
+    where it says what to do.
     """
-    held = first = 0.0
+    held = 0.0
     for term in terms:
-        weight = term.weight * (_IN_HEADING_TOO if not term.forms.isdisjoint(heading) else 1.0)
-        held += weight if any(not term.forms.isdisjoint(line.stems) for line in part) else 0.0
-        first += weight if part and not term.forms.isdisjoint(part[0].stems) else 0.0
-    return held * (_INSTRUCTS if _instructs(part) else 1.0), first
+        if any(not term.forms.isdisjoint(line.stems) for line in part):
+            held += term.weight * (_IN_HEADING_TOO if not term.forms.isdisjoint(heading) else 1.0)
+    return held * _instructs(part)
 
 
-def _instructs(part: Sequence[_Line]) -> bool:
-    return any(_INSTRUCTION.search(line.text) for line in part)
+def _instructs(part: Sequence[_Line]) -> float:
+    """Return what a part counts by saying what to do: most by a menu path or keys, some by a verb such as "choose"."""
+    if any(_PLACE.search(line.text) for line in part):
+        return _SAYS_WHERE
+    return _SAYS_WHAT if any(_VERB.search(line.text) for line in part) else 1.0
 
 
 def _told(lines: Sequence[str], terms: Sequence[Term], heading: frozenset[str]) -> str:
