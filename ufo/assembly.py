@@ -191,7 +191,7 @@ class _Told:
 
 def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Told) -> Shared:
     """Return what tools share, with the person who attends, what the request consents to, and the servers from outside."""
-    own = (settings.skills.folder.expanduser(), parts.log.folder)
+    own = (settings.skills.folder.expanduser(), settings.knowledge.folder.expanduser(), parts.log.folder)
     mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"))
     secrets = SecretStore(settings.secrets)
     around = OutsideSurroundings(

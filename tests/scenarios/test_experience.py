@@ -16,6 +16,7 @@ from ufo.knowledge.index.values import Kind
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import KnowledgeUsed, Noticed
 
 REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'
@@ -207,3 +208,14 @@ async def test_a_run_by_the_built_in_planner_teaches_nothing(tmp_path: Path, kno
         summary = await scene.run('type "Ada" into the Name field')
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert not knowledge.exists()
+
+
+async def test_a_model_writes_nothing_into_what_was_learned_without_a_yes(tmp_path: Path, knowledge: Path) -> None:
+    target = knowledge / "experience" / "form-000000000000.json"
+    target.parent.mkdir(parents=True)
+    person = ScriptedUser(consents=[False])
+    writes = host("CONTINUE", "write_file", {"path": str(target), "text": "{}", "content": "{}"})
+    async with stage(tmp_path, ScriptedProvider([writes, host("FAIL", comment="no")]), user=person) as scene:
+        await scene.run(f"write {{}} into {target}")
+    assert not target.exists()
+    assert any("form-000000000000.json" in one for one in person.asked), (person.asked, scene.heard.steps)
