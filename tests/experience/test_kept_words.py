@@ -24,6 +24,7 @@ WORDS = Words(Binder({"name": "Ada", "file": "letter.odt"}, "/home/ada/work"))
         ("copy /home/ada/tax.pdf to ~/private", "copy {{file}} to {{file}}"),
         ("open /home/ada/work", "open {{folder}}"),
         ("type •••3••• and {{secret:BANK}}", "type {{secret}} and {{secret}}"),
+        ("send diagnosis-bob.pdf, and letter.odt as letter", "send {{file}}, and {{file}} as letter"),
         ("pay 12345 euros", "pay {{number}} euros"),
     ],
 )

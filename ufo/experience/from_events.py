@@ -11,12 +11,15 @@ from ufo.experience.experience import MAX_ACTIONS, MAX_PLAN, Experience, Worked
 from ufo.experience.kept_words import Words
 from ufo.experience.lessons import lessons, was_done, worked
 from ufo.llm.provider import BUILTIN
+from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import RunOutcome
 from ufo.skills.parameters import variables_of
 from ufo.skills.skill import SkillAction
 from ufo.skills.templates import Binder
 from ufo.trace.events import Event, ModelAnswered, RoundStarted, RunEnded, StepEnded, SubtaskEnded
 from ufo.trace.reader import RunRecord
+
+_PLACES = frozenset({"x", "y", "start_x", "start_y"})
 
 
 @dataclass
@@ -109,6 +112,11 @@ def _actions(part: _Part, words: Words) -> Iterator[Worked]:
     before: Worked | None = None
     for step in part.steps:
         for action in step.actions:
-            if was_done(action) and (now := worked(action, words)) != before:
+            if was_done(action) and _teaches(action) and (now := worked(action, words)) != before:
                 before = now
                 yield now
+
+
+def _teaches(action: ActionCommandInfo) -> bool:
+    """Tell whether it can be done so again: a look did nothing, and a place on the screen holds for one run."""
+    return action.result.effect is not None and not _PLACES & action.arguments.keys()

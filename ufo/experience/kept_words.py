@@ -25,6 +25,7 @@ _PERSONAL = (
     (regex(r"https?://\S+"), "{{address}}"),
     (regex(r"[^\s<>()]+@[^\s<>()]+\.\w+"), "{{mail}}"),
     (regex(r"(?<![\w/])(?:~|\.{1,2})?/[^\s,;]+"), "{{file}}"),
+    (regex(r"(?<![\w{.])[\w-]+\.[A-Za-z][A-Za-z0-9]{1,4}\b(?!\()"), "{{file}}"),
     (regex(r"\+?\d[\d ()/.-]{6,}\d"), "{{number}}"),
     (regex(r"\d{4,}"), "{{number}}"),
 )

@@ -14,6 +14,8 @@ from ufo.trace.events import StepEnded
 
 _SENTENCE = regex(r"(?<=[.;])\s")
 _LONGEST_REASON = 140
+_DENIED = "find another way"
+"""The end of what a policy says that denies an action: it is a rule of this person's, and no fault of the way."""
 
 
 def was_done(action: ActionCommandInfo) -> bool:
@@ -62,7 +64,7 @@ def _failure(action: ActionCommandInfo, words: Words) -> str:
         return ""
     if result.status is ResultStatus.FAILURE:
         error = result.error or ""
-        if not error or error.startswith((NEEDS_CONSENT, "declined", "not run, because")):
+        if not error or error.startswith((NEEDS_CONSENT, "not run, because")) or error.endswith(_DENIED):
             return ""
         return f"{worked(action, words)} failed: {words.text(_first(error), _shown((action,)))}"
     if result.effect is Effect.SUSPECTED_NOOP:
