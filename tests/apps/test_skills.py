@@ -17,6 +17,7 @@ from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
 from ufo.skills.from_events import save
 from ufo.skills.store import SkillStore
+from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
@@ -64,10 +65,6 @@ async def test_a_part_of_a_request_is_done_by_a_skill_that_the_model_calls(
     async with opening(script) as session:
         summary = await session.run("In the calculator compute 7*8, and then tell me whether that is more than 50")
     assert summary.answer.startswith("56"), summary
-    done = [
-        one.function
-        for one in read_run(Path(summary.log_path)).events
-        if one.kind == "step_ended"
-        for one in one.actions
-    ]
+    steps = read_run(Path(summary.log_path)).of(StepEnded)
+    done = [action.function for step in steps for action in step.actions]
     assert "run_skill_sum" not in done and len(done) > 1
