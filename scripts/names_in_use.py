@@ -134,6 +134,10 @@ _.list_
 _.run_with
 _.keep_run
 _.tidy_runs
+_.tidy_experience
+_.export_to
+_.import_from
+_.accept_imported
 
 # Read by the library of MCP.
 _._tool_manager

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from ufo.cli.batch_options import add_batch
+from ufo.cli.experience_options import add_experience
 from ufo.cli.knowledge_options import add_knowledge
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
@@ -141,7 +142,7 @@ def run(
 
 
 add_batch(app, _do)
-add_knowledge(app, _do)
+add_experience(add_knowledge(app, _do), _do)
 
 
 @app.command()
