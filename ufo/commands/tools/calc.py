@@ -93,9 +93,14 @@ def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
 def _markdown(rows: Sequence[Sequence[Any]]) -> str:
     if not rows:
         return ""
-    lines = [[str(cell).replace("|", "\\|").replace("\n", " ") for cell in row] for row in rows]
+    lines = [[_cell(cell).replace("|", "\\|").replace("\n", " ") for cell in row] for row in rows]
     lines.insert(1, ["---"] * len(lines[0]))
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(value: Any) -> str:
+    """Return a cell's value as text: a number without the digits that only its notation adds (416.15999999999997)."""
+    return f"{value:.15g}" if isinstance(value, float) else str(value)
 
 
 def _add_writing(server: ToolServer, shown: ShownDocument) -> None:

@@ -112,7 +112,7 @@ async def _call(shown: ShownDocument, operation: str, **arguments: Any) -> dict[
 def _add_views(server: ToolServer, shown: ShownDocument) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def look_at_sheets() -> dict[str, Any]:
-        """Return of every sheet its filled range, its first row and what hangs on it, and the document's path and names."""
+        """Return of every sheet its filled range, its header and what hangs on it, and the document's path and names."""
         return dict(await shown.ask("calc.look_at_sheets"))
 
     @server.acts(
@@ -309,4 +309,4 @@ def _add_tables_in_text(server: ToolServer, shown: ShownDocument) -> None:
         file = target_path(described, shown.scope.working_folder, file_dir, file_name, "csv")
         how = (options or ExportOptions()).model_dump()
         value = await shown.ask("calc.export_csv", path=str(file), how=how, sheet_name=sheet_name)
-        return saved({**value, "modified": False})
+        return saved({**value, "exported": True})

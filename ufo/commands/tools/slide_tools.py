@@ -297,7 +297,7 @@ _EXPORTED = [".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif"]
 
 def exported(value: dict[str, Any]) -> ActionReport:
     """Return the report of an export. It says nothing of unsaved changes, which an export does not touch."""
-    done = saved({**value, "modified": False})
+    done = saved({**value, "exported": True})
     if len(value["files"]) < 2:
         return done
     names = f"{len(value['files'])} files are there: {value['files'][0]} to {value['files'][-1]}"

@@ -8,16 +8,15 @@ from typing import Any
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
+from .named_places import on_sheet, place_in
 from .ranges import (
     Area,
     find_sheet,
-    on_sheet,
     parse_area,
-    place_in,
     require_unprotected,
     require_used,
     sheet_to_change,
-    split_sheet,
+    split_known,
     used_area,
 )
 
@@ -39,7 +38,7 @@ _OPTIONS = frozenset(
 def insert_chart(
     shown: Shown, chart_type: str, data_range: str, sheet_name: str | int, title: str, options: Mapping[str, Any]
 ) -> dict[str, Any]:  # fmt: skip
-    prefix, address = split_sheet(data_range) if data_range else ("", "")
+    prefix, address = split_known(shown, data_range) if data_range else ("", "")
     sheet = find_sheet(shown, prefix or sheet_name)
     shown.require_writable()
     on = find_sheet(shown, sheet_name) if sheet_name and prefix else sheet

@@ -29,6 +29,7 @@ class Marks:
 class Number:
     """One parsed number. The `value` of "12.5 %" is 0.125. `decimals` counts the decimals as written; `currency` is the sign,
     and `leading` tells whether it came first. `moment`: it is a day, or a day with its time, in days since the sheet's first.
+    `logical`: it is true or false.
     """
 
     value: float
@@ -38,6 +39,7 @@ class Number:
     leading: bool = False
     grouped: bool = False
     moment: str = ""
+    logical: bool = False
 
 
 def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B008 frozen
