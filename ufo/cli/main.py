@@ -144,7 +144,9 @@ add_batch(app, _do)
 
 @app.command()
 def observe(
-    app_name: Annotated[str | None, typer.Option("--app", help="Application, by any part of its name.")] = None,
+    app_name: Annotated[
+        str | None, typer.Option("--app", help="Application, by any part of its name, or the path of a document.")
+    ] = None,
     window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
     desktop: Where = None,
     image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
@@ -176,7 +178,10 @@ def tool_list(as_json: Json = False) -> None:
 def tool_call(
     name: str,
     arguments: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
-    app_name: Annotated[str | None, typer.Option("--app", help="Window to work on, by any part of its name.")] = None,
+    app_name: Annotated[
+        str | None,
+        typer.Option("--app", help="Window to work on, by any part of its name, or the path of its document."),
+    ] = None,
     desktop: Where = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to what would be asked.")] = False,
     as_json: Json = False,

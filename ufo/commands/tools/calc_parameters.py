@@ -22,7 +22,7 @@ Sign = Literal["=", "!=", ">", ">=", "<", "<=", "between", "not between"]
 class Options(BaseModel):
     """Options of a tool, each of which may be left out."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", coerce_numbers_to_str=True)
 
 
 class Key(Options):

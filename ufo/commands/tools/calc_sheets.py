@@ -292,7 +292,9 @@ def _existing(path: Path) -> Path:
 
 
 def _add_tables_in_text(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS, words=_CSV))
+    @server.acts(
+        ToolFacts(takes="path", into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS, words=_CSV)
+    )
     async def import_csv(path: str, options: ImportOptions | None = None, new_sheet: str = "") -> ActionReport:
         """Bring a CSV file into the spreadsheet as a new sheet, with the columns read as said."""
         file = _existing(shown.scope.working_folder / path)
@@ -300,13 +302,15 @@ def _add_tables_in_text(server: ToolServer, shown: ShownDocument) -> None:
         value = await _call(shown, "calc.import_csv", path=str(file), new_sheet=new_sheet, how=how)
         return report(value, f"sheet {value['sheet']!r} holds {value['rows']} rows: {value['first']}")
 
-    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True, words=_CSV))
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, ending="csv", keeps=Keeps.ALL, keeps_caret=True, words=_CSV))
     async def export_csv(
         file_name: str, file_dir: str = "", options: ExportOptions | None = None, sheet_name: Sheet = ""
     ) -> ActionReport:
         """Write one sheet to a CSV file, with the separator and encoding as said; the document keeps its own file."""
         described = await shown.ask("document.describe")
-        file = target_path(described, shown.scope.working_folder, file_dir, file_name, "csv")
+        ending = "" if Path(file_name).suffix else "csv"
+        plain = {**described, "extensions": [".csv", ".txt", ".tsv"]}
+        file = target_path(plain, shown.scope.working_folder, file_dir, file_name, ending)
         how = (options or ExportOptions()).model_dump()
         value = await shown.ask("calc.export_csv", path=str(file), how=how, sheet_name=sheet_name)
         return saved({**value, "exported": True})
