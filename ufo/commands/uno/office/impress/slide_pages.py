@@ -133,6 +133,37 @@ def _one_more(shown: Shown, number: int, command: str, arguments: dict[str, Any]
     )
 
 
+def renumber(shown: Shown) -> None:
+    """Have LibreOffice count the slides anew where their numbers are not their places. 25.2 keeps the number of a slide that
+    another one has passed, and shows a slide by its number. A slide that goes away from the front mends that.
+    """
+    pages = _all_of(shown)
+    if [int(page.Number) for page in pages] == list(range(1, len(pages) + 1)):
+        return
+    manager = shown.document.UndoManager
+    manager.lock()
+    try:
+        dispatch(shown, "DuplicatePage")
+        for made in _made_beside(shown, pages):
+            show(shown, made)
+            moved(shown, made, "MovePageFirst")
+            shown.document.DrawPages.remove(made)
+    finally:
+        manager.unlock()
+
+
+def moved(shown: Shown, page: Any, command: str) -> bool:
+    """Move the slide in view by a command, and tell whether it went. The view may take the slide as the chosen one only later."""
+    at = int(page.Number)
+    for attempt in range(_TRIES):
+        if attempt:
+            time.sleep(_PAUSE_S * 2**attempt)
+        dispatch(shown, command)
+        if int(page.Number) != at:
+            return True
+    return False
+
+
 def _all_of(shown: Shown) -> list[Any]:
     pages = shown.document.DrawPages
     return [pages.getByIndex(index) for index in range(pages.getCount())]
@@ -155,6 +186,7 @@ def whole_step(shown: Shown, title: str) -> Iterator[None]:
     before = len(manager.getAllUndoActionTitles())
     manager.enterUndoContext(title)
     try:
+        renumber(shown)
         yield
     except BaseException:
         manager.leaveUndoContext()

@@ -19,11 +19,13 @@ from .slide_pages import (
     kind_of,
     layout_of,
     leave_master,
+    moved,
     numbers_of,
     of_kind,
     own_name,
     page_at,
     remove,
+    renumber,
     require_pages,
     require_slides,
     shapes_of,
@@ -305,19 +307,22 @@ def _move(shown: Shown, numbers: Sequence[int], to: int) -> None:
     for page, place in reversed(wanted):
         if int(page.Number) < place:
             _move_one(shown, page, place)
+        renumber(shown)
     for page, place in wanted:
         _move_one(shown, page, place)
+        renumber(shown)
 
 
 def _move_one(shown: Shown, page: Any, wanted: int) -> None:
-    for _ in range(count_of(shown)):
+    # One place at a time, and now and then one too many where an earlier command came late.
+    for _ in range(2 * count_of(shown)):
         at = int(page.Number)
         if at == wanted:
             return
         show(shown, page)
-        dispatch(shown, "MovePageFirst" if wanted == 1 else "MovePageUp" if at > wanted else "MovePageDown")
-        if int(page.Number) == at:
-            raise Refused("LibreOffice moves no slide now; end the slide show or what is open over the slides")
+        if not moved(shown, page, "MovePageFirst" if wanted == 1 else "MovePageUp" if at > wanted else "MovePageDown"):
+            break
+    raise Refused("LibreOffice moves no slide now; end the slide show or what is open over the slides")
 
 
 def _titles(shown: Shown) -> list[str]:
