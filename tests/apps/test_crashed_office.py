@@ -88,8 +88,9 @@ async def test_what_an_office_asks_about_lost_documents_is_answered_on_the_scree
         refused = await bench.run("table2markdown")
         assert not refused.ok and "shows no document" in (refused.error or ""), refused
         await desktop.settle(bench.selection.window.id)
-        await bench.look()
-        assert (await bench.on("click_input", "Start")).ok
+        names = {one.name for one in (await bench.look()).values()}
+        # LibreOffice 25.2 calls it by what it does.
+        assert (await bench.on("click_input", "Start" if "Start" in names else "Recover Selected")).ok
         assert (await bench.run("wait_for", name="Finish")).ok
         await bench.look()
         assert (await bench.on("click_input", "Finish")).ok

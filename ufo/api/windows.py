@@ -37,9 +37,11 @@ async def _named(windows: Sequence[Window], name: str) -> list[Window]:
     found = [one for one in windows if wanted in f"{one.title}\n{one.process}\n{one.app_root}".casefold()]
     if found or "/" not in name:
         return found
-    paths = await _documents(windows)
-    asked = str(Path(name).expanduser())
-    return [one for one, path in zip(windows, paths, strict=True) if path.endswith(asked)]
+    return [one for one, path in zip(windows, await _documents(windows), strict=True) if path.endswith(_expanded(name))]
+
+
+def _expanded(name: str) -> str:
+    return str(Path(name).expanduser())
 
 
 def _one_document(name: str, windows: list[Window], paths: list[str]) -> list[Window]:

@@ -145,7 +145,7 @@ add_batch(app, _do)
 @app.command()
 def observe(
     app_name: Annotated[
-        str | None, typer.Option("--app", help="Application, by any part of its name, or the path of a document.")
+        str | None, typer.Option("--app", help="Application, by part of its name, or a document's path.")
     ] = None,
     window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
     desktop: Where = None,
@@ -180,7 +180,7 @@ def tool_call(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
     app_name: Annotated[
         str | None,
-        typer.Option("--app", help="Window to work on, by any part of its name, or the path of its document."),
+        typer.Option("--app", help="Window to work on: part of its name, or its document's path."),
     ] = None,
     desktop: Where = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to what would be asked.")] = False,

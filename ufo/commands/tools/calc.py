@@ -11,7 +11,7 @@ from pydantic import Field
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.calc_cells import add_filling
-from ufo.commands.tools.calc_parameters import CellValue, Column, EndColumn, EndRow, Key, Row, Sheet
+from ufo.commands.tools.calc_parameters import CellValue, Column, EndColumn, EndRow, Key, Row, Sheet, remark
 from ufo.commands.tools.calc_sheets import add_sheet_tools
 from ufo.commands.tools.calc_tables import add_table_tools
 from ufo.commands.tools.server import ToolServer, rows
@@ -124,7 +124,7 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
         return report(
             value,
             f"{value['sheet']}.{value['range']} reads back as given: {value['rows']} rows, {value['columns']} columns, "
-            f"{value['numbers']} numbers{replaced}",
+            f"{value['numbers']} numbers{replaced}{remark(value.pop('dates'))}",
         )
 
     @server.acts(ToolFacts(ends=("content",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.CELL))
@@ -136,7 +136,9 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
         """Write a value or a formula into one cell."""
         value = await shown.change("calc.write_cell", cell=cell, content=content, sheet_name=sheet_name)
         doubt = f"the formula gives {value['shown']}" if value["error"] else ""
-        return report(value, f"{value['sheet']}.{value['cell']} shows {value['shown']!r}", doubt)
+        return report(
+            value, f"{value['sheet']}.{value['cell']} shows {value['shown']!r}{remark(value.pop('dates'))}", doubt
+        )
 
 
 def _add_arranging(server: ToolServer, shown: ShownDocument) -> None:

@@ -53,6 +53,9 @@ class ChartOptions(Options):
     legend: Literal["right", "left", "top", "bottom", "none"] | None = None
     stacked: Literal["on", "percent"] | None = None
     labels: Literal["value", "percent", "name", "none"] | None = None
+    y_min: float | None = Field(None, description="where the axis of values begins")
+    y_max: float | None = None
+    y_logarithmic: bool | None = None
     place: str = Field("", description='the cell of its upper left corner, "H2"')
     width: float | None = Field(None, gt=10, le=1000, description="in mm")
     height: float | None = Field(None, gt=10, le=1000, description="in mm")
@@ -156,7 +159,9 @@ def _add_charts(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART, words=_CHARTS))
     async def insert_chart(
         chart_type: Annotated[_Kind, Field(description="bar: lying; column: upright")],
-        data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
+        data_range: Annotated[
+            str, Field(description='"A1:B5", several as "A1:A5, D1:D5"; "" draws all on the sheet')
+        ] = "",
         sheet_name: Sheet = "",
         title: str = "",
         options: ChartOptions | None = None,

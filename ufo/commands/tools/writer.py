@@ -121,10 +121,8 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
         places = "one place reads" if value["replaced"] == 1 else f"{value['replaced']} places read"
         if "first" in value:
             was, now = value.pop("first")
-            return report(
-                value,
-                f"{value['replaced']} places that fit the pattern are replaced; around the first, which was {was!r}: {now!r}",
-            )
+            said = f"{value['replaced']} places that fit the pattern are replaced"
+            return report(value, f"{said}; around the first, which was {was!r}: {now!r}")
         if not value.pop("recorded", 0):
             return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left {value['left']} times")
         value["still_shown"] = (

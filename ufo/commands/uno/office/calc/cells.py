@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from ..api import Refused, struct
 from ..connection import Shown
 from ..undo import one_step
 from .number_formats import apply_formats
-from .numbers import Marks, Number, parse_date, parse_number
+from .numbers import Marks, Number, is_date_text, parse_date, parse_number
 from .ranges import (
     Area,
     area_from_numbers,
@@ -132,8 +133,14 @@ def insert_table(
     numbers = sum(isinstance(cell, Number) for line in parsed for cell in line)
     return {
         "sheet": sheet.Name, "range": area.name, "rows": area.rows, "columns": width, "numbers": numbers,
-        "replaced": replaced, "equal": equal,
+        "replaced": replaced, "dates": date_texts(parsed), "equal": equal,
     }  # fmt: skip
+
+
+def date_texts(rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Return the first text that looks like a date, which it is not in the sheet; none where there is no such text."""
+    found = (one for line in rows for one in line if is_date_text(one))
+    return list(islice(found, 1))
 
 
 def first_day(shown: Shown) -> date:
@@ -171,7 +178,8 @@ def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> 
     one = target.getCellByPosition(0, 0)
     return {
         "sheet": sheet.Name, "cell": area.name, "shown": one.String,
-        "value": values_of(shown, sheet, area, as_shown=False)[0][0], "error": one.getError(), "equal": equal,
+        "value": values_of(shown, sheet, area, as_shown=False)[0][0], "error": one.getError(),
+        "dates": date_texts(target.getDataArray()), "equal": equal,
     }  # fmt: skip
 
 

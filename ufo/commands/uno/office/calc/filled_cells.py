@@ -8,7 +8,7 @@ from typing import Any
 from ..api import Refused, UnoError, enum
 from ..connection import Shown
 from ..undo import one_step
-from .cells import first_day, locale_marks, parsed_cell, write_content, write_formula
+from .cells import date_texts, first_day, locale_marks, parsed_cell, write_content, write_formula
 from .formula_errors import errors_within
 from .named_places import on_sheet
 from .number_formats import apply_formats
@@ -32,7 +32,7 @@ def set_cells(shown: Shown, cells: Mapping[str, Any], sheet_name: str | int) -> 
     wrong = [one for sheet, area, _ in placed for one in errors_within(sheet, area)]
     return {
         "sheet": placed[0][0].Name, "count": len(placed), "shown": dict(list(told.items())[:_MOST_TOLD]),
-        "errors": wrong[:_MOST_TOLD], "equal": all(equal),
+        "errors": wrong[:_MOST_TOLD], "equal": all(equal), "dates": date_texts([list(cells.values())]),
         "holds": [
             {"sheet": sheet.Name, "start": area.name, "cells": [[area.of(sheet).getCellByPosition(0, 0).String]]}
             for sheet, area, _ in placed[:_MOST_TOLD]

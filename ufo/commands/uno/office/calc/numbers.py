@@ -17,6 +17,9 @@ _MAX_DIGITS = 15
 """A spreadsheet keeps 15 digits; a longer row of digits is an id."""
 
 
+_DATE_TEXT = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
+
+
 @dataclass(frozen=True)
 class Marks:
     """The marks that a locale writes before the decimals and between groups of three digits."""
@@ -68,6 +71,11 @@ def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B
         return None
     value = sign * float(f"{whole}.{fraction or 0}")
     return Number(value / 100 if percent else value, len(fraction), percent, currency, leading, grouped)
+
+
+def is_date_text(value: object) -> bool:
+    """Tell whether a value is a text that looks like a date: it sorts and filters as a text."""
+    return isinstance(value, str) and bool(_DATE_TEXT.fullmatch(value.strip()))
 
 
 def parse_date(text: str, first: date) -> Number | None:

@@ -13,13 +13,13 @@ from ..connection import Shown
 from ..undo import one_step
 from .formula_errors import Place, errors_in, newly_broken
 from .named_places import column_in, column_named, headed
+from .numbers import is_date_text
 from .ranges import Area, require_used, sheet_to_change
 from .structure import held, told_rows
 from .table_around import merged_in, region, totals_at_end
 
 _IGNORE_CASE = 1
 """com.sun.star.i18n.CollatorOptions.CollatorOptions_IGNORE_CASE."""
-_DATE_TEXT = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
 _PLAIN_WORDS = re.compile(r"[A-Za-z0-9 ]*")
 
 
@@ -78,12 +78,8 @@ class _Key:
 
 
 def _texts_as_dates(rows: Sequence[Sequence[Any]], keys: Sequence[_Key]) -> list[str]:
-    found = [next((row[one.column] for row in rows if _is_date_text(row[one.column])), "") for one in keys]
+    found = [next((row[one.column] for row in rows if is_date_text(row[one.column])), "") for one in keys]
     return [one for one in found if one]
-
-
-def _is_date_text(value: Any) -> bool:
-    return isinstance(value, str) and bool(_DATE_TEXT.fullmatch(value.strip()))
 
 
 def _all_in_order(shown: Shown, rows: Sequence[Sequence[Any]], keys: Sequence[_Key]) -> bool:

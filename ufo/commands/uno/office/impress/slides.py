@@ -11,7 +11,6 @@ from .shapes import colours_of
 from .slide_pages import (
     LAYOUTS,
     count_of,
-    dispatch,
     duplicate,
     edited,
     insert,
