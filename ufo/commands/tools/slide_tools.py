@@ -290,6 +290,10 @@ def _add_export(server: ToolServer, shown: ShownDocument) -> None:
         """Export slides as a PDF, or each as a picture ("name-2.png" for slide 2 of several); the document stays as it is."""
         described = await shown.ask("document.describe")
         ending = file_ext or ("" if Path(file_name).suffix else ".pdf")
+        if f".{(ending or Path(file_name).suffix).lower().lstrip('.')}" in _VIDEOS:
+            raise ToolError(
+                "LibreOffice writes no video; export the slides as pictures (.png) and join them with a program for videos"
+            )
         path = target_path(
             {**described, "extensions": _EXPORTED}, shown.scope.working_folder, file_dir, file_name, ending
         )
@@ -300,6 +304,7 @@ def _add_export(server: ToolServer, shown: ShownDocument) -> None:
         return exported(value)
 
 
+_VIDEOS = (".mp4", ".avi", ".mov", ".webm", ".mkv", ".wmv", ".ogv")
 _EXPORTED = [".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif"]
 
 

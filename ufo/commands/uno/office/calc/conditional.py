@@ -76,6 +76,7 @@ def conditional_format(
     last = now.getByIndex(now.getCount() - 1) if now.getCount() else None
     return {
         "sheet": sheet.Name, "range": area.name, "style": style, "rules": now.getCount(),
+        **({"formula": first} if sign == "formula" else {}),
         "equal": last is not None and now.getCount() == count + 1 and last.StyleName == style
         and last.Operator.value == _SIGNS[sign],
         "holds": _holds(sheet.Name, area.name, _Rule(sign, first, second), looks),
