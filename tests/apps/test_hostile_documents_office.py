@@ -60,11 +60,10 @@ def _with_macro(path: Path, sign: Path) -> None:
     manifest = kept["META-INF/manifest.xml"].decode()
     kept["META-INF/manifest.xml"] = manifest.replace("</manifest:manifest>", f"{listed}</manifest:manifest>").encode()
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
-        for name, data in {**kept, **parts}.items():
-            if isinstance(data, str):
-                package.writestr(name, '<?xml version="1.0" encoding="UTF-8"?>\n' + data)
-            else:
-                package.writestr(name, data)
+        for name, data in kept.items():
+            package.writestr(name, data)
+        for name, text in parts.items():
+            package.writestr(name, f'<?xml version="1.0" encoding="UTF-8"?>\n{text}')
 
 
 async def test_macros_of_a_document_do_not_run_and_what_the_office_says_of_them_is_answered(
