@@ -234,6 +234,9 @@ _._missing_
 # Fields of options that are handed on whole.
 _.alert
 _.fit_height
+_.y_min
+_.y_max
+_.y_logarithmic
 _.fit_width
 _.highlight
 _.print_range
