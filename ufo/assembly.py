@@ -23,7 +23,7 @@ from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.config.agent_models import model_of
+from ufo.config.agent_models import is_recording
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
@@ -38,8 +38,9 @@ from ufo.llm.by_agent import (
     ByAgent,
     Models,
     ReadSecret,
+    judge_of,
     keys_of,
-    open_model,
+    may_judge,
     open_models,
     price_of,
 )
@@ -108,7 +109,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     """Open a session that is ready to run requests, and close its tools and its models at the end, whatever fails before."""
     run_listener, pictures = RunListener(), PicturesOfRound()
     shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
-    judged = [pictures] if settings.agents.evaluation is not None else []
+    judged = [pictures] if may_judge(settings) else []
     listeners: list[Listener] = [parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged]
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
@@ -121,6 +122,10 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             parts.log.masks.learn(key)
             around.keys.learn(key)
         models = await _models(settings, parts, around)
+        if parts.provider is None and is_recording(settings.model):
+            _notice(
+                emitter, f"the models' answers come from {settings.model.name}; nothing is asked or paid for", "info"
+            )
         closing.push_async_callback(models.close)
         judging = await _judging(settings, parts, around)
         if judging is not None:
@@ -238,13 +243,13 @@ async def _models(settings: Settings, parts: SessionParts, around: Surroundings)
 
 
 async def _judging(settings: Settings, parts: SessionParts, around: Surroundings) -> AgentModel | None:
-    """Return the model that judges; None where the settings name none."""
-    if settings.agents.evaluation is None:
+    """Open the model that judges; None where there is none."""
+    judge = judge_of(settings, around)
+    if judge is None:
         return None
-    judge = model_of(settings, "evaluation")
-    if judge.name.strip() == BUILTIN:
+    if judge.model.name.strip() == BUILTIN:
         raise ConfigError("the built-in planner judges nothing; name a model in `agents.evaluation.name`")
-    return await open_model(judge, _reading(settings, parts.log.masks), around)
+    return await judge.opened(_reading(settings, parts.log.masks))
 
 
 def _around(emitter: Emitter, budget: Budget) -> Surroundings:

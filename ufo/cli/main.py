@@ -115,6 +115,9 @@ def run(
     step: Annotated[bool, typer.Option("--step", help="Pause before everything that is done.")] = False,
     plan: PlanFile = None,
     agent: Agent = "app",
+    record: Annotated[
+        Path | None, typer.Option(help="Record the traffic with the models; `--model recorded:FILE` plays it.")
+    ] = None,
     plain: Plain = False,
     log_dir: LogDir = None,
     as_json: Json = False,
@@ -125,7 +128,7 @@ def run(
         "run_with",
         request,
         overrides={
-            "model": {"name": model, "base_url": base_url},
+            "model": {"name": model, "base_url": base_url, "record": record},
             "desktop": {"where": desktop, "sandbox": sandbox or None},
             "limits": {"max_step": max_steps, "max_cost_usd": max_cost, "max_time_s": max_time},
             "log_dir": log_dir,

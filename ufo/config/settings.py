@@ -93,7 +93,7 @@ class ModelSettings(_Section):
     decide_locally: Guarded[bool] = True
     """Decide without a model what needs none: the application that a request names, and the end of what is proved."""
     record: Guarded[Path | None] = None
-    """Append each answer to this file, which `recorded:FILE` replays."""
+    """Record what goes to and from the models in this file, without keys; `recorded:FILE` plays it (docs/replay.md)."""
     image_max_edge: Harmless[Pixels[int]] = Field(default=1568, gt=0)
     """The longest edge of pictures for the model. ufo scales them itself, so that no provider scales them again."""
     input_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = Field(default=None, ge=0)

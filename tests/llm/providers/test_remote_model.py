@@ -48,14 +48,16 @@ async def _rides_out_faults(one: Speaking) -> None:
         errs(529, "Overloaded"),
         errs(503, "unavailable"),
         Reply(reset=True),
-        says(GOOD, cut=True),
+        says(GOOD, cut="sized"),
+        says(GOOD, cut="chunked"),
+        says(GOOD, cut="unsized"),
         Reply(raw="<html>Sign in</html>"),
         Reply(raw="{}"),
     )
     waits = Waits()
     with one.serving(*faults, says(GOOD)) as server:
         assert json.loads((await one.ask(server, host_turn(), waits, max_retry=9)).text) == GOOD
-        assert len(server.requests) == 7
+        assert len(server.requests) == 9
     assert "529" in waits.notices[0]
 
 

@@ -34,7 +34,12 @@ class OperatorProvider:
     """
 
     def __init__(
-        self, wire: Wire, settings: ModelSettings, place: ModelPlace, backoff: Backoff, notice: Callable[[str], None]
+        self,
+        wire: Wire,
+        settings: ModelSettings,
+        place: ModelPlace,
+        backoff: Backoff,
+        notice: Callable[[str], None],
     ) -> None:
         self._wire = wire
         self._settings = settings
@@ -43,7 +48,7 @@ class OperatorProvider:
         self._notice = notice
         where = endpoint(place.base_url)
         self._url = where.base.rstrip("/") + wire.path
-        self._client = httpx2.AsyncClient(
+        self._client = place.line.client(
             **client_options(where, MOST_BYTES), timeout=httpx2.Timeout(None, connect=CONNECT_S), trust_env=True
         )
 
