@@ -36,6 +36,7 @@ from ufo.llm.by_agent import (
     AgentModel,
     AsSeenBy,
     ByAgent,
+    Choice,
     Models,
     ReadSecret,
     judge_of,
@@ -51,6 +52,7 @@ from ufo.planner.shortcuts.local_first import LocalFirstProvider
 from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import application_named, matching_windows
 from ufo.plans.plan import Plan
+from ufo.prompts.template_files import require_prompts
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
 from ufo.secrets.keeper import Keeper
@@ -130,6 +132,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         judging = await _judging(settings, parts, around)
         if judging is not None:
             closing.push_async_callback(judging.provider.close)
+        _require_prompts(models.host, models.sub, judging)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
         closing.push_async_callback(toolbox.close)
@@ -231,7 +234,16 @@ async def require_models(settings: Settings, mode: RunningMode) -> None:
     """
     around = Surroundings(budget=Budget(settings.limits))
     sub = AgentConfigResolver.model_of(mode)
-    await (await open_models(settings, sub, _reading(settings, Masks()), around)).close()
+    models = await open_models(settings, sub, _reading(settings, Masks()), around)
+    await models.close()
+    _require_prompts(models.host, models.sub, judge_of(settings, around))
+
+
+def _require_prompts(*models: AgentModel | Choice | None) -> None:
+    """Raise ConfigError where one of the models has prompts of the person's that are wrong."""
+    for one in models:
+        if one is not None:
+            require_prompts(one.settings.prompts_folder)
 
 
 async def _models(settings: Settings, parts: SessionParts, around: Surroundings) -> Models:
@@ -247,7 +259,7 @@ async def _judging(settings: Settings, parts: SessionParts, around: Surroundings
     judge = judge_of(settings, around)
     if judge is None:
         return None
-    if judge.model.name.strip() == BUILTIN:
+    if judge.settings.name.strip() == BUILTIN:
         raise ConfigError("the built-in planner judges nothing; name a model in `agents.evaluation.name`")
     return await judge.opened(_reading(settings, parts.log.masks))
 

@@ -475,12 +475,17 @@ def trust(
 
 
 @app.command()
-def models(as_json: Json = False) -> None:
+def models(
+    prompts: Annotated[
+        Path | None, typer.Option(help="Write the built-in prompts into this folder, to be changed.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """List the providers of models: how each is named, where it is, and where its key comes from.
 
     Nothing is asked over the network, and no key is shown.
     """
-    _do("models", "models", as_json=as_json)
+    _do("models", "models", as_json=as_json, prompts=prompts)
 
 
 @app.command()

@@ -17,7 +17,7 @@ RECORDED = "recorded"
 
 _OF_ENDPOINT = ("base_url", "api_key", "key_secret", "backup")
 _PRICES = ("input_price", "output_price", "cached_price")
-_ABILITIES = ("answers", "context_tokens")
+_ABILITIES = ("answers", "context_tokens", "prompts")
 
 
 def is_recording(model: ModelSettings) -> bool:

@@ -88,6 +88,8 @@ class ModelSettings(_Section):
     context_tokens: Guarded[Tokens[int | None]] = Field(default=None, ge=1000)
     """How much the model reads and writes in one call; what does not fit is left out and told. Without it, what
     `ufo doctor --model` found out, or no limit."""
+    prompts: Guarded[Path | None] = None
+    """A folder with prompts of your own for this model, which take the place of ours (docs/prompts.md)."""
     backup: Guarded[str | None] = None
     """A second model, which is asked where the first does not answer."""
     decide_locally: Guarded[bool] = True
@@ -102,6 +104,10 @@ class ModelSettings(_Section):
     """Your own price of output tokens."""
     cached_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = Field(default=None, ge=0)
     """Your own price of input tokens that the endpoint had in its cache. Without it, `input_price`."""
+
+    @property
+    def prompts_folder(self) -> Path | None:
+        return None if self.prompts is None else self.prompts.expanduser()
 
 
 class AgentsSettings(_Section):

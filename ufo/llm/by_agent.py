@@ -66,7 +66,7 @@ async def open_models(
     by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
     planning, acting = choose(settings, "host", around), choose(settings, sub, around)
     host = await planning.opened(secret)
-    if acting.model == planning.model and not by_sight:
+    if acting.settings == planning.settings and not by_sight:
         return Models(host, host, planning.backup)
     try:
         return Models(host, await acting.opened(secret, create_operator if by_sight else create), planning.backup)
@@ -79,18 +79,18 @@ async def open_models(
 class Choice:
     """The model of an agent before it is opened, with its backup and the line that its requests take."""
 
-    model: ModelSettings
+    settings: ModelSettings
     backup: ModelSettings | None
     around: Surroundings
 
     async def opened(self, secret: ReadSecret, opener: Opener = create) -> AgentModel:
         """Open the model by `opener`. Raises ConfigError, and SecretRefused where the secret of a key cannot be read."""
-        model = await with_key(self.model, secret)
+        model = await with_key(self.settings, secret)
         backup = None if self.backup is None else await with_key(self.backup, secret)
         for one in (model, backup):
             if one is not None and one.api_key is not None:
                 self.around.keys.learn(one.api_key.get_secret_value())
-        return AgentModel(self.model, opener(model, self.around, backup), price_of(self.model))
+        return AgentModel(self.settings, opener(model, self.around, backup), price_of(self.settings))
 
 
 def choose(settings: Settings, agent: AgentName, around: Surroundings) -> Choice:

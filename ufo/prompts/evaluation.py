@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ufo.prompts.prompter import DATA_RULE
 from ufo.prompts.template_files import load_templates, render_text
 from ufo.schema.fence import fence, quoted
@@ -13,9 +15,9 @@ from ufo.schema.predicate import Finding
 class EvaluationAgentPrompter:
     """The prompts of an EvaluationAgent. `is_visual`: its model can see pictures."""
 
-    def __init__(self, is_visual: bool = True) -> None:
+    def __init__(self, is_visual: bool = True, folder: Path | None = None) -> None:
         self.is_visual = is_visual
-        self._templates = load_templates("evaluation_agent")
+        self._templates = load_templates("evaluation_agent", folder)
 
     def render(self, inputs: EvaluationInputs) -> tuple[Message, ...]:
         shown = inputs.images if self.is_visual else ()

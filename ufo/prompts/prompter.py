@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from ufo.prompts.conditions import conditions_in_brief, describe_conditions
@@ -59,9 +60,21 @@ class BasicPrompter(ABC, Generic[Inputs]):
     def __init__(self, is_visual: bool, main_prompt: str, example_prompt: str = "", api_prompt: str = "") -> None:
         self.is_visual = is_visual
         self.extent = WHOLE
-        self._templates = load_templates(main_prompt)
-        self._examples = load_templates(example_prompt).examples if example_prompt else ()
+        self._main_prompt = main_prompt
+        self._example_prompt = example_prompt
         self._api_prompt = api_prompt
+        self._load(None)
+
+    def _load(self, folder: Path | None) -> None:
+        self._templates = load_templates(self._main_prompt, folder)
+        shown = self._example_prompt
+        self._examples = load_templates(shown, folder).examples if shown else ()
+
+    def in_words_of(self, folder: Path | None) -> Self:
+        """Return this prompter with the texts of the person's files in `folder`, None for ours. Raises ConfigError."""
+        other = copy(self)
+        other._load(folder)
+        return other
 
     def within(self, extent: Extent) -> Self:
         """Return this prompter, telling no more than the extent."""

@@ -88,7 +88,9 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         api_prompt: str = "",
     ) -> AppAgentPrompter:
         sequence = self.services.settings.system.action_sequence
-        return AppAgentPrompter(is_visual, main_prompt, example_prompt, api_prompt, sequence)
+        return AppAgentPrompter(is_visual, main_prompt, example_prompt, api_prompt, sequence).in_words_of(
+            self.own_prompts
+        )
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ufo.agents.awaited_consent import PendingConfirmation
@@ -233,6 +234,11 @@ class BasicAgent:
     @property
     def sees_pictures(self) -> bool:
         return self.services.settings.model.visual_mode and self.services.provider.sees_pictures
+
+    @property
+    def own_prompts(self) -> Path | None:
+        """The folder with the person's prompts for the agent's model, None for ours alone."""
+        return self.services.settings.model.prompts_folder
 
     def foresee_picture(self, picture: Picture) -> None:
         """Start scaling a picture that will be shown to the model unchanged, while the rest of the prompt is prepared."""

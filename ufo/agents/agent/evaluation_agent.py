@@ -47,7 +47,7 @@ class EvaluationAgent:
         self.services = services
         self.provider = model.provider
         self._settings = model.settings
-        self.prompter = EvaluationAgentPrompter(is_visual=self.sees_pictures)
+        self.prompter = EvaluationAgentPrompter(self.sees_pictures, model.settings.prompts_folder)
 
     @property
     def sees_pictures(self) -> bool:

@@ -19,8 +19,8 @@ from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, TraceError
 from ufo.llm.addresses import endpoint
 from ufo.llm.provider import Turn
-from ufo.schema.outcome import Usage
 from ufo.network.addresses import shown
+from ufo.schema.outcome import Usage
 from ufo.secrets import files
 from ufo.secrets.masks import HIDDEN, Masks
 
