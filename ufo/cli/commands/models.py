@@ -72,10 +72,10 @@ def _write_prompts(folder: Path, as_json: bool) -> int:
         print_json({"written": written, "kept": kept})
         return 0
     console = Terminal()
-    for path in written:
-        console.print(f"wrote {path}", markup=False, highlight=False)
-    for path in kept:
-        console.print(f"kept {path}, which was there", markup=False, highlight=False)
+    for one in written:
+        console.print(f"wrote {one}", markup=False, highlight=False)
+    for one in kept:
+        console.print(f"kept {one}, which was there", markup=False, highlight=False)
     told = f"\nKeep what you change, and set `prompts: {folder}` under `model` or an agent's model. docs/prompts.md"
     console.print(told, markup=False, highlight=False)
     return 0
