@@ -13,13 +13,14 @@ from PIL import Image
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.vision.encode import decode, png_of, scaled
+from ufo.vision.encode import decode, jpeg_of, png_of, scaled
 from ufo.vision.labels.annotate import Colour, LabelStyle, annotate, visible
 from ufo.vision.labels.compose import boxed, side_by_side
 from ufo.vision.merge import merge
 
 # A step shows a model the window without and with labels, and the controls of the step before; the next step adds two more.
 _READY = 4
+_QUALITIES = (90, 75, 50)
 
 
 class PhotographerFacade:
@@ -79,17 +80,19 @@ class PhotographerFacade:
             picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge, quality)
         )
 
-    def resized(self, picture: Picture, size: tuple[int, int], region: Rect | None = None) -> Picture:
-        """Return the part of the picture in `region` (screen coordinates; without it, all of the picture) as PNG of exactly
-        that size.
+    def resized(
+        self, picture: Picture, size: tuple[int, int], region: Rect | None = None, most_bytes: int | None = None
+    ) -> Picture:
+        """Return the part of the picture in `region` (screen coordinates; without it, all of the picture) in exactly that size:
+        as PNG, or as JPEG where a PNG has more than `most_bytes`, such as one of a photograph.
         """
         shown = region or picture.rect
         left, top = shown.x - picture.rect.x, shown.y - picture.rect.y
         image = self._decoded(picture)
         box = (left, top, left + shown.width, top + shown.height)
-        if image.size == size and region is None:
-            return png_of(image, shown)
-        return png_of(image.resize(size, Image.Resampling.LANCZOS, box), shown)
+        if image.size != size or region is not None:
+            image = image.resize(size, Image.Resampling.LANCZOS, box)
+        return _within(image, shown, most_bytes)
 
     def _drawn(self, image: Image.Image, rect: Rect) -> Picture:
         if self._model_edge is None:
@@ -142,6 +145,15 @@ class PhotographerFacade:
             if self._last is None or self._last[0] != picture.data:
                 self._last = (picture.data, decode(picture))
             return self._last[1]
+
+
+def _within(image: Image.Image, rect: Rect, most_bytes: int | None) -> Picture:
+    encoded = png_of(image, rect)
+    for quality in _QUALITIES:
+        if most_bytes is None or len(encoded.data) <= most_bytes:
+            break
+        encoded = jpeg_of(image if image.mode == "RGB" else image.convert("RGB"), rect, quality)
+    return encoded
 
 
 def _origin(picture: Picture) -> Point:

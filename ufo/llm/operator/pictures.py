@@ -15,6 +15,9 @@ from dataclasses import dataclass
 
 from ufo.llm.operator.models import is_preview, kind_and_name
 
+MOST_BYTES = 1_000_000
+"""The size of one picture. Anthropic takes 5 MB in base64 and 32 MB a request, and a request holds up to 14 pictures."""
+
 
 @dataclass(frozen=True, slots=True)
 class PictureLimit:
