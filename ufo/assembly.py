@@ -45,6 +45,7 @@ from ufo.llm.by_agent import (
     open_models,
     price_of,
 )
+from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
 from ufo.planner.host.windows import launched_window, live_window
@@ -199,7 +200,7 @@ def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Ret
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:
     shown = acting.settings.visual_mode and acting.provider.sees_pictures and not settings.system.concat_screenshot
-    return PhotographerFacade(model_edge=acting.settings.image_max_edge if shown else None)
+    return PhotographerFacade(model_edge=partial(edge_for, acting.settings) if shown else None)
 
 
 def _halting(settings: Settings, parts: SessionParts) -> Halting | None:

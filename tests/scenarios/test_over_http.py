@@ -66,6 +66,33 @@ async def test_a_model_over_http_works_an_application_and_its_cost_is_counted(tm
     assert hosts.body["response_format"]["type"] == "json_schema"
 
 
+def tick(request: Request) -> Reply:
+    found = re.search(r"\[(\d+)\][^\n]*newsletter", texts(request))
+    assert found, texts(request)
+    return says(app("CONTINUE", act("set_checked", id=found.group(1), checked=True)))
+
+
+async def test_pictures_go_with_the_first_look_and_then_when_the_model_asks(tmp_path: Path) -> None:
+    shut = says(app("FAIL", result="enough"))
+    steps = [choose_form, tick, says(app("SCREENSHOT")), says(app("CONTINUE")), shut, says(host("FAIL"))]
+    with OpenAIServer(steps) as server:
+        async with stage(tmp_path, model(server)) as scene:
+            await scene.run("subscribe me")
+    apps = [one for one in server.requests if "You are the AppAgent" in texts(one)]
+    assert [len(pictures(one)) for one in apps] == [2, 0, 2, 0]
+    assert ["No picture goes with this look" in texts(one) for one in apps] == [False, True, False, True]
+
+
+async def test_a_setting_sends_pictures_with_each_look(tmp_path: Path) -> None:
+    steps = [choose_form, tick, says(app("FAIL", result="enough")), says(host("FAIL"))]
+    with OpenAIServer(steps) as server:
+        settings: dict[str, Any] = {"model": {"pictures": "always"}}
+        async with stage(tmp_path, model(server, pictures="always"), **settings) as scene:
+            await scene.run("subscribe me")
+    apps = [one for one in server.requests if "You are the AppAgent" in texts(one)]
+    assert [len(pictures(one)) for one in apps] == [2, 2]
+
+
 async def test_a_blind_model_is_sent_no_pictures(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"model": {"visual_mode": False}}
     with OpenAIServer([choose_form, fill_in, says(host("FINISH"))]) as server:

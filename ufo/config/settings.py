@@ -34,6 +34,7 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.secret import SECRET_NAME
 
 Answers = Literal["auto", "schema", "prompt"]
+Pictures = Literal["auto", "always"]
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 T = TypeVar("T")
 SERVER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,31}")
@@ -82,6 +83,9 @@ class ModelSettings(_Section):
     """How long one answer may be."""
     visual_mode: Guarded[bool] = True
     """Send pictures, unless `ufo doctor --model` found that the model sees none. Off: send only the list of controls."""
+    pictures: Harmless[Pictures] = "auto"
+    """When AppAgents send pictures: `always`, or (`auto`) at the first look at a window or dialog, where the list of controls is
+    poor, after a step that failed or changed nothing, for what is judged by its looks, and when the model asks."""
     answers: Guarded[Answers] = "auto"
     """How an answer gets its form: by a JSON schema that goes with the request, or by words in the prompt. `auto`: as
     `ufo doctor --model` found out, else by schema until the endpoint refuses it."""

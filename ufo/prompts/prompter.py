@@ -281,6 +281,7 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
             "window": fence("application and window", f"{quoted(inputs.application)}, {_window(inputs.window)}"),
             "controls": fence("controls", inputs.outline or "(none is listed)"),
             "changes": fence("what changed since your last look", inputs.changes) if inputs.changes else "",
+            "is_unseen": inputs.is_unseen and self.is_visual,
             "degraded": fence("why the list of controls is poor", inputs.degraded) if inputs.degraded else "",
         }
 

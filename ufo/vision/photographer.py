@@ -31,10 +31,10 @@ class PhotographerFacade:
         style: LabelStyle | None = None,
         mark_colour: Colour = (220, 20, 40),
         jpeg_quality: int = 80,
-        model_edge: int | None = None,
+        model_edge: Callable[[int, int], int] | None = None,
     ) -> None:
-        """`model_edge`: also scale each picture that is drawn for a model, in a thread of its own, to this longest edge in
-        pixels.
+        """`model_edge`: also scale each picture that is drawn for a model, in a thread of its own, to the longest edge in pixels
+        that this gives for its width and height.
         """
         self._style = style or LabelStyle()
         self._mark_colour = mark_colour
@@ -97,11 +97,12 @@ class PhotographerFacade:
     def _drawn(self, image: Image.Image, rect: Rect) -> Picture:
         if self._model_edge is None:
             return png_of(image, rect)
+        edge = self._model_edge(rect.width, rect.height)
         # Scaling and compressing release the interpreter's lock, so that each runs on a core of its own.
-        scaling = self._scaler.submit(scaled, image, rect, self._model_edge, self._jpeg_quality, halved=True)
+        scaling = self._scaler.submit(scaled, image, rect, edge, self._jpeg_quality, halved=True)
         picture = png_of(image, rect)
         # The log needs only the PNG; a caller that shows it to a model waits for the scaling.
-        self._begun((picture.data, self._model_edge), scaling)
+        self._begun((picture.data, edge), scaling)
         return picture
 
     def _made_ready(self, picture: Picture, max_edge: int, make: Callable[[], Picture]) -> Picture:

@@ -19,6 +19,7 @@ from ufo.errors import LimitReached, ModelError
 from ufo.faults import note_fault
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
+from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import Turn
 from ufo.llm.turn import Answered, answer
 from ufo.prompts.evaluation import EvaluationAgentPrompter, fit_evaluation
@@ -91,9 +92,11 @@ class EvaluationAgent:
     async def _scaled(self, inputs: EvaluationInputs) -> EvaluationInputs:
         if not self.sees_pictures:
             return replace(inputs, images=(), captions=())
-        scale, edge = self.services.photographer.for_model, self._settings.image_max_edge
-        shown = await asyncio.gather(*(asyncio.to_thread(scale, one, edge) for one in inputs.images))
-        return replace(inputs, images=tuple(shown))
+        scale, model = self.services.photographer.for_model, self._settings
+        scaling = (
+            asyncio.to_thread(scale, one, edge_for(model, one.rect.width, one.rect.height)) for one in inputs.images
+        )
+        return replace(inputs, images=tuple(await asyncio.gather(*scaling)))
 
     async def _asked(self, inputs: EvaluationInputs, heard: HeardAnswers) -> Answered:
         services, messages = self.services, self.message_constructor(inputs)

@@ -92,9 +92,9 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
         """Return the pictures of data URLs as a model gets them; none for a model that cannot see pictures."""
         if not self.sees_pictures:
             return ()
-        edge = self.services.settings.model.image_max_edge
         scale = self.services.photographer.for_model
-        return tuple(scale(Picture.from_data_url(url), edge) for url in image_list if url)
+        taken = (Picture.from_data_url(url) for url in image_list if url)
+        return tuple(scale(picture, self.shown_edge(picture)) for picture in taken)
 
 
 def with_shared_memory(messages: tuple[Message, ...], blackboard_prompt: Sequence[Told]) -> tuple[Message, ...]:
