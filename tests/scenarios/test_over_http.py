@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from tests.llm.model_server import Step
 from tests.llm.openai_server import OpenAIServer, Reply, Request, fails, says
 from tests.scenarios.stage import act, app, host, stage
 from ufo.config.settings import ModelSettings
@@ -74,7 +75,7 @@ def tick(request: Request) -> Reply:
 
 async def test_pictures_go_with_the_first_look_and_then_when_the_model_asks(tmp_path: Path) -> None:
     shut = says(app("FAIL", result="enough"))
-    steps = [choose_form, tick, says(app("SCREENSHOT")), says(app("CONTINUE")), shut, says(host("FAIL"))]
+    steps: list[Step] = [choose_form, tick, says(app("SCREENSHOT")), says(app("CONTINUE")), shut, says(host("FAIL"))]
     with OpenAIServer(steps) as server:
         async with stage(tmp_path, model(server)) as scene:
             await scene.run("subscribe me")
@@ -84,7 +85,7 @@ async def test_pictures_go_with_the_first_look_and_then_when_the_model_asks(tmp_
 
 
 async def test_a_setting_sends_pictures_with_each_look(tmp_path: Path) -> None:
-    steps = [choose_form, tick, says(app("FAIL", result="enough")), says(host("FAIL"))]
+    steps: list[Step] = [choose_form, tick, says(app("FAIL", result="enough")), says(host("FAIL"))]
     with OpenAIServer(steps) as server:
         settings: dict[str, Any] = {"model": {"pictures": "always"}}
         async with stage(tmp_path, model(server, pictures="always"), **settings) as scene:

@@ -83,7 +83,7 @@ class ModelSettings(_Section):
     """How long one answer may be."""
     visual_mode: Guarded[bool] = True
     """Send pictures, unless `ufo doctor --model` found that the model sees none. Off: send only the list of controls."""
-    pictures: Harmless[Pictures] = "auto"
+    pictures: Guarded[Pictures] = "auto"
     """When AppAgents send pictures: `always`, or (`auto`) at the first look at a window or dialog, where the list of controls is
     poor, after a step that failed or changed nothing, for what is judged by its looks, and when the model asks."""
     answers: Guarded[Answers] = "auto"

@@ -23,9 +23,9 @@ from ufo.llm.budget import Budget
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.metered import MeteredProvider
 from ufo.llm.provider import Provider
-from ufo.llm.reading import Reading
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.short_context import ShortContext
 from ufo.llm.tariff import FREE, UNKNOWN, Tariff
 from ufo.llm.traffic.line import Line, Network
 from ufo.llm.vendors import VENDORS
@@ -77,7 +77,7 @@ def create(
     if backup is None:
         return provider
     beside = replace(around, line=around.line.beside())
-    second = Reading(_provider_named(backup.name, backup, beside), backup)
+    second = ShortContext(_provider_named(backup.name, backup, beside), backup)
     return FallbackProvider(provider, second, around.notice, clock=around.line.clock)
 
 

@@ -23,7 +23,7 @@ from ufo.errors import ModelUnavailable, TraceError
 from ufo.llm.operator.create import create_operator
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.registry import create
-from ufo.llm.traffic.recording import ExchangeLine, read
+from ufo.llm.traffic.record_file import ExchangeLine, read
 from ufo.schema.geometry import Rect
 from ufo.schema.message import ImagePart
 from ufo.schema.picture import Picture

@@ -21,7 +21,7 @@ from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.traffic.broken import LineBroken
 from ufo.llm.traffic.line import Line
-from ufo.llm.traffic.recording import (
+from ufo.llm.traffic.record_file import (
     BACKUP,
     AnswerLine,
     ExchangeLine,

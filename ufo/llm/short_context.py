@@ -11,7 +11,7 @@ from ufo.llm.provider import Completion, Provider, Turn
 from ufo.schema.message import TextPart
 
 
-class Reading:
+class ShortContext:
     """Asks `provider` where the prompt fits into the context of its model; without pictures, where it sees none."""
 
     def __init__(self, provider: Provider, settings: ModelSettings) -> None:
