@@ -17,6 +17,7 @@ from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import windows_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import refuted
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.wants_answer import wants_an_answer
@@ -75,13 +76,15 @@ def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | 
         return None
     record = inputs.previous_subtasks[-1]
     whole = not inputs.model_spoke and record.subtask == inputs.request
-    if record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not is_proved(record):
+    # Who worked the whole request was asked already for what would show the rest.
+    holds = is_proved(record) or (whole and bool(record.findings) and not refuted(record.findings))
+    if record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not holds:
         return None
     if wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip()):
         return None
     return HostAgentResponse(
         observation="The last sub-task is done.",
-        thought=f"Nothing is left to do, and {len(record.findings)} conditions hold.",
+        thought=f"Nothing is left to do, and {sum(one.proves for one in record.findings)} conditions hold.",
         status="FINISH",
         result=record.result.strip() or f"Done: {record.subtask}",
     )
