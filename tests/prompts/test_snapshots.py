@@ -74,7 +74,9 @@ def test_a_prompt_is_word_for_word_as_it_was_agreed(name: str) -> None:
     if os.environ.get("UFO_WRITE_SNAPSHOTS"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(told, encoding="utf-8")
-    assert told == path.read_text(encoding="utf-8")
+    assert told == path.read_text(encoding="utf-8"), (
+        "if that is meant: UFO_WRITE_SNAPSHOTS=1 pytest tests/prompts/test_snapshots.py"
+    )
 
 
 def test_every_snapshot_is_of_a_prompt() -> None:
