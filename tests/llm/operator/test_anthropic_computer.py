@@ -10,7 +10,7 @@ import pytest
 
 from tests.llm.openai_asking import Waits
 from tests.llm.operator.asking import CLAUDE, OLDER_CLAUDE, ask, operator_turn, settings, view
-from tests.llm.operator.servers import MessagesServer, claude_call, claude_says, claude_tool
+from tests.llm.operator.servers import MessagesServer, Raw, claude_call, claude_says, claude_tool
 from tests.llm.operator.test_openai_computer import acts
 from ufo.llm.operator.anthropic_computer import AnthropicWire
 from ufo.llm.operator.computer_wire import Keeping
@@ -233,3 +233,12 @@ async def test_a_very_long_conversation_begins_with_its_first_steps_in_words() -
         begun = server.seen[0].body["messages"][0]["content"][0]["text"]
     assert not server.refused
     assert begun.count('I wait.; {"action": "wait", "duration": 1}') == 40
+
+
+@pytest.mark.parametrize("is_chunked", [True, False], ids=["chunked", "sized"])
+async def test_an_answer_cut_in_the_middle_of_a_word_is_asked_for_again(is_chunked: bool) -> None:
+    waits, whole = Waits(), json.dumps({"content": [claude_says("It is finished.")]}).encode()
+    cut = Raw(whole, cut=whole.index(b"finished") + 4, is_chunked=is_chunked)
+    with MessagesServer([cut, [claude_says("Done.")]]) as server:
+        response = await ask(server, waits=waits)
+    assert response.result == "Done." and len(waits.seconds) == 1

@@ -230,8 +230,15 @@ async def test_old_steps_are_told_in_words_by_several_at_a_time_and_the_beginnin
 
 @pytest.mark.parametrize(
     "raw",
-    [Raw(b"<html>no</html>"), Raw(b"[]"), Raw(b'{"output": 7}'), Raw(b'{"output": [1]}'), Raw(b"x" * 400, cut=100)],
-    ids=["html", "list", "number", "no items", "cut"],
+    [
+        Raw(b"<html>no</html>"),
+        Raw(b"[]"),
+        Raw(b'{"output": 7}'),
+        Raw(b'{"output": [1]}'),
+        Raw(b"x" * 400, cut=100),
+        Raw(json.dumps({"output": [openai_says("It is done.")]}).encode(), cut=40, is_chunked=True),
+    ],
+    ids=["html", "list", "number", "no items", "cut", "cut between chunks"],
 )
 async def test_what_is_no_response_is_asked_for_again(raw: Raw) -> None:
     waits = Waits()
