@@ -21,6 +21,7 @@ from ufo.llm.operator.pictures import limit_of
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create, metered, on_line
 from ufo.llm.retries import Backoff
+from ufo.llm.vendors import VENDORS, vendor_of_key
 from ufo.network.addresses import Redactor
 
 _WITHOUT_A_WIRE = ("scripted", "hand")
@@ -96,6 +97,12 @@ def _named(settings: ModelSettings, around: Surroundings) -> Provider:
     if not key.isascii() or not key.isprintable():
         raise ConfigError(
             "the model's key holds a character that no key has; copy it again to `agents.operator.api_key`"
+        )
+    owner = vendor_of_key(key) if key and own else None
+    if owner is not None and owner.title != VENDORS[kind].title:
+        raise ConfigError(
+            f"the key for {settings.name!r} is one of {owner.title}'s, by its beginning, and was not sent to "
+            f"{VENDORS[kind].title}; give each its own key"
         )
     place = ModelPlace(model, base_url, where.base, key, Redactor((key, *where.secrets)), around.line)
     around.line.note(settings)
