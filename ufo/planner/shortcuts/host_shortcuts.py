@@ -45,10 +45,8 @@ def decide(inputs: HostInputs, by_words: bool) -> HostAgentResponse | None:
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
     """Assign the sub-task that was named when its application was opened."""
-    action = inputs.actions[-1] if inputs.actions else None
-    if last.function != LAUNCH or not last.current_subtask or action is None:
-        return None
-    if action.function != LAUNCH or not action.result.ok:
+    action = inputs.actions[-1] if inputs.actions and last.function == LAUNCH and last.current_subtask else None
+    if action is None or action.function != LAUNCH or not action.result.ok:
         return None
     shown = launched_window(action)
     window = live_window(shown, windows_of(inputs.targets)) if shown is not None else None
@@ -70,17 +68,15 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
 
 
 def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """Finish a request whose last sub-task is proved, where nothing planned is left and its end was stated."""
+    """Finish a request whose last sub-task is proved, or is the whole request and not refuted, where nothing planned is left."""
     is_left = bool(last.plan) or not inputs.subtasks.is_done
     if inputs.feedback or last.status != "ASSIGN" or is_left or not inputs.previous_subtasks:
         return None
     record = inputs.previous_subtasks[-1]
     whole = not inputs.model_spoke and record.subtask == inputs.request
-    # Who worked the whole request was asked already for what would show the rest.
     holds = is_proved(record) or (whole and bool(record.findings) and not refuted(record.findings))
-    if record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not holds:
-        return None
-    if wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip()):
+    silent = wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip())
+    if silent or record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not holds:
         return None
     return HostAgentResponse(
         observation="The last sub-task is done.",
@@ -129,6 +125,6 @@ def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
     window = one_application(inputs.request, inputs.targets, inputs.applications)
     if window is None:
         return None
-    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
     thought = f"The request names one application, which is open: {window.name!r}."
+    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
     return _assigned(window, said).model_copy(update={"thought": thought})
