@@ -10,7 +10,7 @@ from typing import Any
 from tests.llm.openai_server import OpenAIServer, Reply, fails, says
 from tests.llm.operator.servers import ResponsesServer
 from tests.scenarios.operator_stage import operated
-from tests.scenarios.stage import Stage, host, stage
+from tests.scenarios.stage import Stage, app, host, stage
 from tests.scenarios.test_operator import BY_MODEL, NEWS, TICKED, ends, ticks
 from tests.scenarios.test_over_http import choose_form, fill_in
 from tests.scenarios.test_three_models import KEYS, SPARE_KEY, YES, model
@@ -108,3 +108,18 @@ async def test_a_run_by_sight_is_played_as_well(tmp_path: Path) -> None:
         second = await scene.run(f"tick '{NEWS}'")
     assert (first.outcome, second.outcome) == (RunOutcome.VERIFIED, RunOutcome.VERIFIED)
     assert scene.desktop.inputs == clicked
+
+
+async def test_an_agent_of_the_built_in_planner_is_played_by_the_planner(tmp_path: Path) -> None:
+    recording = tmp_path / "run.jsonl"
+    request = "type 'Ada' into the field Name in the form and tick 'Send me the newsletter'"
+    with OpenAIServer([says(app("FAIL", result="I will not"))]) as small:
+        agents = {"app": model(small, "small", 1.0)}
+        async with stage(tmp_path, None, model={"record": str(recording)}, agents=agents) as scene:
+            first = await scene.run(request)
+        assert small.requests
+    async with stage(tmp_path, None, model={"name": f"recorded:{recording}"}) as scene:
+        second = await scene.run(request)
+    assert (second.outcome, second.reason) == (first.outcome, first.reason)
+    lines = {one.line: one.settings["name"] for one in read(recording) if isinstance(one, ModelLine)}
+    assert lines == {"host": "builtin", "app": "openai:small"}

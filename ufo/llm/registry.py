@@ -132,8 +132,11 @@ def _provider_named(name: str, settings: ModelSettings, around: Surroundings) ->
         raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
     if kind not in VENDORS:
         build = partial(_BUILDERS[kind], rest.strip(), settings, around)
+        if kind != "builtin":
+            return around.line.without_http(settings, build)
         # The planner goes by rules: what it says once it says again.
-        return build() if kind == "builtin" else around.line.without_http(settings, build)
+        around.line.note(settings)
+        return build()
     return metered(_remote(kind, rest.strip(), settings, around), settings.model_copy(update={"name": name}), around)
 
 

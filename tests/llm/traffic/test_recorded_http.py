@@ -127,6 +127,27 @@ async def test_a_model_that_rests_and_its_backup_answer_in_the_same_turns(tmp_pa
     assert [one.by for one in lived] == ["openai:gpt-4o", "openai:gpt-4o"]
 
 
+async def test_a_model_is_asked_again_after_its_rest_by_the_recorded_time_whatever_other_agents_did(
+    tmp_path: Path,
+) -> None:
+    path, turns = tmp_path / "run.jsonl", [host_turn(request=text) for text in ("one", "two")]
+    with OPENAI.serving(errs(503), says(GOOD)) as first, OPENAI.serving(says(GOOD)) as spare:
+        settings = OPENAI.settings(first, record=path, max_retry=0)
+        for turn in turns:
+            # Each begins without a rest, as one does after a minute.
+            await create(settings, Waits().surroundings(), OPENAI.settings(spare)).complete(turn)
+        assert (len(first.requests), len(spare.requests)) == (2, 1)
+    *before, last = path.read_text("utf-8").splitlines()
+    later = ExchangeLine.model_validate_json(last)
+    of_another = later.model_copy(update={"line": "app", "asked": "{}", "began": later.began - 50})
+    moved = [of_another.model_dump_json(), later.model_copy(update={"began": later.began + 100}).model_dump_json()]
+    path.write_text("\n".join([*before, *moved]), "utf-8")
+    waits = Waits()
+    said = await told(ModelSettings(name=f"recorded:{path}"), turns, waits)
+    assert all(isinstance(one, Completion) for one in said)
+    assert waits.notices[-1] == "openai:gpt-4o answers again"
+
+
 async def test_a_request_that_was_not_recorded_is_told_with_where_it_differs(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     with OPENAI.serving(says(GOOD)) as server:

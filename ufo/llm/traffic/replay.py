@@ -103,9 +103,13 @@ class Recording:
                 return self.exchanges.pop(number)
         return None
 
-    def clock(self) -> float:
-        """Return when the next exchange began, so that a model that rested then for a minute rests now for as long."""
-        return self.exchanges[0].began if self.exchanges else self._told
+    def clock(self, line: str) -> float:
+        """Return when the next exchange of a model or its backup began, so that a model that rested then for a minute rests now
+        for as long.
+        """
+        own = line.removesuffix(BACKUP)
+        next_ones = (one.began for one in self.exchanges if one.line in (own, own + BACKUP))
+        return next(next_ones, self._told)
 
     def difference(self, line: str, question: str) -> str:
         """Return where a request begins to differ from the recorded one that is likest to it."""
@@ -145,7 +149,7 @@ class ReplayLine:
         return ReplayLine(self.recording, self.name + BACKUP)
 
     def clock(self) -> float:
-        return self.recording.clock()
+        return self.recording.clock(self.name)
 
 
 class _Replay(httpx2.AsyncBaseTransport):
