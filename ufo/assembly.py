@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -24,14 +24,16 @@ from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.config.agent_models import is_recording
-from ufo.config.settings import Settings, SkillSettings
+from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
 from ufo.errors import ConfigError
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
-from ufo.knowledge.configured import configured
+from ufo.knowledge.configured import NamedRetriever, configured, together
+from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.retriever import Retriever
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.budget import Budget
 from ufo.llm.by_agent import (
     AgentModel,
@@ -139,6 +141,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
         closing.push_async_callback(toolbox.close)
+        index = SharedIndex(settings.knowledge.folder, lambda text: _notice(emitter, text))
+        closing.callback(index.close)
         provider = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
@@ -148,7 +152,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter),
+            retriever=_retriever(settings, parts, emitter, index),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -194,13 +198,22 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
 
 
-def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Retriever:
+def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, index: SharedIndex) -> Retriever:
+    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
+
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
 
-    found = parts.retriever or configured(settings.retrievers, lambda text: _notice(emitter, text))
+    named = [*_sources(settings.knowledge, index), *configured(settings.retrievers)]
+    found = parts.retriever or together(named, lambda text: _notice(emitter, text))
     return Cited(found, settings.knowledge.max_tokens, report)
+
+
+def _sources(settings: KnowledgeSettings, index: SharedIndex) -> Iterator[NamedRetriever]:
+    if settings.documents.use:
+        documents = DocumentsRetriever(index, settings.documents.top_k)
+        yield NamedRetriever("documents", documents, settings.timeout_s)
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:
