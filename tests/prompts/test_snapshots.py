@@ -1,4 +1,4 @@
-"""Every word that a model is sent, for fixed inputs. `UFO_WRITE_SNAPSHOTS=1 pytest tests/prompts/test_snapshots.py` writes them
+"""Every word that a model is sent, for fixed inputs. `WRITE_SNAPSHOTS=1 pytest tests/prompts/test_snapshots.py` writes them
 anew, and the change shows in the diff.
 """
 
@@ -71,11 +71,11 @@ def _written(messages: Sequence[Message]) -> str:
 @pytest.mark.parametrize("name", PROMPTS)
 def test_a_prompt_is_word_for_word_as_it_was_agreed(name: str) -> None:
     told, path = _written(PROMPTS[name]()), FOLDER / f"{name}.txt"
-    if os.environ.get("UFO_WRITE_SNAPSHOTS"):
+    if os.environ.get("WRITE_SNAPSHOTS"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(told, encoding="utf-8")
     assert told == path.read_text(encoding="utf-8"), (
-        "if that is meant: UFO_WRITE_SNAPSHOTS=1 pytest tests/prompts/test_snapshots.py"
+        "if that is meant: WRITE_SNAPSHOTS=1 pytest tests/prompts/test_snapshots.py"
     )
 
 
