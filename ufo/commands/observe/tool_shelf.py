@@ -42,14 +42,10 @@ class ToolShelf:
         """Return the tools that a model is told of. `texts`: what it is to do, in the person's and the host's words; `seen`: the
         roles and states of the window's controls.
         """
-<<<<<<< HEAD
         task = tuple(texts)
-        asked = tuple(_stems(text) for text in task)
+        asked = tuple(stems(text) for text in task)
         if task != self._task:
             self._task, self._told = task, set()
-=======
-        asked = tuple(stems(text) for text in texts)
->>>>>>> 8635f9e17a0399b507a3922ccc385d2e61da2a62
         shown = tuple(
             one
             for one in self.ready(degraded)
