@@ -67,6 +67,14 @@ def skills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def knowledge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A knowledge folder of the test's own: what a person's runs taught changes no test."""
+    folder = tmp_path / "knowledge"
+    monkeypatch.setenv("UFO_KNOWLEDGE__FOLDER", str(folder))
+    return folder
+
+
 @pytest.fixture(scope="session")
 def private_desktop() -> Iterator[PrivateDesktop]:
     """One private desktop for all tests of a worker. Not async: tests run in event loops of their own."""
