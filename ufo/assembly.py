@@ -27,11 +27,14 @@ from ufo.config.agent_models import model_of
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
-from ufo.errors import ConfigError
+from ufo.errors import ConfigError, SecretRefused
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
-from ufo.knowledge.configured import configured
+from ufo.knowledge.configured import NamedRetriever, configured, together
 from ufo.knowledge.retriever import Retriever
+from ufo.knowledge.web.online_retriever import OnlineRetriever
+from ufo.knowledge.web.providers import search_provider
+from ufo.knowledge.web.web_search import WebSearch
 from ufo.llm.budget import Budget
 from ufo.llm.by_agent import (
     AgentModel,
@@ -139,7 +142,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter),
+            retriever=await _retriever(settings, parts, emitter),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -185,13 +188,33 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
 
 
-def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Retriever:
+async def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Retriever:
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
 
-    found = parts.retriever or configured(settings.retrievers, lambda text: _notice(emitter, text))
+    def tell(text: str) -> None:
+        _notice(emitter, text)
+
+    if parts.retriever is not None:
+        return Cited(parts.retriever, settings.knowledge.max_tokens, report)
+    own = [*await _from_the_web(settings, parts, tell)]
+    found = together([*own, *configured(settings.retrievers)], tell)
     return Cited(found, settings.knowledge.max_tokens, report)
+
+
+async def _from_the_web(settings: Settings, parts: SessionParts, tell: Callable[[str], None]) -> list[NamedRetriever]:
+    web = settings.knowledge.web
+    if not web.use:
+        return []
+    try:
+        key = await _reading(settings, parts.log.masks)(web.key_secret) if web.key_secret and web.key is None else ""
+    except SecretRefused as error:
+        tell(f"searching the web: {error}; this run goes on without")
+        return []
+    provider = search_provider(web.provider, web.address, web.key.get_secret_value() if web.key is not None else key)
+    search = WebSearch(provider, tell, parts.log.masks.text)
+    return [NamedRetriever("web search", OnlineRetriever(search, web.top_k), settings.knowledge.timeout_s)]
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:

@@ -107,6 +107,8 @@ def keys_of(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
         own = model_of(settings, agent).api_key
         if own is not None:
             yield own.get_secret_value()
+    if settings.knowledge.web.key is not None:
+        yield settings.knowledge.web.key.get_secret_value()
     yield from (value for name, value in environ.items() if name.endswith(_KEY_NAMES) and len(value) >= _LEAST_OF_A_KEY)
 
 
