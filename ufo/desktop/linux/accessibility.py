@@ -20,6 +20,7 @@ from ufo.desktop.linux.dbus.bus_connection import Connection
 from ufo.desktop.linux.dbus.orders import Orders
 from ufo.desktop.linux.dbus.pipeline import Line, ask_all
 from ufo.desktop.linux.hit_test.hit_test import HitTest
+from ufo.desktop.linux.menus.menu_tree import MenuTree
 from ufo.desktop.linux.proc import cpu_s
 from ufo.desktop.linux.registry.applications import Registry
 from ufo.desktop.linux.registry.events import TreeEvents
@@ -36,6 +37,7 @@ from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, ElementGone, NotActionable
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
+from ufo.schema.menus import MenuEntry
 
 # How long a look at a sheet waits for its picture. Asking all cells would take at least as long.
 _PAINT_S = 0.2
@@ -47,6 +49,8 @@ _NEW_BUS = (
 )
 # How long reading all entries of a list may take.
 _LISTING_S = 5.0
+# How long reading all menus of an application may take.
+_MENUS_S = 12.0
 
 
 class Accessibility:
@@ -246,6 +250,22 @@ class Accessibility:
         hits = HitTest(self._registry.direct.of(node.ref.bus), deadline, self._stall_s, shown)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if known.toolkit.coordinates == WINDOW else point
         return await hits.over(node.ref, pointing.probe, at, acts=bool(element.actions))
+
+    async def menus(self, pid: int, titles: Sequence[str]) -> tuple[tuple[MenuEntry, ...], bool]:
+        """Return the entries of all menus of the window with one of these titles, the first that has menus, and whether the
+        application is one of GTK 3 or 4.
+        """
+        await self._reconnect()
+        deadline = asyncio.get_running_loop().time() + _MENUS_S
+        found: list[MenuEntry] = []
+        is_gtk = False
+        for app in await self._registry.applications(pid, deadline):
+            if app.pid != pid:
+                continue
+            is_gtk = is_gtk or app.toolkit.name in ("GTK3", "GTK4")
+            tops = await self._registry.tops(app, deadline) or []
+            found += await MenuTree(app.connection, deadline, self._stall_s).entries(tops, titles)
+        return tuple(found), is_gtk
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         await self._reconnect()

@@ -75,6 +75,12 @@ def find_commands(shown: Shown, words: str) -> list[dict[str, str]]:
     return [{key: value for key, value in one[3].items() if value} for one in scored[:_FOUND]]
 
 
+def offered_commands(shown: Shown) -> list[dict[str, Any]]:
+    """Return all commands that run_command takes, each with its label, its tip and the labels of the menus above it."""
+    told = (one for one in _catalogue(shown) if one[1] and not _danger(one[0]))
+    return [{"command": name, "label": label, "tip": tip, "menu": list(menu)} for name, label, tip, menu in told]
+
+
 def _score(asked: Sequence[str], name: str, label: str, menu: str) -> float:
     """Return how well a command fits: what stands in its label counts most, and words that stand nowhere count against it."""
     in_label, in_name, in_menu = (_stems(text) for text in (label, _CAMEL.sub(" ", name), menu))
@@ -245,4 +251,4 @@ def _changes(before: dict[str, Any], shown: Shown, run: _Run) -> dict[str, Any]:
     return told
 
 
-OPERATIONS: dict[str, Callable[..., Any]] = {"commands.find": find_commands, "commands.run": run_command}
+OPERATIONS: dict[str, Callable[..., Any]] = {"commands.offered": offered_commands, "commands.run": run_command}
