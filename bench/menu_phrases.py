@@ -1,4 +1,4 @@
-"""What people say for entries of menus: twenty phrases for each of eight applications, and the entries that each of them means.
+"""What people say for entries of menus: 25 phrases for each of eight applications, and the entries that each of them means.
 
 They were written down before the search was tried, in the words of a task and not of the menu. `UNSEEN` holds further ones for
 each, which nothing was improved by: they tell what to expect of other words. A phrase may mean several entries.
@@ -32,6 +32,11 @@ CALC: Phrases = (
     ("set the print area", ("Print Ranges > Define", "Print Ranges > Edit")),
     ("show numbers as percentages", ("Number Format > Percent",)),
     ("save the spreadsheet as a pdf", ("Export as PDF",)),
+    ("unhide the rows", ("Rows > Show",)),
+    ("add a comment to the cell", ("Insert > Comment",)),
+    ("make the column as wide as its content", ("Columns > Optimal Width",)),
+    ("recalculate everything", ("Recalculate Hard", "Calculate > Recalculate")),
+    ("trace where a formula gets its numbers from", ("Trace Precedents",)),
 )
 WRITER: Phrases = (
     ("insert a footnote", ("Footnote", "Footnote or Endnote")),
@@ -54,6 +59,11 @@ WRITER: Phrases = (
     ("print an envelope", ("Insert > Envelope",)),
     ("compare with another version of the document", ("Compare Document",)),
     ("add a row to the table below", ("Rows Below",)),
+    ("insert a cross reference", ("Cross-reference",)),
+    ("rotate the picture by 90 degrees", ("Rotate 90° Right", "Rotate 90° Left", "Rotate or Flip > Rotate")),
+    ("let the text flow around the image", ("Wrap > Parallel", "Wrap > Optimal", "Wrap > Through", "Wrap > Edit")),
+    ("start the numbering of the list again", ("Restart Numbering",)),
+    ("remove all formatting", ("Clear Direct Formatting",)),
 )
 IMPRESS: Phrases = (
     ("start the presentation", ("Start from First Slide", "Start from Current Slide")),
@@ -71,11 +81,19 @@ IMPRESS: Phrases = (
     ("insert a video", ("Audio or Video",)),
     ("number the slides", ("Insert > Slide Number", "Field > Slide Number", "Header and Footer")),
     ("put the picture behind the text", ("Send to Back", "Send Backward", "Behind Object")),
-    ("distribute shapes evenly", ("Horizontally Spacing", "Vertically Spacing", "Horizontally Center", "Vertically Center")),
+    (
+        "distribute shapes evenly",
+        ("Horizontally Spacing", "Vertically Spacing", "Horizontally Center", "Vertically Center"),
+    ),
     ("make the file smaller", ("Minimize Presentation", "Image > Compress")),
     ("insert pictures of a holiday as an album", ("Photo Album",)),
     ("turn the drawing into a bitmap", ("To Bitmap",)),
     ("show the ruler", ("View > Rulers",)),
+    ("delete this slide", ("Delete Slide",)),
+    ("align the boxes at the left", ("Align Objects > Left",)),
+    ("group the shapes", ("Group > Group",)),
+    ("set up the slide show", ("Slide Show Settings",)),
+    ("choose another layout for the slide", ("View > Slide Layout", "Title, Content", "Blank Slide")),
 )
 GIMP: Phrases = (
     ("resize the image", ("Scale Image",)),
@@ -98,6 +116,11 @@ GIMP: Phrases = (
     ("make it look like an old photograph", ("Old Photo", "Sepia")),
     ("remove the noise", ("Noise Reduction", "Despeckle")),
     ("reduce the number of colours", ("Mode > Indexed", "Posterize", "Dither")),
+    ("duplicate the layer", ("Duplicate Layer",)),
+    ("add some text", ("Tools > Text",)),
+    ("fix the white balance", ("White Balance",)),
+    ("make the selection a bit larger", ("Select > Grow",)),
+    ("remove the transparency", ("Remove Alpha Channel", "Flatten Image")),
 )
 MOUSEPAD: Phrases = (
     ("show line numbers", ("Line Numbers",)),
@@ -120,6 +143,11 @@ MOUSEPAD: Phrases = (
     ("open a second window", ("New Window",)),
     ("indent the text", ("Increase Indent", "Auto Indent")),
     ("set the width of a tab", ("Tab Size > Other", "Tab Size > 8", "Tab Size > 4", "Tab Size > 2", "Tab Size > 3")),
+    ("print the document", ("Print",)),
+    ("hide the menu bar", ("View > Menubar",)),
+    ("find the next hit", ("Find Next",)),
+    ("make it read-only", ("Viewer Mode",)),
+    ("unindent the block", ("Decrease Indent",)),
 )
 GEDIT: Phrases = (
     ("go to line 12", ("Go to Line", "Go to line")),
@@ -142,6 +170,11 @@ GEDIT: Phrases = (
     ("move the line down", ("Move current line down",)),
     ("mark the whole text", ("Select all text",)),
     ("see the list of keyboard shortcuts", ("Keyboard Shortcuts", "Keyboard shortcuts")),
+    ("start a new window", ("New Window", "Create a new document in a window")),
+    ("search for the previous result", ("Find the previous match",)),
+    ("quit", ("Quit the application",)),
+    ("go to the end of the document", ("Move to the end of the document",)),
+    ("remove the highlighting of the search", ("Clear Highlight", "Clear highlight")),
 )
 PCMANFM: Phrases = (
     ("show hidden files", ("Show Hidden",)),
@@ -164,6 +197,11 @@ PCMANFM: Phrases = (
     ("show thumbnails", ("Thumbnail View",)),
     ("see the properties of the folder", ("Folder Properties", "Edit > Properties")),
     ("open the wastebasket", ("Trash Can",)),
+    ("refresh the folder", ("Reload Folder",)),
+    ("go to my home directory", ("Home Folder",)),
+    ("make a shortcut to the file", ("Create Link",)),
+    ("sort from z to a", ("Descending",)),
+    ("create an empty text file", ("Empty File",)),
 )
 VLC: Phrases = (
     ("play a video from the internet", ("Open Network Stream", "Open Location from clipboard")),
@@ -186,6 +224,11 @@ VLC: Phrases = (
     ("record the stream", ("Playback > Record",)),
     ("change the settings", ("Tools > Preferences",)),
     ("save the list of songs", ("Save Playlist to File",)),
+    ("slow the video down", ("Speed > Slower", "Slower (fine)")),
+    ("skip to the next title", ("Playback > Next",)),
+    ("adjust brightness and contrast", ("Effects and Filters",)),
+    ("hide the controls", ("Minimal Interface",)),
+    ("see the metadata of the file", ("Media Information",)),
 )
 PHRASES = MappingProxyType(
     {
@@ -203,60 +246,63 @@ PHRASES = MappingProxyType(
 UNSEEN = MappingProxyType(
     {
         "libreoffice-calc": (
-            ("unhide the rows", ("Rows > Show",)),
-            ("add a comment to the cell", ("Insert > Comment",)),
-            ("make the column as wide as its content", ("Columns > Optimal Width",)),
-            ("recalculate everything", ("Recalculate Hard", "Calculate > Recalculate")),
-            ("trace where a formula gets its numbers from", ("Trace Precedents",)),
+            ("move the sheet to another place", ("Move or Copy Sheet",)),
+            ("turn off the grid lines", ("View Grid Lines", "Display Grid")),
+            ("repeat the format on other cells", ("Clone Formatting",)),
+            ("fill the column with the days of the week", ("Fill Series", "Fill Down")),
+            ("put a header on each printed page", ("Headers and Footers",)),
         ),
         "libreoffice-writer": (
-            ("insert a cross reference", ("Cross-reference",)),
-            ("rotate the picture by 90 degrees", ("Rotate 90° Right", "Rotate 90° Left", "Rotate or Flip > Rotate")),
-            ("let the text flow around the image", ("Wrap > Parallel", "Wrap > Optimal", "Wrap > Through", "Wrap > Edit")),
-            ("start the numbering of the list again", ("Restart Numbering",)),
-            ("remove all formatting", ("Clear Direct Formatting",)),
+            ("strike out the words", ("Strikethrough",)),
+            ("insert today's date", ("Field > Date",)),
+            ("see how many pages there are", ("Page Count", "Word Count")),
+            ("link to a website", ("Insert > Hyperlink", "Edit > Hyperlink")),
+            (
+                "see the changes that others made",
+                ("Show Tracked Changes", "Track Changes > Show", "Track Changes > Manage"),
+            ),
         ),
         "libreoffice-impress": (
-            ("delete this slide", ("Delete Slide",)),
-            ("align the boxes at the left", ("Align Objects > Left",)),
-            ("group the shapes", ("Group > Group",)),
-            ("set up the slide show", ("Slide Show Settings",)),
-            ("choose another layout for the slide", ("View > Slide Layout", "Title, Content", "Blank Slide")),
+            ("insert a table", ("Insert > Table",)),
+            ("write the slides as text in an outline", ("View > Outline",)),
+            ("save as pdf", ("Export as PDF", "Export Directly as PDF")),
+            ("turn the shape a little", ("Format > Rotate",)),
+            ("print handouts", ("File > Print", "Master Handout")),
         ),
         "gimp": (
-            ("duplicate the layer", ("Duplicate Layer",)),
-            ("add some text", ("Tools > Text",)),
-            ("fix the white balance", ("White Balance",)),
-            ("make the selection a bit larger", ("Select > Grow",)),
-            ("remove the transparency", ("Remove Alpha Channel", "Flatten Image")),
+            ("undo everything back to an earlier step", ("Undo History",)),
+            ("show a grid over the image", ("Show Grid",)),
+            ("select by colour", ("Select > By Color", "By Color Select")),
+            ("crop away the empty borders", ("Crop to Content", "Zealous Crop")),
+            ("make colours warmer", ("Color Temperature", "Color Balance")),
         ),
         "mousepad": (
-            ("print the document", ("Print",)),
-            ("hide the menu bar", ("View > Menubar",)),
-            ("find the next hit", ("Find Next",)),
-            ("make it read-only", ("Viewer Mode",)),
-            ("unindent the block", ("Decrease Indent",)),
+            ("sort of file: markdown", ("Markdown",)),
+            ("print with ctrl p", ("Print",)),
+            ("capitalise each word", ("To Title Case",)),
+            ("open a document", ("File > Open",)),
+            ("close this tab", ("Close Tab",)),
         ),
         "gedit": (
-            ("start a new window", ("New Window", "Create a new document in a window")),
-            ("search for the previous result", ("Find the previous match",)),
-            ("quit", ("Quit the application",)),
-            ("go to the end of the document", ("Move to the end of the document",)),
-            ("remove the highlighting of the search", ("Clear Highlight", "Clear highlight")),
+            ("make a copy under a new name", ("Save As", "Save the document with a new filename")),
+            ("show the help", ("Help", "Show help")),
+            ("redo the last step", ("Redo previous command",)),
+            ("jump to the matching bracket", ("Move to matching bracket",)),
+            ("write over the text instead of inserting", ("Toggle insert / overwrite",)),
         ),
         "pcmanfm": (
-            ("refresh the folder", ("Reload Folder",)),
-            ("go to my home directory", ("Home Folder",)),
-            ("make a shortcut to the file", ("Create Link",)),
-            ("sort from z to a", ("Descending",)),
-            ("create an empty text file", ("Empty File",)),
+            ("show the folder tree at the side", ("Directory Tree",)),
+            ("move the file somewhere else", ("Move to",)),
+            ("open a second tab", ("New Tab",)),
+            ("hide the status bar", ("Show Status Bar",)),
+            ("go back to the last folder", ("Previous Folder",)),
         ),
         "vlc": (
-            ("slow the video down", ("Speed > Slower", "Slower (fine)")),
-            ("skip to the next title", ("Playback > Next",)),
-            ("adjust brightness and contrast", ("Effects and Filters",)),
-            ("hide the controls", ("Minimal Interface",)),
-            ("see the metadata of the file", ("Media Information",)),
+            ("stop playing", ("Playback > Stop",)),
+            ("go back to the last title", ("Playback > Previous",)),
+            ("choose the loudspeaker", ("Audio Device > Default",)),
+            ("set a bookmark in the film", ("Custom Bookmarks > Manage",)),
+            ("play from a webcam", ("Open Capture Device",)),
         ),
     }
 )

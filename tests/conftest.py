@@ -67,6 +67,15 @@ def skills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def knowledge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of knowledge of the test's own. Menus are collected where a test says so."""
+    folder = tmp_path / "knowledge"
+    monkeypatch.setenv("UFO_KNOWLEDGE__FOLDER", str(folder))
+    monkeypatch.setenv("UFO_KNOWLEDGE__MENUS__USE", "false")
+    return folder
+
+
 @pytest.fixture(scope="session")
 def private_desktop() -> Iterator[PrivateDesktop]:
     """One private desktop for all tests of a worker. Not async: tests run in event loops of their own."""

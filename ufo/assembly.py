@@ -31,6 +31,7 @@ from ufo.errors import ConfigError, SecretRefused
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import NamedRetriever, configured, together
+from ufo.knowledge.menus.retriever import MenusRetriever
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.providers import search_provider
@@ -131,7 +132,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         if judging is not None:
             closing.push_async_callback(judging.provider.close)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
-        toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
+        toolbox = ServerToolbox(
+            parts.desktop, settings, parts.working_folder, parts.grounding, shared, lambda text: _notice(emitter, text)
+        )
         closing.push_async_callback(toolbox.close)
         provider = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
@@ -142,7 +145,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=await _retriever(settings, parts, emitter),
+            retriever=await _retriever(settings, parts, emitter, toolbox),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -188,7 +191,7 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
 
 
-async def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Retriever:
+async def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, toolbox: ServerToolbox) -> Retriever:
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
@@ -198,9 +201,17 @@ async def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) 
 
     if parts.retriever is not None:
         return Cited(parts.retriever, settings.knowledge.max_tokens, report)
-    own = [*await _from_the_web(settings, parts, tell)]
+    own = [*_from_menus(settings, toolbox), *await _from_the_web(settings, parts, tell)]
     found = together([*own, *configured(settings.retrievers)], tell)
     return Cited(found, settings.knowledge.max_tokens, report)
+
+
+def _from_menus(settings: Settings, toolbox: ServerToolbox) -> list[NamedRetriever]:
+    menus = settings.knowledge.menus
+    if not menus.use:
+        return []
+    retriever = MenusRetriever(toolbox.menus.by, toolbox.shelf, menus.top_k)
+    return [NamedRetriever("menus", retriever, settings.knowledge.timeout_s)]
 
 
 async def _from_the_web(settings: Settings, parts: SessionParts, tell: Callable[[str], None]) -> list[NamedRetriever]:

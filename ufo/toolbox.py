@@ -4,6 +4,7 @@ read.
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +15,7 @@ from ufo.agents.services import Tools
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.takeover import Attend, Takeover
 from ufo.commands.dispatch.toolset import build_dispatcher, require_known
+from ufo.commands.menus.book import MenuBook
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.outside.servers import OutsideServers
@@ -26,6 +28,7 @@ from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.drawn.desktop import DrawnDesktop
+from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.action_class import ActionClass
 from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
@@ -35,6 +38,7 @@ from ufo.sight.painted import painted_words
 from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
 from ufo.vision.grounding import GroundingService
 
+_log = logging.getLogger(__name__)
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
 """The variables that put a program's windows on a desktop. Its home and folders stay the person's."""
 
@@ -89,8 +93,11 @@ class ServerToolbox:
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
         shared: Shared | None = None,
+        tell: Callable[[str], None] = _log.info,
     ) -> None:
-        """Build the parts that the tool sets share. Without `shared`, no secret is given out."""
+        """Build the parts that the tool sets share. Without `shared`, no secret is given out. `tell` is called with what could
+        not be kept.
+        """
         require_known(settings)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
         keeper = self._shared.keeper
@@ -102,6 +109,9 @@ class ServerToolbox:
         self._settings = settings
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
+        knowledge = settings.knowledge.folder
+        self.shelf = MenuShelf(knowledge / "menus", knowledge / "index.sqlite", tell)
+        self.menus = MenuBook(self._desktop, self.shelf)
         self._begun = time.time()
 
     def hears(self, request: str) -> None:
@@ -119,6 +129,7 @@ class ServerToolbox:
             reads=self._shared.reads,
             home=Path(home) if (home := self._environment.get("HOME")) else None,
             begun=self._begun,
+            menus=self.menus,
         )
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()
@@ -159,6 +170,7 @@ class ServerToolbox:
     async def close(self) -> None:
         while self._opened:
             await self._opened.pop().close()
+        await self.menus.close()
         await self._drawn.close()
         if self._shared.outside is not None:
             await self._shared.outside.close()

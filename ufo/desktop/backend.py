@@ -7,7 +7,7 @@ waits past its deadline: an application that does not answer raises `Application
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -82,9 +82,10 @@ class Looking(Protocol):
         """
         ...
 
-    async def menus(self, window_id: str) -> Menus:
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
         """Return what the menus of the window's application offer, without opening one. It may take seconds; a look that is
-        wanted meanwhile does not become slower.
+        wanted meanwhile does not become slower. `known`: versions with their language that need not be read again; of
+        these, only version and language are returned.
         """
         ...
 

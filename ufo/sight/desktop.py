@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -168,8 +168,8 @@ class SightedDesktop:
         """Return the programs' identifiers by key. Controls known from the picture have none."""
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
 
-    async def menus(self, window_id: str) -> Menus:
-        return await self._inner.menus(window_id)
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        return await self._inner.menus(window_id, known)
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -120,7 +120,7 @@ class FakeDesktop:
         """Return None, since a snapshot already shows all of a list."""
         return None
 
-    async def menus(self, window_id: str) -> Menus:
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
         window = self.world.window(window_id)
         self._answering(window)
         ends = [one for one in window.walk() if one.role == "MenuItem" and not one.children and one.visible]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
@@ -66,6 +66,9 @@ class Accessibility:
         self._earlier = EarlierLooks()
         self._touches = 0
         self._is_new_bus = False
+        self._looking = 0
+        self._no_look = asyncio.Event()
+        self._no_look.set()
         self._use(connection)
 
     def _use(self, connection: Connection) -> None:
@@ -91,6 +94,22 @@ class Accessibility:
 
         Raises ApplicationHung if nothing at all could be read, DesktopUnavailable if the bus is gone.
         """
+        with self._look():
+            return await self._patient_snapshot(surface, related, painted)
+
+    @contextlib.contextmanager
+    def _look(self) -> Iterator[None]:
+        """What can wait asks nothing meanwhile."""
+        self._looking += 1
+        self._no_look.clear()
+        try:
+            yield
+        finally:
+            self._looking -= 1
+            if not self._looking:
+                self._no_look.set()
+
+    async def _patient_snapshot(self, surface: Surface, related: Sequence[Surface], painted: PaintState) -> Snapshot:
         clock, pid = asyncio.get_running_loop().time, surface.window.pid
         patience, is_renewed = clock() + PATIENCE_S, False
         while True:
@@ -264,7 +283,7 @@ class Accessibility:
                 continue
             is_gtk = is_gtk or app.toolkit.name in ("GTK3", "GTK4")
             tops = await self._registry.tops(app, deadline) or []
-            found += await MenuTree(app.connection, deadline, self._stall_s).entries(tops, titles)
+            found += await MenuTree(app.connection, deadline, self._stall_s, self._no_look.wait).entries(tops, titles)
         return tuple(found), is_gtk
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:

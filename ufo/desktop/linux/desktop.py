@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -256,10 +256,12 @@ class LinuxDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return {} if self._accessibility is None else await self._accessibility.identifiers(handles)
 
-    async def menus(self, window_id: str) -> Menus:
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
         window = (await self._shown.surfaces(window_id))[0].window
         version, language = await asyncio.to_thread(version_and_language, window.pid)
         found = Menus(window.app_root, version, language)
+        if version and (version, language) in known:
+            return found
         if self._accessibility is None:
             return replace(found, silence=self._no_accessibility)
         above = [one.title for one in await self.windows() if one.id == window.parent]

@@ -7,7 +7,7 @@ replaced by its placeholder. A text that is or holds a secret is typed key by ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -91,8 +91,8 @@ class MaskedDesktop:
         text = await self._inner.text(handle)
         return None if text is None else self._masks.named(text)
 
-    async def menus(self, window_id: str) -> Menus:
-        menus, named = await self._inner.menus(window_id), self._masks.named
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        menus, named = await self._inner.menus(window_id, known), self._masks.named
         return replace(menus, entries=tuple(_masked_entry(one, named) for one in menus.entries))
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:

@@ -37,8 +37,8 @@ _EMPTY = frozenset(
 
 _WEAK_WORDS = frozenset(
     stems(
-        "activate add all apply bring change choose clear close create define delete disable do edit enable find go hide insert keep"
-        " look make manage move new open pick place play print put remove reset run save see select show stop store"
+        "activate add all apply bring change choose clear close create define delete disable do edit enable find go hide insert"
+        " keep look make manage move new open pick place play print put remove reset run save see select show stop store"
         " switch take turn write work"
     )
 )
@@ -66,14 +66,14 @@ class MenuSearch:
 
     def __init__(self, entries: Sequence[MenuEntry]) -> None:
         self._entries = tuple(entries)
-        self._words = [_weighed(one) for one in entries]
+        self._words = [_weighed(one) for one in self._entries]
         counted = Counter(word for one in self._words for word in one.weights)
         self._rarity = {word: log(1 + len(entries) / count) for word, count in counted.items()}
         self._known = tuple(counted)
         self._unknown = log(1 + max(1, len(entries)))
 
     def best(self, text: str, count: int, least: float = _LEAST) -> list[FoundEntry]:
-        """Return the entries that fit best, the best first. `least`: the share of what was asked for that they answer at least."""
+        """Return the entries that fit best, the best first. `least`: the share of what was asked for that they answer."""
         asked = [self._forms(word) for word in self._asked(text)]
         if not asked:
             return []
@@ -112,12 +112,11 @@ def _score(asked: Iterable[tuple[Mapping[str, float], float]], words: _Words) ->
     score = held = 0.0
     met: set[str] = set()
     for forms, weight in asked:
-        best, share = 0.0, 0.0
+        best, share, by = 0.0, 0.0, ""
         for form, counts in forms.items():
             if form in words.weights and counts * words.weights[form] > best:
-                best, share = counts * words.weights[form], min(1.0, counts / weight if weight else 0.0)
-            if form in words.label:
-                met.add(form)
+                best, share, by = counts * words.weights[form], min(1.0, counts / weight if weight else 0.0), form
+        met.add(by)
         score += best
         held += weight * share
     # A label of which little was asked for is about something else.
@@ -134,8 +133,8 @@ def _weighed(entry: MenuEntry) -> _Words:
         (entry.label, _LABEL),
     )
     for text, weight in parts:
-        weights.update((word, max(weight, weights.get(word, 0.0))) for word in _words(text))
-    return _Words(weights, frozenset(_words(entry.label)))
+        weights.update((word, max(weight, weights.get(word, 0.0))) for word in _words(in_other_words(text)))
+    return _Words(weights, frozenset(_words(in_other_words(entry.label))))
 
 
 def _words(text: str) -> Iterator[str]:

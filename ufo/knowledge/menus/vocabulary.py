@@ -389,6 +389,11 @@ _PHRASES = (
     (regex(r"\bas (?:wide|broad|tall|high) as\b", IGNORECASE), "optimal width height"),
     (regex(r"\bleave (.{1,30}) out\b", IGNORECASE), r"hide \1"),
     (regex(r"\bat once\b|\ball together\b", IGNORECASE), "overview"),
+    (regex(r"\bsave (?:\w+ ){0,3}as\b", IGNORECASE), "save saveas"),
+    (
+        regex(r"\b(?:under|with|by) (?:another|an?(?: (?:new|different|other))?) (?:file ?)?name\b", IGNORECASE),
+        "saveas",
+    ),
     (regex(r"\bz to a\b", IGNORECASE), "descending"),
     (regex(r"\ba to z\b", IGNORECASE), "ascending"),
 )

@@ -7,8 +7,9 @@ one, so that no look becomes slower.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ufo.desktop.linux.atspi import roles
@@ -21,12 +22,13 @@ from ufo.schema.menus import MenuEntry
 _SEARCHED, _WIDEST, _DEEPEST_BAR = 600, 80, 9
 """How many objects are looked at for a menu bar; of how many children those are not holders of one; how deep it lies at most."""
 _MOST, _DEEPEST = 6_000, 9
-_AT_ONCE = 60
+_AT_ONCE = 24
 _MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
 _CONTENT = frozenset({"Document", "Table", "Tree", "List", "Terminal", "Canvas", "Edit", "Menu"})
 _OF_FILES = re.compile(r"\brecent|\bhistory\b|\bwindows?$|\bzuletzt|\bverlauf|\brécent", re.IGNORECASE)
 """Menus whose entries are files and windows of the person's."""
 _NUMBERED = re.compile(r"\W{0,2}\d{1,2}(?:[.:]\s|\s)\S")
+_PATH = re.compile(r"(?<!\S)~?/\S|\S/\S*\.\w{1,5}$")
 _STATE = re.compile(r"(?:\s*+[:\u2013-]\s*+|\s++)[‘“„\"'«].*", re.DOTALL)
 """What an entry says of the person's last act: "Undo: Typing: ‘secret’"."""
 
@@ -52,12 +54,15 @@ class _Item:
 
 
 class MenuTree:
-    """Reads one application. `deadline`: loop time after which it returns what it has."""
+    """Reads one application. `deadline`: loop time after which it returns what it has. `may_ask` is awaited before each few
+    questions: the application answers one after another, and whoever looks at it would have to wait for these.
+    """
 
-    def __init__(self, line: Line, deadline: float, stall_s: float) -> None:
+    def __init__(self, line: Line, deadline: float, stall_s: float, may_ask: Callable[[], Awaitable[object]]) -> None:
         self._line = line
         self._deadline = deadline
         self._stall_s = stall_s
+        self._may_ask = may_ask
 
     async def entries(self, tops: Sequence[Ref], titles: Sequence[str]) -> tuple[MenuEntry, ...]:
         """Return the entries of the window with one of these titles, the first that has menus. Where none has, those of the one
@@ -74,7 +79,9 @@ class MenuTree:
             bars = having[0] if len(having) == 1 else []
         for bar in bars:
             await self._read(bar)
-        return tuple(_joined(one for bar in bars for one in _entries(bar)))
+        found = (one for bar in bars for one in _entries(bar))
+        windows = {name for name in names if isinstance(name, str) and name}
+        return tuple(_joined(one for one in found if not any(name in one.label for name in windows)))
 
     async def _bars(self, tops: Sequence[Ref]) -> list[_Item]:
         found: list[_Item] = []
@@ -109,8 +116,7 @@ class MenuTree:
             count += len(level)
             if not level or count > _MOST or self._is_late():
                 return
-            for at in range(0, len(level), _AT_ONCE):
-                await self._fill(level[at : at + _AT_ONCE])
+            await self._fill(level)
             level = [one for one in level if one.role in _MENU_ROLES and not _is_of_files(one)]
 
     async def _fill(self, items: Sequence[_Item]) -> None:
@@ -132,7 +138,14 @@ class MenuTree:
             one.description, one.shortcut = clean_name(variant(description)), _shortcut(actions)
 
     async def _ask(self, questions: Sequence[Question]) -> Bodies:
-        return await ask_all(self._line, questions, self._deadline, self._stall_s, Turn.LATER)
+        bodies: Bodies = []
+        for at in range(0, len(questions), _AT_ONCE):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(self._deadline):
+                    await self._may_ask()
+            some = questions[at : at + _AT_ONCE]
+            bodies += await ask_all(self._line, some, self._deadline, self._stall_s, Turn.LATER)
+        return bodies
 
     def _is_late(self) -> bool:
         return asyncio.get_running_loop().time() >= self._deadline
@@ -196,7 +209,7 @@ def _is_visible(item: _Item, bar: _Item) -> bool:
 
 def _is_of_the_person(item: _Item) -> bool:
     """Tell whether an entry stands for a file, a folder or a window of the person's."""
-    return bool(_NUMBERED.match(item.name)) or "/" in item.name.replace(" / ", "")[1:] and "." in item.name
+    return bool(_NUMBERED.match(item.name) or _PATH.search(item.name)) or item.name.startswith("[")
 
 
 def _joined(entries: Iterable[MenuEntry]) -> Iterator[MenuEntry]:
