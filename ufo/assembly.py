@@ -31,7 +31,7 @@ from ufo.errors import ConfigError, SecretRefused
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import NamedRetriever, configured, together
-from ufo.knowledge.menus.retriever import MenusRetriever
+from ufo.knowledge.menus.menus_retriever import MenusRetriever
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.providers import search_provider

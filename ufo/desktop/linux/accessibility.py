@@ -272,19 +272,19 @@ class Accessibility:
 
     async def menus(self, pid: int, titles: Sequence[str]) -> tuple[tuple[MenuEntry, ...], bool]:
         """Return the entries of all menus of the window with one of these titles, the first that has menus, and whether the
-        application is one of GTK 3 or 4.
+        application may carry others as resources.
         """
         await self._reconnect()
         deadline = asyncio.get_running_loop().time() + _MENUS_S
         found: list[MenuEntry] = []
-        is_gtk = False
+        carries = False
         for app in await self._registry.applications(pid, deadline):
             if app.pid != pid:
                 continue
-            is_gtk = is_gtk or app.toolkit.name in ("GTK3", "GTK4")
+            carries = carries or app.toolkit.carries_menus
             tops = await self._registry.tops(app, deadline) or []
             found += await MenuTree(app.connection, deadline, self._stall_s, self._no_look.wait).entries(tops, titles)
-        return tuple(found), is_gtk
+        return tuple(found), carries
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         await self._reconnect()

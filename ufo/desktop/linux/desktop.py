@@ -265,8 +265,8 @@ class LinuxDesktop:
         if self._accessibility is None:
             return replace(found, silence=self._no_accessibility)
         above = [one.title for one in await self.windows() if one.id == window.parent]
-        entries, is_gtk = await self._accessibility.menus(window.pid, [window.title, *above])
-        if not entries and is_gtk:
+        entries, carries = await self._accessibility.menus(window.pid, [window.title, *above])
+        if not entries and carries:
             entries = await asyncio.to_thread(carried_entries, window.pid)
         return replace(found, entries=entries, silence="" if entries else _NO_MENUS.format(window.process))
 

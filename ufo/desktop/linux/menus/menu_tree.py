@@ -18,13 +18,13 @@ from ufo.desktop.linux.dbus.pipeline import Bodies, Line, Question, Ref, Turn, a
 from ufo.desktop.linux.menus.shortcut_text import shortcut_text
 from ufo.desktop.linux.text import clean_name
 from ufo.schema.menus import MenuEntry
+from ufo.schema.roles import MENU_ENTRIES, ROW_HOLDERS, TEXT_FIELDS
 
 _SEARCHED, _WIDEST, _DEEPEST_BAR = 600, 80, 9
 """How many objects are looked at for a menu bar; of how many children those are not holders of one; how deep it lies at most."""
 _MOST, _DEEPEST = 6_000, 9
 _AT_ONCE = 24
-_MENU_ROLES = frozenset({"Menu", "MenuItem", "CheckMenuItem", "RadioMenuItem"})
-_CONTENT = frozenset({"Document", "Table", "Tree", "List", "Terminal", "Canvas", "Edit", "Menu"})
+_WITHOUT_BAR = TEXT_FIELDS | ROW_HOLDERS | MENU_ENTRIES | frozenset({"Canvas"})
 _OF_FILES = re.compile(r"\brecent|\bhistory\b|\bwindows?$|\bzuletzt|\bverlauf|\brécent", re.IGNORECASE)
 """Menus whose entries are files and windows of the person's."""
 _NUMBERED = re.compile(r"\W{0,2}\d{1,2}(?:[.:]\s|\s)\S")
@@ -99,7 +99,7 @@ class MenuTree:
             holders = [
                 ref
                 for ref, role, count in zip(level, roles_of, counts, strict=True)
-                if role != "MenuBar" and role not in _CONTENT and 0 < _count(count) <= _WIDEST
+                if role != "MenuBar" and role not in _WITHOUT_BAR and 0 < _count(count) <= _WIDEST
             ]
             listed = await self._ask([Question(one, ACCESSIBLE, "GetChildren") for one in holders])
             level = [ref for body in listed for ref in refs_of(body)]
@@ -117,7 +117,7 @@ class MenuTree:
             if not level or count > _MOST or self._is_late():
                 return
             await self._fill(level)
-            level = [one for one in level if one.role in _MENU_ROLES and not _is_of_files(one)]
+            level = [one for one in level if one.role in MENU_ENTRIES and not _is_of_files(one)]
 
     async def _fill(self, items: Sequence[_Item]) -> None:
         asked = [
@@ -181,8 +181,8 @@ def _entries(bar: _Item) -> Iterator[MenuEntry]:
     # Toolkits that do not tell which entries are hidden give none of those that are closed the state.
     tells_hidden = any(one.states & roles.VISIBLE for one in items if one.above is not bar)
     for one in items:
-        leads_on = any(child.role in _MENU_ROLES for child in one.children)
-        if leads_on or not one.name or one.role not in _MENU_ROLES or (tells_hidden and not _is_visible(one, bar)):
+        leads_on = any(child.role in MENU_ENTRIES for child in one.children)
+        if leads_on or not one.name or one.role not in MENU_ENTRIES or (tells_hidden and not _is_visible(one, bar)):
             continue
         if _is_of_the_person(one):
             continue

@@ -3,7 +3,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from ufo.knowledge.menus.retriever import MenusRetriever
+from ufo.knowledge.menus.menus_retriever import MenusRetriever
 from ufo.knowledge.menus.search import MenuSearch
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.knowledge import Knowledge, Passage, Query
