@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -24,15 +24,18 @@ from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.config.agent_models import model_of
-from ufo.config.settings import Settings, SkillSettings
+from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
 from ufo.errors import ConfigError, SecretRefused
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import NamedRetriever, configured, together
+from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.menus.menus_retriever import MenusRetriever
+from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.retriever import Retriever
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.providers import search_provider
 from ufo.knowledge.web.web_search import WebSearch
@@ -132,9 +135,10 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         if judging is not None:
             closing.push_async_callback(judging.provider.close)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
-        toolbox = ServerToolbox(
-            parts.desktop, settings, parts.working_folder, parts.grounding, shared, lambda text: _notice(emitter, text)
-        )
+        index = SharedIndex(settings.knowledge.folder, lambda text: _notice(emitter, text))
+        closing.callback(index.close)
+        shelf = MenuShelf(settings.knowledge.folder, index, lambda text: _notice(emitter, text))
+        toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared, shelf)
         closing.push_async_callback(toolbox.close)
         provider = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
@@ -145,7 +149,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=await _retriever(settings, parts, emitter, toolbox),
+            retriever=await _retriever(settings, parts, emitter, index, toolbox),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -191,7 +195,11 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
 
 
-async def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, toolbox: ServerToolbox) -> Retriever:
+async def _retriever(
+    settings: Settings, parts: SessionParts, emitter: Emitter, index: SharedIndex, toolbox: ServerToolbox
+) -> Retriever:
+    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
+
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
@@ -199,19 +207,18 @@ async def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, 
     def tell(text: str) -> None:
         _notice(emitter, text)
 
-    if parts.retriever is not None:
-        return Cited(parts.retriever, settings.knowledge.max_tokens, report)
-    own = [*_from_menus(settings, toolbox), *await _from_the_web(settings, parts, tell)]
-    found = together([*own, *configured(settings.retrievers)], tell)
+    own = [*_sources(settings.knowledge, index, toolbox), *await _from_the_web(settings, parts, tell)]
+    found = parts.retriever or together([*own, *configured(settings.retrievers)], tell)
     return Cited(found, settings.knowledge.max_tokens, report)
 
 
-def _from_menus(settings: Settings, toolbox: ServerToolbox) -> list[NamedRetriever]:
-    menus = settings.knowledge.menus
-    if not menus.use:
-        return []
-    retriever = MenusRetriever(toolbox.menus.by, toolbox.shelf, menus.top_k)
-    return [NamedRetriever("menus", retriever, settings.knowledge.timeout_s)]
+def _sources(settings: KnowledgeSettings, index: SharedIndex, toolbox: ServerToolbox) -> Iterator[NamedRetriever]:
+    if settings.documents.use:
+        documents = DocumentsRetriever(index, settings.documents.top_k)
+        yield NamedRetriever("documents", documents, settings.timeout_s)
+    if settings.menus.use:
+        menus = MenusRetriever(toolbox.menus.by, settings.menus.top_k)
+        yield NamedRetriever("menus", menus, settings.timeout_s)
 
 
 async def _from_the_web(settings: Settings, parts: SessionParts, tell: Callable[[str], None]) -> list[NamedRetriever]:

@@ -4,7 +4,6 @@ read.
 
 from __future__ import annotations
 
-import logging
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +37,6 @@ from ufo.sight.painted import painted_words
 from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
 from ufo.vision.grounding import GroundingService
 
-_log = logging.getLogger(__name__)
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
 """The variables that put a program's windows on a desktop. Its home and folders stay the person's."""
 _KEPT_IN = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "GSETTINGS_BACKEND")
@@ -95,10 +93,10 @@ class ServerToolbox:
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
         shared: Shared | None = None,
-        tell: Callable[[str], None] = _log.info,
+        shelf: MenuShelf | None = None,
     ) -> None:
-        """Build the parts that the tool sets share. Without `shared`, no secret is given out. `tell` is called with what could
-        not be kept.
+        """Build the parts that the tool sets share. Without `shared`, no secret is given out; without `shelf`, nothing is kept of
+        what applications offer.
         """
         require_known(settings)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
@@ -111,9 +109,7 @@ class ServerToolbox:
         self._settings = settings
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
-        knowledge = settings.knowledge.folder
-        self.shelf = MenuShelf(knowledge / "menus", knowledge / "index.sqlite", tell)
-        self.menus = MenuBook(self._desktop, self.shelf)
+        self.menus = MenuBook(self._desktop, shelf)
         self._begun = time.time()
 
     def hears(self, request: str) -> None:

@@ -21,6 +21,7 @@ from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.knowledge.menus.shelf import MenuShelf
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.menus import MenuEntry, Menus
 
@@ -42,7 +43,7 @@ async def test_closed_menus_of_gtk_3_tell_entries_shortcuts_and_descriptions(
 ) -> None:
     window = await _opened(desktop, "mousepad")
     before = await desktop.windows()
-    shelf = MenuShelf(tmp_path / "menus", tmp_path / "index.sqlite", lambda text: pytest.fail(text))
+    shelf = MenuShelf(tmp_path, SharedIndex(tmp_path, pytest.fail), pytest.fail)
     book = MenuBook(desktop, shelf)
     found = await book.by("mousepad", time.monotonic() + 20)
     assert found is not None

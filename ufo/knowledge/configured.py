@@ -33,7 +33,7 @@ class NamedRetriever:
 
 
 def configured(settings: Mapping[str, RetrieverSettings]) -> list[NamedRetriever]:
-    """Return the retrievers that the settings name. Raises ConfigError for one that cannot be created."""
+    """Return the person's own retrievers. Raises ConfigError for one that cannot be created."""
     return [_created(name, one) for name, one in settings.items()]
 
 

@@ -11,6 +11,7 @@ from ufo.commands.menus.book import MenuBook
 from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.fake.apps import form, text_editor
 from ufo.knowledge.menus.shelf import MenuShelf
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.schema.menus import Menus
 
 
@@ -33,7 +34,7 @@ class Counting(FakeDesktop):
 
 
 def _shelf(folder: Path) -> MenuShelf:
-    return MenuShelf(folder / "menus", folder / "index.sqlite", lambda text: pytest.fail(text))
+    return MenuShelf(folder, SharedIndex(folder, pytest.fail), pytest.fail)
 
 
 def _soon(seconds: float = 20.0) -> float:

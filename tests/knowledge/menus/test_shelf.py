@@ -6,7 +6,8 @@ from pathlib import Path
 
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
-from ufo.knowledge.menus.shelf import MenuShelf, line_of, title_of
+from ufo.knowledge.menus.shelf import MenuShelf, key_of_menus, line_of, title_of
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.schema.menus import MenuEntry, Menus
 
 _CALC = Menus(
@@ -18,7 +19,8 @@ _CALC = Menus(
 
 
 def _shelf(folder: Path, told: list[str] | None = None) -> MenuShelf:
-    return MenuShelf(folder / "menus", folder / "index.sqlite", (told if told is not None else []).append)
+    tell = (told if told is not None else []).append
+    return MenuShelf(folder, SharedIndex(folder, tell), tell)
 
 
 def test_menus_are_kept_as_plain_json_and_in_the_index(tmp_path: Path) -> None:
@@ -31,7 +33,7 @@ def test_menus_are_kept_as_plain_json_and_in_the_index(tmp_path: Path) -> None:
     (document,) = store.documents(Kind.MENUS)
     (hit,) = store.search("freeze the first row", kinds=[Kind.MENUS], application="libreoffice-calc")
     store.close()
-    assert document.key == shelf.key(_CALC) == hit.key.partition(":")[0] and document.title == "menus of Calc 7.4.7"
+    assert document.key == key_of_menus(_CALC) == hit.key.partition(":")[0] and document.title == "menus of Calc 7.4.7"
     assert hit.path == ("View", "Freeze First Row")
 
 
@@ -48,7 +50,7 @@ def test_what_has_no_version_or_no_entries_is_not_kept(tmp_path: Path) -> None:
     shelf = _shelf(tmp_path)
     shelf.keep(Menus("vlc", "", "C", (MenuEntry(("Media", "Open")),)))
     shelf.keep(Menus("chromium", "156", "C"))
-    assert not (tmp_path / "menus").exists() and shelf.key(Menus("vlc")) == ""
+    assert not (tmp_path / "menus").exists() and key_of_menus(Menus("vlc")) == ""
 
 
 def test_a_broken_file_is_passed_over(tmp_path: Path) -> None:

@@ -142,8 +142,8 @@ async def test_nothing_is_searched_for_before_an_application_is_chosen() -> None
     provider = Finding()
     search = WebSearch(provider, Told())
     assert await OnlineRetriever(search, 2).retrieve(_query(application="")) == Knowledge()
-    await OnlineRetriever(search, 2, "change a border").retrieve(_query("Freeze"))
-    assert provider.asked == ["libreoffice calc change a border"]
+    await OnlineRetriever(search, 2).retrieve(_query("Freeze"))
+    assert provider.asked == ["libreoffice calc Freeze"]
 
 
 async def test_secrets_and_what_belongs_to_the_person_are_not_searched_for() -> None:

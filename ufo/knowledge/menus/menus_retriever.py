@@ -6,7 +6,7 @@ import re
 from collections.abc import Awaitable, Callable
 
 from ufo.knowledge.menus.search import LIKELY, FoundEntry, MenuSearch
-from ufo.knowledge.menus.shelf import MenuShelf, line_of, title_of
+from ufo.knowledge.menus.shelf import key_of_menus, line_of, title_of
 from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.menus import Menus
 
@@ -21,9 +21,8 @@ _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)|‘[^’]*�
 class MenusRetriever:
     """Tells the entries of menus that a sub-task probably needs, at most `top_k` of them."""
 
-    def __init__(self, known: Known, shelf: MenuShelf, top_k: int) -> None:
+    def __init__(self, known: Known, top_k: int) -> None:
         self._known = known
-        self._shelf = shelf
         self._top_k = top_k
 
     async def retrieve(self, query: Query) -> Knowledge:
@@ -35,7 +34,7 @@ class MenusRetriever:
         if not found:
             return Knowledge()
         text = "\n".join(line_of(one.entry) for one in found)
-        return Knowledge(offline_docs=(Passage(text, title_of(menus), self._shelf.key(menus)),))
+        return Knowledge(offline_docs=(Passage(text, title_of(menus), key_of_menus(menus)),))
 
 
 def _best(search: MenuSearch, text: str, count: int) -> list[FoundEntry]:

@@ -11,13 +11,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from ufo.errors import KnowledgeError
 from ufo.faults import of_system
-from ufo.knowledge.index.store import KnowledgeStore, key_of
+from ufo.knowledge.index.store import key_of
 from ufo.knowledge.index.values import Document, Kind, Section
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.secrets import files
 
 _MENUS = TypeAdapter(Menus)
 _OTHER = re.compile(r"[^A-Za-z0-9.]+")
+_FOLDER = "menus"
 _OFFICE = "libreoffice-"
 _MOST = 120
 
@@ -27,8 +29,8 @@ class MenuShelf:
     be kept; the run goes on without.
     """
 
-    def __init__(self, folder: Path, index: Path, tell: Callable[[str], None]) -> None:
-        self._folder = folder.expanduser()
+    def __init__(self, knowledge_folder: Path, index: SharedIndex, tell: Callable[[str], None]) -> None:
+        self._folder = knowledge_folder.expanduser() / _FOLDER
         self._index = index
         self._tell = tell
 
@@ -56,21 +58,21 @@ class MenuShelf:
             self._tell(f"the menus of {menus.application} are not kept: {of_system(error)}")
             return
         try:
-            store = KnowledgeStore(self._index, self._tell)
-            try:
-                store.put(_document(menus, path, hashlib.sha256(data).hexdigest()))
-            finally:
-                store.close()
+            self._index.get().put(_document(menus, hashlib.sha256(data).hexdigest()))
         except KnowledgeError as error:
             self._tell(f"the menus of {menus.application} are not in the index: {error}")
 
-    def key(self, menus: Menus) -> str:
-        """Return the key of these menus in the index, "" where they are in none."""
-        return key_of(Kind.MENUS, str(self._path(menus))) if menus.version else ""
-
     def _path(self, menus: Menus) -> Path:
-        name = "_".join(map(_named, (menus.application, menus.version, menus.language)))
-        return self._folder / f"{name}.json"
+        return self._folder / _file_of(menus)
+
+
+def key_of_menus(menus: Menus) -> str:
+    """Return the key of menus in the index, "" where they are in none."""
+    return key_of(Kind.MENUS, f"{_FOLDER}/{_file_of(menus)}") if menus.version else ""
+
+
+def _file_of(menus: Menus) -> str:
+    return "_".join(map(_named, (menus.application, menus.version, menus.language))) + ".json"
 
 
 def title_of(menus: Menus) -> str:
@@ -89,9 +91,9 @@ def line_of(entry: MenuEntry) -> str:
     return f"{told}: {said}" if said else told
 
 
-def _document(menus: Menus, path: Path, digest: str) -> Document:
+def _document(menus: Menus, digest: str) -> Document:
     sections = tuple(Section(one.path, line_of(one)) for one in menus.entries)
-    return Document(Kind.MENUS, menus.application, title_of(menus), str(path), sections, digest)
+    return Document(Kind.MENUS, menus.application, title_of(menus), f"{_FOLDER}/{_file_of(menus)}", sections, digest)
 
 
 def _named(text: str) -> str:
