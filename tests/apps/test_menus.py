@@ -13,6 +13,7 @@ from bench.measured_desktop import MeasuredDesktop
 from tests.apps.office import Office
 from tests.apps.sessions import Opening
 from tests.apps.test_uno_servers import call
+from tests.requirement import requirement
 from tests.scenarios.stage import app, assign, host
 from ufo.cli.commands.sample import make_sample
 from ufo.commands.menus.book import MenuBook
@@ -38,6 +39,7 @@ async def _opened(desktop: MeasuredDesktop, program: str, *arguments: str) -> Wi
     return window
 
 
+@requirement("knowledge:menus-quiet")
 async def test_closed_menus_of_gtk_3_tell_entries_shortcuts_and_descriptions(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

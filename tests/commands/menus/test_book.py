@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.commands.menus.book import MenuBook
 from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.fake.apps import form, text_editor
@@ -41,6 +42,7 @@ def _soon(seconds: float = 20.0) -> float:
     return time.monotonic() + seconds
 
 
+@requirement("knowledge:menus-once")
 async def test_menus_are_collected_once_for_a_version(tmp_path: Path) -> None:
     desktop = Counting()
     desktop.start("notes")

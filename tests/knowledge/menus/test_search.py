@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.knowledge.menus.search import LIKELY, MenuSearch
 from ufo.schema.menus import MenuEntry
 
@@ -24,6 +25,7 @@ def _first(text: str) -> str:
     return found[0].entry.label if found else ""
 
 
+@requirement("knowledge:menus-words")
 @pytest.mark.parametrize(
     ("words", "label"),
     [

@@ -13,6 +13,7 @@ import pytest
 
 from tests.endless_http import LongServer, bomb, endless
 from tests.knowledge.web.services import Answering, hanging, html, raw, redirect, saying_length, status
+from tests.requirement import requirement
 from ufo.knowledge.web.page_client import PageRefused, page_client
 from ufo.knowledge.web.public_address import is_public, resolve
 from ufo.knowledge.web.read_page import Page, read_page
@@ -67,6 +68,7 @@ def test_an_address_of_the_internet_is_public(address: str) -> None:
     assert is_public(address)
 
 
+@requirement("knowledge:web-private")
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "0"])
 async def test_this_machine_is_not_asked_however_it_is_written(host: str) -> None:
     said = "this machine or of a private network"
@@ -75,6 +77,7 @@ async def test_this_machine_is_not_asked_however_it_is_written(host: str) -> Non
     assert not server.asked
 
 
+@requirement("knowledge:web-private")
 async def test_a_redirect_to_this_machine_is_refused() -> None:
     with Answering({"/": html("inside")}) as inside, Answering() as server:
         server.answers["/go"] = redirect(f"http://127.0.0.2:{inside.port}/")
@@ -98,6 +101,7 @@ async def test_a_name_with_one_private_address_among_public_ones_is_refused() ->
         await _read("http://mixed.example/", two, is_public)
 
 
+@requirement("knowledge:web-rebound")
 async def test_the_address_that_was_checked_is_the_one_that_is_asked() -> None:
     names = Names(rebound_example=["127.0.0.1", "127.0.0.2"])
     with Answering({"/": html("the guide")}) as server:
@@ -108,6 +112,7 @@ async def test_the_address_that_was_checked_is_the_one_that_is_asked() -> None:
     assert [one.headers["host"] for one in server.asked] == [f"rebound.example:{server.port}"]
 
 
+@requirement("knowledge:web-redirect")
 async def test_each_redirect_is_resolved_and_checked_anew() -> None:
     names = Names(rebound_example=["127.0.0.1", "127.0.0.2"])
     with Answering({"/again": html("inside")}) as server:
@@ -137,6 +142,7 @@ async def test_only_plain_addresses_of_pages_are_read(address: str) -> None:
         await _read(f"{server.address}/")
 
 
+@requirement("knowledge:web-bounds", "knowledge:web-redirect")
 async def test_redirects_are_followed_within_bounds() -> None:
     with Answering({"/a": redirect("b?x=1#part"), "/b": html("the guide")}) as server:
         page = await _read(f"{server.address}/a")
@@ -148,6 +154,7 @@ async def test_redirects_are_followed_within_bounds() -> None:
     assert len(server.asked) == 6
 
 
+@requirement("knowledge:web-nothing-sent")
 async def test_nothing_of_the_person_goes_with_a_request(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     netrc = tmp_path / "netrc"
     netrc.write_text("machine 127.0.0.1 login eva password hunter2hunter2\n")

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.knowledge.web.best_passages import best_passages, cuts_of
 from ufo.knowledge.web.html_text import inline_text
 from ufo.knowledge.web.readable import Part, readable_html, readable_plain
@@ -109,6 +110,7 @@ def test_the_best_passage_of_each_page_comes_before_a_second_one_of_any() -> Non
     assert best_passages([], "freeze", 3) == []
 
 
+@requirement("knowledge:web-words")
 @pytest.mark.parametrize(
     ("task", "told"),
     [

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import httpx2
 
 from tests.knowledge.web.services import Answering, Told, as_json, hanging, html, redirect, status
+from tests.requirement import requirement
 from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.page_client import page_client
 from ufo.knowledge.web.providers import SearXNG
@@ -88,6 +89,7 @@ async def test_what_was_searched_and_read_is_kept_for_the_run() -> None:
     assert server.paths == ["/guide"] and len(provider.asked) == 2
 
 
+@requirement("knowledge:web-late")
 async def test_a_page_that_is_late_is_told_by_its_summary_and_read_at_the_next_turn() -> None:
     with Answering() as server:
         server.answers["/guide"] = hanging(server)
