@@ -90,4 +90,5 @@ def test_an_entry_is_told_in_one_line() -> None:
     )
     assert line_of(MenuEntry(("Undo it",), in_menu=False)) == "Undo it (in no menu)"
     assert len(line_of(MenuEntry(("A",), description="x" * 999))) == 123
+    assert title_of(Menus("gimp-2.10", "2.10.34")) == "menus of Gimp 2.10.34"
     assert title_of(Menus("gnome-text-editor")) == "menus of Gnome text editor"

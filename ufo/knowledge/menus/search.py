@@ -20,7 +20,8 @@ _BEGINS_ALIKE, _MEANS_THE_SAME = 0.8, 0.7
 _SHORTEST, _COMMON_SHARE, _LEAST_LEFT = 5, 0.8, 2
 _WEAK = 0.6
 """What a word counts that tells what to do or how much of it, beside one that tells with what."""
-_WITHOUT_MENU = 0.9
+_WITHOUT_MENU, _COMMAND_ALONE = 0.9, 0.65
+"""What an entry counts that stands in no menu: one with a shortcut, and a command that only its name runs."""
 LIKELY = 0.34
 """The share of what was asked for from which an entry probably is what was meant."""
 _LEAST = 0.1
@@ -83,7 +84,7 @@ class MenuSearch:
             score, held = _score(asked, words)
             fit = held / whole
             if score and fit >= least:
-                order = score * (0.4 + 0.6 * fit) * (1.0 if entry.in_menu else _WITHOUT_MENU)
+                order = score * (0.4 + 0.6 * fit) * _place_weight(entry)
                 scored.append((order, -len(entry.path), -place, FoundEntry(entry, place, fit)))
         scored.sort(key=lambda one: one[:3], reverse=True)
         return [one[3] for one in scored[:count]]
@@ -105,6 +106,12 @@ class MenuSearch:
         telling = _WEAK if word in _WEAK_WORDS else 1.0
         weight = max((self._rarity[one] * share for one, share in forms.items()), default=self._unknown * 0.5)
         return {one: share * self._rarity[one] * telling for one, share in forms.items()}, weight * telling
+
+
+def _place_weight(entry: MenuEntry) -> float:
+    if entry.in_menu:
+        return 1.0
+    return _COMMAND_ALONE if entry.command and not entry.shortcut else _WITHOUT_MENU
 
 
 def _score(asked: Iterable[tuple[Mapping[str, float], float]], words: _Words) -> tuple[float, float]:

@@ -21,6 +21,7 @@ _MENUS = TypeAdapter(Menus)
 _OTHER = re.compile(r"[^A-Za-z0-9.]+")
 _FOLDER = "menus"
 _OFFICE = "libreoffice-"
+_VERSION = re.compile(r"-\d[\d.]*$")
 _MOST = 120
 
 
@@ -77,7 +78,7 @@ def _file_of(menus: Menus) -> str:
 
 def title_of(menus: Menus) -> str:
     """Return what a person reads as the origin: "menus of Calc 7.4.7"."""
-    name = menus.application.removeprefix(_OFFICE).replace("-", " ").replace("_", " ")
+    name = _VERSION.sub("", menus.application.removeprefix(_OFFICE)).replace("-", " ").replace("_", " ")
     return f"menus of {name[:1].upper()}{name[1:]} {menus.version}".strip()
 
 
