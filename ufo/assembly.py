@@ -20,6 +20,7 @@ from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
+from ufo.commands.menus.book import MenuBook
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
@@ -140,6 +141,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         shelf = MenuShelf(settings.knowledge.folder, index, lambda text: _notice(emitter, text))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared, shelf)
         closing.push_async_callback(toolbox.close)
+        # The built-in planner reads no prompt, so for it nothing is collected and nothing is searched for.
+        menus = None if models.sub.provider.name == BUILTIN else toolbox.menus
         provider = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
@@ -149,7 +152,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=await _retriever(settings, parts, emitter, index, toolbox),
+            retriever=await _retriever(settings, parts, emitter, index, menus),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -196,9 +199,11 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
 
 
 async def _retriever(
-    settings: Settings, parts: SessionParts, emitter: Emitter, index: SharedIndex, toolbox: ServerToolbox
+    settings: Settings, parts: SessionParts, emitter: Emitter, index: SharedIndex, menus: MenuBook | None
 ) -> Retriever:
-    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
+    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own. `menus`: what
+    applications offer, None where no model is told of it.
+    """
 
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
@@ -207,18 +212,18 @@ async def _retriever(
     def tell(text: str) -> None:
         _notice(emitter, text)
 
-    own = [*_sources(settings.knowledge, index, toolbox), *await _from_the_web(settings, parts, tell)]
+    online = [] if menus is None else await _from_the_web(settings, parts, tell)
+    own = [*_sources(settings.knowledge, index, menus), *online]
     found = parts.retriever or together([*own, *configured(settings.retrievers)], tell)
     return Cited(found, settings.knowledge.max_tokens, report)
 
 
-def _sources(settings: KnowledgeSettings, index: SharedIndex, toolbox: ServerToolbox) -> Iterator[NamedRetriever]:
+def _sources(settings: KnowledgeSettings, index: SharedIndex, menus: MenuBook | None) -> Iterator[NamedRetriever]:
     if settings.documents.use:
         documents = DocumentsRetriever(index, settings.documents.top_k)
         yield NamedRetriever("documents", documents, settings.timeout_s)
-    if settings.menus.use:
-        menus = MenusRetriever(toolbox.menus.by, settings.menus.top_k)
-        yield NamedRetriever("menus", menus, settings.timeout_s)
+    if settings.menus.use and menus is not None:
+        yield NamedRetriever("menus", MenusRetriever(menus.by, settings.menus.top_k), settings.timeout_s)
 
 
 async def _from_the_web(settings: Settings, parts: SessionParts, tell: Callable[[str], None]) -> list[NamedRetriever]:

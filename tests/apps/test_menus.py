@@ -46,7 +46,7 @@ async def test_closed_menus_of_gtk_3_tell_entries_shortcuts_and_descriptions(
     window = await _opened(desktop, "mousepad")
     before = await desktop.windows()
     shelf = MenuShelf(tmp_path, SharedIndex(tmp_path, pytest.fail), pytest.fail)
-    book = MenuBook(desktop, shelf)
+    book = MenuBook(desktop, shelf, 30)
     found = await book.by("mousepad", time.monotonic() + 20)
     assert found is not None
     menus, search = found

@@ -47,7 +47,7 @@ async def test_menus_are_collected_once_for_a_version(tmp_path: Path) -> None:
     desktop = Counting()
     desktop.start("notes")
     for _ in range(2):
-        book = MenuBook(desktop, _shelf(tmp_path))
+        book = MenuBook(desktop, _shelf(tmp_path), 30)
         for _ in range(2):
             found = await book.by("notes", _soon())
             assert found is not None
@@ -59,7 +59,7 @@ async def test_menus_are_collected_once_for_a_version(tmp_path: Path) -> None:
 async def test_a_turn_goes_on_without_what_is_late_and_the_next_one_has_it(tmp_path: Path) -> None:
     desktop = Counting()
     desktop.start("notes")
-    book = MenuBook(desktop, _shelf(tmp_path))
+    book = MenuBook(desktop, _shelf(tmp_path), 30)
     desktop.goes_on.clear()
     assert await book.by("notes", _soon(0.2)) is None
     desktop.goes_on.set()
@@ -70,7 +70,7 @@ async def test_a_turn_goes_on_without_what_is_late_and_the_next_one_has_it(tmp_p
 async def test_the_end_of_a_run_waits_for_no_menu(tmp_path: Path) -> None:
     desktop = Counting()
     desktop.start("notes")
-    book = MenuBook(desktop, _shelf(tmp_path))
+    book = MenuBook(desktop, _shelf(tmp_path), 30)
     desktop.goes_on.clear()
     assert await book.by("notes", _soon(0.15)) is None
     async with asyncio.timeout(5):
@@ -80,14 +80,14 @@ async def test_the_end_of_a_run_waits_for_no_menu(tmp_path: Path) -> None:
 async def test_an_application_without_menus_is_asked_once(tmp_path: Path) -> None:
     desktop = Counting()
     desktop.start("form")
-    book = MenuBook(desktop, _shelf(tmp_path))
+    book = MenuBook(desktop, _shelf(tmp_path), 30)
     assert [await book.by("form", _soon()) for _ in range(2)] == [None, None] and desktop.read == 1
     await book.close()
 
 
 async def test_an_application_that_hangs_or_is_closed_is_asked_again_later(tmp_path: Path) -> None:
     desktop = Counting()
-    book = MenuBook(desktop, _shelf(tmp_path))
+    book = MenuBook(desktop, _shelf(tmp_path), 30)
     assert await book.by("notes", _soon()) is None
     app = desktop.start("notes")
     app.hung = True

@@ -19,6 +19,8 @@ from ufo.schema.menus import Menus
 
 _log = logging.getLogger(__name__)
 _SPARE_S = 0.1
+_WAIT_S = 1.0
+"""How long a turn waits for what was never read before: most applications have told it by then, and the next turn has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +32,10 @@ class _Known:
 class MenuBook:
     """Knows what each application of a desktop offers. Without a shelf nothing is kept beyond the run."""
 
-    def __init__(self, desktop: Desktop, shelf: MenuShelf | None = None) -> None:
+    def __init__(self, desktop: Desktop, shelf: MenuShelf | None = None, wait_s: float = _WAIT_S) -> None:
         self._desktop = desktop
         self._shelf = shelf
+        self._wait_s = wait_s
         self._bridge = OfficeBridge()
         self._known: dict[str, _Known] = {}
         self._collecting: dict[str, asyncio.Task[None]] = {}
@@ -61,10 +64,11 @@ class MenuBook:
         await self._bridge.close()
 
     async def _first(self, application: str, until: float) -> None:
-        """Wait until something is known of an application, all that it tells was read, or the time is over."""
+        """Wait a short while until something is known of an application, or all that it tells was read."""
         task = self._begin(application)
+        until = min(until - _SPARE_S, time.monotonic() + self._wait_s)
         while application not in self._known and not task.done():
-            left = until - time.monotonic() - _SPARE_S
+            left = until - time.monotonic()
             if left <= 0:
                 return
             self._learned.clear()
