@@ -168,6 +168,19 @@ def observe(
     _do("observe", "observe", app_name, window, where=desktop, image=image, since=since, shown=shown)
 
 
+@app.command()
+def browser(
+    addresses: Annotated[list[str] | None, typer.Argument(metavar="[ADDRESS]...", help="Pages to open.")] = None,
+    desktop: Where = None,
+    as_json: Json = False,
+) -> None:
+    """Open a Chromium on your screen whose pages ufo can read and work natively.
+
+    It has a profile of its own and no port: its pages are told over a socket that only you can open.
+    """
+    _do("browser", "browser", addresses or (), desktop, as_json=as_json)
+
+
 @tool_app.command("list")
 def tool_list(as_json: Json = False) -> None:
     """List every tool with its parameters."""

@@ -414,6 +414,8 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                     "SystemExecutor",
                     "SessionBusExecutor",
                     "GimpExecutor",
+                    "MediaExecutor",
+                    "MailExecutor",
                 )
             )
         },
@@ -427,6 +429,10 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                 ("gimp", "gimp-2.8", "gimp-2.10", "gimp-3.0", "gimp-3"),
                 ToolServerSettings(action=("AppUIExecutor", "GimpExecutor")),
             ),
+            **dict.fromkeys(
+                ("thunderbird", "thunderbird-esr"), ToolServerSettings(action=("AppUIExecutor", "MailExecutor"))
+            ),
+            "vlc": ToolServerSettings(action=("AppUIExecutor", "MediaExecutor")),
             "libreoffice-writer": ToolServerSettings(
                 action=("AppUIExecutor", "WriterUnoExecutor", "OfficeUnoExecutor")
             ),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import log
 
-from ufo.schema.stems import stems
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.schema.word_search import Page, page_of, ranked, stems
 
 _NAME, _TOPIC, _TEXT = 3.0, 2.0, 1.0
 """What a word counts for that is found in a tool's name, among its words, and in its description or parameters."""
@@ -58,12 +56,8 @@ class ToolShelf:
 
     def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
         """Return the tools that fit these words, the best first. They are offered from now on."""
-        wanted_stems = tuple(dict.fromkeys(stems(wanted)))
-        pages = [(one, _weighed_words(one)) for one in self._that_work() if one.is_for_models and not one.facts.on_call]
-        rarity = {stem: log(1 + len(pages) / (1 + sum(stem in page for _, page in pages))) for stem in wanted_stems}
-        scored = [(sum(page.get(stem, 0.0) * rarity[stem] for stem in wanted_stems), tool) for tool, page in pages]
-        ranked = sorted(scored, key=lambda pair: -pair[0])
-        best = tuple(tool for score, tool in ranked[:limit] if score > 0)
+        known = [one for one in self._that_work() if one.is_for_models and not one.facts.on_call]
+        best = tuple(ranked(wanted, known, _weighed_words)[:limit])
         self.found.update(one.tool_name for one in best)
         return best
 
@@ -89,17 +83,13 @@ def _stands_in(topic: frozenset[str], text: tuple[str, ...]) -> bool:
     return any(topic.issubset(text[at : at + _NEAR]) for at, stem in enumerate(text) if stem in topic)
 
 
-def _weighed_words(tool: ToolInfo) -> dict[str, float]:
+def _weighed_words(tool: ToolInfo) -> Page:
     """Return what each word counts that is found with the tool."""
-    parts = (
+    return page_of(
         (tool.tool_name, _NAME),
         (" ".join(tool.facts.words), _TOPIC),
         (" ".join((tool.description, *tool.parameters, *_choices(tool))), _TEXT),
     )
-    counted: Counter[str] = Counter()
-    for text, weight in parts:
-        counted.update(dict.fromkeys(stems(text), weight))
-    return dict(counted)
 
 
 def _choices(tool: ToolInfo) -> Iterator[str]:

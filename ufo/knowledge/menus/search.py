@@ -11,7 +11,7 @@ from math import log
 
 from ufo.knowledge.menus.vocabulary import in_other_words, same
 from ufo.schema.menus import MenuEntry
-from ufo.schema.stems import stems
+from ufo.schema.word_search import stems
 
 _LABEL, _COMMAND, _DESCRIPTION, _ABOVE = 3.0, 2.0, 1.2, 1.2
 """What a word counts that stands in the label, the command's name, the description, and a menu above."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from re import IGNORECASE
 
 from ufo.schema.patterns import regex
-from ufo.schema.stems import stems
+from ufo.schema.word_search import stems
 
 _SAME = """
 delete remove erase clear discard trash

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import log
 
 from ufo.knowledge.web.readable import Part
-from ufo.schema.stems import stems
+from ufo.schema.word_search import stems
 
 _LONGEST, _SHORTEST = 800, 40
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
