@@ -15,6 +15,9 @@ _.build_online_search_retriever
 _.build_experience_retriever
 _.build_human_demonstration_retriever
 
+# Wires, which the table of providers names.
+_.azure_embeddings
+
 # The specification: phases, the turn's context and its local values.
 _.SETUP
 _.CLEANUP
@@ -134,6 +137,10 @@ _.list_
 _.run_with
 _.keep_run
 _.tidy_runs
+_.tidy_experience
+_.export_to
+_.import_from
+_.accept_imported
 
 # Read by the library of MCP.
 _._tool_manager
@@ -230,6 +237,9 @@ _._missing_
 # Fields of options that are handed on whole.
 _.alert
 _.fit_height
+_.y_min
+_.y_max
+_.y_logarithmic
 _.fit_width
 _.highlight
 _.print_range

@@ -24,11 +24,14 @@ from ufo.commands.menus.book import MenuBook
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.config.agent_models import model_of
+from ufo.config.agent_models import embedding_of, model_of
 from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse
 from ufo.errors import ConfigError, SecretRefused
+from ufo.experience.indexed import IndexedExperience
+from ufo.experience.learner import Learner
+from ufo.experience.retriever import ExperienceRetriever
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import NamedRetriever, configured, together
@@ -52,6 +55,7 @@ from ufo.llm.by_agent import (
     open_models,
     price_of,
 )
+from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
 from ufo.planner.host.windows import launched_window, live_window
@@ -72,9 +76,11 @@ from ufo.sessions.next_subtask import Places, SubtasksFirstProvider
 from ufo.sessions.session import Halting, Session
 from ufo.sessions.users import MaskedUser
 from ufo.sessions.world_notes import WorldNotes
+from ufo.skills.as_tools import SkillTools
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.request_match import Chosen, fitting
 from ufo.skills.run_listener import RunListener
+from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
@@ -136,14 +142,19 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         if judging is not None:
             closing.push_async_callback(judging.provider.close)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
-        index = SharedIndex(settings.knowledge.folder, lambda text: _notice(emitter, text))
+        experience, index = _learned(settings, lambda text: _notice(emitter, text))
         closing.callback(index.close)
         shelf = MenuShelf(settings.knowledge.folder, index, lambda text: _notice(emitter, text))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared, shelf)
         closing.push_async_callback(toolbox.close)
+        embedder = await _embedder(settings, parts, around)
+        if embedder is not None:
+            closing.push_async_callback(embedder.close)
         # The built-in planner reads no prompt, so for it nothing is collected and nothing is searched for.
-        menus = None if models.sub.provider.name == BUILTIN else toolbox.menus
-        provider = _deciding(settings, models, parts, emitter, run_listener)
+        is_read = models.sub.provider.name != BUILTIN
+        online = await _from_the_web(settings, parts, emitter) if is_read else None
+        sources = _Sources(experience, index, embedder, toolbox.menus if is_read else None, online)
+        provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
             settings=_with_model(settings, models.sub),
@@ -152,11 +163,12 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=await _retriever(settings, parts, emitter, index, menus),
+            retriever=_retriever(settings, parts, emitter, sources),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
             world_notes=WorldNotes(parts.desktop.desktop, parts.working_folder, emitter),
+            skill_tools=skill_tools,
             ends_with_run=parts.desktop.ends_with_run,
         )
         factory = AgentFactory(services, THIRD_PARTY)
@@ -168,6 +180,12 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             limits = Limits(settings.limits, emitter, budget)
             started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
+            session.learner = Learner(
+                experience,
+                parts.log.folder,
+                settings.system.save_experience,
+                lambda text: _notice(emitter, text, "info"),
+            )
             if judging is not None:
                 session.evaluator = Evaluator(EvaluationAgent(services, judging), pictures, limits, parts.log.masks)
             yield session
@@ -188,7 +206,7 @@ class _Told:
 
 def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Told) -> Shared:
     """Return what tools share, with the person who attends, what the request consents to, and the servers from outside."""
-    own = (settings.skills.folder.expanduser(), parts.log.folder)
+    own = (settings.skills.folder.expanduser(), settings.knowledge.folder.expanduser(), parts.log.folder)
     mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"))
     secrets = SecretStore(settings.secrets)
     around = OutsideSurroundings(
@@ -198,12 +216,26 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
 
 
-async def _retriever(
-    settings: Settings, parts: SessionParts, emitter: Emitter, index: SharedIndex, menus: MenuBook | None
-) -> Retriever:
-    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own. `menus`: what
-    applications offer, None where no model is told of it.
-    """
+def _learned(settings: Settings, tell: Callable[[str], None]) -> tuple[IndexedExperience, SharedIndex]:
+    """Return the experience of earlier runs and the index of all that was learned, which is opened when it is needed."""
+    folder = settings.knowledge.folder.expanduser()
+    index = SharedIndex(folder, tell, lambda store: IndexedExperience(folder, lambda: store).refresh())
+    return IndexedExperience(folder, index.get), index
+
+
+@dataclass(frozen=True, slots=True)
+class _Sources:
+    """What our own sources look things up in. `menus` and `online` are None where no model is told of them."""
+
+    experience: IndexedExperience
+    index: SharedIndex
+    embedder: RemoteEmbedder | None
+    menus: MenuBook | None
+    online: WebSearch | None
+
+
+def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, sources: _Sources) -> Retriever:
+    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
 
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
@@ -212,32 +244,45 @@ async def _retriever(
     def tell(text: str) -> None:
         _notice(emitter, text)
 
-    online = [] if menus is None else await _from_the_web(settings, parts, tell)
-    own = [*_sources(settings.knowledge, index, menus), *online]
-    found = parts.retriever or together([*own, *configured(settings.retrievers)], tell)
-    return Cited(found, settings.knowledge.max_tokens, report)
+    named = [*_named_sources(settings.knowledge, sources, tell), *configured(settings.retrievers)]
+    return Cited(parts.retriever or together(named, tell), settings.knowledge.max_tokens, report)
 
 
-def _sources(settings: KnowledgeSettings, index: SharedIndex, menus: MenuBook | None) -> Iterator[NamedRetriever]:
+def _named_sources(
+    settings: KnowledgeSettings, sources: _Sources, tell: Callable[[str], None]
+) -> Iterator[NamedRetriever]:
+    if settings.experience.use:
+        worked = ExperienceRetriever(sources.experience.files, sources.index.get, settings.experience.top_k)
+        yield NamedRetriever("experience", worked, settings.timeout_s)
     if settings.documents.use:
-        documents = DocumentsRetriever(index, settings.documents.top_k)
+        documents = DocumentsRetriever(sources.index, settings.documents.top_k, sources.embedder, tell)
         yield NamedRetriever("documents", documents, settings.timeout_s)
-    if settings.menus.use and menus is not None:
-        yield NamedRetriever("menus", MenusRetriever(menus.by, settings.menus.top_k), settings.timeout_s)
+    if settings.menus.use and sources.menus is not None:
+        yield NamedRetriever("menus", MenusRetriever(sources.menus.by, settings.menus.top_k), settings.timeout_s)
+    if sources.online is not None:
+        yield NamedRetriever("web search", OnlineRetriever(sources.online, settings.web.top_k), settings.timeout_s)
 
 
-async def _from_the_web(settings: Settings, parts: SessionParts, tell: Callable[[str], None]) -> list[NamedRetriever]:
+async def _from_the_web(settings: Settings, parts: SessionParts, emitter: Emitter) -> WebSearch | None:
+    """Return the search of the web; None where the settings do not ask for it, or its key cannot be read."""
     web = settings.knowledge.web
     if not web.use:
-        return []
+        return None
     try:
         key = await _reading(settings, parts.log.masks)(web.key_secret) if web.key_secret and web.key is None else ""
     except SecretRefused as error:
-        tell(f"searching the web: {error}; this run goes on without")
-        return []
+        _notice(emitter, f"searching the web: {error}; this run goes on without")
+        return None
     provider = search_provider(web.provider, web.address, web.key.get_secret_value() if web.key is not None else key)
-    search = WebSearch(provider, tell, parts.log.masks.text)
-    return [NamedRetriever("web search", OnlineRetriever(search, web.top_k), settings.knowledge.timeout_s)]
+    return WebSearch(provider, lambda text: _notice(emitter, text), parts.log.masks.text)
+
+
+async def _embedder(settings: Settings, parts: SessionParts, around: Surroundings) -> RemoteEmbedder | None:
+    """Return the model that embeds questions; None where the settings name none. Raises ConfigError."""
+    model = embedding_of(settings)
+    if model is None or not settings.knowledge.documents.use:
+        return None
+    return await open_embedder(model, _reading(settings, parts.log.masks), around)
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:
@@ -324,23 +369,29 @@ def _with_model(settings: Settings, model: AgentModel) -> Settings:
 
 def _deciding(
     settings: Settings, models: Models, parts: SessionParts, emitter: Emitter, run_listener: RunListener
-) -> Provider:
+) -> tuple[Provider, SkillTools | None]:
     """Return the provider that decides each turn: a given plan, or else a saved skill first, then the sub-tasks that are planned
-    and ready, then rules that need no model, then the model of the turn's agent.
+    and ready, then rules that need no model, then the model of the turn's agent. With it, the skills that this model is offered.
     """
     if parts.by_provider_alone:
-        return ByAgent(models.host.provider, models.sub.provider)
+        return ByAgent(models.host.provider, models.sub.provider), None
     provider = ByAgent(_at_hand(models.host), _at_hand(models.sub))
     places = Places(matching_windows, application_named, one_application, live_window, launched_window)
     if parts.plan is not None:
-        return FollowingProvider(provider, parts.plan, places)
-    return SkillFirstProvider(
-        SubtasksFirstProvider(provider, places),
+        return FollowingProvider(provider, parts.plan, places), None
+
+    def tell(text: str) -> None:
+        _notice(emitter, text, "info")
+
+    skill_tools = SkillTools(SubtasksFirstProvider(provider, places), partial(_saved_skills, settings.skills), tell)
+    first = SkillFirstProvider(
+        skill_tools,
         run_listener,
         lambda request: parts.skill or _fitting_skill(settings.skills, request),
-        lambda text: _notice(emitter, text, "info"),
+        tell,
         settings.skills.on_doubt,
     )
+    return first, skill_tools
 
 
 def _at_hand(model: AgentModel) -> Provider:
@@ -349,8 +400,12 @@ def _at_hand(model: AgentModel) -> Provider:
 
 def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:
     """Return the saved skill that fits the request, or None. Where several fit, it is not clear which one is meant."""
-    found = fitting(SkillStore(settings.folder).all(), request) if settings.use else []
+    found = fitting(_saved_skills(settings), request)
     return found[0] if len(found) == 1 else None
+
+
+def _saved_skills(settings: SkillSettings) -> list[Skill]:
+    return SkillStore(settings.folder).all() if settings.use else []
 
 
 def _notice(emitter: Emitter, text: str, level: Literal["info", "warning", "error"] = "warning") -> None:

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from ufo.cli.batch_options import add_batch
+from ufo.cli.experience_options import add_experience
 from ufo.cli.knowledge_options import add_knowledge
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
@@ -141,12 +142,14 @@ def run(
 
 
 add_batch(app, _do)
-add_knowledge(app, _do)
+add_experience(add_knowledge(app, _do), _do)
 
 
 @app.command()
 def observe(
-    app_name: Annotated[str | None, typer.Option("--app", help="Application, by any part of its name.")] = None,
+    app_name: Annotated[
+        str | None, typer.Option("--app", help="Application, by part of its name, or a document's path.")
+    ] = None,
     window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
     desktop: Where = None,
     image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
@@ -191,7 +194,10 @@ def tool_list(as_json: Json = False) -> None:
 def tool_call(
     name: str,
     arguments: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
-    app_name: Annotated[str | None, typer.Option("--app", help="Window to work on, by any part of its name.")] = None,
+    app_name: Annotated[
+        str | None,
+        typer.Option("--app", help="Window to work on: part of its name, or its document's path."),
+    ] = None,
     desktop: Where = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to what would be asked.")] = False,
     as_json: Json = False,

@@ -120,12 +120,28 @@ class AgentsSettings(_Section):
     evaluation: Guarded[ModelSettings | None] = None
     """The model that judges a request at its end (docs/evaluation.md). Without it, nothing is judged."""
 
+    embedding: Guarded[ModelSettings | None] = None
+    """The model that tells how alike texts are, such as openai:text-embedding-3-small, for the search in what was learned
+    (docs/knowledge.md). Without it, only their words count."""
+
+    @field_validator("embedding")
+    @classmethod
+    def _can_embed(cls, value: ModelSettings | None) -> ModelSettings | None:
+        if value is not None and ("name" not in value.model_fields_set or ":" not in value.name):
+            raise ValueError(
+                "name a model that embeds, such as openai:text-embedding-3-small or ollama:nomic-embed-text"
+            )
+        return value
+
     @field_validator("evaluation")
     @classmethod
     def _can_judge(cls, value: ModelSettings | None) -> ModelSettings | None:
         if value is not None and "name" in value.model_fields_set and value.name.strip() == "builtin":
             raise ValueError("the built-in planner judges nothing; name a model, such as openai:NAME")
         return value
+
+
+SaveExperience = Literal["always_not", "ask", "auto", "always"]
 
 
 class SystemSettings(_Section):
@@ -157,6 +173,10 @@ class SystemSettings(_Section):
     """Let the model ask you. Off: it goes on by itself."""
     question_timeout_s: Guarded[Seconds[float]] = Field(default=300.0, gt=0)
     """How long a question at the terminal waits for you."""
+    save_experience: Guarded[SaveExperience] = "ask"
+    """Whether a VERIFIED run is kept as experience for later requests (docs/knowledge.md). `ask`: you are asked at a terminal,
+    where there is something to learn, until you say always or never; without a terminal nothing is kept. `auto`: kept without a
+    question where there is something to learn. `always`: every one. `always_not`: none."""
     safe_guard: Guarded[bool] = True
     """Ask before risky actions (`policy.ask`). Off: nothing is asked, and only `policy.deny` is refused."""
     enabled_third_party_agents: Guarded[tuple[str, ...]] = ()
@@ -292,6 +312,8 @@ class KnowledgeSettings(_Section):
     """Menus and commands that the running application offers."""
     experience: SourceSettings = SourceSettings()
     """What worked in verified runs."""
+    keep_days: Guarded[Annotated[float, Unit("days")]] = Field(default=180.0, ge=0)
+    """`ufo knowledge tidy` removes experience that no run was told of for so long; 0: none for its age."""
     demonstrations: SourceSettings = SourceSettings(top_k=1)
     """What people showed (`ufo record`)."""
     web: WebSettings = WebSettings()

@@ -152,6 +152,10 @@ class ToolFacts(BaseModel):
     """Arguments by which a call names the end that it works towards."""
     writes: str = ""
     """The argument whose value it writes unchanged."""
+    takes: str = ""
+    """The argument that names a file whose contents it takes into the document."""
+    ending: str = ""
+    """The ending of the file that it writes where the call names none; empty: that of the document."""
     replaces_text: bool = False
     """Whether the text that it writes replaces everything that the control held."""
     into_document: bool = False

@@ -18,7 +18,7 @@ from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.menus import Menus
 
 _log = logging.getLogger(__name__)
-_SPARE_S = 0.1
+_SPARE_S, _KEEP_S = 0.1, 1.5
 _WAIT_S = 1.0
 """How long a turn waits for what was never read before: most applications have told it by then, and the next turn has it."""
 
@@ -57,6 +57,9 @@ class MenuBook:
         return known.menus, known.search
 
     async def close(self) -> None:
+        """End what is being collected. What was read already is kept."""
+        if kept := [task for application, task in self._collecting.items() if application in self._known]:
+            await asyncio.wait(kept, timeout=_KEEP_S)
         tasks = list(self._collecting.values())
         for task in tasks:
             task.cancel()

@@ -145,6 +145,9 @@ class Launcher:
                 # If the program ended with status 0, a running instance took its arguments and shows the window.
                 found = next((one for one in fresh if started.owns(one.pid)), None)
                 found = found or (fresh[0] if fresh and status == 0 else None)
+                # What a running instance asks about a document, such as its macros, keeps the start that handed it over waiting.
+                theirs = {one.pid for one in shown if _is_of(one, names)}
+                found = found or next((one for one in fresh if one.modal and one.pid in theirs), None)
                 if found is not None:
                     return found
                 if status not in (None, 0):
@@ -239,7 +242,8 @@ def _through_pipe(command: tuple[str, ...], environment: Mapping[str, str]) -> t
 
 def _raised(shown: list[Window], names: Collection[str]) -> Window | None:
     """Return the active window if it belongs to the application that was asked for; it may have been there before."""
-    return next(
-        (one for one in shown if one.active and any(one.app_root in name or name in one.app_root for name in names)),
-        None,
-    )
+    return next((one for one in shown if one.active and _is_of(one, names)), None)
+
+
+def _is_of(window: Window, names: Collection[str]) -> bool:
+    return any(window.app_root in name or name in window.app_root for name in names)
