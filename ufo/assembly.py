@@ -36,8 +36,9 @@ from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import NamedRetriever, configured, together
 from ufo.knowledge.documents import DocumentsRetriever
+from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.menus.menus_retriever import MenusRetriever
-from ufo.knowledge.menus.shelf import MenuShelf
+from ufo.knowledge.menus.shelf import MenuShelf, index_kept
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.knowledge.web.online_retriever import OnlineRetriever
@@ -219,7 +220,12 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
 def _learned(settings: Settings, tell: Callable[[str], None]) -> tuple[IndexedExperience, SharedIndex]:
     """Return the experience of earlier runs and the index of all that was learned, which is opened when it is needed."""
     folder = settings.knowledge.folder.expanduser()
-    index = SharedIndex(folder, tell, lambda store: IndexedExperience(folder, lambda: store).refresh())
+
+    def bring_in(store: KnowledgeStore) -> None:
+        IndexedExperience(folder, lambda: store).refresh()
+        index_kept(folder, store)
+
+    index = SharedIndex(folder, tell, bring_in)
     return IndexedExperience(folder, index.get), index
 
 

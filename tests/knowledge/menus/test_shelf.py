@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
-from ufo.knowledge.menus.shelf import MenuShelf, key_of_menus, line_of, title_of
+from ufo.knowledge.menus.shelf import MenuShelf, index_kept, key_of_menus, line_of, title_of
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.schema.menus import MenuEntry, Menus
 
@@ -75,6 +75,17 @@ def test_an_index_that_cannot_be_used_is_told_and_the_file_is_there(tmp_path: Pa
     shelf.keep(_CALC)
     assert shelf.read("libreoffice-calc") == [_CALC]
     assert len(told) == 1 and "are not in the index" in told[0]
+
+
+def test_an_index_that_was_made_anew_gets_what_is_kept(tmp_path: Path) -> None:
+    _shelf(tmp_path).keep(_CALC)
+    (tmp_path / "menus" / "broken_1_C.json").write_text("{")
+    store = KnowledgeStore(tmp_path / "other.sqlite")
+    for _ in range(2):
+        index_kept(tmp_path, store)
+    (document,) = store.documents(Kind.MENUS)
+    store.close()
+    assert document.key == key_of_menus(_CALC)
 
 
 def test_a_name_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ufo.errors import KnowledgeError
 from ufo.faults import of_system
-from ufo.knowledge.index.store import key_of
+from ufo.knowledge.index.store import KnowledgeStore, key_of
 from ufo.knowledge.index.values import Document, Kind, Section
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.schema.menus import MenuEntry, Menus
@@ -65,6 +65,21 @@ class MenuShelf:
 
     def _path(self, menus: Menus) -> Path:
         return self._folder / _file_of(menus)
+
+
+def index_kept(knowledge_folder: Path, store: KnowledgeStore) -> None:
+    """Bring what is kept in files into an index that lacks it, such as one that was made anew. Blocking."""
+    known = store.digests(Kind.MENUS)
+    for path in sorted((knowledge_folder / _FOLDER).glob("*.json")):
+        try:
+            data = path.read_bytes().removesuffix(b"\n")
+            digest = hashlib.sha256(data).hexdigest()
+            if known.get(f"{_FOLDER}/{path.name}") != digest:
+                menus = _MENUS.validate_json(data)
+                if _file_of(menus) == path.name:
+                    store.put(_document(menus, digest))
+        except (OSError, ValidationError):
+            continue
 
 
 def key_of_menus(menus: Menus) -> str:
