@@ -20,7 +20,6 @@ from bench.minds.own.preferences import config_folder
 from bench.minds.shared.spreadsheets import Spreadsheet
 from bench.minds.task import Place, Task, Verdict
 
-HANDBOOK = Path(__file__).with_name("handbook.md")
 _CM = re.compile(r"([\d.]+)(cm|mm|in|pt)$")
 _IN_CM = {"cm": 1.0, "mm": 0.1, "in": 2.54, "pt": 2.54 / 72}
 

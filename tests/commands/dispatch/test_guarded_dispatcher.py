@@ -189,6 +189,9 @@ async def test_after_an_action_that_ended_in_its_middle_the_rest_is_skipped(
         async def list_tools(self) -> tuple[ToolInfo, ...]:
             return await bench.dispatcher.list_tools()
 
+        async def close(self) -> None:
+            """Nothing is open."""
+
     await bench.open("form")
     partly = GuardedDispatcher(EndsInTheMiddle(), Policy(PolicySettings(ask=()), bench.scope))
     press = Command(tool_name="click_input", parameters={"id": bench.id_of("Submit"), "name": "Submit"})
