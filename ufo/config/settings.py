@@ -421,6 +421,15 @@ class SkillSettings(_Section):
     """Who goes on where a skill is in doubt: the model, the person, or nobody (`stop`)."""
 
 
+class DemonstrationSettings(_Section):
+    """What you show with `ufo record` (docs/recording.md)."""
+
+    folder: Guarded[Path] = Path("~/.local/share/ufo/demonstrations")
+    """The folder of recordings and demonstrations."""
+    take_overs: Guarded[bool] = True
+    """Record what you do while you have taken over a run, so that you can keep it. It stays in the run's folder."""
+
+
 class Environment(EnvSettingsSource):
     """Variables with UFO_ before them. UFO_MODEL alone names the model."""
 
@@ -507,6 +516,8 @@ class Settings(BaseSettings):
     """What is looked up for each turn beside the screen, by names of your own."""
     skills: SkillSettings = SkillSettings()
     """Saved skills."""
+    demonstrations: DemonstrationSettings = DemonstrationSettings()
+    """What you show with `ufo record`."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
     """Secrets by name; they belong in your own configuration."""
     runs: RunSettings = RunSettings()
