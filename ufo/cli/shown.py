@@ -8,7 +8,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +176,8 @@ class Keeping:
             try:
                 with logged(log.folder, log.masks):
                     async with open_desktop(settings, folder) as desktop:
+                        # Nothing of it is wanted afterwards, so that nothing is lost with that desktop.
+                        desktop = replace(desktop, ends_with_run=False)
                         parts = SessionParts(desktop, person, folder, log, shown, skill=chosen)
                         async with open_session(settings, parts) as session:
                             return await session.run(chosen.request)

@@ -15,13 +15,15 @@ from ufo.demonstrations.secret_fields import SecretFields
 from ufo.desktop.matching.find_again import Found, find
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.patterns import regex
-from ufo.schema.predicate import ElementPredicate, FilePredicate, Predicate, Truth, WindowPredicate
+from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate, Truth, WindowPredicate
 from ufo.schema.roles import EDITS_AND_DOCUMENTS, ONE_LINE_FIELDS, TEXTS, TOGGLES
 from ufo.verify.files import check_file
 
 _FILE = regex(r"[^\n]{1,200}\.[A-Za-z]\w{0,7}|[\w .-]{1,60}")
 _TITLED = regex(r"[^\n—|]*?([~/][^\n—|]*\.\w{1,8}|[^\s—|/][^\n—|/]*\.[A-Za-z]\w{0,7})(?:$|\s+[-–—|]\s.*)")
 _LONGEST, _MOST_SHOWN = 200, 3
+_OFFICE = "libreoffice"
+"""Its cells are asked for over a channel of their own."""
 _OWN_FOLDERS = ("", "Documents", "Desktop", "Downloads")
 
 
@@ -46,8 +48,9 @@ def conditions(
     files = list(dict.fromkeys(_files(steps, last, places, since)))
     found: list[Predicate] = [one for path in files for one in _of_file(path, steps)]
     found += _of_window(first, last, files)
-    found += dict.fromkeys([*_of_controls(steps, last, secrets), *_of_display(first, last, secrets)])
-    return tuple(found)
+    found += dict.fromkeys(_of_controls(steps, last, secrets))
+    # What a window came to show by itself may also be a place or a count, so it counts only where nothing else does.
+    return tuple(found or dict.fromkeys(_of_display(first, last, secrets)))
 
 
 def _files(steps: Sequence[Step], last: Scene, places: Sequence[Path], since: float) -> Iterator[Path]:
@@ -116,7 +119,9 @@ def _of_controls(steps: Sequence[Step], last: Scene, secrets: SecretFields) -> I
             continue
         element = found.element
         name = element.name or element.label or ""
-        if step.kind == "type" and step.whole and name and element.value == step.text and len(step.text) <= _LONGEST:
+        if element.role == "Cell" and step.kind == "type" and step.control.app_root.startswith(_OFFICE):
+            yield DocumentPredicate(path="", open=True, start=name, cells=((step.text,),))
+        elif step.kind == "type" and step.whole and name and element.value == step.text and len(step.text) <= _LONGEST:
             yield ElementPredicate(name=name, role=element.role, value=step.text)
         elif step.kind == "click" and name and element.role in TOGGLES and step.state in element.states:
             yield ElementPredicate(name=name, role=element.role, state=step.state)

@@ -70,7 +70,7 @@ def _without_noise(steps: list[Step]) -> list[Step]:
         after = steps[number + 1] if number + 1 < len(steps) else None
         if step.kind == "scroll" or (step.kind == "click" and step.control is None and not step.change):
             continue
-        if after is not None and _leads_into(step, after):
+        if _goes_nowhere(step) or (after is not None and _leads_into(step, after)):
             continue
         if step.kind == "click" and step.control is not None and _did_nothing(step):
             continue
@@ -89,6 +89,14 @@ def _leads_into(step: Step, after: Step) -> bool:
         return step.keys in _BETWEEN_FIELDS or (step.keys == "ctrl+a" and after.whole)
     is_field = step.control is not None and step.control.role in TEXT_FIELDS_AND_CELLS
     return step.kind == "click" and is_field and step.button == "left" and _same(step.control, after.control)
+
+
+def _goes_nowhere(step: Step) -> bool:
+    """Tell whether keys that type went to what takes no text."""
+    takes = step.control is not None and (
+        step.control.role in TEXT_FIELDS_AND_CELLS or "password" in step.control.traits
+    )
+    return step.kind == "type" and step.hidden and not takes and not step.change
 
 
 def _did_nothing(step: Step) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 
 from ufo.demonstrations.record import Place, recording
@@ -21,14 +21,18 @@ _PAUSED_S = 0.3
 """A person who lets the run go on answers at once; one who pauses it does not."""
 
 Attend = Callable[[str], Awaitable[bool]]
+Open = Callable[[], AbstractAsyncContextManager[Place]]
+"""Connects to the desktop of the run once more."""
 
 
 class TakeoverRecorder:
-    """Stands between the run and the person who may take over. `masks` are the run's own, `folder` is that of its log."""
+    """Stands between the run and the person who may take over. `masks` are the run's own, `folder` is that of its log, and `told`
+    is called with what went wrong.
+    """
 
-    def __init__(self, inner: Attend, place: Place, folder: Path, masks: Masks, told: Callable[[str], None]) -> None:
+    def __init__(self, inner: Attend, open_: Open, folder: Path, masks: Masks, told: Callable[[str], None]) -> None:
         self._inner = inner
-        self._place = place
+        self._open = open_
         self._folder = folder / FOLDER
         self._masks = masks
         self._told = told
@@ -50,8 +54,9 @@ class TakeoverRecorder:
         try:
             async with AsyncExitStack() as closing:
                 try:
+                    place = await closing.enter_async_context(self._open())
                     going = await closing.enter_async_context(
-                        recording(self._place, folder, f"takeover-{number}", self._masks)
+                        recording(place, folder, f"takeover-{number}", self._masks)
                     )
                 except UfoError as error:
                     self._told(f"what you do now is not recorded: {error}")

@@ -18,7 +18,8 @@ from ufo.skills.skill import NAME, Skill, SkillAction, SkillTask, Variable, Wind
 from ufo.skills.templates import Binder, references
 
 _LONGEST_SHOWN = 60
-_PLACES = ("file", "document", "address")
+_OPENED = ("document", "address")
+_PLACES = ("file", *_OPENED)
 """The beginnings of the names of variables that say where something is, and not what is in it."""
 
 
@@ -77,7 +78,9 @@ def _is_of_values(condition: Mapping[str, Any]) -> bool:
 def request_of(name: str, variables: Sequence[Variable]) -> str:
     """Return a request that names the values that may vary: save memo with text "{{text}}" and file "{{file}}"."""
     words = " ".join(name.replace("_", " ").replace("-", " ").split())
-    told = [f'{one.name.replace("_", " ")} "{{{{{one.name}}}}}"' for one in variables if not one.secret]
+    # What a program is opened with is a part of how it is done; named in a request it would be asked for in a field.
+    typed = [one for one in variables if not one.secret and not one.name.startswith(_OPENED)]
+    told = [f'{one.name.replace("_", " ")} "{{{{{one.name}}}}}"' for one in typed]
     return f"{words} with {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}" if told else words
 
 

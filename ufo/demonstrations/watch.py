@@ -244,7 +244,8 @@ class Watcher:
         """Say what of a run may be written, from the scenes that saw where the focus was meanwhile."""
         scenes = [one for one in self.scenes.known if one.done <= self._sealed]
         known = [one for one in scenes if run.before <= one.began]
-        before = [one for one in known if one.began <= run.began] or known[:1] or scenes[-1:]
+        before = [one for one in known if one.done <= run.began] or [one for one in known if one.began <= run.began]
+        before = before or known[:1] or scenes[-1:]
         after = [one for one in known if one.done > run.began]
         return told(run, list(_in_front(before)), list(_in_front(after)), self._secrets)
 
@@ -314,11 +315,7 @@ class Watcher:
     def _program(self, window: Window) -> int:
         known = self._programs.get(window.pid)
         if known is None:
-            documents = tuple(
-                one
-                for one in proc.arguments(window.pid)[1:]
-                if "://" in one or (one[:1] != "-" and _is_file(one, window.pid))
-            )
+            documents = tuple(one for one in _given(window.pid) if "://" in one or _is_file(one, window.pid))
             known = ProgramSeen(
                 number=len(self._programs) + 1,
                 app_root=window.app_root,
@@ -395,6 +392,13 @@ def _in_front(scenes: Sequence[Scene]) -> Iterator[Look]:
     for scene in scenes:
         if scene.active is not None and scene.active.id in scene.looks:
             yield replace(scene.looks[scene.active.id], window=scene.active)
+
+
+def _given(pid: int) -> list[str]:
+    """Return the arguments of a program that are no options. Chromium writes its whole command line over the first one."""
+    arguments = proc.arguments(pid)
+    words = arguments[0].split() if len(arguments) == 1 else arguments
+    return [one for one in words[1:] if one[:1] != "-"]
 
 
 def _is_file(argument: str, pid: int) -> bool:

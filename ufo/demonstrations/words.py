@@ -35,7 +35,7 @@ def _done(step: Step) -> str:
             held = f" with {'+'.join(step.held)} held" if step.held else ""
             return f"{how} {_place(step)}{held}{_stands(step)}"
         case "type":
-            what = "a secret" if step.hidden else repr(_short(step.text))
+            what = "hidden text" if step.hidden else repr(_short(step.text))
             into = f" into {called(step.control)}" if step.control is not None else ""
             return f"type {what}{into}"
         case "keys":

@@ -45,6 +45,8 @@ class InputRecord:
         has no RECORD extension.
         """
         self._heard = heard
+        self._lock = threading.Lock()
+        self._closed = False
         try:
             self._data, self._keys = Display(display_name), Display(display_name)
         except (DisplayError, XauthError, ConnectionClosedError, OSError) as error:
@@ -56,7 +58,6 @@ class InputRecord:
             raise DesktopError(
                 f"the X server at {display_name!r} does not let a program hear what a person does: it has no RECORD extension"
             )
-        self._lock = threading.Lock()
         self._context: int = self._keys.record_create_context(
             0,
             [record.AllClients],
@@ -84,9 +85,11 @@ class InputRecord:
 
     def release(self) -> None:
         """End the recording. It may be called more than once, and also when the X server is gone."""
-        with contextlib.suppress(ConnectionClosedError, OSError), self._lock:
-            self._keys.record_disable_context(self._context)
-            self._keys.flush()
+        with self._lock:
+            if not self._closed:
+                with contextlib.suppress(ConnectionClosedError, OSError):
+                    self._keys.record_disable_context(self._context)
+                    self._keys.flush()
 
     def _listen(self) -> None:
         try:
@@ -151,14 +154,20 @@ class InputRecord:
         return (upper or plain) if shifted else plain
 
     def _close(self) -> None:
-        for display in (self._data, self._keys):
-            with contextlib.suppress(ConnectionClosedError, OSError):
-                display.close()
+        # One thread may be in the middle of sending what another closes, unless they take turns.
+        with self._lock:
+            self._closed = True
+            for display in (self._data, self._keys):
+                with contextlib.suppress(ConnectionClosedError, OSError):
+                    display.close()
 
 
 def of_display(environment: Mapping[str, str], heard: Callable[[Heard], object]) -> InputRecord:
-    """Begin a recording on the display of an environment. Raises as `InputRecord` does."""
-    return InputRecord(environment.get("DISPLAY", ""), heard)
+    """Begin a recording on the display of an environment. Raises as `InputRecord` does, also where there is no display."""
+    display = environment.get("DISPLAY", "")
+    if not display:
+        raise DesktopUnavailable("this desktop has no display on which a person could be heard")
+    return InputRecord(display, heard)
 
 
 def _is_letter(keysym: int) -> bool:
