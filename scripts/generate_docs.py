@@ -11,6 +11,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext, HostAgentProcessorContext, TurnContext
 from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
@@ -25,6 +28,7 @@ from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdate
 from ufo.agents.states import app_agent_states, host_agent_states, operator_agent_states
 from ufo.agents.states.state import Transitions
 from ufo.commands.dispatch.catalogue import all_tools
+from ufo.config.origin import section_of
 from ufo.config.settings import SecretSettings, Settings, ThirdPartyAgentSettings, ToolServerSettings
 from ufo.config.values import defaults
 from ufo.schema.properties import ARCHIVES, DOCX, ODP, ODS, ODT, PICTURES, PPTX, PROPERTIES, TEXT_FILES, XLSX
@@ -203,7 +207,7 @@ def settings() -> str:
         head, _, tail = one.name.rpartition(".")
         if head != section or not head:
             section = head
-            about = Settings.model_fields[head or tail].description or ""
+            about = _field(head or tail).description or ""
             lines.append(f"\n## {head or tail}\n\n{about if head else ''}\n\n{_COLUMNS}".replace("\n\n\n", "\n"))
         who = "any folder" if one.harmless else "you"
         lines.append(f"| `{one.name}` | {_cell(one.description)} | {one.unit} | {_default(one.default)} | {who} |")
@@ -213,6 +217,15 @@ def settings() -> str:
                 default = "" if field.is_required() else _default(field.get_default(call_default_factory=True))
                 lines.append(f"| `{field.alias or name}` | {_cell(field.description or '')} | {default} |")
     return "\n".join(lines) + "\n"
+
+
+def _field(name: str) -> FieldInfo:
+    """Return the field of a setting or of a section, such as `knowledge.documents`."""
+    model: type[BaseModel] = Settings
+    *sections, last = name.split(".")
+    for section in sections:
+        model = section_of(model.model_fields[section]) or model
+    return model.model_fields[last]
 
 
 _COLUMNS = "| setting | meaning | unit | default | who may set it |\n|---|---|---|---|---|"

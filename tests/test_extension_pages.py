@@ -13,7 +13,7 @@ from ufo.agents.agent.basic_agent import SubAgent
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.desktop.backends import Backend
 from ufo.desktop.fake import FakeDesktop
-from ufo.schema.inputs import Knowledge
+from ufo.schema.knowledge import Knowledge, Passage, Query
 
 DOCS = Path(__file__).parents[1] / "docs"
 _BLOCK = re.compile(r"^```python\n((?:from|import) .*?)^```", re.MULTILINE | re.DOTALL)
@@ -34,11 +34,11 @@ async def test_the_tool_server_of_the_page_has_its_tool(tmp_path: Path) -> None:
     assert str(tmp_path) in str(answer.content)
 
 
-def test_agent_backend_and_retriever_of_the_pages_are_such() -> None:
+async def test_agent_backend_and_retriever_of_the_pages_are_such() -> None:
     assert issubclass(shown("third-party-agents.md")["LightsAgent"], SubAgent)
     assert isinstance(shown("adding-a-backend.md")["BACKEND"], Backend)
-    assert shown("adding-a-retriever.md")["Manual"]("").retrieve("bold", "") == Knowledge(
-        offline_docs=("Ctrl+B is bold",)
+    assert await shown("adding-a-retriever.md")["Manual"]("").retrieve(Query("bold", "", 0.0)) == Knowledge(
+        offline_docs=(Passage("Ctrl+B is bold", source="manual § Bold"),)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
@@ -24,8 +25,13 @@ from ufo.errors import ConfigError, DesktopUnavailable
 from ufo.extensions import Group, find, installed
 from ufo.knowledge.configured import configured
 from ufo.llm.registry import create
-from ufo.schema.inputs import Knowledge
+from ufo.schema.knowledge import Knowledge, Query
 from ufo.schema.outcome import SubtaskRecord
+
+
+def asked(text: str) -> Query:
+    return Query(text, "", time.monotonic() + 5.0)
+
 
 OUTSIDE = Path(__file__).parent / "outside"
 ALL = {
@@ -181,13 +187,14 @@ class TestOtherParts:
         with pytest.raises(ConfigError, match=said):
             create(ModelSettings(name=name))
 
-    def test_a_retriever_that_raises_or_lies_is_left_out_and_a_long_answer_is_cut(self) -> None:
+    async def test_a_retriever_that_raises_or_lies_is_left_out_and_a_long_answer_is_cut(self) -> None:
         told: list[str] = []
         book = {"book": validated(**{"retrievers": {"book": {"retriever": "almanac"}}}).retrievers["book"]}
         retriever = configured(book, told.append)
-        assert retriever.retrieve("explode", "") == retriever.retrieve("lie", "") == Knowledge()
+        assert await retriever.retrieve(asked("explode")) == await retriever.retrieve(asked("lie")) == Knowledge()
         assert "ValueError: torn page" in told[0] and "returned str, not Knowledge" in told[1]
-        assert len(retriever.retrieve("light", "").offline_docs) == 10
+        known = (await retriever.retrieve(asked("light"))).offline_docs
+        assert len(known) == 10 and {one.source for one in known} == {"book"}
 
     def test_a_part_that_no_package_declares_is_said_with_those_that_are(self) -> None:
         assert installed(Group.RETRIEVERS) == ("almanac",) and find(Group.RETRIEVERS, "almanac")

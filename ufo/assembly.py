@@ -32,6 +32,7 @@ from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.errors import ConfigError
 from ufo.faults import counting_faults
+from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import configured
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.budget import Budget
@@ -53,6 +54,7 @@ from ufo.planner.shortcuts.local_first import LocalFirstProvider
 from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import application_named, matching_windows
 from ufo.plans.plan import Plan
+from ufo.schema.knowledge import Passage
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
 from ufo.secrets.keeper import Keeper
@@ -71,7 +73,7 @@ from ufo.skills.run_listener import RunListener
 from ufo.skills.store import SkillStore
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import ModelNoted, Noticed, RunStarted
+from ufo.trace.events import Citation, KnowledgeUsed, ModelNoted, Noticed, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.grounding import GroundingService
 from ufo.vision.photographer import PhotographerFacade
@@ -208,9 +210,12 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
 
 
 def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Retriever:
-    if parts.retriever is not None:
-        return parts.retriever
-    return configured(settings.retrievers, lambda text: _notice(emitter, text))
+    def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
+        cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
+        emitter.emit(KnowledgeUsed(application=application, passages=cited))
+
+    found = parts.retriever or configured(settings.retrievers, lambda text: _notice(emitter, text))
+    return Cited(found, settings.knowledge.max_tokens, report)
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:

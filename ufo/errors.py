@@ -23,7 +23,8 @@ UfoError
 ├── LimitReached           steps, time or money are used up
 ├── Cancelled              the person stopped the run
 ├── TraceError             the log folder cannot be written or read
-└── SkillError             a skill cannot be saved, read or run with its values
+├── SkillError             a skill cannot be saved, read or run with its values
+└── KnowledgeError         what was learned cannot be read, written or found
 
 A message says what happened and the next move.
 """
@@ -160,4 +161,8 @@ class TraceError(UfoError):
 
 
 class SkillError(UfoError):
+    pass
+
+
+class KnowledgeError(UfoError):
     pass

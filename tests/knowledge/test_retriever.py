@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from ufo.knowledge.retriever import NoRetriever, Retriever
-from ufo.schema.inputs import Knowledge
+from ufo.schema.knowledge import Knowledge, Query
 
 
-def test_without_a_retriever_there_is_no_knowledge() -> None:
+async def test_without_a_retriever_there_is_no_knowledge() -> None:
     retriever: Retriever = NoRetriever()
-    assert retriever.retrieve("sum it up", "calc") == Knowledge()
+    assert await retriever.retrieve(Query("sum it up", "calc", 0.0)) == Knowledge()

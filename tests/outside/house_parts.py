@@ -26,7 +26,7 @@ from ufo.desktop.fake.apps import form
 from ufo.llm.provider import Turn
 from ufo.llm.registry import Surroundings
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.inputs import Knowledge
+from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.predicate import Finding
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
@@ -92,12 +92,12 @@ class Almanac:
     def __init__(self, folder: str = "") -> None:
         self._folder = Path(folder)
 
-    def retrieve(self, request: str, application: str) -> Knowledge:
-        if "explode" in request:
+    def retrieve(self, query: Query) -> Knowledge:
+        if "explode" in query.text:
             raise ValueError("torn page")
-        if "lie" in request:
+        if "lie" in query.text:
             return "a lamp is a lamp"  # type: ignore[return-value]
-        return Knowledge(offline_docs=("lamps are switched by Lamps", *["x" * 100_000] * 100))
+        return Knowledge(offline_docs=(Passage("lamps are switched by Lamps"), *[Passage("x" * 100_000)] * 100))
 
 
 def scripted(model: str, settings: ModelSettings, around: Surroundings) -> ScriptedProvider:

@@ -11,7 +11,8 @@ from ufo.prompts.prompter import AppAgentPrompter, HostAgentPrompter
 from ufo.prompts.template_files import load_templates, render_text
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
-from ufo.schema.inputs import AppInputs, BlackboardView, HostInputs, Knowledge
+from ufo.schema.inputs import AppInputs, BlackboardView, HostInputs
+from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.properties import PROPERTIES, in_prompt
@@ -56,7 +57,7 @@ def host_inputs(text: str = "calm", **more: object) -> HostInputs:
         "previous_subtasks": (SubtaskRecord(subtask=text, status="FINISH", result=text, reason=text),),
         "actions": (_action(text),),
         "blackboard": _blackboard(text),
-        "knowledge": Knowledge((text,), (text,), (text,), (text,)),
+        "knowledge": Knowledge(*[(Passage(text, text),)] * 4),
         "feedback": text,
         "images": (picture(),),
         "working_folder": "/home/me",
@@ -83,7 +84,7 @@ def app_inputs(text: str = "calm", **more: object) -> AppInputs:
         "actions": (_action(text),),
         "host_message": (text,),
         "blackboard": _blackboard(text),
-        "knowledge": Knowledge((text,), (text,), (text,), (text,)),
+        "knowledge": Knowledge(*[(Passage(text, text),)] * 4),
         "feedback": text,
         "images": (picture(),),
     }

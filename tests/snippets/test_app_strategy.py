@@ -35,7 +35,7 @@ from ufo.llm.scripted import ScriptedProvider
 from ufo.memory.blackboard import Blackboard
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
-from ufo.schema.inputs import Knowledge
+from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.omniparser.client import OmniparserGrounding
@@ -88,13 +88,15 @@ async def test_what_was_retrieved_keeps_its_place_unless_a_reader_tells_somethin
     class Telling(ReadersModelSteps):
         async def _build_app_prompt(self, agent: Any, *more: Any) -> Any:
             control_info, images, _, *rest = more
-            told = Knowledge(experience_examples=("press Tab first",), online_docs=("forms are patient",))
+            told = Knowledge(
+                experience_examples=(Passage("press Tab first"),), online_docs=(Passage("forms are patient"),)
+            )
             return await super()._build_app_prompt(agent, [], images, told, *rest)
 
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
         await scene.run()
         agent = scene.session.host.appagent_dict["form/form"]
-        told = Knowledge(("press Tab first",), (), (), ("forms are patient",))
+        told = Knowledge((Passage("press Tab first"),), (), (), (Passage("forms are patient"),))
         inputs = agent.inputs  # type: ignore[attr-defined]  # an AppAgent
         messages = await Telling()._build_app_prompt(
             agent, (), [], told, "r", "fill it in", (), (), "form", ("soon",), 1, None

@@ -6,7 +6,8 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-NOW = datetime(2026, 6, 1, tzinfo=UTC)
+NOW = datetime.now(UTC)
+"""Commands that run in a process of their own ask the real clock for the age of a run."""
 
 
 def aged_run(folder: Path, days: float, size: int = 1000, mark: str = "abc123") -> Path:

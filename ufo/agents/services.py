@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.config.settings import Settings
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
+from ufo.schema.knowledge import Knowledge, Query
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import WorldNoted
 from ufo.vision.photographer import PhotographerFacade
@@ -90,3 +92,10 @@ class AgentServices:
     world_notes: WorldNoting
     ends_with_run: bool = False
     """Whether the desktop closes, with everything open on it, when the request is done."""
+
+    async def look_up(self, text: str, application: str) -> Knowledge:
+        """Return what the run's retrievers know of a text, within `knowledge.timeout_s`. `application`: an application root, or
+        "" where none is chosen yet.
+        """
+        until = time.monotonic() + self.settings.knowledge.timeout_s
+        return await self.retriever.retrieve(Query(text, application, until))

@@ -234,6 +234,34 @@ class RetrieverSettings(_Section):
     """How long it may take for one turn. The turn goes on without it then."""
 
 
+class SourceSettings(_Section):
+    """One source of what is looked up."""
+
+    use: Harmless[bool] = True
+    """Look it up for each turn."""
+    top_k: Harmless[Count[int]] = Field(default=2, ge=1, le=10)
+    """How many passages of it a prompt tells at most."""
+
+
+class KnowledgeSettings(_Section):
+    """What is looked up for each turn beside the screen (docs/knowledge.md)."""
+
+    folder: Guarded[Path] = Path("~/.local/share/ufo/knowledge")
+    """The folder of the index, and of all that was learned."""
+    timeout_s: Harmless[Seconds[float]] = Field(default=2.0, gt=0)
+    """How long a turn waits for what is looked up. It goes on without what is late."""
+    max_tokens: Harmless[Tokens[int]] = Field(default=600, ge=0)
+    """How much of what was looked up a prompt tells at most, of all sources together."""
+    documents: SourceSettings = SourceSettings()
+    """Help documents that `ufo learn` read."""
+    menus: SourceSettings = SourceSettings(top_k=3)
+    """Menus and commands that the running application offers."""
+    experience: SourceSettings = SourceSettings()
+    """What worked in verified runs."""
+    demonstrations: SourceSettings = SourceSettings(top_k=1)
+    """What people showed (`ufo record`)."""
+
+
 class McpServerSettings(_Section):
     """An MCP server of yours (docs/mcp.md). A text alone is its address or its command line."""
 
@@ -512,8 +540,10 @@ class Settings(BaseSettings):
     """MCP servers of yours, by the names that their tools begin with."""
     third_party: Guarded[dict[str, ThirdPartyAgentSettings]] = Field(default_factory=dict)
     """Third-party agents by the names that `system.enabled_third_party_agents` uses."""
+    knowledge: KnowledgeSettings = KnowledgeSettings()
+    """What is looked up for each turn beside the screen."""
     retrievers: Guarded[dict[str, RetrieverSettings]] = Field(default_factory=dict)
-    """What is looked up for each turn beside the screen, by names of your own."""
+    """Retrievers of your own, by names of yours."""
     skills: SkillSettings = SkillSettings()
     """Saved skills."""
     demonstrations: DemonstrationSettings = DemonstrationSettings()

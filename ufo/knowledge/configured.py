@@ -1,12 +1,14 @@
-"""The retrievers that the settings name: each within its time, and none of them able to end a turn."""
+"""All retrievers of a run as one: each within the query's time, and none of them able to end a turn."""
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import logging
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from queue import Empty, SimpleQueue
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ufo.config.settings import RetrieverSettings
@@ -14,30 +16,36 @@ from ufo.errors import ConfigError
 from ufo.extensions import Group, find
 from ufo.faults import note_fault, why
 from ufo.knowledge.retriever import NoRetriever, Retriever
-from ufo.schema.inputs import Knowledge
+from ufo.schema.knowledge import PLACES, Knowledge, Passage, Query
 
 _log = logging.getLogger(__name__)
-_MOST_TEXTS, _MOST_CHARS = 10, 4_000
-"""Of each kind of knowledge: how many texts one retriever may add, and how long each may be."""
+_MOST_PASSAGES, _MOST_CHARS = 10, 4_000
+"""Of each place: how many passages one retriever may add, and how long each may be."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
+class NamedRetriever:
+    """A retriever with its name in messages, and the seconds that it may take for one turn."""
+
     name: str
     retriever: Retriever
     timeout_s: float
 
 
 def configured(settings: Mapping[str, RetrieverSettings], tell: Callable[[str], None]) -> Retriever:
-    """Return one retriever that asks all of these in turn. `tell` is called with what went wrong. Raises ConfigError for one
-    that cannot be created.
+    """Return one retriever that asks all of these side by side. `tell` is called with what went wrong. Raises ConfigError for
+    one that cannot be created.
     """
-    if not settings:
-        return NoRetriever()
-    return _Retrievers([_created(name, one) for name, one in settings.items()], tell)
+    return together([_created(name, one) for name, one in settings.items()], tell)
 
 
-def _created(name: str, settings: RetrieverSettings) -> _Named:
+def together(named: Iterable[NamedRetriever], tell: Callable[[str], None]) -> Retriever:
+    """Return one retriever that asks these side by side and joins their answers in this order."""
+    kept = list(named)
+    return _Retrievers(kept, tell) if kept else NoRetriever()
+
+
+def _created(name: str, settings: RetrieverSettings) -> NamedRetriever:
     kind = find(Group.RETRIEVERS, settings.retriever)
     try:
         made = kind(**settings.options)
@@ -48,56 +56,82 @@ def _created(name: str, settings: RetrieverSettings) -> _Named:
         ) from error
     if not callable(getattr(made, "retrieve", None)):
         raise ConfigError(f"retrievers.{name}: {settings.retriever!r} is no retriever: it has no method `retrieve`")
-    return _Named(name, made, settings.timeout_s)
+    awaited = inspect.iscoroutinefunction(made.retrieve)
+    return NamedRetriever(name, made if awaited else _InThread(name, made.retrieve), settings.timeout_s)
 
 
-class _Retrievers:
-    def __init__(self, named: list[_Named], tell: Callable[[str], None]) -> None:
-        self._named = named
-        self._tell = tell
-        self._busy: set[str] = set()
+class _InThread:
+    """A retriever that blocks, asked in a thread that nobody waits for once its time is over. It is not asked again while it
+    hangs, and the process does not wait for it at its end.
+    """
 
-    def retrieve(self, request: str, application: str) -> Knowledge:
-        """Blocking: until each has answered or its time is over."""
-        found = [self._asked(one, request, application) for one in self._named]
-        return Knowledge(
-            **{one.name: tuple(text for each in found for text in getattr(each, one.name)) for one in fields(Knowledge)}
-        )
+    def __init__(self, name: str, ask: Callable[[Query], Any]) -> None:
+        self._name = name
+        self._ask = ask
+        self._busy = threading.Lock()
 
-    def _asked(self, one: _Named, request: str, application: str) -> Knowledge:
-        if one.name in self._busy:
+    async def retrieve(self, query: Query) -> Knowledge:
+        if not self._busy.acquire(blocking=False):
             return Knowledge()
-        answers: SimpleQueue[Any] = SimpleQueue()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
 
         def ask() -> None:
             try:
-                answers.put(one.retriever.retrieve(request, application))
+                said: Any = self._ask(query)
+                settle: Callable[[Any], None] = answer.set_result
             except Exception as error:  # noqa: BLE001 the boundary of code from outside
-                answers.put(error)
+                said, settle = error, answer.set_exception
             finally:
-                self._busy.discard(one.name)
+                self._busy.release()
+            _call_in(loop, lambda: None if answer.done() else settle(said))
 
-        # It is not asked again while it hangs, and the process does not wait for it at its end.
-        self._busy.add(one.name)
-        threading.Thread(target=ask, name=f"retriever {one.name}", daemon=True).start()
+        threading.Thread(target=ask, name=f"retriever {self._name}", daemon=True).start()
+        found: Knowledge = await answer
+        return found
+
+
+def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    """Call in the loop's thread. Does nothing where the loop ended meanwhile."""
+    try:
+        loop.call_soon_threadsafe(call)
+    except RuntimeError:
+        _log.debug("a retriever answered after the end of its run")
+
+
+class _Retrievers:
+    def __init__(self, named: list[NamedRetriever], tell: Callable[[str], None]) -> None:
+        self._named = named
+        self._tell = tell
+
+    async def retrieve(self, query: Query) -> Knowledge:
+        found = await asyncio.gather(*(self._asked(one, query) for one in self._named))
+        return Knowledge(**{place: tuple(text for each in found for text in each[place]) for place in PLACES})
+
+    async def _asked(self, one: NamedRetriever, query: Query) -> Knowledge:
+        now = time.monotonic()
+        seconds = min(one.timeout_s, query.left_s(now))
         try:
-            answer = answers.get(timeout=one.timeout_s)
-        except Empty:
+            async with asyncio.timeout(seconds):
+                answer = await one.retriever.retrieve(replace(query, until=now + seconds))
+        except TimeoutError:
             self._tell(
-                f"the retriever {one.name!r} did not answer within {one.timeout_s:g} s; this turn goes on without it"
+                f"the retriever {one.name!r} did not answer within {seconds:.3g} s; this turn goes on without it"
             )
+            return Knowledge()
+        except Exception as error:  # noqa: BLE001 the boundary of code from outside
+            self._tell(note_fault(_log, f"the retriever {one.name!r}", error))
             return Knowledge()
         return self._checked(one.name, answer)
 
     def _checked(self, name: str, answer: Any) -> Knowledge:
-        if isinstance(answer, Exception):
-            self._tell(note_fault(_log, f"the retriever {name!r}", answer))
-            return Knowledge()
         if not isinstance(answer, Knowledge):
             self._tell(f"the retriever {name!r} returned {type(answer).__name__}, not Knowledge; it is left out")
             return Knowledge()
-        return Knowledge(**{one.name: _short(getattr(answer, one.name)) for one in fields(Knowledge)})
+        return Knowledge(**{place: _capped(answer[place], name) for place in PLACES})
 
 
-def _short(texts: Any) -> tuple[str, ...]:
-    return tuple(str(one)[:_MOST_CHARS] for one in tuple(texts)[:_MOST_TEXTS])
+def _capped(passages: Iterable[Any], name: str) -> tuple[Passage, ...]:
+    """Return at most so many passages of at most that length. A plain text gets the retriever's name as its source."""
+    listed = [one if isinstance(one, Passage) else Passage(str(one)) for one in tuple(passages)[:_MOST_PASSAGES]]
+    return tuple(replace(one, text=one.text[:_MOST_CHARS], source=one.source or name) for one in listed)

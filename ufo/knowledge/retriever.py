@@ -1,20 +1,20 @@
-"""The Retriever protocol: knowledge that is looked up for a turn besides what the screen shows."""
+"""The Retriever protocol: knowledge that is looked up for a turn beside what the screen shows."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from ufo.schema.inputs import Knowledge
+from ufo.schema.knowledge import Knowledge, Query
 
 
 class Retriever(Protocol):
-    def retrieve(self, request: str, application: str) -> Knowledge:
-        """Return what is known for this request, empty where nothing is. Never raises. `application` is an application root, or
-        "" where none is chosen yet. Blocking: it is called in a thread, never by two at once.
+    async def retrieve(self, query: Query) -> Knowledge:
+        """Return what is known for this query, empty where nothing is. It should answer before `query.until`; after that it is
+        cancelled. It must not block the event loop: what reads a file or waits for a server goes into a thread or is awaited.
         """
         ...
 
 
 class NoRetriever:
-    def retrieve(self, request: str, application: str) -> Knowledge:
+    async def retrieve(self, query: Query) -> Knowledge:
         return Knowledge()

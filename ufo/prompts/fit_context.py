@@ -17,7 +17,8 @@ from ufo.errors import ModelUnavailable
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import WHOLE, BasicPrompter, Extent, Inputs
 from ufo.prompts.prune_outline import SEARCHES
-from ufo.schema.inputs import AppInputs, Knowledge, told_tools
+from ufo.schema.inputs import AppInputs, told_tools
+from ufo.schema.knowledge import Knowledge
 from ufo.schema.message import Message, TextPart
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.tool import ToolInfo

@@ -14,7 +14,8 @@ from ufo.prompts.earlier_actions import describe_actions
 from ufo.prompts.template_files import load_templates, render_text
 from ufo.prompts.tool_list import describe_tools
 from ufo.schema.fence import fence, quoted
-from ufo.schema.inputs import AppInputs, BlackboardView, HostInputs, Knowledge, told_tools
+from ufo.schema.inputs import AppInputs, BlackboardView, HostInputs, told_tools
+from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate
@@ -115,7 +116,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
             ("help documents", knowledge.offline_docs),
             ("pages from the web", knowledge.online_docs),
         )
-        return "\n".join(fence(name, "\n\n".join(texts)) for name, texts in sections if texts)
+        return "\n".join(fence(name, "\n\n".join(map(_cited, found))) for name, found in sections if found)
 
     def _system_template(self) -> str:
         return self._templates.system
@@ -308,3 +309,7 @@ def _stated(predicate: Predicate) -> str:
 def _lines(name: str, lines: Iterable[str], none: str = "") -> str:
     text = "\n".join(lines) or none
     return fence(name, text) if text else ""
+
+
+def _cited(passage: Passage) -> str:
+    return f"{passage.source}: {passage.text}" if passage.source else passage.text

@@ -5,11 +5,12 @@ Real models read the messages that are rendered from it; the built-in planner re
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.geometry import Rect
+from ufo.schema.knowledge import Knowledge
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate
@@ -28,34 +29,6 @@ class BlackboardView:
     trajectories: tuple[dict[str, Any], ...] = ()
     results: tuple[SubtaskRecord, ...] = ()
     images: tuple[Picture, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Knowledge:
-    """What the retriever found for this turn; empty until a retriever is configured."""
-
-    experience_examples: tuple[str, ...] = ()
-    demonstration_examples: tuple[str, ...] = ()
-    offline_docs: tuple[str, ...] = ()
-    online_docs: tuple[str, ...] = ()
-
-    def __getitem__(self, name: str) -> tuple[str, ...]:
-        """Return what one place found, as the specification reads it. Raises KeyError for a name that is none."""
-        if name not in _PLACES:
-            raise KeyError(name)
-        found: tuple[str, ...] = getattr(self, name)
-        return found
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return self.experience_examples + self.demonstration_examples
-
-    @property
-    def documents(self) -> tuple[str, ...]:
-        return self.offline_docs + self.online_docs
-
-
-_PLACES = frozenset(one.name for one in fields(Knowledge))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from ufo.trace.events import (
     Asked,
     Evaluated,
     Event,
+    KnowledgeUsed,
     Noticed,
     PictureSaved,
     RoundStarted,
@@ -100,6 +101,9 @@ class ConsoleListener:
             case Noticed():
                 style = _LEVEL_STYLES[event.level]
                 self._line(f"[{style}]{event.level}[/{style}]  {plain(event.text)}", 4)
+            case KnowledgeUsed():
+                sources = dict.fromkeys(plain(one.source) for one in event.passages)
+                self._line(f"[dim]used: {'; '.join(sources)}[/dim]", 4)
             case Evaluated():
                 self._evaluation(event.evaluation)
             case RunEnded():

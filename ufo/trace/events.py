@@ -167,6 +167,26 @@ class Noticed(_Event):
     text: str
 
 
+class Citation(BaseModel):
+    """A passage that a prompt told. `place`: experience_examples, demonstration_examples, offline_docs or online_docs;
+    `source`: what a person reads as its origin; `key`: its name in the index, "" for one that is in none.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    place: str
+    source: str
+    key: str = ""
+
+
+class KnowledgeUsed(_Event):
+    """What was looked up for a turn, and no earlier turn of the run was told. `application`: "" where none was chosen yet."""
+
+    kind: Literal["knowledge_used"] = "knowledge_used"
+    application: str = ""
+    passages: tuple[Citation, ...]
+
+
 class WindowNoted(BaseModel):
     """A window that was open. `id` is stable while it lives."""
 
@@ -239,6 +259,7 @@ Event = Annotated[
     | EndStated
     | Asked
     | Noticed
+    | KnowledgeUsed
     | WorldNoted
     | RunResumed
     | Evaluated

@@ -12,6 +12,7 @@ from ufo.schema.subtasks import NodeState
 from ufo.trace.cost import Account
 from ufo.trace.events import (
     Asked,
+    KnowledgeUsed,
     ModelAnswered,
     Noticed,
     PictureSaved,
@@ -48,6 +49,8 @@ class StepView:
     ended: StepEnded | None
     shots: tuple[Shot, ...]
     notices: tuple[Noticed, ...]
+    used: tuple[str, ...]
+    """The sources of what was looked up for it."""
     questions: tuple[Asked, ...]
     subtasks: tuple[SubtaskEnded, ...]
     subtask_usage: Usage | None = None
@@ -82,6 +85,7 @@ def steps_of(run: RunRecord) -> tuple[StepView, ...]:
                     ended,
                     shots if first else (),
                     tuple(event for event in events if first and isinstance(event, Noticed)),
+                    _sources(event for event in events if first and isinstance(event, KnowledgeUsed)),
                     tuple(event for event in events if first and isinstance(event, Asked)),
                     tuple(event for event in events if first and isinstance(event, SubtaskEnded)),
                     of_subtasks.get(number) if first else None,
@@ -89,6 +93,10 @@ def steps_of(run: RunRecord) -> tuple[StepView, ...]:
                 )
             )
     return tuple(views)
+
+
+def _sources(used: Iterable[KnowledgeUsed]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(passage.source for event in used for passage in event.passages))
 
 
 def _models(answers: Iterable[ModelAnswered]) -> tuple[str, ...]:

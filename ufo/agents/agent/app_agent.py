@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -28,7 +28,8 @@ from ufo.proof.acts.picture_witness import Witness
 from ufo.proof.acts.unproved import told_as, untold
 from ufo.proof.findings.staleness import Before
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.inputs import AppInputs, BlackboardView, Knowledge
+from ufo.schema.inputs import AppInputs, BlackboardView
+from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord, Untold
 from ufo.schema.picture import Picture
@@ -180,8 +181,8 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
 
     def message_constructor(  # noqa: PLR0913 the specification's parameters
         self,
-        dynamic_examples: Sequence[str],
-        dynamic_knowledge: Sequence[str],
+        dynamic_examples: Sequence[Passage | str],
+        dynamic_knowledge: Sequence[Passage | str],
         image_list: Sequence[str],
         control_info: Sequence[TargetInfo],
         prev_subtask: Sequence[SubtaskRecord | Mapping[str, Any]],
@@ -202,7 +203,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         known = self.inputs
         inputs = replace(
             known,
-            knowledge=self._told_knowledge(tuple(dynamic_examples), tuple(dynamic_knowledge)),
+            knowledge=self._told_knowledge(dynamic_examples, dynamic_knowledge),
             images=self.pictures(image_list),
             previous_subtasks=records_of(prev_subtask),
             plan=tuple(plan),
@@ -219,12 +220,15 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             return self.rendered(inputs)
         return with_shared_memory(self.rendered(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
 
-    def _told_knowledge(self, examples: tuple[str, ...], documents: tuple[str, ...]) -> Knowledge:
+    async def external_knowledge_prompt_helper(self, request: str) -> Knowledge:
+        """Return what is known for this request in this application."""
+        return await self.services.look_up(request, self.app_root)
+
+    def _told_knowledge(self, examples: Iterable[Passage | str], documents: Iterable[Passage | str]) -> Knowledge:
         """Return what was retrieved, by the places that it came from where they are known."""
         known = self.inputs.knowledge
-        if (examples, documents) == (known.examples, known.documents):
-            return known
-        return Knowledge(experience_examples=examples, offline_docs=documents)
+        told = Knowledge(experience_examples=_passages(examples), offline_docs=_passages(documents))
+        return known if (told.examples, told.documents) == (known.examples, known.documents) else told
 
     def objection(self, response: AppAgentResponse, controls: Sequence[TargetInfo], subtask: str) -> str | None:
         """Return why an answer of the right shape may not be carried out in this mode, or None."""
@@ -273,3 +277,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
     def may_repair(self) -> bool:
         self._repairs += 1
         return self._repairs <= MAX_REPAIRS
+
+
+def _passages(told: Iterable[Passage | str]) -> tuple[Passage, ...]:
+    return tuple(one if isinstance(one, Passage) else Passage(one) for one in told)

@@ -13,7 +13,8 @@ from tests.scenarios.controls import on
 from tests.scenarios.stage import act, app, host, stage
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.inputs import Knowledge
+from ufo.schema.knowledge import Knowledge, Passage, Query
+from ufo.trace.events import Citation, KnowledgeUsed
 
 
 @requirement("app-llm:names")
@@ -97,9 +98,14 @@ class Library:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
 
-    def retrieve(self, request: str, application: str) -> Knowledge:
-        self.asked.append((request, application))
-        return Knowledge(("did it so",), ("was shown so",), ("the manual says",), ("a page says",))
+    async def retrieve(self, query: Query) -> Knowledge:
+        self.asked.append((query.text, query.application))
+        return Knowledge(
+            (Passage("did it so"),),
+            (Passage("was shown so"),),
+            (Passage("the manual says", "form guide § Ticks", "7"),),
+            (Passage("a page says"),),
+        )
 
 
 @requirement("app-llm:knowledge")
@@ -112,10 +118,13 @@ async def test_what_was_looked_up_for_the_sub_task_has_its_places_in_the_prompt(
     for place, words in (
         ("examples from experience", "did it so"),
         ("examples shown by people", "was shown so"),
-        ("help documents", "the manual says"),
+        ("help documents", "form guide § Ticks: the manual says"),
         ("pages from the web", "a page says"),
     ):
         assert f'<data name="{place}">\n{words}\n</data>' in told
+    cited = [one for event in scene.heard.events if isinstance(event, KnowledgeUsed) for one in event.passages]
+    assert Citation(place="offline_docs", source="form guide § Ticks", key="7") in cited
+    assert len(cited) == 4
 
 
 async def test_a_new_sub_task_begins_without_the_last_ones_actions_and_pictures(tmp_path: Path) -> None:

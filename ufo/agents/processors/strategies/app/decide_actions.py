@@ -31,7 +31,8 @@ from ufo.errors import MalformedAnswer
 from ufo.faults import Part
 from ufo.prompts.outline import outline
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.inputs import AppInputs, Knowledge, told_tools
+from ufo.schema.inputs import AppInputs, told_tools
+from ufo.schema.knowledge import Knowledge
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
@@ -112,7 +113,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             self._pictures(app, context), self._collect_words(app, context)
         )
         inputs = self._inputs(app, context, images, listed, app.end_conditions(found))
-        knowledge = await asyncio.to_thread(self._knowledge_retrieval, app, inputs.subtask)
+        knowledge = await self._knowledge_retrieval(app, inputs.subtask)
         inputs = app.inputs = replace(inputs, notices=(*inputs.notices, *remarks), knowledge=knowledge)
         known = set(context.get_local("annotation_dict"))
         self._checks = [
@@ -294,8 +295,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             frame=shown.area if shown is not None else None,
         )
 
-    def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
-        return agent.services.retriever.retrieve(subtask, agent.app_root)
+    async def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
+        return await agent.external_knowledge_prompt_helper(subtask)
 
 
 def _seen(controls: Sequence[TargetInfo]) -> frozenset[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
@@ -191,7 +190,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             previous_subtasks=context.get_local("previous_subtasks"),
             actions=tuple(agent.history),
             blackboard=agent.blackboard.view(),
-            knowledge=await asyncio.to_thread(services.retriever.retrieve, request, ""),
+            knowledge=await services.look_up(request, ""),
             feedback=context.get_local("last_feedback"),
             notices=(*context.get_local("notices"), *remarks),
             last_answer=agent.last_answer,

@@ -1,0 +1,80 @@
+"""The index while processes die, work side by side, and run out of disk."""
+
+from __future__ import annotations
+
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ufo.errors import KnowledgeError
+from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.index.values import Document, Kind, Section
+
+_WRITER = """
+import sys
+from pathlib import Path
+from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.index.values import Document, Kind, Section
+
+store = KnowledgeStore(Path(sys.argv[1]))
+for number in range(int(sys.argv[3])):
+    sections = tuple(Section((f"part {one}",), f"word{one} freeze the row " * 20) for one in range(20))
+    store.put(Document(Kind.GUIDE, "calc", "guide", f"/{sys.argv[2]}/{number}", sections, "1"))
+    print(number, flush=True)
+"""
+
+
+def _writer(path: Path, name: str, documents: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", _WRITER, str(path), name, str(documents)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def _read_line(writer: subprocess.Popen[str]) -> str:
+    assert writer.stdout is not None
+    return writer.stdout.readline()
+
+
+def test_a_kill_in_the_middle_loses_nothing_that_was_finished(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    with _writer(path, "killed", 100_000) as writer:
+        finished = [_read_line(writer) for _ in range(8)][-1]
+        writer.send_signal(signal.SIGKILL)
+    store = KnowledgeStore(path, pytest.fail)
+    known = store.documents()
+    assert len(known) > int(finished) and all(one.sections == 20 for one in known)
+    for one in known:
+        assert len(store.sections(one.key)) == 20
+    assert store.search("word7", kinds=[Kind.GUIDE], application="calc")
+    assert store.put(Document(Kind.GUIDE, "calc", "guide", "/after", (Section(("x",), "later"),), "1"))
+
+
+def test_two_processes_that_begin_at_once_write_one_index(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    with _writer(path, "one", 30) as one, _writer(path, "two", 30) as two:
+        assert (one.wait(60), two.wait(60)) == (0, 0)
+    store = KnowledgeStore(path, pytest.fail)
+    assert len(store.documents()) == 60
+    assert len({one.key for one in store.documents()}) == 60
+    assert all(len(store.sections(one.key)) == 20 for one in store.documents())
+
+
+def test_a_full_disk_is_told_and_what_was_finished_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    store = KnowledgeStore(path)
+    store.put(Document(Kind.GUIDE, "calc", "guide", "/first", (Section(("x",), "freeze the row"),), "1"))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    big = tuple(Section((f"{one}",), f"w{one} " * 2_000) for one in range(200))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, before[1]))
+    try:
+        with pytest.raises(KnowledgeError, match="free some space"):
+            store.put(Document(Kind.GUIDE, "calc", "guide", "/big", big, "1"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [one.origin for one in store.documents()] == ["/first"]
+    assert store.search("freeze", kinds=[Kind.GUIDE], application="calc")
+    assert store.put(Document(Kind.GUIDE, "calc", "guide", "/big", big, "1"))

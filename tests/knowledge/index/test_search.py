@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.index.values import Document, Hit, Kind, Section
+
+Found = Callable[[str], list[Hit]]
+
+
+def _found(path: Path, *sections: Section) -> Found:
+    store = KnowledgeStore(path / "index.sqlite")
+    store.put(Document(Kind.GUIDE, "calc", "guide", "/guide", sections, "1"))
+    return lambda text: store.search(text, kinds=[Kind.GUIDE], application="calc")
+
+
+def _best(path: Path, question: str, *sections: Section) -> str:
+    return _found(path, *sections)(question)[0].path[-1]
+
+
+def test_a_heading_with_the_words_wins_over_a_text_that_has_them(tmp_path: Path) -> None:
+    filler = "The first row of a sheet may hold names. "
+    best = _best(
+        tmp_path,
+        "freeze the first row",
+        Section(("Print",), filler + "You can freeze it, or print the first row on every page."),
+        Section(("Freeze rows",), filler + "Choose View - Freeze Cells."),
+    )
+    assert best == "Freeze rows"
+
+
+def test_a_rare_word_tells_more_than_common_ones(tmp_path: Path) -> None:
+    common = [Section((f"Cell {one}",), f"A cell of a sheet has a value. Number {one}.") for one in range(30)]
+    assert _best(tmp_path, "pivot of the cell of the sheet", *common, Section(("Pivot",), "Summary tables.")) == "Pivot"
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("冻结首行", "选择 视图 冻结单元格 冻结首行"),
+        ("首行", "选择视图中的冻结首行"),
+        ("行を固定", "最初の行を固定するには表示を選びます"),
+        ("첫 행 고정", "첫 행을 고정하려면 보기를 선택합니다"),
+        ("แถวแรก", "ตรึงแถวแรกของแผ่นงาน"),
+        ("Zeile fixieren", "Die erste Zeile wird fixiert. Zeile fixieren."),
+        ("größe ändern", "Die GRÖSSE des Fensters ändern"),
+        ("resume", "Le résumé de la feuille"),
+        ("заморозить строку", "Как Заморозить строку в таблице"),
+        ("पंक्ति", "पहली पंक्ति को स्थिर करें"),
+        ("Ctrl+Shift+F9", "Press Ctrl+Shift+F9 to recalculate"),
+    ],
+)
+def test_words_of_any_script_find_their_text(tmp_path: Path, question: str, text: str) -> None:
+    found = _found(tmp_path, Section(("This",), text), Section(("Other",), "Something else entirely."))
+    assert [hit.path for hit in found(question)] == [("This",)]
+
+
+@pytest.mark.parametrize(
+    ("part", "whole"), [("umbruch", "Zeilenumbruch"), ("recalc", "recalculation"), ("zeilen", "Tabellenzeilen")]
+)
+def test_a_part_of_a_word_finds_the_word(tmp_path: Path, part: str, whole: str) -> None:
+    found = _found(tmp_path, Section(("This",), f"It has a {whole} here."), Section(("Other",), "Something else."))
+    assert [hit.path for hit in found(part)] == [("This",)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"), [("freezing rows", "freeze row"), ("sort", "sorted"), ("copies", "copy"), ("boxes", "box")]
+)
+def test_other_forms_of_a_word_find_it_and_fit_as_well(tmp_path: Path, asked: str, written: str) -> None:
+    (hit,) = _found(tmp_path, Section(("This",), f"To {written} it."), Section(("Other",), "Else."))(asked)
+    assert hit.score == 1.0
+
+
+def test_the_score_tells_how_much_of_the_question_is_answered(tmp_path: Path) -> None:
+    found = _found(
+        tmp_path, Section(("Rows",), "freeze a row"), Section(("Mail",), "send a letter"), Section(("X",), "else")
+    )
+    assert found("freeze row")[0].score == 1.0
+    partly = found("freeze row of the spaceship engine")[0].score
+    assert 0.4 < partly < 0.8
+    assert found("spaceship engine") == []
+
+
+def test_words_that_are_everywhere_still_find_something(tmp_path: Path) -> None:
+    many = [Section((f"Part {one}",), f"The cell value {one}") for one in range(1_200)]
+    found = _found(tmp_path, *many, Section(("Last",), "cell value of everything"))("cell value")
+    assert len(found) == 5 and found[0].score == 1.0
+
+
+def test_no_more_than_asked_for_is_found_and_the_best_is_first(tmp_path: Path) -> None:
+    store = KnowledgeStore(tmp_path / "index.sqlite")
+    sections = tuple(Section((f"Part {one}",), "freeze " * (one + 1) + "filler " * (20 - one)) for one in range(8))
+    store.put(Document(Kind.GUIDE, "calc", "guide", "/guide", sections, "1"))
+    found = store.search("freeze", kinds=[Kind.GUIDE], application="calc", top_k=3)
+    assert [hit.path for hit in found] == [("Part 7",), ("Part 6",), ("Part 5",)]

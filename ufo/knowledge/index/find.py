@@ -1,0 +1,127 @@
+"""Finds the sections that may answer a question, without reading what every section holds.
+
+A word that stands in many sections costs as many rows as there are, and tells little. So each word is read up to a limit: what
+reaches it is common there, and only weighs; the candidates come from the others.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.knowledge.index.schema import SHELF_BITS
+from ufo.knowledge.index.words import stem
+
+_MOST_ROWS = 1_000
+"""So many sections with a word are read of a range at most."""
+_MOST_WORDS = 24
+_MOST_FORMS = 12
+_LEAST_PART = 4
+_COMMON_TAKEN = 400
+_IN_HEADING = 1.0
+"""How much more a word counts that stands in a heading, when candidates are chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Numbers of sections, both ends included, and how many sections there are. `shelves`: only those of these count."""
+
+    first: int
+    last: int
+    sections: int
+    shelves: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the question. `forms`: the stems of the words that it stands for, usually its own. `weight`: what finding it
+    tells, 0 for a word that stands nowhere in the range.
+    """
+
+    word: str
+    forms: frozenset[str]
+    weight: float
+
+
+@dataclass(slots=True)
+class _Read:
+    rows: list[int]
+    in_heading: list[int]
+    forms: list[str]
+
+    @property
+    def is_common(self) -> bool:
+        return len(self.rows) >= _MOST_ROWS
+
+
+def candidates(
+    connection: sqlite3.Connection, sought: Sequence[str], where: Range, most: int
+) -> tuple[list[int], list[Term]]:
+    """Return the numbers of at most `most` sections in a range, the most promising first, and what each word weighs there."""
+    read = {word: _read(connection, word, where) for word in sought[:_MOST_WORDS]}
+    terms = [Term(word, _stems(one.forms), _weight(len(one.rows), where.sections)) for word, one in read.items()]
+    weights = {term.word: term.weight for term in terms}
+    scores: defaultdict[int, float] = defaultdict(float)
+    telling = {word: one for word, one in read.items() if not one.is_common}
+    if not any(one.rows for one in telling.values()):
+        for row in _with_all(connection, [word for word in read if read[word].rows], where):
+            scores[row] = 1.0
+    for word, one in telling.items():
+        for row in one.rows:
+            scores[row] += weights[word]
+        for row in one.in_heading:
+            scores[row] += weights[word] * _IN_HEADING
+    return sorted(scores, key=lambda row: (-scores[row], row))[:most], terms
+
+
+def _read(connection: sqlite3.Connection, word: str, where: Range) -> _Read:
+    forms = [word]
+    rows = _matching(connection, _quoted(forms), where)
+    if not rows and len(word) >= _LEAST_PART:
+        forms = _words_with(connection, word)
+        rows = _matching(connection, _quoted(forms), where) if forms else []
+    # Of a common word nobody knows how many rows are passed over before one has it in a heading.
+    is_common = len(rows) >= _MOST_ROWS
+    in_heading = _matching(connection, f"path : ({_quoted(forms)})", where) if rows and not is_common else []
+    return _Read(rows, in_heading, forms or [word])
+
+
+def _matching(connection: sqlite3.Connection, query: str, where: Range) -> list[int]:
+    found = connection.execute(
+        "select rowid from texts where texts match ? and rowid between ? and ? limit ?",
+        (query, where.first, where.last, _MOST_ROWS),
+    )
+    return [row for (row,) in found if row >> SHELF_BITS in where.shelves]
+
+
+def _with_all(connection: sqlite3.Connection, sought: list[str], where: Range) -> list[int]:
+    """Return sections that hold all these common words, or, where none does, some that hold the first one."""
+    for query in (" AND ".join(_quoted([word]) for word in sought), _quoted(sought[:1])):
+        found = _matching(connection, query, where)[:_COMMON_TAKEN] if query else []
+        if found:
+            return found
+    return []
+
+
+def _words_with(connection: sqlite3.Connection, part: str) -> list[str]:
+    """Return words of the index that a word is a part of, the shortest first."""
+    found = connection.execute(
+        "select word from parts where parts match ? order by length(word), word limit ?", (_quoted([part]), _MOST_FORMS)
+    )
+    return [word for (word,) in found]
+
+
+def _quoted(forms: Sequence[str]) -> str:
+    return " OR ".join(f'"{form}"' for form in forms)
+
+
+def _stems(forms: Sequence[str]) -> frozenset[str]:
+    return frozenset(map(stem, forms))
+
+
+def _weight(rows: int, sections: int) -> float:
+    """Return the inverse document frequency."""
+    return math.log(1 + (sections - rows + 0.5) / (rows + 0.5)) if rows else 0.0
