@@ -191,7 +191,7 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
 def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
     """Return how the person attends: what they do while they have taken over is recorded beside the run's log."""
     used = parts.desktop
-    if not settings.demonstrations.take_overs or not used.environment:
+    if not settings.recording.take_overs or not used.environment:
         return told.user.attend
 
     @asynccontextmanager

@@ -122,7 +122,7 @@ class Keeping:
                 "summarized_by": by,
             }
         )
-        DemonstrationStore(self._settings.demonstrations.folder).write(demonstration)
+        DemonstrationStore(self._settings.knowledge.folder).write(demonstration)
         return Kept(recording, demonstration, kept_skill, proof, why_not)
 
     async def _proof(self, skill: Skill | None, why_not: str) -> Proof:

@@ -449,11 +449,9 @@ class SkillSettings(_Section):
     """Who goes on where a skill is in doubt: the model, the person, or nobody (`stop`)."""
 
 
-class DemonstrationSettings(_Section):
-    """What you show with `ufo record` (docs/recording.md)."""
+class RecordingSettings(_Section):
+    """What you show with `ufo record` (docs/recording.md). It is kept in `knowledge.folder`."""
 
-    folder: Guarded[Path] = Path("~/.local/share/ufo/demonstrations")
-    """The folder of recordings and demonstrations."""
     take_overs: Guarded[bool] = True
     """Record what you do while you have taken over a run, so that you can keep it. It stays in the run's folder."""
 
@@ -546,7 +544,7 @@ class Settings(BaseSettings):
     """Retrievers of your own, by names of yours."""
     skills: SkillSettings = SkillSettings()
     """Saved skills."""
-    demonstrations: DemonstrationSettings = DemonstrationSettings()
+    recording: RecordingSettings = RecordingSettings()
     """What you show with `ufo record`."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
     """Secrets by name; they belong in your own configuration."""

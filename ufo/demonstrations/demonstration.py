@@ -1,6 +1,6 @@
-"""A demonstration: what a person showed once, in words that another run can learn from. One folder each.
+"""A demonstration: what a person showed once, in words that another run can learn from. One plain JSON file each.
 
-The folder of a recording becomes that of its demonstration: `demonstration.json` lies beside the trace and the pictures.
+`NAME.json` is the demonstration, and the folder `NAME` beside it the recording that it was made of.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ufo.errors import SkillError
 from ufo.secrets import files
 from ufo.skills.skill import NAME
 
-DEMONSTRATION = "demonstration.json"
 VERSION = 1
+_FOLDER = "demonstrations"
 
 
 class Demonstration(BaseModel):
@@ -48,20 +48,25 @@ class Demonstration(BaseModel):
 
 
 class DemonstrationStore:
-    """The demonstrations in a folder, and the recordings in it that are none yet."""
+    """The demonstrations in a folder of what was learned, and the recordings there that are none yet."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder.expanduser()
+    def __init__(self, knowledge_folder: Path) -> None:
+        self.folder = knowledge_folder.expanduser() / _FOLDER
 
     def place(self, name: str) -> Path:
-        """Return the folder of a recording or a demonstration. Raises SkillError for what cannot be a name."""
+        """Return the folder of a recording. Raises SkillError for what cannot be a name."""
         if not NAME.fullmatch(name):
             raise SkillError(f"{name!r} cannot name a demonstration; use letters, digits, '.', '_' and '-', at most 64")
         return self.folder / name
 
+    def path(self, name: str) -> Path:
+        """Return the file of a demonstration. Raises SkillError for what cannot be a name."""
+        place = self.place(name)
+        return place.with_name(f"{place.name}.json")
+
     def write(self, demonstration: Demonstration) -> Path:
         """Write a demonstration, whole or not at all. Raises SkillError."""
-        path = self.place(demonstration.name) / DEMONSTRATION
+        path = self.path(demonstration.name)
         try:
             files.make_folder(path.parent)
             files.write(path, f"{demonstration.model_dump_json(indent=1)}\n".encode(), lasting=True)
@@ -72,12 +77,12 @@ class DemonstrationStore:
         return path
 
     def read(self, name: str) -> Demonstration | None:
-        """Read a demonstration; None where that folder holds a recording only. Raises SkillError where there is neither."""
-        place = self.place(name)
+        """Read a demonstration; None where there is a recording only. Raises SkillError where there is neither."""
+        path = self.path(name)
         try:
-            return Demonstration.model_validate_json((place / DEMONSTRATION).read_text(encoding="utf-8"))
+            return Demonstration.model_validate_json(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            if place.is_dir():
+            if self.place(name).is_dir():
                 return None
             known = ", ".join(self.names()) or "none"
             raise SkillError(
@@ -87,21 +92,29 @@ class DemonstrationStore:
             raise SkillError(f"the demonstration {name!r} cannot be read: {error}") from error
         except ValidationError as error:
             said = error.errors(include_url=False)[0]["msg"]
-            raise SkillError(f"{str(place / DEMONSTRATION)!r} cannot be used: {said}; record it again") from error
+            raise SkillError(f"{str(path)!r} cannot be used: {said}; record it again") from error
+
+    def exists(self, name: str) -> bool:
+        """Tell whether there is a demonstration or a recording of that name."""
+        return self.place(name).exists() or self.path(name).exists()
 
     def forget(self, name: str) -> None:
-        """Remove a demonstration with its recording. Raises SkillError where there is none."""
-        self.read(name)
+        """Remove a demonstration and its recording. Does nothing where there is neither. Raises SkillError."""
         try:
-            shutil.rmtree(self.place(name))
+            self.path(name).unlink(missing_ok=True)
+            if self.place(name).exists():
+                shutil.rmtree(self.place(name))
         except OSError as error:
             raise SkillError(f"the demonstration {name!r} cannot be removed: {error.strerror or error}") from error
 
     def names(self) -> list[str]:
         """Return the names of all, those that are recordings only included."""
+        found = set[str]()
         with contextlib.suppress(OSError):
-            return sorted(one.name for one in self.folder.iterdir() if one.is_dir() and NAME.fullmatch(one.name))
-        return []
+            for one in self.folder.iterdir():
+                name = one.name if one.is_dir() else one.stem if one.suffix == ".json" else ""
+                found |= {name} if NAME.fullmatch(name) else set()
+        return sorted(found)
 
     def all(self) -> list[Demonstration]:
         """Return all demonstrations that can be read."""

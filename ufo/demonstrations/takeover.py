@@ -83,7 +83,7 @@ def join_takeovers(run: Path, folder: Path, name: str) -> str:
     parts = [read_recording(one.parent) for one in sorted((run / FOLDER).glob("*/recording.jsonl"))]
     if not parts:
         raise TraceError(
-            f"nothing was recorded in {record.run_id}: the person did not take over, or `demonstrations.take_overs` is off"
+            f"nothing was recorded in {record.run_id}: the person did not take over, or `recording.take_overs` is off"
         )
     lines: list[Line] = [parts[0].begun.model_copy(update={"name": name})]
     known: dict[tuple[str, str, str], int] = {}

@@ -80,7 +80,7 @@ def forget(name: str, as_json: bool) -> int:
 
 
 def _store(settings: Settings) -> DemonstrationStore:
-    return DemonstrationStore(settings.demonstrations.folder)
+    return DemonstrationStore(settings.knowledge.folder)
 
 
 def _recording(store: DemonstrationStore, name: str) -> Recording | None:

@@ -25,7 +25,7 @@ def replay(
 ) -> int:
     """Do it once more on a fresh desktop, and keep it where that proves it; with `unverified`, keep it as it is."""
     settings = command_settings(**given(overrides))
-    store = DemonstrationStore(settings.demonstrations.folder)
+    store = DemonstrationStore(settings.knowledge.folder)
     before, recording = store.read(name), read_recording(store.place(name))
     console = Terminal(stderr=as_json)
     wish = Wish(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from ufo.cli.output import Terminal, print_json
@@ -41,22 +39,22 @@ def record(name: str, overrides: Mapping[str, Any], *, app: str | None, from_run
     """
     wish = Wish(**wishes)
     settings = command_settings(**given(overrides))
-    store = DemonstrationStore(settings.demonstrations.folder)
+    store = DemonstrationStore(settings.knowledge.folder)
     folder = store.place(name)
-    if folder.exists() and not wish.replaces:
+    if store.exists(name) and not wish.replaces:
         raise SkillError(f"a demonstration {name!r} exists already; choose another name, or add --force")
     console = Terminal(stderr=wish.as_json)
     if from_run is not None:
-        _anew(folder)
+        store.forget(name)
         run = find_run(from_run, settings.log_dir)
         proved = join_takeovers(run if run.is_dir() else run.parent, folder, name)
         wish = replace(wish, proved=proved, plays=False)
     else:
-        work = _Recording(settings, console, folder, app)
-        asyncio.run(work.run(name, wish.as_json))
+        work = _Recording(settings, console, store, app)
+        asyncio.run(work.run(name))
     done = read_recording(folder)
     if not done.steps:
-        shutil.rmtree(folder, ignore_errors=True)
+        store.forget(name)
         return _nothing(console, done, wish.as_json)
     kept = asyncio.run(Keeping(settings, console, _with_request(wish, console)).keep(done))
     if wish.as_json:
@@ -64,10 +62,6 @@ def record(name: str, overrides: Mapping[str, Any], *, app: str | None, from_run
     else:
         tell(console, kept)
     return outcome_code(kept)
-
-
-def _anew(folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _with_request(wish: Wish, console: Terminal) -> Wish:
@@ -93,15 +87,15 @@ def _nothing(console: Terminal, done: Recording, as_json: bool) -> int:
 class _Recording:
     """One recording on the desktop that the settings name. `app`: what is opened on it first."""
 
-    def __init__(self, settings: Settings, console: Terminal, folder: Path, app: str | None) -> None:
+    def __init__(self, settings: Settings, console: Terminal, store: DemonstrationStore, app: str | None) -> None:
         self._settings = settings
         self._console = console
-        self._folder = folder
+        self._store = store
         self._app = app
         self._stopped = asyncio.Event()
         self._signalled = 0.0
 
-    async def run(self, name: str, as_json: bool) -> None:
+    async def run(self, name: str) -> None:
         """Record until the halt key, a signal, or the end of the desktop."""
         with handled_by_loop(self._on_signal):
             async with open_desktop(self._settings) as desktop:
@@ -110,9 +104,9 @@ class _Recording:
                 halt = self._settings.system.halt_key
                 looked_at = with_sight(desktop.desktop, self._settings)
                 place = Place(looked_at, desktop.name, desktop.environment, self._settings.desktop)
-                _anew(self._folder)
+                self._store.forget(name)
                 stops = {chord(halt)} if halt else set()
-                async with recording(place, self._folder, name, Masks(), self._tell_step, stops) as going:
+                async with recording(place, self._store.place(name), name, Masks(), self._tell_step, stops) as going:
                     self._going = going
                     release = await self._bind(desktop.desktop, halt)
                     self._say(
