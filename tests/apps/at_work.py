@@ -91,5 +91,5 @@ async def recorded(
     """Record into `folder` what the person does inside."""
     settings = DesktopSettings(width=1280, height=800)
     place = Place(desktop, "private", private.environment, settings)
-    async with recording(place, folder, folder.name, masks or Masks()) as going:
+    async with recording(place, folder, folder.name, Masks() if masks is None else masks) as going:
         yield Person(desktop, private, going)

@@ -9,11 +9,12 @@ from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 
+PLACE = Rect(0, 0, 100, 20)
 _NUMBERS = iter(range(1, 1_000_000))
 
 
 def element(
-    name: str, role: str = "Edit", value: str | None = "", states: Iterable[str] = (), rect: Rect = Rect(0, 0, 100, 20)
+    name: str, role: str = "Edit", value: str | None = "", states: Iterable[str] = (), rect: Rect = PLACE
 ) -> Element:
     return Element(Handle(1, f"{role}/{name}", role, name), role, name, rect, frozenset(states), value, window="1")
 

@@ -22,8 +22,10 @@ def field(name: str, value: str = "", *states: str, role: str = "Edit") -> Look:
     return look(element(name, role, value, ("focused", "editable", *states)))
 
 
-def judged(text: str, before: list[Look], after: list[Look], *, is_sure: bool = True, masks: Masks | None = None) -> Told:
-    secrets = SecretFields(masks or Masks())
+def judged(
+    text: str, before: list[Look], after: list[Look], *, is_sure: bool = True, masks: Masks | None = None
+) -> Told:
+    secrets = SecretFields(Masks() if masks is None else masks)
     for one in (*before, *after):
         secrets.see(one.snapshot)
     return told(run(text, is_sure=is_sure), before, after, secrets)

@@ -17,6 +17,7 @@ from ufo.schema.roles import (
     INDEPENDENT_TOGGLES,
     MARKED_MENU_ITEMS,
     MENU_ENTRIES,
+    MENUS_AND_PLAIN_ITEMS,
     POPUP_ENTRIES,
     TEXT_FIELDS,
     TEXT_FIELDS_AND_CELLS,
@@ -159,14 +160,14 @@ def _through_menus(steps: Sequence[Step], at: int) -> tuple[int, Move | None] | 
 
 
 def _goes_on(step: Step, after: Step) -> bool:
-    return (
-        after.kind == "click"
-        and after.button == "left"
-        and after.control is not None
-        and after.control.role in MENU_ENTRIES
-        and step.program == after.program
-        and (step.control is None or step.control.role in {"Menu", "MenuItem"})
-    )
+    """Tell whether the next click is one in the menu that this one opened."""
+    if after.kind != "click" or after.button != "left" or step.program != after.program:
+        return False
+    opener, entry = step.control, after.control
+    if opener is None or entry is None or entry.role not in MENU_ENTRIES or opener.role not in MENUS_AND_PLAIN_ITEMS:
+        return False
+    above = [one.name for one in entry.path if one.role in MENU_ENTRIES]
+    return opener.words in above if above else all(one.role != "MenuBar" for one in entry.path)
 
 
 def _choice(steps: Sequence[Step], at: int) -> tuple[int, Move | None] | None:
