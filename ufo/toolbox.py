@@ -37,6 +37,8 @@ from ufo.vision.grounding import GroundingService
 
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
 """The variables that put a program's windows on a desktop. Its home and folders stay the person's."""
+_KEPT_IN = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "GSETTINGS_BACKEND")
+"""The variables that say where a desktop's applications keep their settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,7 @@ class ServerToolbox:
             self._working_folder,
             self._settings.desktop.settle_timeout_s,
             environment=self._for_programs(),
+            settings_environment=self._for_settings(),
             pictures=self._blinds,
             reads=self._shared.reads,
             home=Path(home) if (home := self._environment.get("HOME")) else None,
@@ -141,6 +144,13 @@ class ServerToolbox:
         own = desktop_environment(os.environ, self._settings.desktop.environment)
         here = {name: self._environment[name] for name in _WHERE if name in self._environment}
         return {**own, **here}
+
+    def _for_settings(self) -> Mapping[str, str]:
+        """Return the environment of programs that read and write the settings of this run's desktop: a desktop of its own has
+        settings of its own.
+        """
+        kept = {name: self._environment[name] for name in _KEPT_IN if name in self._environment}
+        return {**self._for_programs(), **kept}
 
     def _policy(self) -> PolicySettings:
         """Return the policy settings. On a sandboxed desktop they also deny everything outside of the working folder and the

@@ -32,7 +32,7 @@ from ufo.cli.process.side_by_side import Child, run_child, side_by_side, told_by
 from ufo.errors import UfoError
 from ufo.trace.console import ConsoleListener
 
-_ROOMS = ("shared", "own", "miniwob")
+_ROOMS = ("shared", "own", "miniwob", "learning")
 _OUT = Path("~/.local/state/ufo/minds")
 _CANNOT = 3
 

@@ -75,6 +75,12 @@ async def test_a_control_is_judged_by_name_role_value_and_state() -> None:
     assert await truth(ElementPredicate(name="Send", state="unchecked", exists=False), room) is Truth.SATISFIED
 
 
+async def test_a_text_without_a_name_is_judged_by_what_it_says_and_a_field_is_not() -> None:
+    room = Room(element("Paragraph", "", "2 Messages"), element("Paragraph", "", "Dear Ida", "editable"))
+    for name, truth in (("2 Messages", Truth.SATISFIED), ("Dear Ida", Truth.UNSATISFIED)):
+        assert (await check(ElementPredicate(name=name), room)).truth is truth
+
+
 async def test_a_field_without_a_name_is_judged_by_the_words_beside_it_as_it_was_listed() -> None:
     words = replace(element("Text", "Date:"), rect=Rect(0, 0, 40, 20))
     field = replace(element("Edit", "", "10/03/2016"), rect=Rect(44, 0, 100, 20))

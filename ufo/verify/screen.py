@@ -11,7 +11,7 @@ from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
-from ufo.schema.roles import ROWS
+from ufo.schema.roles import ROWS, TEXTS
 from ufo.schema.target import LETTER_BY_LETTER
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.world import World
@@ -185,7 +185,11 @@ def _answers(predicate: ElementPredicate, element: Element) -> bool:
         # A terminal has no name, or its window's title, which changes with each command.
         return True
     wanted = _plain(predicate.name)
-    return role_fits and wanted in (_plain(element.name), _plain(element.label or ""))
+    called = [element.name, element.label or ""]
+    if not element.name and element.role in TEXTS and "editable" not in element.states:
+        # A text without a name is listed by what it says.
+        called.append(told_value(element) or "")
+    return role_fits and wanted in map(_plain, called)
 
 
 def _in_terminal(predicate: ElementPredicate) -> bool:

@@ -16,7 +16,7 @@ _GSETTINGS_S = 10
 _OOR = "{http://openoffice.org/2001/registry}"
 
 
-def _config(place: Place) -> Path:
+def config_folder(place: Place) -> Path:
     return Path(place.environment.get("XDG_CONFIG_HOME") or Path(place.environment["HOME"]) / ".config")
 
 
@@ -39,7 +39,7 @@ _RECOVERY = (
 def office_settings(place: Place) -> dict[str, str]:
     """Return the person's settings of LibreOffice by "Path name", {} where there are none to read."""
     try:
-        root = ElementTree.parse(_config(place) / OFFICE_REGISTRY).getroot()
+        root = ElementTree.parse(config_folder(place) / OFFICE_REGISTRY).getroot()
     except (OSError, ElementTree.ParseError):
         return {}
     found = {}
@@ -62,7 +62,7 @@ LIBFM = "libfm/libfm.conf"
 
 
 def _judge_file_manager(place: Place, answer: str) -> Verdict:
-    file = _config(place) / LIBFM
+    file = config_folder(place) / LIBFM
     text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
     told = dict(re.findall(r"(?m)^(\w+)=(.*)$", text))
     return Verdict(
@@ -125,7 +125,7 @@ def _bookmarks(node: object) -> Iterator[tuple[str, str]]:
 def _judge_bookmark(place: Place, answer: str) -> Verdict:
     address = f"http://127.0.0.1:{place.port}/"
     found: list[tuple[str, str]] = []
-    for file in sorted(_config(place).glob("chromium*/Default/Bookmarks")):
+    for file in sorted(config_folder(place).glob("chromium*/Default/Bookmarks")):
         found += list(_bookmarks(json.loads(file.read_text(encoding="utf-8"))))
     mine = [one for one in found if one[1] == address]
     return Verdict(mine == [("Timetable", address)], f"bookmarks: {found}")

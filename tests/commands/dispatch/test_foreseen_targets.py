@@ -9,7 +9,10 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.dispatch.foreseen_targets import resolve
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
+from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, checkbox, text
 from ufo.desktop.values import Application
@@ -93,3 +96,18 @@ async def test_of_two_of_a_name_the_enabled_one_is_taken(bench: Bench) -> None:
     await bench.open("two")
     resolved = await resolve(_click("Go"), bench.scope)
     assert "disabled" not in bench.selection.controls[str(resolved.parameters["id"])].states
+
+
+async def test_a_control_that_is_named_without_an_id_is_looked_for_when_its_turn_comes(bench: Bench) -> None:
+    check = Command(tool_name="set_checked", parameters={"name": "All pages", "checked": True})
+    press = Command(tool_name="click_input", parameters={"id": "", "name": "Save As"})
+    guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(ask=()), bench.scope))
+    results = await guarded.execute_commands([check, press])
+    assert [one.effect for one in results][:1] == [Effect.CONFIRMED]
+    assert results[1].ok, results[1].error
+    absent = Command(tool_name="click_input", parameters={"name": "Reply"})
+    (refused,) = await guarded.execute_commands([absent])
+    assert refused.effect is Effect.REFUSED and "'Reply' is not shown" in str(refused.error)
+    several = Command(tool_name="click_input", parameters={"name": "Forward"})
+    (refused,) = await guarded.execute_commands([several])
+    assert refused.effect is Effect.REFUSED and "Forward" in str(refused.error)

@@ -27,7 +27,7 @@ INTERFACE = "org.gnome.desktop.interface"
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     def in_own_home(scope: ToolScope) -> MCPServer:
         environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "GSETTINGS_BACKEND": "keyfile"}
-        return system(replace(scope, environment=environment, home=tmp_path))
+        return system(replace(scope, settings_environment=environment, home=tmp_path))
 
     one = Bench(tmp_path, in_own_home)
     yield one

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tests.proof.account.looked_at import REACTED
+from tests.proof.account.test_named_acts import pressed
 from tests.proof.account.test_sent_fields import fields, wrote
 from tests.proof.account.test_sent_form import sends
 from ufo.proof.account.sent_texts import names_left_out, texts_sent
 from ufo.proof.acts.deeds import deeds_of
 from ufo.proof.conditions.withdrawn import not_made_good
 from ufo.proof.request.model import Seen
+from ufo.schema.form import Form, FormPart
 from ufo.schema.predicate import Finding, PagePredicate, Truth
 
 _ORDER = "Buy a mug in Chromium, deliver to Ida Berg, Hauptstraße 5, Linz, and tell me the order number."
@@ -56,3 +59,15 @@ def test_a_name_of_the_request_that_was_not_sent_is_told(sent: dict[str, str], l
     assert names_left_out(_ORDER, deeds, ()) == left_out
     shown = [Seen("Ida Berg lives in Hauptstraße")]
     assert names_left_out(_ORDER, deeds, shown) == ()
+
+
+@pytest.mark.parametrize(
+    ("after", "is_good"), [("No thanks", True), ("Cancel order", False), ("Delete account", False)]
+)
+def test_putting_away_an_offer_of_the_next_page_takes_nothing_back(after: str, is_good: bool) -> None:
+    sent = {"Name": "Ida Berg", "Street": "Hauptstraße 5"}
+    last = pressed(after, REACTED)
+    address = FormPart(role="Edit", name="Address and search bar", value="shop.example/done")
+    last = last.model_copy(update={"result": last.result.model_copy(update={"form": Form(parts=(address,))})})
+    deeds = deeds_of([*(wrote(name, one) for name, one in sent.items()), sends(fields(**sent)), last])
+    assert (not_made_good([_taken_back("Ida Berg")], texts_sent(deeds)) == "") is is_good

@@ -28,6 +28,18 @@ from ufo.schema.tool_facts import ActionKind
 _SEPARATOR = ">"
 _PREFIX = "path:"
 _SHOWN_AT_MOST = 12
+_WORKS_A_CONTROL = frozenset(
+    {
+        ActionKind.CLICK,
+        ActionKind.DRAG,
+        ActionKind.KEYS,
+        ActionKind.TEXT,
+        ActionKind.VALUE,
+        ActionKind.SELECT,
+        ActionKind.CHECK,
+        ActionKind.EXPAND,
+    }
+)
 _TAKES = MappingProxyType(
     {
         ActionKind.TEXT: WRITTEN,
@@ -78,6 +90,22 @@ def path_of(command: Command) -> tuple[str, ...]:
     given = command.parameters.get("path")
     parts = given.split(_SEPARATOR) if isinstance(given, str) else given if isinstance(given, (list, tuple)) else ()
     return tuple(str(part).strip() for part in parts if str(part).strip())
+
+
+def by_name_alone(command: Command, tool: ToolInfo | None) -> Command:
+    """Return the command with a path in the place of a name that stands without an id, for tools that work a control: the
+    control is looked for when the command's turn comes, in what is shown by then.
+    """
+    given = command.parameters
+    name = str(given.get("name") or "").strip()
+    if tool is None or not name or given.get("id") or given.get("path") or not _works_a_control(tool):
+        return command
+    rest = {key: value for key, value in given.items() if key not in ("id", "name", "path")}
+    return command.model_copy(update={"parameters": {**rest, "path": [name]}})
+
+
+def _works_a_control(tool: ToolInfo) -> bool:
+    return {"id", "name"} <= set(tool.parameters) and tool.facts.kind in _WORKS_A_CONTROL
 
 
 def is_foreseen(command: Command, tool: ToolInfo | None) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ufo.commands.act.key_notation import events_in
 from ufo.commands.dispatch.arguments import fitted
-from ufo.commands.dispatch.foreseen_targets import is_foreseen, resolve, shown_as
+from ufo.commands.dispatch.foreseen_targets import by_name_alone, is_foreseen, resolve, shown_as
 from ufo.commands.dispatch.listed_again import ListedAgain
 from ufo.commands.dispatch.locate import Locator
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
@@ -224,7 +224,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         return failed(command, f"{NEEDS_CONSENT}: {verdict.asked}", effect=Effect.REFUSED)
 
     async def _fitted(self, commands: Sequence[Command]) -> list[Command]:
-        return [fitted(one, await self._tool(one)) for one in commands]
+        return [by_name_alone(fitted(one, tool), tool) for one in commands for tool in [await self._tool(one)]]
 
     async def _tool(self, command: Command) -> ToolInfo | None:
         """Find the tool as the inner dispatcher does: by type and name, or else by name. Those of a server from outside may have

@@ -240,9 +240,10 @@ class Selection:
 class ToolScope:
     """What one agent's tools share. `working_folder`: where relative paths start and where files may be written without asking.
     `late_s`: how long an action without a visible effect is given to show one. `environment`: what programs run for their
-    output receive. `pictures`: which areas of a picture to hide; None asks the desktop itself. `reads`: what all agents of
-    this run have read. `home`: where the desktop's applications keep their settings; None means the person's own home.
-    `begun`: when the run began, in seconds since 1970. `shelf`: the agent's tools, and which of them it is told of.
+    output receive, `settings_environment`: those that read and write the desktop's settings. `pictures`: which areas of a
+    picture to hide; None asks the desktop itself. `reads`: what all agents of this run have read. `home`: where the desktop's
+    applications keep their settings; None means the person's own home. `begun`: when the run began, in seconds since 1970.
+    `shelf`: the agent's tools, and which of them it is told of.
     """
 
     desktop: Desktop
@@ -251,6 +252,7 @@ class ToolScope:
     settle_timeout_s: float = 2.0
     late_s: float = 1.0
     environment: Mapping[str, str] = field(default_factory=lambda: desktop_environment(os.environ))
+    settings_environment: Mapping[str, str] = field(default_factory=lambda: desktop_environment(os.environ))
     pictures: MaskedAreas | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
     home: Path | None = None

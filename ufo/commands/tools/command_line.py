@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -20,6 +20,7 @@ from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 # The other tool does the same; this one takes a command as a person writes it.
 _SHELL_WORDS = ("command in one line", "shell", "bash", "command", "terminal", "script", "run")
+_FOR_SETTINGS = frozenset({"gsettings", "dconf", "xdg-mime", "xdg-settings", "gio", "xfconf-query"})
 Timeout = Annotated[float, Field(gt=0, le=600, description="seconds")]
 
 
@@ -32,7 +33,8 @@ def command_line(scope: ToolScope) -> MCPServer:
         command = split_command(bash_command)
         application = await _graphical(scope, command[0])
         if application is None:
-            return _report(command, await run_program(command, scope.working_folder, 30.0, scope.environment))
+            around = _environment_of(command[0], scope)
+            return _report(command, await run_program(command, scope.working_folder, 30.0, around))
         window = await scope.desktop.launch(Launch(command[0], tuple(command[1:])))
         return ActionReport(
             value={"success": True, "exit_code": None, "window": window.title},
@@ -56,11 +58,17 @@ def command_line(scope: ToolScope) -> MCPServer:
         if any(not one or not one[0].strip() for one in commands):
             raise ToolError("the command is empty; give a program with its arguments")
         folder = resolve_path(cwd, scope.working_folder) if cwd else scope.working_folder
+        around = _environment_of(command[0], scope)
         if not then:
-            return _report(command, await run_program(command, folder, timeout, scope.environment))
-        return _of_pipeline(commands, await run_pipeline(commands, folder, timeout, scope.environment))
+            return _report(command, await run_program(command, folder, timeout, around))
+        return _of_pipeline(commands, await run_pipeline(commands, folder, timeout, around))
 
     return server
+
+
+def _environment_of(program: str, scope: ToolScope) -> Mapping[str, str]:
+    """Return the environment that a program receives: one for settings gets those of the desktop and not the person's own."""
+    return scope.settings_environment if Path(program).name in _FOR_SETTINGS else scope.environment
 
 
 async def _graphical(scope: ToolScope, program: str) -> Application | None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any
 
 from mcp.server import MCPServer
@@ -78,7 +76,7 @@ def _add_settings(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK, words=_SETTING_WORDS))
     async def find_settings(words: Annotated[str, Field(min_length=1)]) -> dict[str, Any]:
         """Find keys of the desktop's settings (gsettings) by words in schema, key or value, with their values."""
-        count, found = await DesktopSettings(_of_desktop(scope)).find(words)
+        count, found = await DesktopSettings(scope.settings_environment).find(words)
         rows = [
             {"schema": one.schema, "key": one.key, "value": one.value, "takes": one.range, "about": one.about}
             for one in found
@@ -88,7 +86,7 @@ def _add_settings(server: ToolServer, scope: ToolScope) -> None:
     @server.acts(ToolFacts(kind=ActionKind.CHANGE_SETTING, words=_SETTING_WORDS))
     async def change_setting(schema: str, key: str, value: str) -> ActionReport:
         """Set a key of the desktop's settings (gsettings) and read it back; tells what it was before."""
-        before, after = await DesktopSettings(_of_desktop(scope)).change(schema, key, value)
+        before, after = await DesktopSettings(scope.settings_environment).change(schema, key, value)
         is_so = after != before or _plain(after) == _plain(value)
         said = f"{schema} {key} was {before} and is {after}" if after != before else f"{schema} {key} is {after}"
         effect = Effect.CONFIRMED if is_so else Effect.SUSPECTED_NOOP
@@ -100,7 +98,7 @@ def _add_openers(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK, words=_OPENER_WORDS))
     async def default_application(of: Kind) -> dict[str, Any]:
         """Tell which application opens a kind of file or address by default, and which others can."""
-        opener = await opener_of(kind_meant(of), _of_desktop(scope))
+        opener = await opener_of(kind_meant(of), scope.settings_environment)
         names = {f"{one.id}.desktop": one.name for one in await scope.desktop.applications()}
         others = [names.get(one, one) for one in opener.others if one != opener.default]
         return {"type": opener.kind, "default": names.get(opener.default, opener.default), "others": others}
@@ -110,7 +108,7 @@ def _add_openers(server: ToolServer, scope: ToolScope) -> None:
         """Choose the application that opens a kind of file or address by default."""
         kind = kind_meant(of)
         chosen = find_application(application, await scope.desktop.applications())
-        before, now = await choose_opener(kind, f"{chosen.id}.desktop", _of_desktop(scope))
+        before, now = await choose_opener(kind, f"{chosen.id}.desktop", scope.settings_environment)
         if now != f"{chosen.id}.desktop":
             raise ToolError(f"{kind} is still opened by {now or 'nothing'}; the system did not take {chosen.name}")
         said = f"{kind} is opened by {chosen.name} now, before by {before or 'nothing'}"
@@ -124,14 +122,6 @@ def _add_help(server: ToolServer, scope: ToolScope) -> None:
         """Read what an installed program's own help says of its command line, about these words."""
         told = await help_of(program, words, scope.environment)
         return {"program": told.program, "from": told.source, "of_lines": told.whole, "help": "\n".join(told.lines)}
-
-
-def _of_desktop(scope: ToolScope) -> Mapping[str, str]:
-    """Return the environment with the home that the desktop's applications have: a desktop of its own has settings of its own."""
-    if scope.home is None or scope.home == Path.home():
-        return scope.environment
-    rest = {key: value for key, value in scope.environment.items() if not key.startswith("XDG_CONFIG")}
-    return {**rest, "HOME": str(scope.home)}
 
 
 def _plain(value: str) -> str:

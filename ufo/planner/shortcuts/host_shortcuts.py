@@ -17,6 +17,7 @@ from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import windows_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import refuted
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.wants_answer import wants_an_answer
@@ -44,10 +45,8 @@ def decide(inputs: HostInputs, by_words: bool) -> HostAgentResponse | None:
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
     """Assign the sub-task that was named when its application was opened."""
-    action = inputs.actions[-1] if inputs.actions else None
-    if last.function != LAUNCH or not last.current_subtask or action is None:
-        return None
-    if action.function != LAUNCH or not action.result.ok:
+    action = inputs.actions[-1] if inputs.actions and last.function == LAUNCH and last.current_subtask else None
+    if action is None or action.function != LAUNCH or not action.result.ok:
         return None
     shown = launched_window(action)
     window = live_window(shown, windows_of(inputs.targets)) if shown is not None else None
@@ -69,19 +68,19 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
 
 
 def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """Finish a request whose last sub-task is proved, where nothing planned is left and its end was stated."""
+    """Finish a request whose last sub-task is proved, or is the whole request and not refuted, where nothing planned is left."""
     is_left = bool(last.plan) or not inputs.subtasks.is_done
     if inputs.feedback or last.status != "ASSIGN" or is_left or not inputs.previous_subtasks:
         return None
     record = inputs.previous_subtasks[-1]
     whole = not inputs.model_spoke and record.subtask == inputs.request
-    if record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not is_proved(record):
-        return None
-    if wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip()):
+    holds = is_proved(record) or (whole and bool(record.findings) and not refuted(record.findings))
+    silent = wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip())
+    if silent or record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not holds:
         return None
     return HostAgentResponse(
         observation="The last sub-task is done.",
-        thought=f"Nothing is left to do, and {len(record.findings)} conditions hold.",
+        thought=f"Nothing is left to do, and {sum(one.proves for one in record.findings)} conditions hold.",
         status="FINISH",
         result=record.result.strip() or f"Done: {record.subtask}",
     )
@@ -126,6 +125,6 @@ def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
     window = one_application(inputs.request, inputs.targets, inputs.applications)
     if window is None:
         return None
-    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
     thought = f"The request names one application, which is open: {window.name!r}."
+    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
     return _assigned(window, said).model_copy(update={"thought": thought})

@@ -561,10 +561,19 @@ def _state(literal: Literal, world: World) -> Account:
     return Account(False, why=f"nothing shows that {literal.text!r} is {literal.place}")
 
 
+_SAYS_STATE = MappingProxyType(
+    {
+        True: frozenset({"checked", "on", "true", "yes", "selected", "pressed"}),
+        False: frozenset({"unchecked", "off", "false", "no"}),
+    }
+)
+"""The words in which a condition on a control, a field or a setting says that it is on or off."""
+
+
 def _tells_state(finding: Finding, wanted: bool) -> bool:
     predicate = finding.predicate
     said = getattr(predicate, "state", None) or getattr(predicate, "value", None)
-    return said == ("checked" if wanted else "unchecked")
+    return str(said).casefold() in _SAYS_STATE[wanted]
 
 
 def _document(literal: Literal, world: World) -> Account:

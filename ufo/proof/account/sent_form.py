@@ -5,6 +5,7 @@ is what shows that its fields and boxes had come out as they were meant to.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from ufo.proof.findings.independence import plain
 from ufo.proof.request.match import same_text
@@ -14,18 +15,31 @@ from ufo.schema.roles import LIST_AND_TREE_ITEMS
 from ufo.schema.tool_facts import ActionKind
 
 _DOTS = frozenset("\u2022\u25cf*")
+_DECLINES = frozenset(
+    {"no thanks", "no, thanks", "not now", "maybe later", "later", "close", "dismiss", "skip", "got it"}
+)
 _SHOWS_CHOSEN = frozenset({"checked", "selected"})
 
 
 def sent_in(deeds: Sequence[Deed]) -> Deed | None:
     """Return the deed that sent a form: the last one, where it pressed something in a form, something reacted to it, and the page
-    did not complain. None where there is none.
+    did not complain. What only put away a question of the next page counts for nothing. None where there is none.
     """
     done = [one for one in deeds if not one.reads and one.facts.kind not in (ActionKind.WAIT, ActionKind.NOTE)]
+    written = {name for one in done if one.texts or one.checked is not None for name in one.names}
+    while done and _puts_away(done[-1], written):
+        done.pop()
     last = done[-1] if done else None
     if last is None or last.form is None or last.complaint or not last.reacted or last.doubtful:
         return None
     return last
+
+
+def _puts_away(deed: Deed, written: AbstractSet[str]) -> bool:
+    """Tell whether the deed said no to an offer or closed it, where none of the fields was in sight that had been written."""
+    held = deed.form is not None and any(plain(one.name) in written for one in deed.form.parts)
+    is_press = deed.facts.kind is ActionKind.CLICK and not deed.texts and deed.checked is None
+    return is_press and not held and bool(deed.names & _DECLINES)
 
 
 def holds_all_written(deeds: Sequence[Deed], looks: Sequence[Look]) -> bool:

@@ -167,9 +167,13 @@ def _is_value(text: str, value: str, known: Property) -> bool:
 def is_mentioned(literal: Literal, deeds: Iterable[Deed], findings: Iterable[Finding], answer: str = "") -> bool:
     """Tell whether anything that was done, found or answered contains it. Signs that were pressed one by one count together."""
     wanted = squeezed(literal.text)
+    deeds = list(deeds)
     said = [one.said for one in deeds]
-    said += [text for one in findings for text in texts_in(one.predicate)]
+    stated = [text for one in findings for text in texts_in(one.predicate)]
+    said += stated
     if any(holds_text(literal.text, text) for text in (*said, answer)):
+        return True
+    if any(same_moment(literal.text, text) for text in (*stated, *(text for one in deeds for text in one.texts))):
         return True
     if number_in(literal.text) is not None and len(literal.text) < 3:
         return any(wanted == squeezed(text) for text in said) or wanted in squeezed("".join(said))

@@ -1,0 +1,40 @@
+"""What a private desktop's applications set, commands for settings read there, and not among the person's own settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ufo.config.load import load_settings
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktops import DesktopInUse
+from ufo.schema.command import Command, Result
+from ufo.toolbox import ServerToolbox
+
+_KEY = ("org.xfce.mousepad.preferences.view", "show-line-numbers")
+
+
+async def test_a_command_and_the_tool_for_settings_change_what_the_desktops_applications_read(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    used = DesktopInUse(desktop, "private", private_desktop.environment)
+    toolbox = ServerToolbox(used, load_settings(policy={"ask": []}), tmp_path)
+    tools = toolbox.open("HostAgent", "default")
+
+    async def run(tool: str, **given: object) -> Result:
+        (result,) = await tools.dispatcher.execute_commands([Command(tool_name=tool, parameters=given)])
+        assert result.ok, result.error
+        return result
+
+    try:
+        schema, key = _KEY
+        for value in ("true", "false"):
+            await run("change_setting", schema=schema, key=key, value=value)
+            told = await run("execute_command", command=["gsettings", "get", schema, key])
+            assert told.result["stdout"].strip() == value
+        home = Path(private_desktop.environment["XDG_CONFIG_HOME"])
+        assert "show-line-numbers=false" in (home / "glib-2.0/settings/keyfile").read_text(encoding="utf-8")
+        own = await run("execute_command", command=["printenv", "HOME"])
+        assert own.result["stdout"].strip() == str(Path.home())
+    finally:
+        await toolbox.close()

@@ -1,0 +1,38 @@
+"""A task's world, laid out as before it is played, without any application."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bench.minds.task import Place, Task
+
+_MADE_BY_PROGRAMS = {"settings-editor": ("gsettings", "mousepad")}
+
+
+@contextmanager
+def prepared(task: Task, root: Path) -> Iterator[Place]:
+    missing = [one for one in _MADE_BY_PROGRAMS.get(task.name, ()) if shutil.which(one) is None]
+    if missing:
+        pytest.skip(f"not installed: {missing}")
+    folder, home = root / "task", root / "home"
+    folder.mkdir()
+    home.mkdir()
+    environment = {
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": str(home / ".config"),
+        "PATH": "/usr/bin:/bin",
+        "GSETTINGS_BACKEND": "keyfile",
+    }
+    server = task.serve(folder) if task.serve else None
+    try:
+        place = Place(folder, environment, server.port if server else None)
+        task.prepare(place)
+        yield place
+    finally:
+        if server:
+            server.close()
