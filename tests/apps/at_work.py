@@ -47,10 +47,7 @@ class Person:
         await self.do("mousemove", str(start.x), str(start.y), "mousedown", "1", *moves, "mouseup", "1")
 
     async def do(self, *arguments: str) -> None:
-        process = await asyncio.create_subprocess_exec(
-            "xdotool", *arguments, env={**os.environ, **self.private.environment}
-        )
-        assert await process.wait() == 0
+        await xdotool(self.private, *arguments)
         with anyio.fail_after(30):
             self.going.watcher.scenes.stir()
             await self.going.watcher.scenes.since(asyncio.get_running_loop().time())
@@ -82,6 +79,13 @@ class Person:
             return await self.desktop.snapshot(window_id)
         except DesktopError:
             return ()
+
+
+async def xdotool(private: PrivateDesktop, *arguments: str) -> None:
+    """Do something on the desktop as a process that is not ours."""
+    environment = {**os.environ, **private.environment}
+    process = await asyncio.create_subprocess_exec("xdotool", *arguments, env=environment)
+    assert await process.wait() == 0
 
 
 @asynccontextmanager

@@ -7,13 +7,16 @@ import shutil
 import signal
 from pathlib import Path
 
+import anyio
 import pytest
 
-from tests.apps.at_work import recorded
+from tests.apps.at_work import recorded, xdotool
+from tests.scenarios.stage import app, assign, host
 from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
 from ufo.demonstrations.prove import Proof, prove
 from ufo.demonstrations.recording import Recording, read_recording
+from ufo.demonstrations.takeover import has_takeovers, join_takeovers
 from ufo.demonstrations.to_skill import skill_of
 from ufo.demonstrations.words import line_of
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -236,6 +239,50 @@ async def test_an_application_that_crashes_is_told_and_the_recording_goes_on(
     recording = read_recording(tmp_path / "crash")
     assert [one.kind for one in recording.steps] == ["type", "click"]
     assert recording.ended is not None
+
+
+@pytest.mark.matrix
+async def test_what_a_person_does_when_they_take_over_a_run_is_recorded_and_can_be_kept(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    if not shutil.which("mousepad"):
+        pytest.skip("mousepad is not installed")
+    script = ScriptedProvider(
+        [
+            host("CONTINUE", function="launch_application", arguments={"name": "mousepad"}),
+            assign("0", "write a greeting"),
+            app("FINISH", result="the person wrote it"),
+            host("FINISH", result="the person wrote it"),
+        ]
+    )
+    logs = tmp_path / "logs"
+
+    async def takes_over(upcoming: str) -> bool:
+        windows = await desktop.windows()
+        if not windows or list(logs.glob("*/takeovers/*")):
+            return False
+        with anyio.fail_after(30):
+            while not list(logs.glob("*/takeovers/*/recording.jsonl")):
+                await anyio.sleep(0.02)
+        await xdotool(private_desktop, "type", "Dear Ana")
+        with anyio.fail_after(30):
+            while not any(one.value == "Dear Ana" for one in await desktop.snapshot(windows[0].id)):
+                await desktop.settle(windows[0].id)
+        return True
+
+    log = LogWriter(logs)
+    place = DesktopInUse(desktop, "private", private_desktop.environment)
+    person = ScriptedUser(consents=[True] * 5, takes_over=takes_over)
+    async with open_session(
+        load_settings(log_dir=logs), SessionParts(place, person, tmp_path, log, provider=script)
+    ) as session:
+        await session.run("write a greeting")
+    log.close()
+    assert has_takeovers(log.folder)
+    proved = join_takeovers(log.folder, tmp_path / "greeting", "greeting")
+    recording = read_recording(tmp_path / "greeting")
+    assert [one.text for one in recording.steps] == ["Dear Ana"]
+    assert proved in ("", f"the run {log.run_id}, in which it was done, ended VERIFIED")
 
 
 async def test_a_person_who_stops_at_once_has_recorded_nothing(

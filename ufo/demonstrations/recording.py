@@ -45,17 +45,23 @@ class RecordingWriter:
     def __init__(self, folder: Path, begun: Begun, masks: Masks) -> None:
         self.folder = folder
         self.masks = masks
-        self._steps = 0
+        self._begun: Begun | None = begun
         try:
             files.make_folder(folder)
             files.make_folder(folder / PICTURES)
         except OSError as error:
             raise _unwritable(folder, error) from error
         masks.on_growth(self._unsay)
-        self.write(begun)
+
+    def begin(self) -> None:
+        """Write that it has begun: from now on nothing that the person does is missed."""
+        begun, self._begun = self._begun, None
+        if begun is not None:
+            self.write(begun)
 
     def write(self, line: Line) -> None:
         """Write a line. It is on the disk when this returns."""
+        self.begin()
         masked = self.masks.model(line)
         self._append(RECORDING, masked.model_dump_json(exclude_defaults=False))
         if isinstance(masked, Step):

@@ -89,6 +89,7 @@ class Watcher:
         try:
             first = await self.scenes.take()
             self._open_before = frozenset(one.pid for one in first.windows)
+            self._writer.begin()
         finally:
             self.ready.set()
         taking = asyncio.ensure_future(self.scenes.run())
