@@ -99,9 +99,10 @@ def _of_window(first: Mapping[str, Look], last: Scene, files: Sequence[Path]) ->
     if active is None:
         return
     titles = {one.window.title for one in first.values()}
-    named = next((one.name for one in files if one.name in active.title), "")
-    if active.title not in titles and active.title.strip() and not active.title.startswith("*"):
-        yield WindowPredicate(title=named or active.title)
+    # That the title names a file tells no more than the file itself, and its name is another one the next time.
+    names_a_file = any(one.name in active.title for one in files)
+    if active.title not in titles and active.title.strip() and not active.title.startswith("*") and not names_a_file:
+        yield WindowPredicate(title=active.title)
 
 
 def _of_controls(steps: Sequence[Step], last: Scene, secrets: SecretFields) -> Iterator[Predicate]:
