@@ -42,7 +42,7 @@ _PATIENT_S = 2.0
 _WRITTEN_S = 1.0
 """How long nothing has to be done before anything else is written: what an application does may come in several parts."""
 _AFTER_S = 3.0
-_MARGIN = (60, 40)
+_MARGIN = (120, 60)
 _LARGEST = (480, 270)
 _SHORTEST_SECRET = 3
 """Shorter texts are everywhere: to mask them would make a trace unreadable and tell them by that."""
