@@ -98,3 +98,19 @@ async def test_a_menu_is_looked_at_once_and_not_before_it_could_come(tmp_path: P
     assert result.ok, result
     assert desktop.done == ["look", "press File", "changed", "look", "press Save As…", "look"]
     await bench.dispatcher.close()
+
+
+async def test_a_text_of_a_page_is_pressed_by_its_exact_words_and_one_of_a_window_is_not(tmp_path: Path) -> None:
+    page = Widget("page", "Document", "Shop", children=(text("go", "Go to checkout"), text("note", "Two mugs")))
+    main = WindowSpec("main", "Shop", (page, text("status", "Ready")), Rect(60, 40, 500, 400))
+    bench = Bench(tmp_path, app_ui)
+    bench.desktop.installed["shop"] = AppSpec(Application("shop", "Shop", ("shop",), "Shop", (), (), ()), (main,))
+    await bench.open("shop")
+    try:
+        pressed = await bench.run("visit", path=["go to checkout"])
+        assert "shows no" not in str(pressed.error)
+        for words in ("Go to", "Ready"):
+            refused = await bench.run("visit", path=[words])
+            assert f"shows no {words!r}" in str(refused.error)
+    finally:
+        await bench.dispatcher.close()

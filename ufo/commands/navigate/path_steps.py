@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ufo.commands.observe.control_names import called, named, narrowed
 from ufo.commands.observe.element_text import descendants
+from ufo.commands.observe.in_view import in_page
 from ufo.commands.verb.context import same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement
@@ -19,6 +20,7 @@ from ufo.schema.roles import (
     ROWS_AND_TABS,
     SLIDERS_AND_SPINNERS,
     TEXT_FIELDS,
+    TEXTS,
 )
 
 OPENERS = MENU_ENTRIES | BUTTONS_AND_LINKS | IMAGES_AND_CUSTOM | {"ComboBox"}
@@ -51,7 +53,10 @@ class PathSteps:
 def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
     """Return the control that is meant among those that may stand at this place of the path. Raises AmbiguousElement."""
     roles = ON_THE_WAY if way.is_last(words) else OPENERS | PAGES
-    candidates = called([one for one in at_this_place(snapshot, way) if one.role in roles], words)
+    placed = at_this_place(snapshot, way)
+    candidates = called([one for one in placed if one.role in roles], words) or _pressable_texts(
+        snapshot, placed, words
+    )
     if not candidates:
         return None
     fresh = [one for one in candidates if one.handle.key not in way.before]
@@ -69,6 +74,15 @@ def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
             f"{len(left)} controls are called {words!r}: {places}; give more of the path, or use an id"
         )
     return left[0]
+
+
+def _pressable_texts(snapshot: Snapshot, placed: Iterable[Element], words: str) -> list[Element]:
+    """Return the texts of a page with exactly these words: what looks like a button there often is one only to its script, and
+    nothing tells it from other texts.
+    """
+    texts = [one for one in placed if one.role in TEXTS and "editable" not in one.states]
+    exact = [one for one in texts if one.name.strip().casefold() == words.strip().casefold()]
+    return [one for one in exact if in_page(snapshot, one)]
 
 
 def at_this_place(snapshot: Snapshot, way: PathSteps) -> Iterable[Element]:

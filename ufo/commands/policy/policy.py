@@ -63,8 +63,10 @@ class Verdict:
         return f"{self.question} ({self.why})" if self.why else self.question
 
 
-def _written(commands: Sequence[Command]) -> tuple[str, ...]:
-    texts = (one.parameters.get(key) for one in commands for key in ("text", "keys", "value"))
+def _written(commands: Sequence[Command], into: str = "") -> tuple[str, ...]:
+    """Return what commands write, those left out that surely write into another field than the one with the id `into`."""
+    own = [one for one in commands if not into or str(one.parameters.get("id", "")) in ("", into)]
+    texts = (one.parameters.get(key) for one in own for key in ("text", "keys", "value"))
     return tuple(text for text in texts if isinstance(text, str))
 
 
@@ -137,7 +139,7 @@ class Policy:
         self.mandate.types(command, kind, self.scope.selection)
 
     async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
-        return Scene(
+        scene = Scene(
             self.scope.selection,
             await self.scope.desktop.windows(),
             await self.scope.desktop.applications(),
@@ -147,6 +149,9 @@ class Policy:
             await self._copied(command.parameters),
             self.scope.reads,
         )
+        # A sheet shows a cell's text in its input line too, so that elsewhere two fields may hold one text.
+        into = str(command.parameters.get("id", "")) if scene.is_browser else ""
+        return replace(scene, written=_written(earlier, into)) if into else scene
 
     async def _copied(self, arguments: Mapping[str, Any]) -> str:
         """Return the clipboard's text where the command may paste it, else ""."""

@@ -123,7 +123,8 @@ def _holding(element: Element, inner: Element) -> Element:
         "javascript:alert(1)", "JaVaScRiPt:alert(1)", "  javascript:alert(1)", "java\nscript:alert(1)", "java\tscript:x",
         "\u200bjavascript:alert(1)", "javascript&colon;alert(1)".replace("&colon;", ":"), "javascript%3Aalert(1)",
         "hello javascript:alert(1)", "data:text/html,<b>x", "DATA:text/html;base64,PGI+", "view-source:http://x.example",
-        "chrome://settings/reset", "about:config", "about:flags", "vbscript:x", "smb:///etc/passwd#x:y",
+        "chrome://settings/reset", "chrome://settings/clearBrowserData", "chrome://restart", "about:config",
+        "about:flags", "vbscript:x", "smb:///etc/passwd#x:y",
         "moz-extension://x", "blob:http://x", "x.example\njavascript:alert(1)", "https://me:pin@x.example/",
     ],
 )  # fmt: skip
@@ -146,9 +147,27 @@ async def test_an_address_in_two_halves_is_one_address(judge: Judge) -> None:
     assert verdict.action_class is ActionClass.RUN_PROGRAM
 
 
+async def test_what_goes_into_another_field_of_the_page_is_no_part_of_the_address(judge: Judge) -> None:
+    await _browser(judge)
+    page, bar = judge.bench.id_of("Your name"), judge.bench.id_of("Adress- und Suchleiste")
+    info = ToolInfo(tool_name="set_edit_text", namespace="Any", tool_type="action", facts=facts("set_edit_text"))
+
+    def writes(control: str, text: str) -> Command:
+        return Command(tool_name="set_edit_text", parameters={"id": control, "text": text})
+
+    other, rest = writes(page, "javascript:"), writes(bar, "x.example")
+    assert (await judge.policy.verdict(rest, info, [other])).decision == "allow"
+    assert (
+        await judge.policy.verdict(rest, info, [writes(bar, "javascript:")])
+    ).action_class is ActionClass.RUN_PROGRAM
+    blind = Command(tool_name="keyboard_input", parameters={"keys": "javascript:"})
+    assert (await judge.policy.verdict(rest, info, [blind])).action_class is ActionClass.RUN_PROGRAM
+
+
 @pytest.mark.parametrize(
     "text",
-    ["x.example", "https://x.example/a?b=c", "localhost:8000/a", "about:blank", "weather tomorrow", "define: word",
+    ["x.example", "chrome://settings/appearance", "chrome://downloads/", "https://x.example/a?b=c", "localhost:8000/a",
+     "about:blank", "weather tomorrow", "define: word",
      "site:x.example cats", "meeting at 10:30", "what is this: a question", "10:30", "python dict.get"],
 )  # fmt: skip
 async def test_pages_and_searches_are_typed_without_a_question(judge: Judge, text: str) -> None:

@@ -55,7 +55,7 @@ async def _opens(judge: Judge, name: str, *arguments: str) -> ActionClass:
         "\u200bmacro:///Standard.Module1.Main()", "mac\u00adro:///x", "macro%3A///Standard.Module1.Main", "macro:Standard.M.x",
         "ｍａｃｒｏ:///Standard.Module1.Main()", "vnd.sun.star.script:Standard.M.x?language=Basic&location=application",
         "vnd.sun.star.script:x", "slot:5500", ".uno:Quit", "service:com.sun.star.x", "private:factory/scalc",
-        "javascript:alert(1)", "data:text/html,<script>1</script>", "view-source:https://x.example", "chrome://settings",
+        "javascript:alert(1)", "data:text/html,<script>1</script>", "view-source:https://x.example", "chrome://settings/reset",
         "vbscript:x", "ms-msdt:/id", "steam://run/1", "smb://host/share", "ftp://host/x", "mailto:a@b.example?body=x",
         "about:config", "about:preferences#privacy", "ABOUT:Config", "about:addons", "file://host/share/x.odt",
         "file:///nowhere/at/all.odt", "https://me:secret@x.example/",

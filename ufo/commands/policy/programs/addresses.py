@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.schema.action_class import ActionClass
-from ufo.schema.patterns import regex
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.roles import EDITS_AND_WINDOWS
 
 _SCHEME = regex(r"[a-z][a-z0-9+.-]*")
@@ -30,6 +30,9 @@ _RUN_HERE = frozenset(
     | {"vivaldi", "macro", "slot", ".uno", "service", "private", "vnd.sun.star.script", "vnd.sun.star.expand"}
 )
 
+_OWN_PAGES = frozenset({"chrome", "edge", "brave", "vivaldi", "opera"})
+_SHOWN_PAGES = any_case(r"//(?:settings(?:/(?!reset|clear)[a-z]+)*|downloads|history|bookmarks|version|newtab)/?")
+"""Pages of a browser's own that change nothing by being opened; what is pressed there is judged by itself."""
 _SHOWN_AT_MOST = 300
 
 
@@ -81,6 +84,8 @@ def opened(scene: Scene, address: Address) -> Judged:
     if address.is_page:
         return _page(scene, address, shown)
     if address.scheme == "about" and address.rest.strip().strip("/").casefold() in _ABOUT_PAGES:
+        return Judged(ActionClass.LAUNCH)
+    if address.scheme in _OWN_PAGES and _SHOWN_PAGES.fullmatch(address.rest.strip()):
         return Judged(ActionClass.LAUNCH)
     if address.scheme == "file" and file_of(address) is not None:
         return Judged(ActionClass.LAUNCH)
