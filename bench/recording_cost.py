@@ -8,12 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import aclosing, asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,8 +46,7 @@ async def _typed(desktop: LinuxDesktop, private: PrivateDesktop, what: Launch, *
     window = await desktop.launch(what)
     await desktop.focus(window.id)
     await desktop.settle(window.id)
-    async with aclosing(_recorder(private)) if recorded else aclosing(_nobody()) as recorders:
-        pid = await anext(recorders)
+    async with _recorder(private) if recorded else _nobody() as pid:
         used, recorder_used = cpu_s(window.pid), cpu_s(pid)
         began = time.monotonic()
         text = "all work and no play " * (LETTERS // 21 + 1)
@@ -61,36 +59,36 @@ async def _typed(desktop: LinuxDesktop, private: PrivateDesktop, what: Launch, *
         took = time.monotonic() - began
         cost = Cost(took, cpu_s(window.pid) - used, cpu_s(pid) - recorder_used)
     os.kill(window.pid, 9)
-    while any(one.pid == window.pid for one in await desktop.windows()):
-        await asyncio.sleep(0.05)
     return cost
 
 
+@asynccontextmanager
 async def _nobody() -> AsyncIterator[int]:
     yield 0
 
 
+@asynccontextmanager
 async def _recorder(private: PrivateDesktop) -> AsyncIterator[int]:
     """Record in a process of its own, as `ufo record` does."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name, "made")
-        child = subprocess.Popen(
-            [sys.executable, "-m", "bench.recording_cost", json.dumps(dict(private.environment)), str(folder)]
-        )
+        arguments = "-m", "bench.recording_cost", json.dumps(dict(private.environment)), str(folder)
+        child = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=asyncio.subprocess.PIPE)
+        assert child.stdout is not None
         try:
-            while not (folder / "recording.jsonl").exists():
-                await asyncio.sleep(0.05)
+            await child.stdout.readline()
             yield child.pid
         finally:
             child.terminate()
-            child.wait()
+            await child.wait()
 
 
 async def _record(environment: Mapping[str, str], folder: Path) -> None:
     async with _connected(environment) as desktop:
         place = Place(desktop, "bench", environment, _SETTINGS)
         async with recording(place, folder, "made", Masks()):
-            await asyncio.sleep(3600)
+            print("recording", flush=True)
+            await asyncio.Event().wait()
 
 
 @asynccontextmanager

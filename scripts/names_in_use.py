@@ -154,6 +154,7 @@ _.ARMED
 _.next_
 _.stats
 _.HandProvider
+_.of_display
 _.opened
 _.chat
 _.responses

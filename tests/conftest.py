@@ -67,6 +67,14 @@ def skills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of what was learned, of the test's own: what a person has shown or learned changes no test."""
+    folder = tmp_path / "learned"
+    monkeypatch.setenv("UFO_KNOWLEDGE__FOLDER", str(folder))
+    return folder
+
+
 @pytest.fixture(scope="session")
 def private_desktop() -> Iterator[PrivateDesktop]:
     """One private desktop for all tests of a worker. Not async: tests run in event loops of their own."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -24,8 +24,10 @@ from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.config.agent_models import model_of
-from ufo.config.settings import Settings, SkillSettings
+from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
+from ufo.demonstrations.demonstration import DemonstrationStore
 from ufo.demonstrations.record import Place
+from ufo.demonstrations.retriever import DemonstrationsRetriever
 from ufo.demonstrations.takeover import Attend, TakeoverRecorder
 from ufo.desktop.backends import connect
 from ufo.desktop.values import Keys
@@ -33,8 +35,9 @@ from ufo.desktops import DesktopInUse, with_sight
 from ufo.errors import ConfigError
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
-from ufo.knowledge.configured import configured
+from ufo.knowledge.configured import NamedRetriever, configured, together
 from ufo.knowledge.retriever import Retriever
+from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.budget import Budget
 from ufo.llm.by_agent import (
     AgentModel,
@@ -133,6 +136,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
         closing.push_async_callback(toolbox.close)
+        index = SharedIndex(settings.knowledge.folder, lambda text: _notice(emitter, text))
+        closing.callback(index.close)
         provider = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
@@ -142,7 +147,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter),
+            retriever=_retriever(settings, parts, emitter, index),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -209,13 +214,26 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
     ).attend
 
 
-def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter) -> Retriever:
+def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, index: SharedIndex) -> Retriever:
+    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
+
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
 
-    found = parts.retriever or configured(settings.retrievers, lambda text: _notice(emitter, text))
+    def tell(text: str) -> None:
+        _notice(emitter, text)
+
+    own = NamedRetriever("yours", configured(settings.retrievers, tell), settings.knowledge.timeout_s)
+    found = parts.retriever or together([*_sources(settings.knowledge, index), own], tell)
     return Cited(found, settings.knowledge.max_tokens, report)
+
+
+def _sources(settings: KnowledgeSettings, index: SharedIndex) -> Iterator[NamedRetriever]:
+    if settings.demonstrations.use:
+        store = DemonstrationStore(settings.folder)
+        shown = DemonstrationsRetriever(index.get, store, settings.demonstrations.top_k)
+        yield NamedRetriever("demonstrations", shown, settings.timeout_s)
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:

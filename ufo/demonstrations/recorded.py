@@ -31,7 +31,7 @@ class Begun(_Line):
 
 class ProgramSeen(_Line):
     """A program that the person worked in. `number` counts from 1. `documents`: the files and addresses that it was started with,
-    `folder` where it works. `was_open`: it was there before the recording began.
+    `folder` where it works.
     """
 
     line: Literal["program"] = "program"
@@ -40,7 +40,6 @@ class ProgramSeen(_Line):
     process: str
     documents: tuple[str, ...] = ()
     folder: str = ""
-    was_open: bool = False
 
 
 class Step(_Line):

@@ -71,7 +71,6 @@ class Watcher:
         self._gestures = Gestures()
         self._events: asyncio.Queue[tuple[Heard, float]] = asyncio.Queue()
         self._programs: dict[int, ProgramSeen] = {}
-        self._open_before: frozenset[int] = frozenset()
         self._began = asyncio.get_running_loop().time()
         self._sealed = float("inf")
         self._typing = ""
@@ -87,8 +86,7 @@ class Watcher:
     async def run(self) -> None:
         """Watch until cancelled. Raises DesktopUnavailable where the desktop is gone, and TraceError."""
         try:
-            first = await self.scenes.take()
-            self._open_before = frozenset(one.pid for one in first.windows)
+            await self.scenes.take()
             self._writer.begin()
         finally:
             self.ready.set()
@@ -323,7 +321,6 @@ class Watcher:
                 process=window.process,
                 documents=documents,
                 folder=str(proc.working_folder(window.pid) or ""),
-                was_open=window.pid in self._open_before,
             )
             self._programs[window.pid] = known
             self._writer.write(known)
