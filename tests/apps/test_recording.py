@@ -15,7 +15,7 @@ from tests.scenarios.stage import app, assign, host
 from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
 from ufo.demonstrations.prove import Proof, prove
-from ufo.demonstrations.recording import Recording, read_recording
+from ufo.demonstrations.recording_folder import Recording, read_recording
 from ufo.demonstrations.takeover import has_takeovers, join_takeovers
 from ufo.demonstrations.to_skill import skill_of
 from ufo.demonstrations.words import line_of

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.demonstrations.recorded import Begun, Ended, ProgramSeen, Step
-from ufo.demonstrations.recording import Recording
+from ufo.demonstrations.recording_folder import Recording
 from ufo.schema.selector import Selector
 from ufo.schema.selector import Step as Container
 

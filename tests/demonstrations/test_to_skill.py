@@ -35,6 +35,11 @@ def test_a_request_of_the_persons_own_gets_the_variables_that_it_names() -> None
     assert [one.name for one in skill.variables] == ["text", "file"]
 
 
+def test_a_request_that_names_nothing_of_what_was_typed_gets_it_added() -> None:
+    skill = skill_of(recording(TEXT, FILE), "save-memo", "Write a memo.")
+    assert skill.request == 'Write a memo with text "{{text}}" and file "{{file}}"'
+
+
 def test_a_file_is_named_with_the_folder_that_it_was_found_in_and_its_condition_too() -> None:
     skill = skill_of(recording(TEXT, FILE, conditions=[SAVED]), "save-memo")
     assert skill.variables[1].default == "/home/ada/Documents/memo.txt"

@@ -21,7 +21,7 @@ from ufo.config.agent_models import model_of
 from ufo.config.settings import Settings
 from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
 from ufo.demonstrations.prove import Proof, prove
-from ufo.demonstrations.recording import Recording
+from ufo.demonstrations.recording_folder import Recording
 from ufo.demonstrations.summary import by_model, demonstration_of
 from ufo.demonstrations.to_skill import for_other_values, skill_of
 from ufo.desktops import open_desktop

@@ -17,7 +17,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate, Truth, WindowPredicate
 from ufo.schema.roles import EDITS_AND_DOCUMENTS, ONE_LINE_FIELDS, TEXTS, TOGGLES
-from ufo.verify.files import check_file
+from ufo.verify.files import check_document, check_file
 
 _FILE = regex(r"[^\n]{1,200}\.[A-Za-z]\w{0,7}|[\w .-]{1,60}")
 _TITLED = regex(r"[^\n—|]*?([~/][^\n—|]*\.\w{1,8}|[^\s—|/][^\n—|/]*\.[A-Za-z]\w{0,7})(?:$|\s+[-–—|]\s.*)")
@@ -85,13 +85,20 @@ def _written_since(path: Path, since: float) -> bool:
 
 
 def _of_file(path: Path, steps: Sequence[Step]) -> Iterator[Predicate]:
-    holding = []
+    cells = [DocumentPredicate(path=str(path), start=name, cells=((text,),)) for name, text in _cells(steps).items()]
+    holding: list[Predicate] = [one for one in cells if check_document(one).truth is Truth.SATISFIED]
     for text in dict.fromkeys(one.text.strip() for one in steps if one.kind == "type" and one.text.strip()):
         if PurePath(text).name != path.name and text != path.stem:
             predicate = FilePredicate(path=str(path), contains=text, typed=True)
             if check_file(predicate).truth is Truth.SATISFIED:
                 holding.append(predicate)
     yield from holding or [FilePredicate(path=str(path))]
+
+
+def _cells(steps: Sequence[Step]) -> dict[str, str]:
+    """Return what was last typed into each cell, by its name."""
+    typed = [one for one in steps if one.kind == "type" and one.control is not None and one.control.role == "Cell"]
+    return {one.control.words: one.text for one in typed if one.control is not None and one.text and not one.hidden}
 
 
 def _of_window(first: Mapping[str, Look], last: Scene, files: Sequence[Path]) -> Iterator[Predicate]:

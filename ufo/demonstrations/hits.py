@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from ufo.demonstrations.scenes import Look, Scene
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Point
-from ufo.schema.roles import MENU_ENTRIES, POPUP_ENTRIES, ROWS_AND_TABS, TEXT_FIELDS_AND_CELLS, WORKED_BY_CLICK
-
-_ACTED_ON = WORKED_BY_CLICK | ROWS_AND_TABS | TEXT_FIELDS_AND_CELLS | {"ToggleButton", "ComboBox", "Spinner", "Slider"}
-_HOLDERS = frozenset(
-    {"Window", "Dialog", "Pane", "Group", "List", "Tree", "Table", "Menu", "MenuBar", "ToolBar", "Tab"}
+from ufo.schema.roles import (
+    CONTAINERS,
+    MENU_ENTRIES,
+    ONE_LINE_FIELDS,
+    POPUP_ENTRIES,
+    ROWS_AND_TABS,
+    SLIDERS_AND_SPINNERS,
+    TEXT_FIELDS_AND_CELLS,
+    WORKED_BY_CLICK,
 )
+
+_ACTED_ON = WORKED_BY_CLICK | ROWS_AND_TABS | TEXT_FIELDS_AND_CELLS | ONE_LINE_FIELDS | SLIDERS_AND_SPINNERS
 
 
 def look_at(scene: Scene, point: Point) -> Look | None:
@@ -31,7 +37,7 @@ def element_at(snapshot: Snapshot, point: Point) -> Element | None:
         entries = [one for one in there if one.role in POPUP_ENTRIES]
         if entries:
             return min(entries, key=lambda one: (one.role not in MENU_ENTRIES, one.rect.area))
-    inner = [one for one in there if one.role not in _HOLDERS]
+    inner = [one for one in there if one.role not in CONTAINERS | {"Menu"}]
     acted_on = [one for one in inner if one.role in _ACTED_ON]
     telling = acted_on or inner
     return min(telling, key=lambda one: (one.rect.area, -one.depth)) if telling else None

@@ -14,6 +14,7 @@ from typing import Any
 from ufo.demonstrations.recorded import Step
 from ufo.errors import SkillError
 from ufo.schema.roles import (
+    CONTAINERS,
     INDEPENDENT_TOGGLES,
     MARKED_MENU_ITEMS,
     MENU_ENTRIES,
@@ -103,7 +104,7 @@ def _goes_nowhere(step: Step) -> bool:
 def _did_nothing(step: Step) -> bool:
     """Tell whether a click only brought the focus somewhere."""
     assert step.control is not None
-    return not step.change and not step.state and step.control.role in TEXT_FIELDS | {"Text", "Pane", "Window", "Group"}
+    return not step.change and not step.state and step.control.role in TEXT_FIELDS | CONTAINERS | {"Text"}
 
 
 def _is_same_field(one: Step, other: Step) -> bool:

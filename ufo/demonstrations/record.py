@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ufo.config.settings import DesktopSettings
 from ufo.demonstrations.recorded import Begun, Ended, Step
-from ufo.demonstrations.recording import RecordingWriter
+from ufo.demonstrations.recording_folder import RecordingWriter
 from ufo.demonstrations.watch import Watcher
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import listen

@@ -153,7 +153,9 @@ class Scenes:
         if active is not None:
             yield active
         others = [one for one in windows if one is not active and not one.minimized]
+        # An agent works in the main window, and sees its dialogs as parts of that.
         mine = [one for one in others if active is not None and one.pid == active.pid]
+        mine.sort(key=lambda one: active is None or one.id != active.parent)
         yield from mine[:1]
         yield from [one for one in others if one.id not in looks and one not in mine[:1]][:_AT_ONCE]
 

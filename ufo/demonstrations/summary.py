@@ -9,8 +9,7 @@ from typing import Any, cast
 from pydantic import BaseModel, Field
 
 from ufo.demonstrations.demonstration import Demonstration
-from ufo.demonstrations.recording import Recording
-from ufo.demonstrations.to_skill import request_of
+from ufo.demonstrations.recording_folder import Recording
 from ufo.demonstrations.words import lines_of
 from ufo.llm.provider import Provider, Turn
 from ufo.llm.turn import answer
@@ -41,7 +40,7 @@ def demonstration_of(recording: Recording, name: str, request: str, skill: Skill
     variables = tuple(one.name for one in skill.variables) if skill is not None else ()
     return Demonstration(
         name=name,
-        request=request or _filled(skill) or request_of(name, ()),
+        request=_filled(skill) or request or name.replace("-", " "),
         application=applications[0] if applications else "",
         applications=applications,
         steps=steps,
@@ -54,14 +53,16 @@ def demonstration_of(recording: Recording, name: str, request: str, skill: Skill
 def by_rule(recording: Recording, applications: Sequence[str]) -> str:
     """Return what was done, and what it led to."""
     tried = [one for one in recording.steps if one.kind != "scroll"]
-    named = [one.control.words for one in tried if one.control is not None and one.control.words]
+    worked = [one.control for one in tried if one.kind in ("click", "type", "drag")]
+    named = [one.words for one in worked if one is not None and one.words]
     pressed = list(dict.fromkeys(named))
     through = f" with {', '.join(repr(one) for one in pressed[:6])}" if pressed else ""
     through += " and more" if len(pressed) > 6 else ""
     told = (
         f"In {' and '.join(applications) or 'one window'}, {len(tried)} step{'s' if len(tried) != 1 else ''}{through}."
     )
-    ends = [_told(one) for one in (recording.ended.conditions if recording.ended is not None else ())]
+    conditions = recording.ended.conditions if recording.ended is not None else ()
+    ends = list(dict.fromkeys(_told(one) for one in conditions))
     return f"{told} At the end {'; '.join(ends[:4])}." if ends else told
 
 
@@ -93,6 +94,9 @@ def _told(condition: Mapping[str, Any]) -> str:
         case "file":
             holds = f" with {condition['contains']!r} in it" if condition.get("contains") else ""
             return f"{condition['path']} is there{holds}"
+        case "document":
+            where = f" of {condition['path']}" if condition.get("path") else ""
+            return f"{condition.get('start')}{where} shows {condition['cells'][0][0]!r}"
         case "window":
             return f"a window {condition['title']!r} is open"
         case _:

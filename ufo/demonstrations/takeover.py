@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ufo.demonstrations.record import Place, recording
 from ufo.demonstrations.recorded import Begun, Ended, Line, ProgramSeen
-from ufo.demonstrations.recording import RecordingWriter, read_recording
+from ufo.demonstrations.recording_folder import RecordingWriter, read_recording
 from ufo.errors import TraceError, UfoError
 from ufo.schema.outcome import RunOutcome
 from ufo.secrets.masks import Masks

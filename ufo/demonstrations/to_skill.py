@@ -10,22 +10,24 @@ from typing import Any
 
 from ufo.demonstrations.moves import Move, moves_of
 from ufo.demonstrations.recorded import ProgramSeen
-from ufo.demonstrations.recording import Recording
+from ufo.demonstrations.recording_folder import Recording
 from ufo.errors import SkillError
+from ufo.schema.patterns import regex
 from ufo.schema.selector import Selector
 from ufo.skills.parameters import free_name, name_of_value
 from ufo.skills.skill import NAME, Skill, SkillAction, SkillTask, Variable, WindowHint
 from ufo.skills.templates import Binder, references
 
 _LONGEST_SHOWN = 60
+_CELL = regex(r"[a-z]{1,3}\d{1,7}")
 _OPENED = ("document", "address")
 _PLACES = ("file", *_OPENED)
 """The beginnings of the names of variables that say where something is, and not what is in it."""
 
 
 def skill_of(recording: Recording, name: str, request: str = "") -> Skill:
-    """Make a skill. `request`: what the person says they did; without it, one is made of the name and the values. Raises
-    SkillError for a recording that cannot be repeated.
+    """Make a skill. `request`: what the person says they did, without it the name; what was typed is named in it where it names
+    nothing of that itself. Raises SkillError for a recording that cannot be repeated.
     """
     if not NAME.fullmatch(name):
         raise SkillError(f"{name!r} cannot name a skill; use letters, digits, '.', '_' and '-', at most 64")
@@ -41,7 +43,9 @@ def skill_of(recording: Recording, name: str, request: str = "") -> Skill:
         tasks.append(_task(programs[number], list(group), opened, variables, binder))
     last = recording.ended.conditions if recording.ended is not None else ()
     expect = tuple(binder.bind(list(last)))
-    request = binder.text(request) if request else request_of(name, variables)
+    request = binder.text(request.strip().rstrip("."))
+    if not references(request):
+        request = request_of(request or " ".join(name.replace("_", " ").replace("-", " ").split()), variables)
     if tasks:
         tasks[-1] = tasks[-1].model_copy(update={"expect": tuple(one for one in expect if one.get("on") == "element")})
     return Skill(
@@ -75,11 +79,15 @@ def _is_of_values(condition: Mapping[str, Any]) -> bool:
     )
 
 
-def request_of(name: str, variables: Sequence[Variable]) -> str:
+def request_of(words: str, variables: Sequence[Variable]) -> str:
     """Return a request that names the values that may vary: save memo with text "{{text}}" and file "{{file}}"."""
-    words = " ".join(name.replace("_", " ").replace("-", " ").split())
-    # What a program is opened with is a part of how it is done; named in a request it would be asked for in a field.
-    typed = [one for one in variables if not one.secret and not one.name.startswith(_OPENED)]
+    # What a program is opened with is a part of how it is done, and cells are named by their sheet: a request that named them
+    # would ask for something else.
+    typed = [
+        one
+        for one in variables
+        if not one.secret and not one.name.startswith(_OPENED) and not _CELL.fullmatch(one.name)
+    ]
     told = [f'{one.name.replace("_", " ")} "{{{{{one.name}}}}}"' for one in typed]
     return f"{words} with {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}" if told else words
 

@@ -19,14 +19,14 @@ from ufo.demonstrations.end_state import conditions, places_of
 from ufo.demonstrations.gestures import Clicked, Dragged, Gesture, Gestures, Pressed, Turned, Typed
 from ufo.demonstrations.hits import element_at, focused, look_at
 from ufo.demonstrations.recorded import ProgramSeen, Step
-from ufo.demonstrations.recording import RecordingWriter
+from ufo.demonstrations.recording_folder import RecordingWriter
 from ufo.demonstrations.scenes import Look, Scene, Scenes
 from ufo.demonstrations.secret_fields import SecretFields
 from ufo.demonstrations.typed_text import Told, told
 from ufo.desktop.backend import Desktop
 from ufo.desktop.heard import Heard
 from ufo.desktop.matching.selectors import selectors_of
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.errors import DesktopUnavailable
 from ufo.platform import proc
@@ -218,7 +218,7 @@ class Watcher:
                 return {"button": button, "count": count, "held": tuple(sorted(held))}
             case Dragged(end=end, button=button, held=held):
                 onto = element_at(look.snapshot, end)
-                to = None if onto is None else self._selector(look.snapshot, onto)
+                to = None if onto is None else self._selector(look, onto)
                 return {"kind": "drag", "button": button, "to": to, "held": tuple(sorted(held))}
             case Turned(dy=dy):
                 return {"kind": "scroll", "count": dy}
@@ -301,13 +301,18 @@ class Watcher:
             kind="click",
             program=self._program(window),
             window=window.title,
-            control=None if element is None else self._selector(look.snapshot, element),
+            control=None if element is None else self._selector(look, element),
             at=at,
             doubt=doubt,
         )
 
-    def _selector(self, snapshot: Snapshot, element: Element) -> Selector | None:
-        shown = self._secrets.without(snapshot)
+    def _selector(self, look: Look, element: Element) -> Selector | None:
+        """Return the selector as an agent has it, which sees a dialog as a part of the window that it belongs to."""
+        own = {one.id: one for scene in self.scenes.known for one in scene.windows}
+        parent = own.get(look.window.id, look.window).parent
+        around = [one.looks[parent].snapshot for one in reversed(self.scenes.known) if parent and parent in one.looks]
+        view = next((one for one in around if one.same(element) is not None), look.snapshot)
+        shown = self._secrets.without(view)
         same = shown.same(element)
         return None if same is None else selectors_of(shown, [same])[0]
 

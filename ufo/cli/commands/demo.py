@@ -9,7 +9,7 @@ from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
 from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
-from ufo.demonstrations.recording import Recording, read_recording
+from ufo.demonstrations.recording_folder import Recording, read_recording
 from ufo.errors import SkillError, TraceError
 from ufo.skills.store import SkillStore
 

@@ -10,7 +10,7 @@ from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings, given
 from ufo.cli.shown import Keeping, Wish, outcome_code, tell
 from ufo.demonstrations.demonstration import DemonstrationStore
-from ufo.demonstrations.recording import read_recording
+from ufo.demonstrations.recording_folder import read_recording
 from ufo.errors import ConfigError
 
 

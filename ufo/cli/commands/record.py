@@ -19,7 +19,7 @@ from ufo.demonstrations.demonstration import DemonstrationStore
 from ufo.demonstrations.gestures import chord
 from ufo.demonstrations.record import Going, Place, recording
 from ufo.demonstrations.recorded import Step
-from ufo.demonstrations.recording import Recording, read_recording
+from ufo.demonstrations.recording_folder import Recording, read_recording
 from ufo.demonstrations.takeover import join_takeovers
 from ufo.demonstrations.words import line_of
 from ufo.desktop.values import Keys, Launch

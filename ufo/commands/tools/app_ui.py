@@ -9,7 +9,7 @@ from mcp.server import MCPServer
 from pydantic import Field
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.act.default_button import await_default_button
+from ufo.commands.act.await_default import await_default_button
 from ufo.commands.act.key_notation import events_in, typed_words
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_forms import has_forms

@@ -9,7 +9,7 @@ import pytest
 
 from tests.demonstrations.made import control, steps
 from ufo.demonstrations.recorded import Begun, Ended
-from ufo.demonstrations.recording import RecordingWriter, read_recording
+from ufo.demonstrations.recording_folder import RecordingWriter, read_recording
 from ufo.errors import TraceError
 from ufo.secrets.masks import Masks
 
