@@ -10,6 +10,10 @@ _.clear_memory
 _.sub_agent_amount
 _.is_subtask_end
 _.agent_class
+_.build_offline_docs_retriever
+_.build_online_search_retriever
+_.build_experience_retriever
+_.build_human_demonstration_retriever
 
 # The specification: phases, the turn's context and its local values.
 _.SETUP

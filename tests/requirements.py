@@ -17,6 +17,7 @@ S004 = "spec/host_agent_state.md"
 FACTS = "facts/described_system.md"
 DESIGN = "design.md"
 ISSUE = "issue 4"
+LEARNING = "issue 17"
 
 STATES = {
     "host-state:seven": R(S004, "HostAgentStatus has ERROR, FINISH, CONTINUE, ASSIGN, FAIL, PENDING and CONFIRM"),
@@ -490,4 +491,29 @@ ACTING = {
 }
 """Acting surely, in few turns, and proving it."""
 
-REQUIREMENTS: dict[str, R] = STATES | PIPELINE | HOST | APP | SENTENCES | SNIPPETS | TOOLS | DEFECTS | MODES | ACTING
+LEARNED = {
+    "knowledge:learn": R(LEARNING, "help documents are learned, listed, searched, shown and forgotten by command"),
+    "knowledge:installed-help": R(LEARNING, "an application's agent is told what the help that it installed says"),
+    "knowledge:guide-told": R(
+        LEARNING, "what a guide says of the sub-task is told, fenced, with its heading as its source"
+    ),
+    "knowledge:guide-obeyed": R(LEARNING, "a guide that gives orders is cited as data, and nothing happens"),
+    "knowledge:guide-nothing": R(LEARNING, "nothing is told where no guide fits"),
+    "knowledge:guide-off": R(LEARNING, "guides are not looked up where the settings turn them off"),
+    "knowledge:index-kill": R(LEARNING, "a kill in the middle of learning loses nothing that was finished"),
+    "knowledge:index-processes": R(LEARNING, "two processes may write the index at once"),
+    "knowledge:index-version": R(LEARNING, "an index of another version is set aside, and that is said"),
+    "knowledge:index-full": R(LEARNING, "a full disk is told, and what was finished is kept"),
+    "knowledge:index-scripts": R(LEARNING, "words of any script, and parts of words, find their text"),
+    "knowledge:unchanged": R(LEARNING, "a document that did not change is not read again"),
+    "knowledge:builders": R(
+        f"{FACTS} §1.10",
+        "the AppAgent builds a retriever of each of the four sources",
+        divergence="experience and demonstrations take no path: `knowledge.folder` has both",
+    ),
+}
+"""What is learned beside the screen."""
+
+REQUIREMENTS: dict[str, R] = (
+    STATES | PIPELINE | HOST | APP | SENTENCES | SNIPPETS | TOOLS | DEFECTS | MODES | ACTING | LEARNED
+)

@@ -23,7 +23,7 @@ from ufo.config.settings import DesktopSettings, ModelSettings
 from ufo.desktop.backends import connect, environment_of
 from ufo.errors import ConfigError, DesktopUnavailable
 from ufo.extensions import Group, find, installed
-from ufo.knowledge.configured import configured
+from ufo.knowledge.configured import configured, together
 from ufo.llm.registry import create
 from ufo.schema.knowledge import Knowledge, Query
 from ufo.schema.outcome import SubtaskRecord
@@ -190,7 +190,7 @@ class TestOtherParts:
     async def test_a_retriever_that_raises_or_lies_is_left_out_and_a_long_answer_is_cut(self) -> None:
         told: list[str] = []
         book = {"book": validated(**{"retrievers": {"book": {"retriever": "almanac"}}}).retrievers["book"]}
-        retriever = configured(book, told.append)
+        retriever = together(configured(book), told.append)
         assert await retriever.retrieve(asked("explode")) == await retriever.retrieve(asked("lie")) == Knowledge()
         assert "ValueError: torn page" in told[0] and "returned str, not Knowledge" in told[1]
         known = (await retriever.retrieve(asked("light"))).offline_docs

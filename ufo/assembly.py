@@ -36,6 +36,7 @@ from ufo.errors import ConfigError
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import NamedRetriever, configured, together
+from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.budget import Budget
@@ -221,15 +222,15 @@ def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, index:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
 
-    def tell(text: str) -> None:
-        _notice(emitter, text)
-
-    own = NamedRetriever("yours", configured(settings.retrievers, tell), settings.knowledge.timeout_s)
-    found = parts.retriever or together([*_sources(settings.knowledge, index), own], tell)
+    named = [*_sources(settings.knowledge, index), *configured(settings.retrievers)]
+    found = parts.retriever or together(named, lambda text: _notice(emitter, text))
     return Cited(found, settings.knowledge.max_tokens, report)
 
 
 def _sources(settings: KnowledgeSettings, index: SharedIndex) -> Iterator[NamedRetriever]:
+    if settings.documents.use:
+        documents = DocumentsRetriever(index, settings.documents.top_k)
+        yield NamedRetriever("documents", documents, settings.timeout_s)
     if settings.demonstrations.use:
         store = DemonstrationStore(settings.folder)
         shown = DemonstrationsRetriever(index.get, store, settings.demonstrations.top_k)

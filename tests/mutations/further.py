@@ -274,4 +274,25 @@ _OF_ACTING = {
     ),
 }
 
-FURTHER: dict[str, M] = _OF_COMPARED | _OF_TOOLS | _OF_RUNS | _OF_ACTING
+_INDEX = "ufo/knowledge/index/"
+_OF_LEARNED = {
+    "knowledge:learn": M("ufo/cli/commands/knowledge.py", "            store.forget(one.key)\n", "            pass\n"),
+    "knowledge:installed-help": M(
+        "ufo/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
+    ),
+    "knowledge:guide-told": M("ufo/knowledge/documents.py", 'source=f"{guide_of', 'source=f"a {guide_of'),
+    "knowledge:guide-obeyed": M(
+        "ufo/prompts/prompter.py", 'fence(name, "\\n\\n".join(map(_cited, found)))', '"\\n\\n".join(map(_cited, found))'
+    ),
+    "knowledge:guide-nothing": M("ufo/knowledge/documents.py", "if hit.score >= least_fit", "if True"),
+    "knowledge:guide-off": M("ufo/assembly.py", "if settings.documents.use:", "if True:"),
+    "knowledge:index-kill": M(f"{_INDEX}store.py", '"begin immediate"', '"select 1"'),
+    "knowledge:index-processes": M(f"{_INDEX}schema.py", "_BUSY_MS = 30_000", "_BUSY_MS = 0"),
+    "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
+    "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
+    "knowledge:index-scripts": M(f"{_INDEX}words.py", "return [run[at : at + 2]", "return [run[at : at + 9]"),
+    "knowledge:unchanged": M("ufo/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
+    "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
+}
+
+FURTHER: dict[str, M] = _OF_COMPARED | _OF_TOOLS | _OF_RUNS | _OF_ACTING | _OF_LEARNED

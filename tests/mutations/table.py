@@ -229,8 +229,8 @@ _OF_APP = {
     "app-llm:images": M(f"{_APP}decide_actions.py", "if settings.include_last_screenshot:", "if False:"),
     "app-llm:knowledge": M(
         f"{_AGENT}app_agent.py",
-        "            return known\n        return Knowledge",
-        "            return Knowledge()\n        return Knowledge",
+        "return known if (told.examples",
+        "return Knowledge() if (told.examples",
     ),
     "app-llm:retry": M(f"{_SHARED}model_turn.py", "services.settings.system.json_parsing_retry", "1"),
     "app-llm:last-actions": M(f"{_APP}decide_actions.py", "actions=tuple(agent.history)", "actions=()"),

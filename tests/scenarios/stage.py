@@ -98,6 +98,8 @@ async def stage(
     settings["system"] = {"verify_timeout_s": 0.1, "hold_s": 0.0, "control_backend": "a11y"} | settings.get(
         "system", {}
     )
+    # What the person who tests has learned changes no prompt.
+    settings["knowledge"] = {"folder": folder / "knowledge"} | settings.get("knowledge", {})
     loaded = load_settings(log_dir=folder / "logs", **settings)
     log = LogWriter(loaded.log_dir)
     heard = Heard()

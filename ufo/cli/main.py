@@ -18,11 +18,12 @@ from typing import Annotated, Any, Literal
 import typer
 
 from ufo.cli.batch_options import add_batch
+from ufo.cli.knowledge_options import add_knowledge
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
 from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
 from ufo.cli.record_options import add_recording
-from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, SkillError, TraceError, UfoError
+from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError, UfoError
 from ufo.network.addresses import redacted
 from ufo.platform.signals import handle
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
@@ -143,6 +144,7 @@ def run(
 
 
 add_batch(app, _do)
+add_knowledge(app, _do)
 
 
 @app.command()
@@ -522,7 +524,7 @@ def main() -> None:
         code = app(standalone_mode=not as_json)
     except typer.TyperException as error:
         code = _report_error(error, EXIT_USAGE, as_json)
-    except (ConfigError, DesktopUnavailable, SkillError, TraceError) as error:
+    except (ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError) as error:
         code = _report_error(error, EXIT_USAGE, as_json)
     except KeyboardInterrupt:
         code = _report_error(Cancelled("stopped by the person"), EXIT_CANCELLED, as_json)

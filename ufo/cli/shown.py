@@ -22,6 +22,7 @@ from ufo.config.settings import Settings
 from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
 from ufo.demonstrations.prove import Proof, prove
 from ufo.demonstrations.recording_folder import Recording
+from ufo.demonstrations.retriever import index_shown
 from ufo.demonstrations.summary import by_model, demonstration_of
 from ufo.demonstrations.to_skill import for_other_values, skill_of
 from ufo.desktops import open_desktop
@@ -123,6 +124,8 @@ class Keeping:
             }
         )
         DemonstrationStore(self._settings.knowledge.folder).write(demonstration)
+        if wrong := await asyncio.to_thread(index_shown, self._settings.knowledge.folder):
+            self._say(f"it is kept, and not in the index yet: {wrong}")
         return Kept(recording, demonstration, kept_skill, proof, why_not)
 
     async def _proof(self, skill: Skill | None, why_not: str) -> Proof:

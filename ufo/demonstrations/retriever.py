@@ -11,8 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
+from ufo.errors import KnowledgeError
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Document, Hit, Kind, Section, document_of
+from ufo.knowledge.shared_index import SharedIndex
+from ufo.knowledge.topic import topic
 from ufo.schema.knowledge import Knowledge, Passage, Query
 
 LEAST_FIT = 0.55
@@ -43,8 +46,9 @@ class DemonstrationsRetriever:
         if self._is_new:
             bring_up_to_date(index, self._store)
             self._is_new = False
+        asked = topic(query.text, query.application) or query.text
         hits = index.search(
-            query.text, kinds=(Kind.DEMONSTRATION,), application=query.application, top_k=self._top_k * _FURTHER
+            asked, kinds=(Kind.DEMONSTRATION,), application=query.application, top_k=self._top_k * _FURTHER
         )
         best: dict[str, Hit] = {}
         for hit in hits:
@@ -62,6 +66,21 @@ def bring_up_to_date(index: KnowledgeStore, store: DemonstrationStore) -> None:
     for known in index.documents(Kind.DEMONSTRATION):
         if known.origin not in there and Path(known.origin.partition("#")[0]).parent == store.folder:
             index.forget(known.key)
+
+
+def index_shown(knowledge_folder: Path) -> str:
+    """Bring the index of a folder of what was learned up to date. Return what went wrong, "" where nothing did: the files are the
+    truth, and the next run tries again. Blocking.
+    """
+    store = DemonstrationStore(knowledge_folder)
+    shared = SharedIndex(knowledge_folder, lambda _text: None)
+    try:
+        bring_up_to_date(shared.get(), store)
+    except KnowledgeError as error:
+        return str(error)
+    finally:
+        shared.close()
+    return ""
 
 
 def documents_of(demonstration: Demonstration, store: DemonstrationStore) -> Iterator[Document]:

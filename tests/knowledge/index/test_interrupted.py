@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.errors import KnowledgeError
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Document, Kind, Section
@@ -39,6 +40,7 @@ def _read_line(writer: subprocess.Popen[str]) -> str:
     return writer.stdout.readline()
 
 
+@requirement("knowledge:index-kill")
 def test_a_kill_in_the_middle_loses_nothing_that_was_finished(tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite"
     with _writer(path, "killed", 100_000) as writer:
@@ -53,6 +55,7 @@ def test_a_kill_in_the_middle_loses_nothing_that_was_finished(tmp_path: Path) ->
     assert store.put(Document(Kind.GUIDE, "calc", "guide", "/after", (Section(("x",), "later"),), "1"))
 
 
+@requirement("knowledge:index-processes")
 def test_two_processes_that_begin_at_once_write_one_index(tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite"
     with _writer(path, "one", 30) as one, _writer(path, "two", 30) as two:
@@ -63,6 +66,7 @@ def test_two_processes_that_begin_at_once_write_one_index(tmp_path: Path) -> Non
     assert all(len(store.sections(one.key)) == 20 for one in store.documents())
 
 
+@requirement("knowledge:index-full")
 def test_a_full_disk_is_told_and_what_was_finished_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite"
     store = KnowledgeStore(path)

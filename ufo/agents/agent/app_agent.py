@@ -21,6 +21,7 @@ from ufo.commands.navigate.put_away import put_away_save_dialog
 from ufo.commands.observe.follow_window import selected_window
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ToolError
+from ufo.knowledge.retriever import OnePlace, Retriever
 from ufo.plans.in_sight import not_in_sight
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter
@@ -221,8 +222,26 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         return with_shared_memory(self.rendered(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
 
     async def external_knowledge_prompt_helper(self, request: str) -> Knowledge:
-        """Return what is known for this request in this application."""
+        """Return what is known for this request in this application, of every source that is on."""
         return await self.services.look_up(request, self.app_root)
+
+    def build_offline_docs_retriever(self) -> Retriever:
+        """Return the retriever of help documents alone."""
+        return OnePlace(self.services.retriever, "offline_docs")
+
+    def build_online_search_retriever(self, request: str, top_k: int) -> Retriever:
+        """Return the retriever of pages from the web alone, of at most `top_k` for a request, which is asked whatever the query
+        says.
+        """
+        return OnePlace(self.services.retriever, "online_docs", top_k, request)
+
+    def build_experience_retriever(self) -> Retriever:
+        """Return the retriever of what worked in verified runs alone. The settings name its folder: it is no argument."""
+        return OnePlace(self.services.retriever, "experience_examples")
+
+    def build_human_demonstration_retriever(self) -> Retriever:
+        """Return the retriever of what people showed alone. The settings name its folder: it is no argument."""
+        return OnePlace(self.services.retriever, "demonstration_examples")
 
     def _told_knowledge(self, examples: Iterable[Passage | str], documents: Iterable[Passage | str]) -> Knowledge:
         """Return what was retrieved, by the places that it came from where they are known."""

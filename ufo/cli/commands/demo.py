@@ -10,7 +10,9 @@ from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
 from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
 from ufo.demonstrations.recording_folder import Recording, read_recording
+from ufo.demonstrations.retriever import index_shown
 from ufo.errors import SkillError, TraceError
+from ufo.knowledge.shared_index import INDEX
 from ufo.skills.store import SkillStore
 
 
@@ -64,6 +66,8 @@ def forget(name: str, as_json: bool) -> int:
     store = _store(settings)
     demonstration = store.read(name)
     store.forget(name)
+    if (settings.knowledge.folder.expanduser() / INDEX).exists():
+        index_shown(settings.knowledge.folder)
     removed_skill = ""
     if demonstration is not None and demonstration.skill:
         with suppress(SkillError):

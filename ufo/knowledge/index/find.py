@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.knowledge.index.schema import SHELF_BITS
-from ufo.knowledge.index.words import stem
+from ufo.knowledge.index.words import is_doing, kin, stem
 
 _MOST_ROWS = 1_000
 """So many sections with a word are read of a range at most."""
@@ -21,29 +21,34 @@ _MOST_WORDS = 24
 _MOST_FORMS = 12
 _LEAST_PART = 4
 _COMMON_TAKEN = 400
+_OF_DOING, _OF_LATER, _FIRST = 0.4, 0.7, 3
 _IN_HEADING = 1.0
 """How much more a word counts that stands in a heading, when candidates are chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Numbers of sections, both ends included, and how many sections there are. `shelves`: only those of these count."""
+    """Numbers of sections, both ends included, and how many sections there are. `shelves`: only those of these count. `weight`:
+    what the order of a section in it counts.
+    """
 
     first: int
     last: int
     sections: int
     shelves: frozenset[int]
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """A word of the question. `forms`: the stems of the words that it stands for, usually its own. `weight`: what finding it
-    tells, 0 for a word that stands nowhere in the range.
+    tells, 0 for a word that stands nowhere. `is_doing`: nearly every question has such a word.
     """
 
     word: str
     forms: frozenset[str]
     weight: float
+    is_doing: bool = False
 
 
 @dataclass(slots=True)
@@ -51,23 +56,24 @@ class _Read:
     rows: list[int]
     in_heading: list[int]
     forms: list[str]
-
-    @property
-    def is_common(self) -> bool:
-        return len(self.rows) >= _MOST_ROWS
+    is_common: bool
 
 
 def candidates(
-    connection: sqlite3.Connection, sought: Sequence[str], where: Range, most: int
+    connection: sqlite3.Connection, sought: Sequence[str], ranges: Sequence[Range], most: int
 ) -> tuple[list[int], list[Term]]:
-    """Return the numbers of at most `most` sections in a range, the most promising first, and what each word weighs there."""
-    read = {word: _read(connection, word, where) for word in sought[:_MOST_WORDS]}
-    terms = [Term(word, _stems(one.forms), _weight(len(one.rows), where.sections)) for word, one in read.items()]
+    """Return the numbers of at most `most` sections, the most promising first, and what each word weighs."""
+    sections = sum(one.sections for one in ranges)
+    read = {word: _read(connection, word, ranges) for word in sought[:_MOST_WORDS]}
+    terms = [
+        Term(word, _stems(one.forms), _weight(len(one.rows), sections) * _share(word, place), is_doing(word))
+        for place, (word, one) in enumerate(read.items())
+    ]
     weights = {term.word: term.weight for term in terms}
     scores: defaultdict[int, float] = defaultdict(float)
     telling = {word: one for word, one in read.items() if not one.is_common}
     if not any(one.rows for one in telling.values()):
-        for row in _with_all(connection, [word for word in read if read[word].rows], where):
+        for row in _with_all(connection, [word for word in read if read[word].rows], ranges):
             scores[row] = 1.0
     for word, one in telling.items():
         for row in one.rows:
@@ -77,30 +83,33 @@ def candidates(
     return sorted(scores, key=lambda row: (-scores[row], row))[:most], terms
 
 
-def _read(connection: sqlite3.Connection, word: str, where: Range) -> _Read:
-    forms = [word]
-    rows = _matching(connection, _quoted(forms), where)
+def _read(connection: sqlite3.Connection, word: str, ranges: Sequence[Range]) -> _Read:
+    forms = list(kin(word))
+    rows = _matching(connection, _quoted(forms), ranges)
     if not rows and len(word) >= _LEAST_PART:
         forms = _words_with(connection, word)
-        rows = _matching(connection, _quoted(forms), where) if forms else []
+        rows = _matching(connection, _quoted(forms), ranges) if forms else []
     # Of a common word nobody knows how many rows are passed over before one has it in a heading.
     is_common = len(rows) >= _MOST_ROWS
-    in_heading = _matching(connection, f"path : ({_quoted(forms)})", where) if rows and not is_common else []
-    return _Read(rows, in_heading, forms or [word])
+    in_heading = _matching(connection, f"path : ({_quoted(forms)})", ranges) if rows and not is_common else []
+    return _Read(rows, in_heading, forms or [word], is_common)
 
 
-def _matching(connection: sqlite3.Connection, query: str, where: Range) -> list[int]:
-    found = connection.execute(
-        "select rowid from texts where texts match ? and rowid between ? and ? limit ?",
-        (query, where.first, where.last, _MOST_ROWS),
-    )
-    return [row for (row,) in found if row >> SHELF_BITS in where.shelves]
+def _matching(connection: sqlite3.Connection, query: str, ranges: Sequence[Range]) -> list[int]:
+    found: list[int] = []
+    for where in ranges:
+        rows = connection.execute(
+            "select rowid from texts where texts match ? and rowid between ? and ? limit ?",
+            (query, where.first, where.last, _MOST_ROWS - len(found)),
+        )
+        found += (row for (row,) in rows if row >> SHELF_BITS in where.shelves)
+    return found
 
 
-def _with_all(connection: sqlite3.Connection, sought: list[str], where: Range) -> list[int]:
+def _with_all(connection: sqlite3.Connection, sought: list[str], ranges: Sequence[Range]) -> list[int]:
     """Return sections that hold all these common words, or, where none does, some that hold the first one."""
     for query in (" AND ".join(_quoted([word]) for word in sought), _quoted(sought[:1])):
-        found = _matching(connection, query, where)[:_COMMON_TAKEN] if query else []
+        found = _matching(connection, query, ranges)[:_COMMON_TAKEN] if query else []
         if found:
             return found
     return []
@@ -120,6 +129,11 @@ def _quoted(forms: Sequence[str]) -> str:
 
 def _stems(forms: Sequence[str]) -> frozenset[str]:
     return frozenset(map(stem, forms))
+
+
+def _share(word: str, place: int) -> float:
+    """Return what a word counts by itself: a request says first what it is about, and then with which values."""
+    return (_OF_DOING if is_doing(word) else 1.0) * (1.0 if place < _FIRST else _OF_LATER)
 
 
 def _weight(rows: int, sections: int) -> float:

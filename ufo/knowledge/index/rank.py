@@ -1,47 +1,132 @@
-"""Judges how well sections answer a question: which of its words they hold, how often, and whether in their headings."""
+"""Judges how well sections answer a question, and finds the part of each that answers it best."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ufo.knowledge.index.find import Term
-from ufo.knowledge.index.words import stem, words
+from ufo.knowledge.index.words import is_telling, stem, words
 
-_MOST_CHARS = 6_000
-"""So much of a section is looked at."""
-_SATURATION, _LENGTH_SHARE = 1.2, 0.6
-"""The constants k1 and b of BM25 (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009)."""
-_IN_OWN_HEADING, _IN_UPPER_HEADING = 1.5, 0.5
-_UNKNOWN_WEIGHT = 0.5
+PART_CHARS = 420
+"""How long the part of a section is that is judged and told."""
+INDEX_MARK = "Index: "
+"""Begins the line of a section with the words under which an index of its document lists it. It is searched and never told."""
+_MOST_LINES = 80
+_SATURATION = 1.2
+"""The constant k1 of BM25 (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009)."""
+_IN_PART, _IN_OWN_HEADING, _IN_UPPER_HEADING, _IN_TEXT = 1.0, 1.2, 0.4, 0.4
+_PLACE = re.compile(r"\w (?:-|>|→|▸|») [A-Z]|\b(?:Ctrl|Alt|Shift|Cmd)\+")
+_VERB = re.compile(r"\b(?:choose|click|select|press|go to|open the|enable)\b", re.IGNORECASE)
+_SAYS_WHERE, _SAYS_WHAT, _IN_HEADING_TOO = 1.3, 1.15, 0.5
+_OF_HEADING, _FULL_NAME, _ONE_WORD = 1.0, 0.9, 0.5
+_UNKNOWN_WEIGHT = 1.0
 """What a word of the question that stands nowhere counts, as a share of the heaviest one that does."""
+_ALONE = 0.5
+"""The fit of a section that holds one word of several is worth this much: it is about something else more often than not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """`order`: higher is better among the sections of one search. `fit`: the share of the question that is answered, 0 to 1."""
+    """`order`: higher is better among the sections of one search. `fit`: the share of the question that the headings and the best
+    part answer, 0 to 1. `part`: that part.
+    """
 
     order: float
     fit: float
+    part: str
 
 
-def judge(terms: Sequence[Term], path: Sequence[str], text: str, usual_words: float) -> Judged:
-    """Judge one section. `usual_words`: the mean length of the sections it is compared with."""
-    counts = Counter(map(stem, words(text[:_MOST_CHARS])))
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    stems: frozenset[str]
+
+
+def judge(terms: Sequence[Term], path: Sequence[str], text: str) -> Judged:
+    """Judge one section."""
     own = frozenset(map(stem, words(path[-1]))) if path else frozenset()
     upper = frozenset(map(stem, words(" ".join(path[:-1]))))
-    length = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * counts.total() / max(usual_words, 1.0))
+    lines = [_Line(one, frozenset(map(stem, words(one)))) for one in text.split("\n")[:_MOST_LINES]]
+    told = [one for one in lines if not one.text.startswith(INDEX_MARK)]
+    indexed = frozenset().union(*(one.stems for one in lines if one.text.startswith(INDEX_MARK)))
+    part = max(_parts(told), key=lambda some: _worth(terms, own, some), default=[])
+    stems = frozenset().union(*(one.stems for one in part))
     order = held = 0.0
+    count = 0
     for term in terms:
-        times = sum(counts[form] for form in term.forms)
-        in_own, in_upper = not own.isdisjoint(term.forms), not upper.isdisjoint(term.forms)
-        order += term.weight * (times * (_SATURATION + 1) / (times + length))
-        order += term.weight * (_IN_OWN_HEADING * in_own + _IN_UPPER_HEADING * in_upper)
-        held += term.weight if times or in_own or in_upper else 0.0
-    return Judged(order, held / whole if (whole := _whole(terms)) else 0.0)
+        in_own, in_upper, in_part = (not term.forms.isdisjoint(one) for one in (own | indexed, upper, stems))
+        times = sum(not term.forms.isdisjoint(line.stems) for line in told)
+        order += term.weight * (_IN_PART * in_part + _IN_OWN_HEADING * in_own + _IN_UPPER_HEADING * in_upper)
+        order += term.weight * _IN_TEXT * times / (times + _SATURATION)
+        if in_own or in_upper or in_part:
+            held += term.weight
+            count += not term.is_doing
+    named = _named(terms, path)
+    order = (order + named * _heaviest(terms) * _OF_HEADING) * _instructs(part)
+    if not count:
+        return Judged(order, 0.0, "")
+    alone = _ALONE if count == 1 < sum(not term.is_doing for term in terms) else 1.0
+    fit = max(alone * held / (_whole(terms) or 1.0), named)
+    return Judged(order, fit, _told([one.text for one in part], terms, own))
+
+
+def _named(terms: Sequence[Term], path: Sequence[str]) -> float:
+    """Return the share of the section's own heading that the question names, 0 to 1: one that names "pivot tables" is about them,
+    whatever else it says. A heading of one word may mean anything, and counts half.
+    """
+    heading = {stem(one) for one in words(path[-1]) if is_telling(one)} if path else set()
+    in_question = [term for term in terms if not term.forms.isdisjoint(heading)]
+    if not any(not term.is_doing for term in in_question):
+        return 0.0
+    held = {form for term in in_question for form in term.forms & heading}
+    return len(held) / len(heading) * (_FULL_NAME if len(held) > 1 else _ONE_WORD)
+
+
+def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+    """Yield the runs of lines that are long enough for a part, each from another line on."""
+    for first in range(len(lines)):
+        last, length = first, 0
+        while last < len(lines) and (last == first or length + len(lines[last].text) <= PART_CHARS):
+            length += len(lines[last].text) + 1
+            last += 1
+        yield list(lines[first:last])
+
+
+def _worth(terms: Sequence[Term], heading: frozenset[str], part: Sequence[_Line]) -> float:
+    """Return what a part tells: what it holds of the question, where words that its heading holds anyway count half, and more
+    where it says what to do.
+    """
+    held = 0.0
+    for term in terms:
+        if any(not term.forms.isdisjoint(line.stems) for line in part):
+            held += term.weight * (_IN_HEADING_TOO if not term.forms.isdisjoint(heading) else 1.0)
+    return held * _instructs(part)
+
+
+def _instructs(part: Sequence[_Line]) -> float:
+    """Return what a part counts by saying what to do: most by a menu path or keys, some by a verb such as "choose"."""
+    if any(_PLACE.search(line.text) for line in part):
+        return _SAYS_WHERE
+    return _SAYS_WHAT if any(_VERB.search(line.text) for line in part) else 1.0
+
+
+def _told(lines: Sequence[str], terms: Sequence[Term], heading: frozenset[str]) -> str:
+    """Return lines as they are told. A line that is too long is cut around its best sentences."""
+    text = "\n".join(lines)
+    if len(text) <= PART_CHARS:
+        return text
+    sentences = [one for one in text.replace("? ", "?\0").replace("! ", "!\0").replace(". ", ".\0").split("\0") if one]
+    cut = [_Line(one, frozenset(map(stem, words(one)))) for one in sentences]
+    best = max(_parts(cut), key=lambda some: _worth(terms, heading, some))
+    return " ".join(one.text for one in best)[:PART_CHARS]
 
 
 def _whole(terms: Sequence[Term]) -> float:
-    heaviest = max((term.weight for term in terms), default=0.0)
+    heaviest = _heaviest(terms)
     return sum(term.weight or heaviest * _UNKNOWN_WEIGHT for term in terms)
+
+
+def _heaviest(terms: Sequence[Term]) -> float:
+    return max((term.weight for term in terms), default=0.0)

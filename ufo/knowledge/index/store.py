@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-import statistics
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from ufo.errors import KnowledgeError
 from ufo.knowledge.index.find import Range, candidates
-from ufo.knowledge.index.rank import judge
+from ufo.knowledge.index.rank import Judged, judge
 from ufo.knowledge.index.schema import SHELF_BITS, opened, reported
 from ufo.knowledge.index.values import Document, DocumentInfo, Hit, Kind, Section, document_of
 from ufo.knowledge.index.words import grams, sought, words
@@ -23,11 +22,10 @@ _SEPARATOR = "\x1f"
 """Between the headings of a path."""
 _JUDGED = 48
 """So many sections of a range are read and judged at most."""
-_OF_NONE = 0.8
-"""What the order of a section counts that belongs to no application, beside those of the application."""
+_OF_FAMILY, _OF_NONE = 0.95, 0.8
+"""What the order of a section counts that belongs to what the application is one of, or to no application."""
 _COLUMNS = "key, kind, application, title, origin, sections, chars, added, uses, verified_uses"
 _LEAST_PART, _MOST_PART = 5, 40
-_CHARS_A_WORD = 6.0
 
 
 def _ignore(_: str) -> None:
@@ -93,17 +91,13 @@ class KnowledgeStore:
             connection.execute("delete from documents where id = ?", (number,))
 
     def search(self, text: str, *, kinds: Collection[Kind], application: str = "", top_k: int = 5) -> list[Hit]:
-        """Return the sections that answer a text best, of documents of an application and of none; of all where it is "". Those
-        of the application come first where they fit as well.
+        """Return the sections that answer a text best, of documents of an application, of what it is one of, and of none; of all
+        where it is "". Those of the application come first where they fit as well.
         """
         asked = sought(text)
         with self._reading() as connection:
-            judged = [
-                found for where, weight in _ranges(connection, kinds, application)
-                for found in _judged(connection, asked, where, weight)
-            ]  # fmt: skip
-            best = sorted(judged, key=lambda one: (-one[0], one[2]))[:top_k]
-            return [_hit(connection, row, fit) for _, fit, row in best]
+            best = _best(connection, asked, list(_ranges(connection, kinds, application)))
+            return [_hit(connection, row, judged) for row, judged in best[:top_k]]
 
     def count_use(self, keys: Collection[str], *, verified: bool) -> None:
         """Count that a run was told of these documents or sections, once for each. Keys that are gone are passed over."""
@@ -134,6 +128,12 @@ class KnowledgeStore:
                 if self._connection.in_transaction:
                     self._connection.execute("rollback")
                 raise
+
+
+def families_of(application: str) -> list[str]:
+    """Return an application and what it is one of: "libreoffice-calc" is one of "libreoffice", "gimp-2.10" of "gimp"."""
+    parts = application.split("-")
+    return ["-".join(parts[:count]) for count in range(len(parts), 0, -1)]
 
 
 def key_of(kind: Kind, origin: str) -> str:
@@ -212,35 +212,36 @@ def _remove_sections(connection: sqlite3.Connection, number: int) -> None:
     connection.execute("delete from sections where document = ?", (number,))
 
 
-def _ranges(connection: sqlite3.Connection, kinds: Collection[Kind], application: str) -> Iterator[tuple[Range, float]]:
-    """Yield the ranges to search, and what the order of what is found in each counts."""
+def _ranges(connection: sqlite3.Connection, kinds: Collection[Kind], application: str) -> Iterator[Range]:
+    families = {"", *families_of(application)}
     shelves = [
         (number, owner, count)
         for number, kind, owner, count in connection.execute("select id, kind, application, sections from shelves")
-        if kind in kinds and count and (not application or owner in ("", application))
+        if kind in kinds and count and (not application or owner in families)
     ]
     if not application:
         everything = sum(count for _, _, count in shelves)
-        yield Range(0, 1 << 62, everything, frozenset(number for number, _, _ in shelves)), 1.0
+        yield Range(0, 1 << 62, everything, frozenset(number for number, _, _ in shelves))
         return
     for number, owner, count in shelves:
         first = number << SHELF_BITS
-        yield Range(first, first + (1 << SHELF_BITS) - 1, count, frozenset((number,))), 1.0 if owner else _OF_NONE
+        weight = 1.0 if owner == application else _OF_FAMILY if owner else _OF_NONE
+        yield Range(first, first + (1 << SHELF_BITS) - 1, count, frozenset((number,)), weight)
 
 
-def _judged(
-    connection: sqlite3.Connection, asked: list[str], where: Range, weight: float
-) -> list[tuple[float, float, int]]:
-    """Return order, fit and number of each section of a range that may answer."""
-    rows, terms = candidates(connection, asked, where, _JUDGED)
-    read = [(row, *_text(connection, row)) for row in rows]
-    usual = statistics.fmean(len(text) for _, _, text in read) / _CHARS_A_WORD if read else 1.0
-    found = []
-    for row, path, text in read:
-        said = judge(terms, path, text, usual)
-        if said.fit:
-            found.append((said.order * weight, said.fit, row))
-    return found
+def _best(connection: sqlite3.Connection, asked: list[str], ranges: list[Range]) -> list[tuple[int, Judged]]:
+    """Return the numbers of the sections that may answer, each judged, the best first. Of those that tell the same, one stays."""
+    rows, terms = candidates(connection, asked, ranges, _JUDGED)
+    weights = {shelf: where.weight for where in ranges for shelf in where.shelves}
+    found: dict[tuple[tuple[str, ...], str], tuple[float, int, Judged]] = {}
+    for row in rows:
+        path, text = _text(connection, row)
+        judged = judge(terms, path, text)
+        order = judged.order * weights[row >> SHELF_BITS]
+        same = (path, judged.part)
+        if judged.fit and (same not in found or order > found[same][0]):
+            found[same] = order, row, judged
+    return [(row, judged) for _, row, judged in sorted(found.values(), key=lambda one: (-one[0], one[1]))]
 
 
 def _text(connection: sqlite3.Connection, row: int) -> tuple[tuple[str, ...], str]:
@@ -248,14 +249,14 @@ def _text(connection: sqlite3.Connection, row: int) -> tuple[tuple[str, ...], st
     return _path(path), text
 
 
-def _hit(connection: sqlite3.Connection, row: int, fit: float) -> Hit:
+def _hit(connection: sqlite3.Connection, row: int, judged: Judged) -> Hit:
     key, kind, application, title, origin, place = connection.execute(
         "select key, kind, application, title, origin, place from sections join documents on documents.id = document"
         " where sections.id = ?",
         (row,),
     ).fetchone()
     path, text = _text(connection, row)
-    return Hit(f"{key}:{place}", Kind(kind), application, title, path, text, origin, fit)
+    return Hit(f"{key}:{place}", Kind(kind), application, title, path, text, origin, judged.fit, judged.part)
 
 
 def _path(joined: str) -> tuple[str, ...]:

@@ -55,8 +55,8 @@ class DocumentInfo:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that was found. `key`: "DOCUMENT:SECTION". `score`: the share of the search's words that it holds, where rare
-    words count more, from 0 to 1.
+    """A section that was found. `key`: "DOCUMENT:SECTION". `score`: the share of the search's words that its headings and its
+    best part hold, where rare words count more, from 0 to 1. `part`: that part, of a few hundred characters.
     """
 
     key: str
@@ -67,6 +67,7 @@ class Hit:
     text: str
     origin: str
     score: float
+    part: str
 
 
 def document_of(key: str) -> str:

@@ -20,12 +20,29 @@ _PLAIN = re.compile(r"[a-z0-9]+")
 _COMMON = frozenset({
     "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been", "before", "but",
     "by", "can", "could", "do", "does", "done", "for", "from", "get", "given", "had", "has", "have", "how", "i",
-    "if", "in", "into", "is", "it", "its", "just", "let", "like", "make", "may", "me", "must", "my", "need", "not",
+    "if", "in", "into", "is", "it", "its", "just", "let", "like", "may", "me", "must", "my", "need", "not",
     "now", "of", "on", "once", "one", "or", "our", "out", "please", "shall", "should", "so", "some", "such", "that",
     "the", "their", "them", "then", "there", "these", "they", "this", "to", "up", "use", "used", "using", "want",
     "was", "we", "were", "what", "when", "where", "which", "while", "who", "will", "with", "without", "would",
     "you", "your",
 })  # fmt: skip
+
+_KIN = (
+    ("make", "create", "new"), ("add", "insert"), ("remove", "delete", "erase", "clear"), ("show", "display", "view", "see"),
+    ("picture", "image", "photo"), ("colour", "color"), ("change", "modify", "edit", "alter"), ("mark", "highlight", "emphasize"),
+    ("off", "disable", "deactivate"), ("on", "enable", "activate"), ("choose", "select", "pick"), ("compute", "calculate"),
+    ("size", "scale", "resize"), ("repeat", "recur"), ("mirror", "flip"), ("centre", "center"), ("bigger", "larger", "enlarge"),
+    ("preferences", "settings", "options"), ("uppercase", "capital"), ("undo", "revert"), ("find", "search"),
+)  # fmt: skip
+_DOING = frozenset({
+    "write", "type", "put", "enter", "open", "close", "save", "start", "press", "click", "take", "give", "set",
+    "turn", "keep", "let", "get", "go", "find", "search", "compute", "calculate", "work", "try", "help", "tell",
+    "say", "read", "move", "file", "document", "window", "application", "automatically", "make", "create", "new",
+    "add", "insert", "remove", "delete", "show", "display", "view", "see", "change", "modify", "edit", "on",
+    "off", "choose", "select", "pick", "enable", "disable",
+})  # fmt: skip
+"""Words of requests that say little about what they are about."""
+_KIN_OF = {word: group for group in _KIN for word in group}
 
 
 def words(text: str) -> list[str]:
@@ -45,8 +62,22 @@ def words(text: str) -> list[str]:
 def sought(text: str) -> list[str]:
     """Return the words of a question, each once, without those that say nothing by themselves, unless it has no others."""
     found = list(dict.fromkeys(words(text)))
-    telling = [one for one in found if one not in _COMMON and (len(one) > 1 or not one.isascii() or one.isdigit())]
-    return telling or found
+    return [one for one in found if is_telling(one)] or found
+
+
+def is_telling(word: str) -> bool:
+    """Tell whether a word says something by itself; "the" and single letters do not."""
+    return word not in _COMMON and (len(word) > 1 or not word.isascii() or word.isdigit())
+
+
+def kin(word: str) -> tuple[str, ...]:
+    """Return words that people use for the same, the word itself first: a request says "make" where a guide says "create"."""
+    return tuple(dict.fromkeys((word, *_KIN_OF.get(word, ()))))
+
+
+def is_doing(word: str) -> bool:
+    """Tell whether nearly every request has a word like this one, such as "open": it says little about the topic."""
+    return word in _DOING
 
 
 def grams(text: str) -> str:

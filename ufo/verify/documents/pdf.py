@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import LockedDocument, UnreadableDocument
@@ -15,6 +17,7 @@ from ufo.verify.documents.model import Document
 
 TIMEOUT_S = 20.0
 MOST_PAGES = 2000
+MOST_PAGES_IN_PARTS = 20_000
 MOST_CHARACTERS = 20_000_000
 MEMORY_BYTES = 1 << 30
 _READER = Path(__file__).with_name("pdf_process.py")
@@ -28,14 +31,59 @@ def read_pdf(path: Path) -> Document:
     return document
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """An entry of a table of contents. `level`: 1 for the outermost. `page`: from 0."""
+
+    level: int
+    title: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPart:
+    """The texts of some pages. `count`: of all pages. `title`: "" where the file names none. `chapters`: of the whole file, with
+    its first part only.
+    """
+
+    pages: tuple[str, ...]
+    count: int
+    title: str
+    chapters: tuple[Chapter, ...]
+
+
+def read_part(path: Path, first: int, count: int) -> PdfPart:
+    """Read the texts of at most `count` pages from page `first` (from 0) on. Raises UnreadableDocument."""
+    answer = _asked(path, first, count)
+    chapters = tuple(Chapter(int(level), str(title), int(page)) for level, title, page in answer["chapters"])
+    return PdfPart(
+        tuple(map(str, answer["pages"])), int(answer["count"]), str(answer["info"].get("title", "")), chapters
+    )
+
+
 def read_pages(path: Path) -> Document:
     """Read the file as `read_pdf` does, one of pictures without any text too."""
+    answer = _asked(path)
+    pages = tuple((str(text),) for text in answer["pages"])
+    sizes = tuple((float(width), float(height)) for width, height in answer["sizes"])
+    return Document(
+        path,
+        paragraphs=tuple(text for (text,) in pages),
+        pages=pages,
+        page_sizes=sizes,
+        page_turns=tuple(map(int, answer["turns"])),
+        info=answer["info"],
+    )
+
+
+def _asked(path: Path, *part: int) -> dict[str, Any]:
+    """Return what the process that reads the file answers. `part`: the first page and the number of pages, or nothing."""
     if path.stat().st_size > MAX_FILE_BYTES:
         raise UnreadableDocument(f"{path.name} is larger than {MAX_FILE_BYTES >> 20} MB, so it was not read")
     with path.open("rb") as file:
         if b"%PDF-" not in file.read(1024):
             raise UnreadableDocument(f"{path.name} is broken: it does not begin as a PDF file does")
-    bounds = (MEMORY_BYTES, int(TIMEOUT_S), MOST_PAGES, MOST_CHARACTERS)
+    bounds = (MEMORY_BYTES, int(TIMEOUT_S), MOST_PAGES_IN_PARTS if part else MOST_PAGES, MOST_CHARACTERS, *part)
     command = [sys.executable, "-I", str(_READER), str(path.resolve()), *map(str, bounds)]
     try:
         done = subprocess.run(
@@ -58,13 +106,4 @@ def read_pages(path: Path) -> Document:
         raise LockedDocument(f"{path.name} is protected by a password; save it without one")
     if answer.get("error"):
         raise UnreadableDocument(f"{path.name} {answer['error']}")
-    pages = tuple((str(text),) for text in answer["pages"])
-    sizes = tuple((float(width), float(height)) for width, height in answer["sizes"])
-    return Document(
-        path,
-        paragraphs=tuple(text for (text,) in pages),
-        pages=pages,
-        page_sizes=sizes,
-        page_turns=tuple(map(int, answer["turns"])),
-        info=answer["info"],
-    )
+    return cast(dict[str, Any], answer)

@@ -1,5 +1,6 @@
 """Reads a PDF in a process of its own and writes {"pages": [text, …], "sizes": [[width, height], …], "turns": [degrees, …],
-"info": {name: text}} or {"error": words}.
+"info": {name: text}} or {"error": words}. Where it is told a first page and a number of pages, it writes their texts, how many
+pages there are in all ("count"), and the entries of the table of contents ("chapters": [[level, title, page], …]).
 
 It is run by its path and imports nothing of this project, which keeps the process small.
 """
@@ -7,24 +8,27 @@ It is run by its path and imports nothing of this project, which keeps the proce
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import logging
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
+_MOST_CHAPTERS = 10_000
 
-def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_characters: int) -> None:
+
+def main(path: str, memory_bytes: int, seconds: int, *most: int) -> None:
     _bound(memory_bytes, seconds)
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
     try:
         reader = PdfReader(path)
-        answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
-        answer |= {"turns": [page.rotation % 360 for page in reader.pages], "info": _info(reader)}
+        answer = _whole(reader, *most) if len(most) == 2 else _part(reader, *most)
     except _Locked:
         answer = {"locked": True}
     except _Refused as error:
@@ -44,6 +48,29 @@ def main(path: str, memory_bytes: int, seconds: int, most_pages: int, most_chara
     ) as error:
         answer = {"error": f"is broken: {type(error).__name__}: {error}"[:300]}
     sys.stdout.write(json.dumps(answer))
+
+
+def _whole(reader: PdfReader, most_pages: int, most_characters: int) -> dict[str, object]:
+    answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
+    return answer | {"turns": [page.rotation % 360 for page in reader.pages], "info": _info(reader)}
+
+
+def _part(reader: PdfReader, most_pages: int, most_characters: int, first: int, count: int) -> dict[str, object]:
+    pages = _pages(reader, most_pages, most_characters, slice(first, first + count))
+    chapters = [] if first else list(itertools.islice(_chapters(reader, reader.outline, 1), _MOST_CHAPTERS))
+    return {"pages": pages, "count": len(reader.pages), "chapters": chapters, "info": _info(reader)}
+
+
+def _chapters(reader: PdfReader, entries: list[Any], level: int) -> Iterator[tuple[int, str, int]]:
+    for entry in entries:
+        if isinstance(entry, list):
+            yield from _chapters(reader, entry, level + 1)
+            continue
+        # An entry may lead nowhere, or to another file.
+        with contextlib.suppress(PyPdfError, ValueError, LookupError, TypeError, AttributeError):
+            page = reader.get_destination_page_number(entry)
+            if page is not None:
+                yield level, str(entry.title)[:500], page
 
 
 class _Refused(Exception):
@@ -78,7 +105,7 @@ def _info(reader: PdfReader) -> dict[str, str]:
     return {name: str(value)[:500] for name, value in told.items() if value}
 
 
-def _pages(reader: PdfReader, most_pages: int, most_characters: int) -> list[str]:
+def _pages(reader: PdfReader, most_pages: int, most_characters: int, which: slice = slice(None)) -> list[str]:
     if reader.is_encrypted and not reader.decrypt(""):
         raise _Locked
     count = len(reader.pages)
@@ -86,7 +113,7 @@ def _pages(reader: PdfReader, most_pages: int, most_characters: int) -> list[str
         raise _Refused(f"has more than {most_pages:,} pages; not read")
     texts: list[str] = []
     left = most_characters
-    for page in reader.pages:
+    for page in reader.pages[which]:
         text = page.extract_text()
         left -= len(text)
         if left < 0:

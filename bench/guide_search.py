@@ -1,0 +1,101 @@
+"""What is found in real guides: for each question the page that answers it, or nothing where no page does.
+
+    python -m bench.guide_search [--all] [--threshold 0.5]
+
+Needs the Debian packages libreoffice-help-en-us, gimp-help-en, gedit and gnome-calculator. The questions are written before the
+search was tried on them, in the words of a person who does not know the guide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.guide_questions import QUESTIONS, Question
+from ufo.guides.installed_help import Places, help_of, languages_of
+from ufo.guides.learn import Learner
+from ufo.knowledge.documents import LEAST_FIT, passages_for
+from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.index.values import Hit
+
+_TOP_K = 2
+_THRESHOLDS = (0.0, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many questions with an answer got it among what was told, how many passages beside it were told, and how many questions
+    without an answer were told nothing.
+    """
+
+    answered: int
+    answerable: int
+    chars: int
+    silent: int
+    unanswerable: int
+
+    @property
+    def share(self) -> str:
+        return f"{self.answered} of {self.answerable}"
+
+
+def scores(store: KnowledgeStore, threshold: float, questions: Sequence[Question] = QUESTIONS) -> Score:
+    answered = chars = silent = 0
+    for one in questions:
+        told = passages_for(store, one.text, one.application, _TOP_K, threshold)
+        answered += any(map(one.is_answered_by, told)) if one.answers else 0
+        silent += not told if not one.answers else 0
+        chars += sum(len(hit.part) for hit in told)
+    answerable = sum(bool(one.answers) for one in questions)
+    return Score(answered, answerable, chars, silent, len(questions) - answerable)
+
+
+def learned(folder: Path) -> KnowledgeStore:
+    """Return an index of the guides of these applications, as they are installed."""
+    store = KnowledgeStore(folder / "index.sqlite")
+    places = Places(languages=languages_of({}))
+    for application in ("libreoffice", "gimp", "gedit", "gnome-calculator"):
+        learner = Learner(store, places, lambda *_: None)
+        for found in help_of(application, [], places):
+            learner.folder(found)
+    return store
+
+
+def _lines(store: KnowledgeStore, threshold: float) -> Iterator[str]:
+    for one in QUESTIONS:
+        told = passages_for(store, one.text, one.application, _TOP_K, threshold)
+        right = any(map(one.is_answered_by, told)) if one.answers else not told
+        yield f"{'' if right else 'WRONG '}{one.application}: {one.text}"
+        yield from (f"      {_told(hit)}" for hit in told)
+
+
+def _told(hit: Hit) -> str:
+    return f"{hit.score:.2f} {' > '.join(hit.path)} :: {hit.part[:160]!r}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--all", action="store_true", help="print what each question was told")
+    parser.add_argument("--threshold", type=float, default=LEAST_FIT)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        store = learned(Path(folder))
+        if asked.all:
+            print("\n".join(_lines(store, asked.threshold)))
+        table = Table("least fit", "answer told", "nothing told where nothing answers", "characters a question")
+        for threshold in _THRESHOLDS:
+            score = scores(store, threshold)
+            silent = f"{score.silent} of {score.unanswerable}"
+            table.add_row(f"{threshold:g}", score.share, silent, f"{score.chars / len(QUESTIONS):.0f}")
+        Console().print(table)
+        store.close()
+
+
+if __name__ == "__main__":
+    main()

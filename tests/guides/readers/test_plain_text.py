@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from ufo.guides.readers.plain_text import read_text
+from ufo.knowledge.index.values import Section
+
+
+def test_markdown_is_cut_at_its_headings() -> None:
+    page = read_text(
+        b"---\ntitle: x\n---\n# Rows\nAbout **rows**,\nand more.\n\n## Freeze ##\n\n- Choose [View](http://x) - Freeze\n"
+        b"- Or `F5`\n```sh\n# no heading\n```\n# End\nBye.\n"
+    )
+    assert page.title == "Rows"
+    assert page.sections == (
+        Section(("Rows",), "About rows, and more."),
+        Section(("Rows", "Freeze"), "- Choose View - Freeze\n- Or F5\n# no heading"),
+        Section(("End",), "Bye."),
+    )
+
+
+def test_underlined_headings_are_levels_in_the_order_of_their_marks() -> None:
+    page = read_text(b"Rows\n====\n\nAbout.\n\nFreeze\n------\n\nChoose it.\n\nEnd\n===\n\nBye.\n")
+    assert [one.path for one in page.sections] == [("Rows",), ("Rows", "Freeze"), ("End",)]
+
+
+def test_text_without_headings_is_one_section() -> None:
+    assert read_text("Grüße an Åse.\n".encode("latin-1")).sections == (Section((), "Grüße an Åse."),)
+    assert read_text(b"").sections == ()

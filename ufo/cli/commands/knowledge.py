@@ -1,0 +1,180 @@
+"""`ufo knowledge list`, `search`, `show` and `forget`: what was learned."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path, PurePath
+
+from ufo.cli.named_application import named_application
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.settings import command_settings
+from ufo.errors import ConfigError, KnowledgeError
+from ufo.knowledge.documents import LEAST_FIT
+from ufo.knowledge.index.store import KnowledgeStore, families_of
+from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
+from ufo.knowledge.shared_index import INDEX
+from ufo.knowledge.topic import topic
+
+
+def list_(application: str | None, kind: str | None, *, every: bool, as_json: bool) -> int:
+    with _store() as store:
+        found = _of(store.documents(_kind(kind)), application)
+    if as_json:
+        print_json({"documents": [asdict(one) for one in found]})
+        return 0
+    if not found:
+        sys.stdout.write("nothing was learned; begin with: ufo learn APPLICATION (such as gimp or libreoffice)\n")
+        return 0
+    lines = map(_line, found) if every else _grouped(found)
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return 0
+
+
+def search(text: str, application: str | None, kind: str | None, *, top_k: int, as_json: bool) -> int:
+    wanted = _kind(kind)
+    kinds = tuple(Kind) if wanted is None else (wanted,)
+    root = _root(application) if application else ""
+    with _store() as store:
+        found = store.search(topic(text) or text, kinds=kinds, application=root, top_k=top_k)
+    if as_json:
+        print_json({"hits": [{**asdict(one), "told": one.score >= LEAST_FIT} for one in found]})
+        return 0
+    sys.stdout.write("".join(f"{line}\n" for one in found for line in _hit_lines(one)) or "nothing was found\n")
+    return 0
+
+
+def show(key: str, *, as_json: bool) -> int:
+    document, _, place = key.partition(":")
+    with _store() as store:
+        info = next((one for one in store.documents() if one.key == document), None)
+        sections = store.sections(document)
+    if place:
+        if not place.isdecimal() or int(place) >= len(sections):
+            raise KnowledgeError(f"{document} has no section {place!r}; it has {len(sections)}, from 0 on")
+        sections = [sections[int(place)]]
+    if as_json:
+        print_json({**(asdict(info) if info else {}), "text": [asdict(one) for one in sections]})
+        return 0
+    if info is not None:
+        sys.stdout.write(f"{info.title}\n{_about(info)}\n")
+    sys.stdout.write("".join(f"\n{line}\n" for one in sections for line in _section_lines(one)))
+    return 0
+
+
+def forget(what: str, *, consents: bool, as_json: bool) -> int:
+    with _store() as store:
+        found = _meant(what, store.documents())
+        if not found:
+            raise KnowledgeError(f"nothing was learned of {what!r}; `ufo knowledge list` shows what was")
+        if len(found) > 1 and not consents and not _agreed(found, as_json):
+            sys.stdout.write("nothing was forgotten\n")
+            return 0
+        for one in found:
+            store.forget(one.key)
+    if as_json:
+        print_json({"forgotten": [one.key for one in found]})
+    else:
+        sys.stdout.write(f"forgot {len(found):,} document{'' if len(found) == 1 else 's'}\n")
+    return 0
+
+
+@contextmanager
+def _store() -> Iterator[KnowledgeStore]:
+    store = KnowledgeStore(command_settings().knowledge.folder / INDEX, _remark)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _remark(text: str) -> None:
+    sys.stderr.write(f"ufo: {text}\n")
+
+
+def _kind(name: str | None) -> Kind | None:
+    if name is None:
+        return None
+    try:
+        return Kind(name)
+    except ValueError:
+        raise ConfigError(f"there is no kind {name!r}; write one of {', '.join(Kind)}") from None
+
+
+def _root(name: str) -> str:
+    return named_application(name).root
+
+
+def _of(documents: Iterable[DocumentInfo], application: str | None) -> list[DocumentInfo]:
+    if application is None:
+        return list(documents)
+    families = {_root(application), application, *families_of(application)}
+    return [one for one in documents if one.application in families]
+
+
+def _meant(what: str, documents: list[DocumentInfo]) -> list[DocumentInfo]:
+    """Return the document of a key, or the guides of a path or of an application."""
+    by_key = [one for one in documents if one.key == what]
+    if by_key:
+        return by_key
+    guides = [one for one in documents if one.kind is Kind.GUIDE]
+    path = str(Path(what).expanduser().absolute())
+    of_path = [one for one in guides if one.origin == path or one.origin.startswith((f"{path}/", f"{path}!/"))]
+    if of_path or "/" in what:
+        return of_path
+    root = _root(what)
+    exact = {root, what}
+    return [one for one in guides if one.application in exact or root in families_of(one.application)]
+
+
+def _agreed(found: list[DocumentInfo], as_json: bool) -> bool:
+    applications = ", ".join(dict.fromkeys(one.application or "every application" for one in found))
+    question = f"forget {len(found):,} documents of {applications}?"
+    if as_json or not sys.stdin.isatty():
+        raise ConfigError(f"{question} Add --yes")
+    return Terminal(stderr=True).input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+
+
+def _grouped(documents: list[DocumentInfo]) -> Iterator[str]:
+    """Yield a line for the documents of each application, kind and folder."""
+    groups: dict[tuple[str, Kind, str], list[DocumentInfo]] = {}
+    for one in documents:
+        folder = _common(
+            [other.origin for other in documents if (other.application, other.kind) == (one.application, one.kind)]
+        )
+        groups.setdefault((one.application, one.kind, folder), []).append(one)
+    for (application, kind, folder), some in groups.items():
+        sections, uses = sum(one.sections for one in some), sum(one.uses for one in some)
+        told = f", told in {uses:,} runs, {sum(one.verified_uses for one in some):,} verified" if uses else ""
+        yield f"{application or '(every application)'}  {kind}: {len(some):,} documents, {sections:,} sections{told}"
+        yield f"    {folder}"
+
+
+def _common(origins: list[str]) -> str:
+    try:
+        return os.path.commonpath(origins)
+    except ValueError:
+        return str(PurePath(origins[0]).parent)
+
+
+def _line(one: DocumentInfo) -> str:
+    return f"{one.key}  {one.application or '(every application)'}  {one.title}\n    {_about(one)}"
+
+
+def _about(one: DocumentInfo) -> str:
+    told = f", told in {one.uses:,} runs, {one.verified_uses:,} verified" if one.uses else ""
+    return f"{one.kind}, {one.sections:,} sections, {one.chars:,} characters, of {one.added[:10]}{told}: {one.origin}"
+
+
+def _hit_lines(one: Hit) -> Iterator[str]:
+    told = "told" if one.score >= LEAST_FIT else "not told, fits too little"
+    yield f"{one.key}  {one.application or '(every application)'}  {' > '.join(one.path) or one.title}  ({one.score:.2f}, {told})"
+    yield from (f"    {line}" for line in one.part.splitlines())
+
+
+def _section_lines(one: Section) -> Iterator[str]:
+    yield f"## {' > '.join(one.path)}" if one.path else "##"
+    yield from one.text.splitlines()

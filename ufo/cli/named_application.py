@@ -1,0 +1,44 @@
+"""Finds the application that a person names, installed or not, by its root: the name under which its windows are known."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+
+from ufo.desktop.linux.launch.desktop_entries import Entry, installed, resolve
+from ufo.errors import LaunchFailed
+from ufo.guides.installed_help import application_of
+
+_PARTS = re.compile(r"[-._\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedApplication:
+    """`root`: the application root, without a version. `names`: what else it is called. `problem`: why it is not installed, ""
+    where it is.
+    """
+
+    root: str
+    names: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def named_application(name: str) -> NamedApplication:
+    """Return the application of a name: an id, a name of the menu, a program, or the last part of one ("calc")."""
+    environment = dict(os.environ)
+    entries = installed(environment)
+    wanted = name.strip().lower()
+    entry = next((one for one in entries if application_of(one) == wanted), None) or _by_last_part(wanted, entries)
+    if entry is None:
+        try:
+            entry = resolve(name, entries, environment)
+        except LaunchFailed as error:
+            return NamedApplication(wanted, problem=str(error))
+    program = entry.application.command[0].rpartition("/")[2]
+    return NamedApplication(application_of(entry), (entry.application.id, program))
+
+
+def _by_last_part(wanted: str, entries: tuple[Entry, ...]) -> Entry | None:
+    found = {application_of(one): one for one in entries if _PARTS.split(one.application.id.lower())[-1] == wanted}
+    return next(iter(found.values())) if len(found) == 1 else None

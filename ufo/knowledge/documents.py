@@ -1,0 +1,66 @@
+"""Help documents as a source: the parts of guides that answer a request, and nothing where none does."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.index.values import Hit, Kind, document_of
+from ufo.knowledge.shared_index import SharedIndex
+from ufo.knowledge.topic import topic
+from ufo.schema.knowledge import Knowledge, Passage, Query
+
+LEAST_FIT = 0.55
+"""A part that answers less of a request is not told: wrong text costs tokens and misleads. Measured by `bench.guide_search`."""
+_FURTHER = 4
+"""So many times as many sections are looked at, since a page is told once."""
+
+
+class DocumentsRetriever:
+    """Looks up the guides of the application that is worked. Where none is chosen yet, nothing is told: how to do something is of
+    no use to whoever chooses who does it.
+    """
+
+    def __init__(self, index: SharedIndex, top_k: int) -> None:
+        self._index = index
+        self._top_k = top_k
+
+    async def retrieve(self, query: Query) -> Knowledge:
+        if not query.application:
+            return Knowledge()
+        return await asyncio.to_thread(self._found, query)
+
+    def _found(self, query: Query) -> Knowledge:
+        store = self._index.if_any()
+        found = passages_for(store, query.text, query.application, self._top_k) if store is not None else []
+        return Knowledge(offline_docs=tuple(map(_passage, found)))
+
+
+def passages_for(
+    store: KnowledgeStore, request: str, application: str, top_k: int, least_fit: float = LEAST_FIT
+) -> list[Hit]:
+    """Return the sections that answer a request, the best one of each page. Blocking. Raises KnowledgeError."""
+    asked = topic(request, application)
+    if not asked:
+        return []
+    found = store.search(asked, kinds=(Kind.GUIDE,), application=application, top_k=top_k * _FURTHER)
+    pages: dict[str, Hit] = {}
+    for hit in found:
+        if hit.score >= least_fit:
+            pages.setdefault(document_of(hit.key), hit)
+    return list(pages.values())[:top_k]
+
+
+def _passage(hit: Hit) -> Passage:
+    return Passage(hit.part, source=f"{guide_of(hit.application)} § {heading_of(hit)}", key=hit.key)
+
+
+def guide_of(application: str) -> str:
+    """Return what a guide is called: "calc guide" for LibreOffice's Calc."""
+    short = application.removeprefix("libreoffice-")
+    return f"{short} guide" if short else "guide"
+
+
+def heading_of(hit: Hit) -> str:
+    """Return the heading of a section, with the one above where that tells more."""
+    return " > ".join(hit.path[-2:]) or hit.title
