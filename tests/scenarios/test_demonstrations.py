@@ -11,7 +11,7 @@ from ufo.trace.events import KnowledgeUsed
 
 SHOWN = Demonstration(
     name="fill-form",
-    request="fill in who I am",
+    request="enter the delivery address",
     application="form",
     applications=("form",),
     steps=("type 'Ada' into Edit 'Name'", "click Button 'Send'"),
@@ -19,11 +19,11 @@ SHOWN = Demonstration(
 )
 
 
-async def test_a_demonstration_is_in_the_prompt_and_in_the_record(tmp_path: Path, learned: Path) -> None:
-    DemonstrationStore(learned).write(SHOWN)
-    script = ScriptedProvider([assign("0", "fill in who I am"), app("FINISH"), host("FINISH")])
+async def test_a_demonstration_is_in_the_prompt_and_in_the_record(tmp_path: Path) -> None:
+    DemonstrationStore(tmp_path / "knowledge").write(SHOWN)
+    script = ScriptedProvider([assign("0", "enter the delivery address"), app("FINISH"), host("FINISH")])
     async with stage(tmp_path, script) as scene:
-        await scene.run("fill in who I am")
+        await scene.run("enter the delivery address")
     (passage,) = script.turns[1].inputs.knowledge.demonstration_examples
     assert passage.source == "demonstration fill-form"
     prompt = "\n".join(one.text for one in script.turns[1].messages)
@@ -32,10 +32,10 @@ async def test_a_demonstration_is_in_the_prompt_and_in_the_record(tmp_path: Path
     assert [(one.place, one.source) for one in used] == [("demonstration_examples", "demonstration fill-form")]
 
 
-async def test_the_source_can_be_switched_off(tmp_path: Path, learned: Path) -> None:
-    DemonstrationStore(learned).write(SHOWN)
-    script = ScriptedProvider([assign("0", "fill in who I am"), app("FINISH"), host("FINISH")])
+async def test_the_source_can_be_switched_off(tmp_path: Path) -> None:
+    DemonstrationStore(tmp_path / "knowledge").write(SHOWN)
+    script = ScriptedProvider([assign("0", "enter the delivery address"), app("FINISH"), host("FINISH")])
     async with stage(tmp_path, script, knowledge={"demonstrations": {"use": False}}) as scene:
-        await scene.run("fill in who I am")
+        await scene.run("enter the delivery address")
     assert script.turns[1].inputs.knowledge.demonstration_examples == ()
-    assert not list(learned.glob("*.sqlite"))
+    assert not list((tmp_path / "knowledge").glob("*.sqlite"))
