@@ -4,6 +4,7 @@ LibreOffice for each way through it.
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import AsyncIterator
 from http.server import BaseHTTPRequestHandler
@@ -114,6 +115,13 @@ async def test_a_made_document_has_the_parts_that_office_programs_write(bench: B
     with zipfile.ZipFile(tmp_path / "a.ods") as packed:
         roots = {name: ElementTree.fromstring(packed.read(name)).tag for name in ("meta.xml", "settings.xml")}
     assert all("opendocument" in root for root in roots.values()), roots
+
+
+async def test_every_cell_of_a_made_sheet_shows_its_value_to_readers_of_text(bench: Bench, tmp_path: Path) -> None:
+    await bench.run("make_document", target="a.ods", sheets={"One": [["Tea", 3, 1.5, True, "2026-11-26"]]})
+    with zipfile.ZipFile(tmp_path / "a.ods") as packed:
+        content = packed.read("content.xml").decode()
+    assert re.findall(r"<text:p>(.*?)</text:p>", content) == ["Tea", "3", "1.5", "TRUE", "2026-11-26"]
 
 
 async def test_a_text_is_made_with_its_headings_lists_and_tables(bench: Bench, tmp_path: Path) -> None:

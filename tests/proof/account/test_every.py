@@ -62,3 +62,15 @@ def test_where_some_are_picked_the_others_must_be_spared(
 ) -> None:
     request = "make every price above 100 bold"
     assert _reaches(tmp_path, request, "every price", bold, "B2:B4", where) is reached
+
+
+def test_each_quantifier_is_held_against_the_columns_of_its_own_part_of_the_request(tmp_path: Path) -> None:
+    request = "make every cell in the Price column above 100 bold, and write each Item in capital letters"
+    path = tmp_path / "costs.xlsx"
+    _book(path, set())
+    contract = make_contract(f"In {path}: {request}", tmp_path, at=0)
+    _book(path, {2, 4})
+    stated = DocumentPredicate(path=str(path), start="B2:B4", where="> 100", property="bold", value="on")
+    derivation = contract.derivation(())
+    assert reaches_all(stated, Every("every cell", request, request.index("every")), derivation)
+    assert not reaches_all(stated, Every("each Item", request, request.index("each")), derivation)

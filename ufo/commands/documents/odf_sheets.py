@@ -53,15 +53,20 @@ def _cell(value: CellValue) -> str:
     if value is None or value == "":
         return "<table:table-cell/>"
     if isinstance(value, bool):
-        return f'<table:table-cell office:value-type="boolean" office:boolean-value="{str(value).lower()}"/>'
+        return _shown(str(value).upper(), f'office:value-type="boolean" office:boolean-value="{str(value).lower()}"')
     if isinstance(value, int | float):
-        return f'<table:table-cell office:value-type="float" office:value="{value!r}"/>'
+        return _shown(repr(value), f'office:value-type="float" office:value="{value!r}"')
     if value.startswith("="):
         return f"<table:table-cell table:formula={attribute(_formula(value))}/>"
     if _is_day(value):
-        return f'<table:table-cell table:style-name="Day" office:value-type="date" office:date-value="{value}"/>'
+        return _shown(value, f'table:style-name="Day" office:value-type="date" office:date-value="{value}"')
     paragraphs = "".join(f"<text:p>{characters(line)}</text:p>" for line in value.split("\n"))
     return f'<table:table-cell office:value-type="string">{paragraphs}</table:table-cell>'
+
+
+def _shown(text: str, attributes: str) -> str:
+    """Return a cell with what it shows beside its value: some readers take only that."""
+    return f"<table:table-cell {attributes}><text:p>{text}</text:p></table:table-cell>"
 
 
 def _formula(text: str) -> str:

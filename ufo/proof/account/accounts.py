@@ -682,7 +682,7 @@ def _negation(literal: Literal, world: World) -> Account:
 
 def _quantifier(literal: Literal, world: World) -> Account:
     """Account for "every cell": a condition on cells must reach all that the words can mean, and change no other."""
-    every = Every(literal.text, world.request)
+    every = Every(literal.text, world.request, literal.at)
     found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
     what_stood = (world.request, world.literals, world.derivation.baseline, world.proofs)
     looks = lines_got_their_look(literal.text, *what_stood[1:])

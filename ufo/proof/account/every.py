@@ -29,15 +29,24 @@ _PICKS = any_case(
     r"negative|positive|empty|blank|filled|contain\w*|whose|where|with|that\s+(?:is|are|has|have)|which)\b|[<>]"
 )
 
+_ENDS = (",", ";", ". ")
 _BY_NUMBER = any_case(r"\d|\b(?:negative|positive)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """ "Every price", with the request that says it."""
+    """ "Every price", with the request that says it. `at`: where in the request it stands."""
 
     words: str
     request: str
+    at: int = 0
+
+    @property
+    def clause(self) -> str:
+        """The part of the request around the words, up to a comma, a semicolon or a full stop on either side."""
+        before = max(self.request.rfind(sign, 0, self.at) for sign in _ENDS)
+        after = min((at for sign in _ENDS if (at := self.request.find(sign, self.at)) >= 0), default=len(self.request))
+        return self.request[before + 1 : after]
 
 
 def reaches_all(predicate: Predicate, every: Every, derivation: Derivation) -> bool:
@@ -92,7 +101,7 @@ def _covers(areas: tuple[Area, ...], every: Every, sheet: Sheet) -> bool:
     columns = {column for area in areas for column in range(area.column, area.end_column + 1)}
     if not _columns_meant(every, sheet) <= columns:
         return False
-    top = min((row for (row, _), cell in sheet.cells.items() if cell.shown), default=0)
+    top = _top(sheet)
     filled = {place for place, cell in sheet.cells.items() if cell.shown and place[1] in columns and place[0] > top}
     return bool(filled) and filled <= reached
 
@@ -101,17 +110,27 @@ def _columns_meant(every: Every, sheet: Sheet) -> frozenset[int]:
     """Return the columns that the request names, by letters or by a heading; otherwise all that hold anything, or that hold
     numbers where cells are picked by a number.
     """
-    letters = frozenset(map(column_number, _COLUMN.findall(every.request)))
-    if letters:
-        return letters
-    noun = every.words.split()[-1].casefold().rstrip("s")
-    top = min((row for (row, _), cell in sheet.cells.items() if cell.shown), default=0)
-    headings = {column: cell.shown for (row, column), cell in sheet.cells.items() if row == top and len(cell.shown) > 2}
-    own = {column for column, shown in headings.items() if re.search(rf"\b{re.escape(noun)}", shown.casefold())}
-    own |= {column for column, shown in headings.items() if holds_text(shown, every.request)}
+    for said in (every.clause, every.request):
+        if letters := frozenset(map(column_number, _COLUMN.findall(said))):
+            return letters
+        if own := _headed_as(every.words, said, sheet):
+            return own
     by_number = _BY_NUMBER.search(every.request)
     held = (at for at, cell in sheet.cells.items() if (cell.value is not None if by_number else bool(cell.shown)))
-    return frozenset(own or {column for row, column in held if row > top})
+    return frozenset(column for row, column in held if row > _top(sheet))
+
+
+def _headed_as(words: str, said: str, sheet: Sheet) -> frozenset[int]:
+    """Return the columns whose heading is the noun of the words, or is named in what is said."""
+    noun, top = words.split()[-1].casefold().rstrip("s"), _top(sheet)
+    headings = {column: cell.shown for (row, column), cell in sheet.cells.items() if row == top and len(cell.shown) > 2}
+    named = {column for column, shown in headings.items() if re.search(rf"\b{re.escape(noun)}", shown.casefold())}
+    return frozenset(named | {column for column, shown in headings.items() if holds_text(shown, said)})
+
+
+def _top(sheet: Sheet) -> int:
+    """Return the row of the headings: the first that shows anything."""
+    return min((row for (row, _), cell in sheet.cells.items() if cell.shown), default=0)
 
 
 def _spares_the_others(predicate: DocumentPredicate, derivation: Derivation) -> bool:
