@@ -20,7 +20,7 @@ class Wish:
 
 
 def wishes() -> Iterator[Wish]:
-    for is_fresh, by_application in ((False, _WISHES), (True, _FRESH)):
+    for is_fresh, by_application in ((False, _WISHES), (False, _LATER), (True, _FRESH)):
         for application, by_tool in by_application.items():
             for tools, texts in by_tool.items():
                 for text in texts:
@@ -284,7 +284,7 @@ _WISHES: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "default": _ANY,
     }
 )
-_FRESH: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
+_LATER: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "libreoffice-calc": {
             "sort_table": ("bring the names into alphabetical sequence", "largest debts first please"),
@@ -343,6 +343,76 @@ _FRESH: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "default": {
             "drag_on_coordinates": ("sketch a triangle",),
             "click_when": ("hit the button the moment the light is green",),
+        },
+    }
+)
+_FRESH: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "libreoffice-calc": {
+            "sort_table": ("put the cheapest hotel first",),
+            "filter_rows": ("just show me March", "take the filter off"),
+            "set_pivot_table": ("how many visits per doctor and weekday",),
+            "conditional_format": ("numbers below zero in red letters", "give the top ten a green background"),
+            "validate_cells": ("column E accepts dates only",),
+            "arrange_view": ("keep row 1 and column A in place when I move around",),
+            "insert_chart": ("make a doughnut of the votes",),
+            "change_chart": ("give the graph the heading Turnover",),
+            "page_setup": ("print only the part with the figures",),
+            "split_text": ("break Vienna;Austria into two cells",),
+            "change_lines": ("get rid of the empty rows at the end",),
+            "comment_cell": ("write a memo on the cell with the discount",),
+            "export_csv": ("hand me the sheet as comma separated values",),
+        },
+        "libreoffice-writer": {
+            "set_page": ("A5 and landscape please",),
+            "set_header_footer": ("the date should appear at the foot of each page",),
+            "insert_contents": ("give the report a directory of its headings",),
+            "track_changes": ("reject what Tom proposed",),
+            "edit_image": ("the picture should be half as wide",),
+            "mark_text": ("attach a comment to the word budget",),
+            "edit_style": ("headings a bit bigger and green",),
+        },
+        "libreoffice-impress": {
+            "set_transition": ("change slides automatically every ten seconds",),
+            "add_to_slide": ("draw a star on slide 2", "paste our logo in the corner of slide 1"),
+            "export_slides": ("I need the slides as jpg",),
+        },
+        "chromium": {
+            "bookmarks": ("save this site so that I find it again",),
+            "browser_settings": ("show the home button", "ask before each download where to put it"),
+            "downloads": ("wait until the file is down",),
+            "tabs": ("which pages are open at the moment?", "switch to the page with the train times"),
+            "save_page_table": ("put the stock prices of this page into a spreadsheet file",),
+        },
+        "": {
+            "find_files": ("hunt for the photo called beach", "everything that I changed since yesterday"),
+            "set_permissions": ("only I may look into secret.txt",),
+            "pack_archive": ("bundle the invoices for the tax adviser",),
+            "unpack_archive": ("what came in delivery.tar.gz should lie in Documents",),
+            "pdf_of_pages": ("cut the first page off report.pdf", "make one document of the three scans"),
+            "convert_document": ("turn slides.pptx into a pdf",),
+            "change_picture": ("make a small version of team.jpg for the web",),
+            "restore_file": ("bring back the letter that I removed this morning",),
+            "stop_process": ("shut down the program that uses so much memory",),
+            "change_setting find_settings": ("the mouse is far too quick", "show the seconds in the clock"),
+            "rename_files": ("give the recordings running numbers",),
+            "set_default_application": ("links should open in Chromium from now on",),
+            "control_player": (
+                "skip to the next song",
+                "turn the music down to a third",
+                "go to minute three of the film",
+            ),
+            "change_playlist": ("queue these two songs after the present one",),
+            "set_vlc_option find_vlc_options": ("VLC should never open two windows at once",),
+            "convert_media": ("I want only the sound of lecture.mp4", "a still of the film at second 90"),
+            "find_mail": ("did Ben write to me last week?", "which letters have I not opened yet in my inbox?"),
+            "read_mail": ("what does the last message from the landlord say?",),
+            "save_attachments": ("put the enclosed invoice of Eva's message into Documents",),
+            "compose_mail": ("write to ben@example.org that I am late", "send the report to Eva"),
+        },
+        "default": {
+            "wheel_mouse_input": ("enlarge the map with the wheel",),
+            "click_when": ("hit Buy as soon as the price is under 100",),
         },
     }
 )

@@ -134,6 +134,10 @@ _.list_
 _.run_with
 _.keep_run
 _.tidy_runs
+_.tidy_experience
+_.export_to
+_.import_from
+_.accept_imported
 
 # Read by the library of MCP.
 _._tool_manager
@@ -231,6 +235,9 @@ _._missing_
 # Fields of options that are handed on whole.
 _.alert
 _.fit_height
+_.y_min
+_.y_max
+_.y_logarithmic
 _.fit_width
 _.highlight
 _.print_range

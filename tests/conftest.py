@@ -68,9 +68,9 @@ def skills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of what was learned, of the test's own: what a person has shown or learned changes no test."""
-    folder = tmp_path / "learned"
+def knowledge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A knowledge folder of the test's own: what a person's runs taught changes no test."""
+    folder = tmp_path / "knowledge"
     monkeypatch.setenv("UFO_KNOWLEDGE__FOLDER", str(folder))
     return folder
 

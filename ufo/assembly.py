@@ -33,6 +33,9 @@ from ufo.desktop.backends import connect
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.errors import ConfigError
+from ufo.experience.indexed import IndexedExperience
+from ufo.experience.learner import Learner
+from ufo.experience.retriever import ExperienceRetriever
 from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import NamedRetriever, configured, together
@@ -71,9 +74,11 @@ from ufo.sessions.next_subtask import Places, SubtasksFirstProvider
 from ufo.sessions.session import Halting, Session
 from ufo.sessions.users import MaskedUser
 from ufo.sessions.world_notes import WorldNotes
+from ufo.skills.as_tools import SkillTools
 from ufo.skills.provider import SkillFirstProvider
 from ufo.skills.request_match import Chosen, fitting
 from ufo.skills.run_listener import RunListener
+from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
@@ -137,9 +142,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
         closing.push_async_callback(toolbox.close)
-        index = SharedIndex(settings.knowledge.folder, lambda text: _notice(emitter, text))
+        experience, index = _learned(settings, lambda text: _notice(emitter, text))
         closing.callback(index.close)
-        provider = _deciding(settings, models, parts, emitter, run_listener)
+        provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
             settings=_with_model(settings, models.sub),
@@ -148,11 +153,12 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter, index),
+            retriever=_retriever(settings, parts, emitter, experience, index),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
             world_notes=WorldNotes(parts.desktop.desktop, parts.working_folder, emitter),
+            skill_tools=skill_tools,
             ends_with_run=parts.desktop.ends_with_run,
         )
         factory = AgentFactory(services, THIRD_PARTY)
@@ -164,6 +170,12 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             limits = Limits(settings.limits, emitter, budget)
             started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
+            session.learner = Learner(
+                experience,
+                parts.log.folder,
+                settings.system.save_experience,
+                lambda text: _notice(emitter, text, "info"),
+            )
             if judging is not None:
                 session.evaluator = Evaluator(EvaluationAgent(services, judging), pictures, limits, parts.log.masks)
             yield session
@@ -184,7 +196,7 @@ class _Told:
 
 def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Told) -> Shared:
     """Return what tools share, with the person who attends, what the request consents to, and the servers from outside."""
-    own = (settings.skills.folder.expanduser(), parts.log.folder)
+    own = (settings.skills.folder.expanduser(), settings.knowledge.folder.expanduser(), parts.log.folder)
     mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"))
     secrets = SecretStore(settings.secrets)
     around = OutsideSurroundings(
@@ -215,19 +227,33 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
     ).attend
 
 
-def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, index: SharedIndex) -> Retriever:
+def _learned(settings: Settings, tell: Callable[[str], None]) -> tuple[IndexedExperience, SharedIndex]:
+    """Return the experience of earlier runs and the index of all that was learned, which is opened when it is needed."""
+    folder = settings.knowledge.folder.expanduser()
+    index = SharedIndex(folder, tell, lambda store: IndexedExperience(folder, lambda: store).refresh())
+    return IndexedExperience(folder, index.get), index
+
+
+def _retriever(
+    settings: Settings, parts: SessionParts, emitter: Emitter, experience: IndexedExperience, index: SharedIndex
+) -> Retriever:
     """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
 
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
 
-    named = [*_sources(settings.knowledge, index), *configured(settings.retrievers)]
+    named = [*_sources(settings.knowledge, experience, index), *configured(settings.retrievers)]
     found = parts.retriever or together(named, lambda text: _notice(emitter, text))
     return Cited(found, settings.knowledge.max_tokens, report)
 
 
-def _sources(settings: KnowledgeSettings, index: SharedIndex) -> Iterator[NamedRetriever]:
+def _sources(
+    settings: KnowledgeSettings, experience: IndexedExperience, index: SharedIndex
+) -> Iterator[NamedRetriever]:
+    if settings.experience.use:
+        worked = ExperienceRetriever(experience.files, index.get, settings.experience.top_k)
+        yield NamedRetriever("experience", worked, settings.timeout_s)
     if settings.documents.use:
         documents = DocumentsRetriever(index, settings.documents.top_k)
         yield NamedRetriever("documents", documents, settings.timeout_s)
@@ -321,23 +347,29 @@ def _with_model(settings: Settings, model: AgentModel) -> Settings:
 
 def _deciding(
     settings: Settings, models: Models, parts: SessionParts, emitter: Emitter, run_listener: RunListener
-) -> Provider:
+) -> tuple[Provider, SkillTools | None]:
     """Return the provider that decides each turn: a given plan, or else a saved skill first, then the sub-tasks that are planned
-    and ready, then rules that need no model, then the model of the turn's agent.
+    and ready, then rules that need no model, then the model of the turn's agent. With it, the skills that this model is offered.
     """
     if parts.by_provider_alone:
-        return ByAgent(models.host.provider, models.sub.provider)
+        return ByAgent(models.host.provider, models.sub.provider), None
     provider = ByAgent(_at_hand(models.host), _at_hand(models.sub))
     places = Places(matching_windows, application_named, one_application, live_window, launched_window)
     if parts.plan is not None:
-        return FollowingProvider(provider, parts.plan, places)
-    return SkillFirstProvider(
-        SubtasksFirstProvider(provider, places),
+        return FollowingProvider(provider, parts.plan, places), None
+
+    def tell(text: str) -> None:
+        _notice(emitter, text, "info")
+
+    skill_tools = SkillTools(SubtasksFirstProvider(provider, places), partial(_saved_skills, settings.skills), tell)
+    first = SkillFirstProvider(
+        skill_tools,
         run_listener,
         lambda request: parts.skill or _fitting_skill(settings.skills, request),
-        lambda text: _notice(emitter, text, "info"),
+        tell,
         settings.skills.on_doubt,
     )
+    return first, skill_tools
 
 
 def _at_hand(model: AgentModel) -> Provider:
@@ -346,8 +378,12 @@ def _at_hand(model: AgentModel) -> Provider:
 
 def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:
     """Return the saved skill that fits the request, or None. Where several fit, it is not clear which one is meant."""
-    found = fitting(SkillStore(settings.folder).all(), request) if settings.use else []
+    found = fitting(_saved_skills(settings), request)
     return found[0] if len(found) == 1 else None
+
+
+def _saved_skills(settings: SkillSettings) -> list[Skill]:
+    return SkillStore(settings.folder).all() if settings.use else []
 
 
 def _notice(emitter: Emitter, text: str, level: Literal["info", "warning", "error"] = "warning") -> None:

@@ -85,7 +85,7 @@ class Office:
         title = window.get_full_property(self._display.intern_atom("_NET_WM_NAME"), X.AnyPropertyType)
         pid = window.get_full_property(self._display.intern_atom("_NET_WM_PID"), X.AnyPropertyType)
         return Window(
-            id=str(number),
+            id=hex(number),
             title=title.value.decode() if title else "",
             rect=Rect(0, 0, 1, 1),
             pid=int(pid.value[0]) if pid else 0,

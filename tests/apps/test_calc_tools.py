@@ -217,7 +217,7 @@ async def test_charts_are_changed_and_removed(calc: Client, window: Window, fold
     )  # fmt: skip
     paths = await _saved(calc, window, folder, "changed")
     assert _judged(paths, *value["holds"]) == []
-    assert "names none of them" in await refusal(calc, "change_chart", chart="Other", sheet_name="Changed")
+    assert "no chart is called 'Other'" in await refusal(calc, "change_chart", chart="Other", sheet_name="Changed")
     gone = await _done(calc, "change_chart", chart="New", remove=True, sheet_name="Changed")
     assert gone["charts"] == []
 

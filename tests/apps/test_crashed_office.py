@@ -88,11 +88,15 @@ async def test_what_an_office_asks_about_lost_documents_is_answered_on_the_scree
         refused = await bench.run("table2markdown")
         assert not refused.ok and "shows no document" in (refused.error or ""), refused
         await desktop.settle(bench.selection.window.id)
-        await bench.look()
-        assert (await bench.on("click_input", "Start")).ok
-        assert (await bench.run("wait_for", name="Finish")).ok
-        await bench.look()
-        assert (await bench.on("click_input", "Finish")).ok
+        names = {one.name for one in (await bench.look()).values()}
+        if "Start" in names:
+            assert (await bench.on("click_input", "Start")).ok
+            assert (await bench.run("wait_for", name="Finish")).ok
+            await bench.look()
+            assert (await bench.on("click_input", "Finish")).ok
+        else:
+            # LibreOffice 25.2 needs one press.
+            assert (await bench.on("click_input", "Recover Selected")).ok
         bench.selection.window = await titled(desktop, "book.ods")
         assert "kept" in str((await bench.run("table2markdown")).result)
         assert (await bench.run("write_cell", cell="A2", content="after")).ok

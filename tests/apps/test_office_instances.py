@@ -12,9 +12,11 @@ import pytest
 from mcp import Client
 
 from tests.apps.office import Office
-from tests.apps.test_uno_servers import call
+from tests.apps.test_uno_servers import call, refusal
+from ufo.api.windows import choose
 from ufo.cli.commands.sample import make_sample
 from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.ui_collector import ui_collector
 from ufo.commands.tools.writer import writer_uno
 from ufo.commands.uno.bridge import OfficeBridge
@@ -22,7 +24,7 @@ from ufo.commands.uno.document_paths import document_path
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
-from ufo.errors import UfoError, WindowGone
+from ufo.errors import ConfigError, UfoError, WindowGone
 from ufo.schema.command import Effect
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
@@ -77,6 +79,15 @@ async def test_documents_of_one_name_are_told_apart_by_their_folders_and_each_is
         async with Client(ui_collector(ToolScope(desktop, Selection(), tmp_path))) as eyes:
             listed = {one["description"] for one in await _rows(eyes, "get_desktop_app_target_info")}
             assert {f"document {path}" for path in paths} <= listed
+        with pytest.raises(ConfigError, match="2 windows are called .*north/note.fodt; .*south/note.fodt"):
+            await choose([told[str(path)] for path in paths[:2]], "note.fodt", None)
+        for path in paths:
+            assert await choose(list(told.values()), f"{path.parent.name}/note.fodt", None) == told[str(path)]
+        scope = ToolScope(desktop, Selection(window=told[str(paths[0])]), tmp_path)
+        async with Client(app_ui(scope)) as hands:
+            await call(hands, "go_to_window", title="south/note.fodt")
+            assert scope.selection.window == told[str(paths[1])]
+            assert "by the path of its document" in await refusal(hands, "go_to_window", title="note.fodt")
         await desktop.close_window(told[str(paths[1])].id)
         await _windows(desktop, "note.fodt", 2)
         with pytest.raises(WindowGone, match="look again and select one that is there"):

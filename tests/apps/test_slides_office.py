@@ -279,6 +279,10 @@ async def test_slides_are_exported_by_number_as_a_pdf_or_as_pictures(slides: Ope
         pictures = await call(impress, "export_slides", file_name="shot.png", slides=[1, 2], width=640)
         assert pictures["effect"] == Effect.CONFIRMED
         assert "exists already" in await refusal(impress, "export_slides", file_name="shot.png", slides=[1, 2])
+        assert not any("unsaved" in one for one in pictures["evidence"]), pictures
+        assert "writes no video" in await refusal(impress, "export_slides", file_name="talk.mp4")
+        unnamed = await call(impress, "export_slides", file_name="bare")
+        assert str(unnamed["value"]).endswith("bare.pdf"), unnamed
         alone = await call(impress, "save_as", file_name="alone", file_ext="png", current_slide_only=True)
         assert alone["effect"] == Effect.CONFIRMED
         assert "cannot be written" in await refusal(impress, "export_slides", file_name="x.odt")

@@ -255,6 +255,7 @@ async def test_patterns_are_replaced_everywhere_and_changes_are_recorded_and_dec
         words = await done(writer, "replace_text", old="SHIP", new="boat", match_case=False, whole_words=False)
         assert words["replaced"] == 3
         assert "nothing fits" in await refusal(writer, "replace_text", old="[0-9]{9}", new="", pattern=True)
+        assert "no regular expression" in await refusal(writer, "replace_text", old="(", new="", pattern=True)
         assert (
             "does not contain 'boat'" in await refusal(writer, "replace_text", old="boat", new="x", whole_words=True)
             or True

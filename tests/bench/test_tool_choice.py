@@ -31,7 +31,7 @@ def _chosen(text: str, *tools: str) -> Choice:
 
 
 def test_a_wish_is_told_found_or_neither() -> None:
-    told, found, neither = _chosen("merge A1", "merge"), _chosen("join two", "merge"), _chosen("unite them", "merge")
+    told, found, neither = _chosen("merge A1", "merge"), _chosen("join two", "merge"), _chosen("fuse them", "merge")
     assert (told.told, told.found, told.rank, told.tools_told) == (True, True, 1, 2)
     assert (found.told, found.found, found.rare) == (False, True, True)
     assert (neither.told, neither.found, neither.rank) == (False, False, None)
@@ -50,4 +50,5 @@ def test_nine_of_ten_wishes_have_their_tool_told_or_found() -> None:
     assert len(texts) > 250 and max(texts.values()) == 1
     found = measured()
     assert sum(one.told or one.found for one in found) >= 0.9 * len(found)
-    assert sum(one.told for one in found) >= 0.7 * len(found)
+    known = [one for one in found if not one.wish.fresh]
+    assert sum(one.told for one in known) >= 0.7 * len(known)

@@ -16,6 +16,7 @@ from ufo.config.settings import Settings
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.schema.knowledge import Knowledge, Query
+from ufo.skills.as_tools import SkillTools
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import WorldNoted
 from ufo.vision.photographer import PhotographerFacade
@@ -90,6 +91,7 @@ class AgentServices:
     working_folder: Path
     run_log: RunLog
     world_notes: WorldNoting
+    skill_tools: SkillTools | None = None
     ends_with_run: bool = False
     """Whether the desktop closes, with everything open on it, when the request is done."""
 

@@ -73,7 +73,7 @@ async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) 
         toolbox = ServerToolbox(place, settings, Path.cwd())
         try:
             tools = toolbox.open("AppAgent", "default")
-            tools.selection.window = choose(await place.desktop.windows(), app, options.get("window"))
+            tools.selection.window = await choose(await place.desktop.windows(), app, options.get("window"))
             with_selectors, with_picture = options.get("selectors", False), options.get("picture", False)
             return await look_at(tools, settings, selectors=with_selectors, picture=with_picture)
         finally:

@@ -77,7 +77,7 @@ def add_knowledge(app: typer.Typer, do: Do) -> typer.Typer:
         yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
         as_json: _Json = False,
     ) -> None:
-        """Forget a document, or all guides of a path or an application. The files stay."""
+        """Forget a document, or all guides of a path or an application. The files of guides stay."""
         do("knowledge", "forget", what, consents=yes, as_json=as_json)
 
     return group

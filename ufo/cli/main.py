@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from ufo.cli.batch_options import add_batch
+from ufo.cli.experience_options import add_experience
 from ufo.cli.knowledge_options import add_knowledge
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
@@ -144,12 +145,14 @@ def run(
 
 
 add_batch(app, _do)
-add_knowledge(app, _do)
+add_experience(add_knowledge(app, _do), _do)
 
 
 @app.command()
 def observe(
-    app_name: Annotated[str | None, typer.Option("--app", help="Application, by any part of its name.")] = None,
+    app_name: Annotated[
+        str | None, typer.Option("--app", help="Application, by part of its name, or a document's path.")
+    ] = None,
     window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
     desktop: Where = None,
     image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
@@ -171,6 +174,19 @@ def observe(
     _do("observe", "observe", app_name, window, where=desktop, image=image, since=since, shown=shown)
 
 
+@app.command()
+def browser(
+    addresses: Annotated[list[str] | None, typer.Argument(metavar="[ADDRESS]...", help="Pages to open.")] = None,
+    desktop: Where = None,
+    as_json: Json = False,
+) -> None:
+    """Open a Chromium on your screen whose pages ufo can read and work natively.
+
+    It has a profile of its own and no port: its pages are told over a socket that only you can open.
+    """
+    _do("browser", "browser", addresses or (), desktop, as_json=as_json)
+
+
 @tool_app.command("list")
 def tool_list(as_json: Json = False) -> None:
     """List every tool with its parameters."""
@@ -181,7 +197,10 @@ def tool_list(as_json: Json = False) -> None:
 def tool_call(
     name: str,
     arguments: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
-    app_name: Annotated[str | None, typer.Option("--app", help="Window to work on, by any part of its name.")] = None,
+    app_name: Annotated[
+        str | None,
+        typer.Option("--app", help="Window to work on: part of its name, or its document's path."),
+    ] = None,
     desktop: Where = None,
     yes: Annotated[bool, typer.Option("--yes", help="Consent to what would be asked.")] = False,
     as_json: Json = False,

@@ -128,6 +128,9 @@ class AgentsSettings(_Section):
         return value
 
 
+SaveExperience = Literal["always_not", "ask", "auto", "always"]
+
+
 class SystemSettings(_Section):
     halt_key: Guarded[str] = "ctrl+super+escape"
     """Stops the run from anywhere on the desktop; "" for none."""
@@ -157,6 +160,10 @@ class SystemSettings(_Section):
     """Let the model ask you. Off: it goes on by itself."""
     question_timeout_s: Guarded[Seconds[float]] = Field(default=300.0, gt=0)
     """How long a question at the terminal waits for you."""
+    save_experience: Guarded[SaveExperience] = "ask"
+    """Whether a VERIFIED run is kept as experience for later requests (docs/knowledge.md). `ask`: you are asked at a terminal,
+    where there is something to learn, until you say always or never; without a terminal nothing is kept. `auto`: kept without a
+    question where there is something to learn. `always`: every one. `always_not`: none."""
     safe_guard: Guarded[bool] = True
     """Ask before risky actions (`policy.ask`). Off: nothing is asked, and only `policy.deny` is refused."""
     enabled_third_party_agents: Guarded[tuple[str, ...]] = ()
@@ -258,6 +265,8 @@ class KnowledgeSettings(_Section):
     """Menus and commands that the running application offers."""
     experience: SourceSettings = SourceSettings()
     """What worked in verified runs."""
+    keep_days: Guarded[Annotated[float, Unit("days")]] = Field(default=180.0, ge=0)
+    """`ufo knowledge tidy` removes experience that no run was told of for so long; 0: none for its age."""
     demonstrations: SourceSettings = SourceSettings(top_k=1)
     """What people showed (`ufo record`)."""
 
@@ -378,6 +387,8 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                     "SystemExecutor",
                     "SessionBusExecutor",
                     "GimpExecutor",
+                    "MediaExecutor",
+                    "MailExecutor",
                 )
             )
         },
@@ -391,6 +402,10 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
                 ("gimp", "gimp-2.8", "gimp-2.10", "gimp-3.0", "gimp-3"),
                 ToolServerSettings(action=("AppUIExecutor", "GimpExecutor")),
             ),
+            **dict.fromkeys(
+                ("thunderbird", "thunderbird-esr"), ToolServerSettings(action=("AppUIExecutor", "MailExecutor"))
+            ),
+            "vlc": ToolServerSettings(action=("AppUIExecutor", "MediaExecutor")),
             "libreoffice-writer": ToolServerSettings(
                 action=("AppUIExecutor", "WriterUnoExecutor", "OfficeUnoExecutor")
             ),

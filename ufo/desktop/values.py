@@ -79,6 +79,10 @@ class Application:
     categories: tuple[str, ...] = ()
 
 
+TELLS_PAGES = "UFO_TELLS_PAGES"
+"""A variable of a launch by which a browser on the person's own screen reports its pages to this program."""
+
+
 @dataclass(frozen=True, slots=True)
 class Launch:
     """What to start: an application's id or a program's name, with its arguments (files, addresses) as a vector."""

@@ -42,8 +42,8 @@ class Place:
         return tuple(await (await self.desktop()).desktop.windows())
 
     async def at(self, window: str | None = None) -> Tools:
-        """Return the tools for a window, named by its id or any part of its name; without it, for the one that was last worked
-        on, or the active one. Raises ConfigError where there is none.
+        """Return the tools for a window, named by its id, any part of its name or its document's path; without it, for the one
+        that was last worked on, or the active one. Raises ConfigError where there is none.
         """
         there = await self.windows()
         last = next((one for one in there if self._window is not None and one.id == self._window.id), None)
@@ -51,7 +51,7 @@ class Place:
             chosen = last
         else:
             by_id = any(one.id == window for one in there)
-            chosen = choose(there, None if by_id else window, window if by_id else None)
+            chosen = await choose(there, None if by_id else window, window if by_id else None)
         self._window = chosen
         tools = await self._tools(_APP, chosen.app_root)
         if tools.selection.window is None or tools.selection.window.id != chosen.id:

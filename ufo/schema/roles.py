@@ -238,3 +238,13 @@ WORKED_LOOKALIKES = frozenset(
 """Roles that a text on the screen may name before a number in order to pass for an entry of the list of controls."""
 WRITTEN_BETWEEN_TABLES = TEXTS | frozenset({"Image", "Edit", "ListItem"})
 """Controls that separate two tables, one below the other."""
+
+# Whose words a control shows.
+
+OWN_CHOICES = RADIOS | TAB_ROWS_AND_TABS | POPUPS
+"""Controls whose entries are the application's own words."""
+NAMED_BY_APPLICATION = (
+    BUTTONS | MENU_ENTRIES | OWN_CHOICES | {"CheckBox"} | ONE_LINE_FIELDS | SLIDERS_AND_SPINNERS
+    | {"MenuBar", "ToolBar", "Group", "Dialog"}
+)  # fmt: skip
+"""Controls whose names are the application's own words. Those of others may be what a person wrote or was sent."""

@@ -55,6 +55,11 @@ class ActionKind(StrEnum):
     CHANGE_SETTING = "change setting"
     DEFAULT_APPLICATION = "default application"
     CALL_SERVICE = "call service"
+    READ_MAIL = "read mail"
+    SAVE_ATTACHED = "save attached"
+    COMPOSE_MAIL = "compose mail"
+    PLAY_MEDIA = "play media"
+    PLAYER_OPTION = "player option"
     OPEN_PAGE = "open page"
     WORK_TABS = "work tabs"
     ANSWER_PAGE = "answer page"
@@ -147,6 +152,10 @@ class ToolFacts(BaseModel):
     """Arguments by which a call names the end that it works towards."""
     writes: str = ""
     """The argument whose value it writes unchanged."""
+    takes: str = ""
+    """The argument that names a file whose contents it takes into the document."""
+    ending: str = ""
+    """The ending of the file that it writes where the call names none; empty: that of the document."""
     replaces_text: bool = False
     """Whether the text that it writes replaces everything that the control held."""
     into_document: bool = False

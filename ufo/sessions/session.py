@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached, TraceError
+from ufo.experience.learner import Learner
 from ufo.faults import FaultCount, note_fault
 from ufo.proof.account.evidence import evidence_of
 from ufo.proof.account.verdict import judge
@@ -33,6 +35,7 @@ logger = logging.getLogger(__name__)
 _STOPPED = (RunOutcome.LIMIT, RunOutcome.CANCELLED)
 _BROKEN_OFF = (RunOutcome.FAILED, RunOutcome.NEEDS_HELP, RunOutcome.LIMIT)
 _PICTURES_S = 30.0
+_LEARNING_S = 10.0
 
 Halting = Callable[[Callable[[], object]], Awaitable[Callable[[], None]]]
 """Binds the halt key: it calls back, in the event loop, when the key is pressed, and returns what releases the key."""
@@ -58,6 +61,8 @@ class Session:
         self._faults = faults or FaultCount()
         self.evaluator: Evaluator | None = None
         """Judges each request at its end; None where nothing is judged."""
+        self.learner: Learner | None = None
+        """Learns from each request after its end; None where nothing is learned."""
         self._emitter = host.services.emitter
         self._rounds = 0
 
@@ -142,7 +147,15 @@ class Session:
             raise
         finally:
             release()
-        return await self._end(outcome, reason, evaluation)
+        summary = await self._end(outcome, reason, evaluation)
+        await self._learn(outcome)
+        return summary
+
+    async def _learn(self, outcome: RunOutcome) -> None:
+        """Learn from the request that ended, no longer than its limit leaves."""
+        if self.learner is not None:
+            with suppress(TimeoutError):
+                await within(GRACE_S if outcome in _STOPPED else _LEARNING_S, self.learner.ended())
 
     async def _listen(self, task: asyncio.Task[object] | None) -> Callable[[], None]:
         """Let the halt key stop the run as Ctrl-C does, and return what releases the key."""

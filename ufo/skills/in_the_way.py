@@ -24,7 +24,7 @@ _MARKS = "*•● "
 
 def in_the_way(skill: Skill, inputs: HostInputs, values: Mapping[str, str]) -> str:
     """Return why the skill may not begin here, or ""."""
-    return _open_already(skill, inputs) or next(_files_in_the_way(skill, inputs, values), "")
+    return _open_already(skill, inputs) or next(files_in_the_way(skill, inputs.working_folder, values), "")
 
 
 def other_document(then: str, now: str) -> str:
@@ -45,7 +45,8 @@ def _open_already(skill: Skill, inputs: HostInputs) -> str:
     return f"{shown.name!r} is open already, and the skill ends by closing its program's window" if shown else ""
 
 
-def _files_in_the_way(skill: Skill, inputs: HostInputs, values: Mapping[str, str]) -> Iterator[str]:
+def files_in_the_way(skill: Skill, working_folder: str, values: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is wrong with the files that the skill makes or replaces: one is there already, or is not."""
     hosts = (*(one for task in skill.tasks for one in task.openings), *skill.closings)
     opened = str([one.arguments for one in hosts])
     actions = [one for task in skill.tasks for one in task.actions]
@@ -55,7 +56,7 @@ def _files_in_the_way(skill: Skill, inputs: HostInputs, values: Mapping[str, str
         first = next((one for one in actions if name in str(one.arguments)), None)
         if name in opened or (first is not None and _is_in_open_dialog(first)):
             continue
-        path = Path(inputs.working_folder, str(fill(template, values))).expanduser()
+        path = Path(working_folder, str(fill(template, values))).expanduser()
         if path.exists() and not replaces and not any(one.consent for one in actions):
             yield f"{str(path)!r} is there already, and the saved run made it; remove it, or give another name"
         if not path.exists() and replaces:

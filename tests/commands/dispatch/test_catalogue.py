@@ -88,6 +88,10 @@ OURS: dict[str, set[str]] = {
     },
     "SessionBusExecutor": {"find_on_bus", "call_on_bus"},
     "GimpExecutor": {"edit_with_gimp"},
+    "MediaExecutor": {
+        *("player_state", "control_player", "change_playlist", "find_vlc_options", "set_vlc_option", "convert_media"),
+    },
+    "MailExecutor": {"find_mail", "read_mail", "save_attachments", "compose_mail"},
     "PictureExecutor": {"change_picture"},
     "BrowserExecutor": {
         *("open_page", "answer_dialog", "tabs", "read_page", "read_page_table", "save_page_table"),

@@ -152,6 +152,8 @@ async def test_a_pipeline_is_stopped_as_a_whole_and_its_output_is_bounded(bench:
     assert "did not end in time" in str(late.error)
     many = await bench.run("execute_command", command=["yes"], then=[["head", "-c", "500000"]])
     assert len(many.result["stdout"]) < 70_000 and "bytes more" in many.result["stdout"]
+    # The first one is ended by the second, which needs no more of it.
+    assert many.effect is Effect.CONFIRMED and many.result["success"]
     unknown = await bench.run("execute_command", command=["yes"], then=[["no-such-program"]])
     assert "no program 'no-such-program'" in str(unknown.error)
     assert "is empty" in str((await bench.run("execute_command", command=["yes"], then=[[]])).error)

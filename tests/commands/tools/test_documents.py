@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 import tarfile
+import warnings
 import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -154,6 +155,22 @@ async def test_a_bomb_is_refused_by_its_size_and_by_its_number_of_files(bench: B
     assert sorted(one.name for one in work.iterdir()) == ["big.zip", "many.zip"]
 
 
+async def test_of_a_file_that_an_archive_holds_twice_the_last_one_is_unpacked(bench: Bench, work: Path) -> None:
+    with zipfile.ZipFile(work / "twice.zip", "w") as zipped, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        zipped.writestr("a.txt", "old")
+        zipped.writestr("a.txt", "new")
+    with tarfile.open(work / "twice.tar", "w") as tarred:
+        for text in (b"old", b"new"):
+            info = tarfile.TarInfo("a.txt")
+            info.size = len(text)
+            tarred.addfile(info, io.BytesIO(text))
+    for ending in ("zip", "tar"):
+        done = await bench.run("unpack_archive", source=f"twice.{ending}", target=f"from-{ending}")
+        assert done.effect is Effect.CONFIRMED, done
+        assert (work / f"from-{ending}/a.txt").read_text("utf-8") == "new"
+
+
 async def test_what_is_broken_protected_or_no_archive_is_refused(bench: Bench, work: Path) -> None:
     (work / "broken.zip").write_bytes(b"PK\x03\x04" + bytes(40))
     (work / "broken.tar.gz").write_bytes(b"\x1f\x8b" + bytes(40))
@@ -217,6 +234,8 @@ async def test_pdf_files_are_merged_turned_and_given_a_title(bench: Bench, work:
 async def test_a_pdf_file_is_split_and_keeps_what_it_says_about_itself(bench: Bench, work: Path) -> None:
     _pdf(work / "a.pdf", 5)
     arguments: dict[str, object] = {"parts": [{"file": "a.pdf"}], "target": "part-{n}.pdf", "each": 2}
+    as_named = await bench.run("pdf_of_pages", parts=["a.pdf"], target="whole.pdf")
+    assert as_named.result["pages"] == 5
     made = await bench.run("pdf_of_pages", **arguments)
     assert [_widths(work / f"part-{number}.pdf") for number in (1, 2, 3)] == [[200, 201], [202, 203], [204]]
     assert _proved("pdf_of_pages", arguments, made) == {Truth.SATISFIED}

@@ -180,6 +180,13 @@ async def test_photos_are_numbered_in_the_order_of_their_dates_in_one_call(bench
     }
 
 
+async def test_files_keep_their_endings_where_the_pattern_names_none(bench: Bench, work: Path) -> None:
+    for name in ("b.jpg", "a.tar", "plain"):
+        (work / "in" / name).touch()
+    await bench.run("rename_files", files="in/*", to="Mr. {n}")
+    assert sorted(one.name for one in (work / "in").iterdir()) == ["Mr. 1.tar", "Mr. 2.jpg", "Mr. 3"]
+
+
 async def test_files_take_over_one_anothers_names_and_a_part_of_names_is_replaced(bench: Bench, work: Path) -> None:
     for number in (1, 2, 10):
         (work / f"in/{number}.txt").write_text(str(number), encoding="utf-8")

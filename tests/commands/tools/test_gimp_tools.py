@@ -133,3 +133,35 @@ async def test_a_picture_of_few_colours_and_a_broken_one(bench: Bench, tmp_path:
     refused = await bench.run("edit_with_gimp", source="broken.png", target="x.png", steps=[])
     assert "GIMP did not make the picture" in str(refused.error)
     assert not (tmp_path / "x.png").exists()
+
+
+@with_gimp
+@pytest.mark.matrix
+async def test_pictures_of_many_kinds_keep_what_they_are(bench: Bench, tmp_path: Path) -> None:
+    frames = [Image.new("RGB", (40, 30), (40 * at, 0, 0)) for at in range(5)]
+    frames[0].save(tmp_path / "moving.gif", save_all=True, append_images=frames[1:], duration=80)
+    Image.new("L", (50, 40), 90).save(tmp_path / "grey.png")
+    Image.new("CMYK", (60, 40), (10, 200, 30, 0)).save(tmp_path / "inks.jpg")
+    turned = Image.new("RGB", (80, 40), (0, 0, 255))
+    tags = turned.getexif()
+    tags[0x0112] = 6
+    turned.save(tmp_path / 'a (1) "q".jpg', exif=tags)
+    for source, target, steps, size, mode in (
+        ("a.png", "b.png", ["blur 2"], (60, 40), "RGB"),
+        ("a.png", "wide.png", ["canvas 80x60"], (80, 60), "RGB"),
+        ("grey.png", "c.png", ["scale 50%"], (25, 20), "L"),
+        ("inks.jpg", "d.png", [], (60, 40), "RGB"),
+        ('a (1) "q".jpg', "e.jpg", [], (40, 80), "RGB"),
+    ):
+        done = await bench.run("edit_with_gimp", source=source, target=target, steps=steps)
+        assert done.effect is Effect.CONFIRMED, done.error
+        with Image.open(tmp_path / target) as picture:
+            assert (picture.size, picture.mode) == (size, mode), target
+    moved = await bench.run("edit_with_gimp", source="moving.gif", target="small.gif", steps=["scale 50%"])
+    assert moved.effect is Effect.CONFIRMED, moved.error
+    with Image.open(tmp_path / "small.gif") as picture:
+        assert (picture.size, getattr(picture, "n_frames", 1)) == ((20, 15), 5)
+    one = await bench.run("edit_with_gimp", source="moving.gif", target="x.gif", steps=["scale 50%", "blur 2"])
+    assert "only one of its pictures" in str(one.error)
+    large = await bench.run("edit_with_gimp", source="a.png", target="x.png", steps=["crop 500x500"])
+    assert "gimp-image-crop failed" in str(large.error)

@@ -121,9 +121,19 @@ async def test_a_link_is_made_and_permissions_are_set_and_read_back(bench: Bench
     assert not (await bench.run("make_link", source="b.txt", target="a.txt")).ok
     changed = await bench.run("set_permissions", path="a.txt", mode="755")
     assert changed.effect is Effect.CONFIRMED and os.access(work / "a.txt", os.X_OK)
-    for mode in ("4755", "999", "u+x"):
+    for mode in ("4755", "999", "u+s", "x+u", ""):
         assert not (await bench.run("set_permissions", path="a.txt", mode=mode)).ok
     assert stat.S_IMODE((work / "a.txt").stat().st_mode) == 0o755
+    for mode, then in (
+        ("-x", 0o644),
+        ("u+x,g-r", 0o704),
+        ("go=", 0o700),
+        ("a=r", 0o444),
+        ("ug+w,o=r", 0o664),
+        ("755", 0o755),
+    ):
+        changed = await bench.run("set_permissions", path="a.txt", mode=mode)
+        assert changed.effect is Effect.CONFIRMED and stat.S_IMODE((work / "a.txt").stat().st_mode) == then, mode
     told = await bench.run("list_folder", path="in/*", details=True)
     assert told.result["files"][0]["leads_to"] == str(work / "a.txt")
     one = await bench.run("list_folder", path="a.*", details=True)

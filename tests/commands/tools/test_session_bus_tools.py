@@ -57,7 +57,7 @@ class Lamp:
 
 
 @asynccontextmanager
-async def _bus() -> AsyncIterator[str]:
+async def own_bus() -> AsyncIterator[str]:
     daemon = await asyncio.create_subprocess_exec(
         "dbus-daemon", "--session", "--nofork", "--print-address", stdout=asyncio.subprocess.PIPE
     )
@@ -71,7 +71,7 @@ async def _bus() -> AsyncIterator[str]:
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    async with _bus() as address:
+    async with own_bus() as address:
         bus = await MessageBus(bus_address=address).connect()
         Lamp(bus)
         await bus.request_name(NAME)

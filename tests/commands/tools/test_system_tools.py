@@ -73,9 +73,19 @@ async def test_what_runs_the_session_or_has_another_name_is_not_ended(bench: Ben
     assert "there is no process" in str((await bench.run("stop_process", pid=2**22 + 5, name="ghost")).error)
 
 
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [("dark mode", "color-scheme"), ("wallpaper", "picture-uri"), ("bigger text size", "text-scaling-factor"),
+     ("24 hours", "clock-format")],
+)  # fmt: skip
+async def test_a_setting_is_found_by_words_of_its_description(bench: Bench, words: str, key: str) -> None:
+    found = await bench.run("find_settings", words=words)
+    assert key in [one["key"] for one in found.result["settings"]]
+
+
 async def test_a_setting_is_found_by_words_changed_and_read_back(bench: Bench) -> None:
     found = await bench.run("find_settings", words="text scaling factor")
-    (row,) = [one for one in found.result["settings"] if one["schema"] == INTERFACE]
+    row = next(one for one in found.result["settings"] if one["schema"] == INTERFACE)
     assert row["key"] == "text-scaling-factor" and row["value"] == "1.0" and "0.5 3.0" in row["takes"]
     changed = await bench.run("change_setting", schema=INTERFACE, key="text-scaling-factor", value="1.25")
     assert changed.effect is Effect.CONFIRMED

@@ -63,3 +63,18 @@ async def test_a_tool_that_acts_is_none_that_observes_though_their_function_is_o
             (tool,) = (await client.list_tools()).tools
             hints.append(tool.annotations and tool.annotations.read_only_hint)
     assert hints == [True, False]
+
+
+async def test_a_number_is_taken_where_a_text_is_wanted_and_nothing_else_is() -> None:
+    server = ToolServer("Numbers")
+
+    @server.acts(ToolFacts())
+    async def told(first: str, either: str | int, many: list[str] | None = None) -> str:
+        """Tell."""
+        return repr((first, either, many))
+
+    async with Client(server) as client:
+        answer = await client.call_tool("told", {"first": 4, "either": 5, "many": [6]})
+        assert answer.structured_content == {"result": "('4', 5, ['6'])"}
+        for wrong in (True, None, ["4"]):
+            assert (await client.call_tool("told", {"first": wrong, "either": 5})).is_error

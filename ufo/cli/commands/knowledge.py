@@ -13,6 +13,8 @@ from ufo.cli.named_application import named_application
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, KnowledgeError
+from ufo.experience.indexed import key_in
+from ufo.experience.store import ExperienceStore
 from ufo.knowledge.documents import LEAST_FIT
 from ufo.knowledge.index.store import KnowledgeStore, families_of
 from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
@@ -75,11 +77,18 @@ def forget(what: str, *, consents: bool, as_json: bool) -> int:
             return 0
         for one in found:
             store.forget(one.key)
+            _forget_file(one)
     if as_json:
         print_json({"forgotten": [one.key for one in found]})
     else:
         sys.stdout.write(f"forgot {len(found):,} document{'' if len(found) == 1 else 's'}\n")
     return 0
+
+
+def _forget_file(one: DocumentInfo) -> None:
+    """Remove the file that the index would learn it from again."""
+    if one.kind is Kind.EXPERIENCE:
+        ExperienceStore(command_settings().knowledge.folder).remove(key_in(one.origin))
 
 
 @contextmanager

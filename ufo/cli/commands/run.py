@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,9 @@ from ufo.cli.settings import command_settings, given
 from ufo.config.settings import Settings
 from ufo.demonstrations.takeover import has_takeovers
 from ufo.desktops import open_desktop
-from ufo.errors import ConfigError, TraceError, UfoError
+from ufo.errors import ConfigError, KnowledgeError, TraceError, UfoError
+from ufo.experience.answer import QUESTION, understood
+from ufo.experience.learner import Learner
 from ufo.plans.plan import Plan, read_plan
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome
@@ -36,6 +39,7 @@ from ufo.schema.running_mode import RunningMode
 from ufo.sessions.session import Session
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.skills.request_match import Chosen
+from ufo.trace.console import plain
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.panels import listener_for
 from ufo.trace.writer import LogWriter
@@ -43,6 +47,8 @@ from ufo.viewer.report import write_report
 
 # Longer than a run needs at its limit to let go of what it is doing.
 _OVERDUE_S = 1.9
+_QUESTION_S = 60.0
+_LONGEST = 700
 _CLOSING_S, _CLOSING_LATE_S = 30.0, 3.0
 _NEXT = {
     "declined": "run it in a terminal to be asked, or with --yes to consent in advance to everything it would ask",
@@ -109,6 +115,10 @@ def work(request: str | None, settings: Settings, manner: Manner, way: Way = Way
         raise ConfigError(problem)
     if manner.stepping and (as_json or not at_terminal):
         raise ConfigError("--step needs a person at a terminal; leave it out, or run it from one without --json")
+    if manner.consents and settings.system.save_experience == "ask":
+        # It consents to everything that would be asked.
+        system = settings.system.model_copy(update={"save_experience": "auto"})
+        settings = settings.model_copy(update={"system": system})
     console = Terminal(stderr=as_json)
     terminal = TerminalUser(console, settings.system.question_timeout_s, manner.consents, manner.stepping)
     person: User = terminal if at_terminal and not as_json else NobodyUser(manner.consents)
@@ -149,6 +159,7 @@ class Job:
         self.way = Way()
         self.told_in_lines = False
         self._before_s = 0.0
+        self._learner: Learner | None = None
 
     async def run(self, request: str | None) -> int:
         """Do one request, or without one ask for them one after another until an empty line."""
@@ -163,8 +174,28 @@ class Job:
             finally:
                 log.close()
                 self._write_report(log)
+            await self._offer_experience()
         self._print_ending()
         return code
+
+    async def _offer_experience(self) -> None:
+        """Ask the person at the terminal whether what worked is kept, where there is something to learn."""
+        offered = self._learner.offered if self._learner is not None else []
+        if not offered or self._learner is None or not isinstance(self._person, TerminalUser):
+            return
+        self.leaving.stay()
+        self._console.print("This run teaches:", highlight=False)
+        for line in (line for one in offered for line in one.told().split("\n")):
+            self._console.print(f"  {plain(line, _LONGEST)}", highlight=False, soft_wrap=True)
+        answers = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_QUESTION_S):
+                answers = await self._person.ask([QUESTION])
+        try:
+            if answers and understood(answers[0], self._settings.knowledge.folder.expanduser()):
+                self._tell(self._learner.keep(offered))
+        except KnowledgeError as error:
+            self._warn(str(error))
 
     def _new_log(self) -> LogWriter:
         return LogWriter(self._settings.log_dir)
@@ -191,6 +222,7 @@ class Job:
                 )
                 async with open_session(self._settings, parts) as session:
                     self._watch(log, listeners, request)
+                    self._learner = session.learner
                     try:
                         return await self._rounds(session, request)
                     finally:

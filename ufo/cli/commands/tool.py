@@ -124,7 +124,7 @@ class _Call:
         windows = await desktop.windows()
         if not windows and self.app_name is None:
             return
-        tools.selection.window = choose(windows, self.app_name, None)
+        tools.selection.window = await choose(windows, self.app_name, None)
         acts = tool.namespace == _WORKS_CONTROLS and not tool.read_only
         if acts or (tool.namespace in (_WORKS_CONTROLS, *added_servers(self.settings)) and "id" in tool.parameters):
             look = Command(tool_name="get_app_window_controls_target_info", tool_type="data_collection")

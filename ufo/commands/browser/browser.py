@@ -89,7 +89,8 @@ class Browsers:
         place = (await self._desktop.page_sockets()).get(window.pid)
         if place is None:
             raise ToolError(
-                f"{window.title!r} does not report its pages, because it was not started here; work its controls instead"
+                f"{window.title!r} does not report its pages, because it was not started here; work its controls instead, or "
+                "have the person open one by `ufo browser`"
             )
         try:
             connection = await Connection.open(place)

@@ -49,6 +49,8 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "SystemExecutor": ServerEntry("ufo.commands.tools.system_tools:system", "action"),
         "SessionBusExecutor": ServerEntry("ufo.commands.tools.session_bus_tools:session_services", "action"),
         "GimpExecutor": ServerEntry("ufo.commands.tools.gimp_tools:gimp", "action"),
+        "MailExecutor": ServerEntry("ufo.commands.tools.mail_tools:mail", "action"),
+        "MediaExecutor": ServerEntry("ufo.commands.tools.media_tools:media", "action"),
         "BrowserExecutor": ServerEntry("ufo.commands.tools.browser_page:browser", "action"),
         "WriterUnoExecutor": ServerEntry("ufo.commands.tools.writer:writer_uno", "action"),
         "CalcUnoExecutor": ServerEntry("ufo.commands.tools.calc:calc_uno", "action"),

@@ -201,12 +201,14 @@ def _opened(path: Path) -> Iterator[_Opened]:
 
 
 def _bounded(path: Path, found: Iterator[Member]) -> tuple[Member, ...]:
-    members: list[Member] = []
-    for one in found:
-        members.append(one)
-        if len(members) > MOST_MEMBERS:
+    members: dict[str, Member] = {}
+    for count, one in enumerate(found, start=1):
+        # An archive that was added to holds a changed file twice. The last one is what is read by that name.
+        members.pop(one.name, None)
+        members[one.name] = one
+        if count > MOST_MEMBERS:
             raise ToolError(f"{readable(path.name)!r} holds more than {MOST_MEMBERS:,} entries and is left alone")
-    return tuple(members)
+    return tuple(members.values())
 
 
 def _of_zip(one: zipfile.ZipInfo) -> Member:

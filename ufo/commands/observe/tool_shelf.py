@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from math import log
 
-from ufo.schema.patterns import regex
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.schema.word_search import Page, page_of, ranked, stems
 
-_WORD = regex(r"[^\W_]+")
-_ENDING = regex(r"(?<=\w{3})(?:ing|ed|s)$")
 _NAME, _TOPIC, _TEXT = 3.0, 2.0, 1.0
 """What a word counts for that is found in a tool's name, among its words, and in its description or parameters."""
 _NEAR = 6
@@ -43,7 +37,7 @@ class ToolShelf:
         """Return the tools that a model is told of. `texts`: what it is to do, in the person's and the host's words; `seen`: the
         roles and states of the window's controls.
         """
-        asked = tuple(_stems(text) for text in texts)
+        asked = tuple(stems(text) for text in texts)
         shown = tuple(
             one
             for one in self.ready(degraded)
@@ -62,12 +56,8 @@ class ToolShelf:
 
     def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
         """Return the tools that fit these words, the best first. They are offered from now on."""
-        stems = tuple(dict.fromkeys(_stems(wanted)))
-        pages = [(one, _weighed_words(one)) for one in self._that_work() if one.is_for_models and not one.facts.on_call]
-        rarity = {stem: log(1 + len(pages) / (1 + sum(stem in page for _, page in pages))) for stem in stems}
-        scored = [(sum(page.get(stem, 0.0) * rarity[stem] for stem in stems), tool) for tool, page in pages]
-        ranked = sorted(scored, key=lambda pair: -pair[0])
-        best = tuple(tool for score, tool in ranked[:limit] if score > 0)
+        known = [one for one in self._that_work() if one.is_for_models and not one.facts.on_call]
+        best = tuple(ranked(wanted, known, _weighed_words)[:limit])
         self.found.update(one.tool_name for one in best)
         return best
 
@@ -75,7 +65,7 @@ class ToolShelf:
         return (one for one in self.tools if not (self.is_silent and one.facts.needs_pages))
 
     def _is_wanted(self, tool: ToolInfo, asked: Sequence[tuple[str, ...]]) -> bool:
-        topics = [frozenset(_stems(topic)) for topic in tool.facts.words]
+        topics = [frozenset(stems(topic)) for topic in tool.facts.words]
         if not topics or tool.tool_name in self.found:
             return True
         return any(_stands_in(topic, text) for text in asked for topic in topics)
@@ -93,34 +83,16 @@ def _stands_in(topic: frozenset[str], text: tuple[str, ...]) -> bool:
     return any(topic.issubset(text[at : at + _NEAR]) for at, stem in enumerate(text) if stem in topic)
 
 
-def _weighed_words(tool: ToolInfo) -> dict[str, float]:
+def _weighed_words(tool: ToolInfo) -> Page:
     """Return what each word counts that is found with the tool."""
-    parts = (
+    return page_of(
         (tool.tool_name, _NAME),
         (" ".join(tool.facts.words), _TOPIC),
         (" ".join((tool.description, *tool.parameters, *_choices(tool))), _TEXT),
     )
-    counted: Counter[str] = Counter()
-    for text, weight in parts:
-        counted.update(dict.fromkeys(_stems(text), weight))
-    return dict(counted)
 
 
 def _choices(tool: ToolInfo) -> Iterator[str]:
     """Yield the values that a parameter may have: "freeze" is often one of them."""
     for one in tool.input_schema.get("properties", {}).values():
         yield from (str(value) for value in one.get("enum", ()))
-
-
-@lru_cache(maxsize=4096)
-def _stems(text: str) -> tuple[str, ...]:
-    """Return the words without their usual English endings, so that "merging" is "merge" and "filters" is "filter"."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return tuple(_stem(word) for word in _WORD.findall(plain))
-
-
-def _stem(word: str) -> str:
-    bare = word if word.endswith("ss") else _ENDING.sub("", word)
-    if bare != word and len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "ls":
-        bare = bare[:-1]
-    return bare[:-1] if len(bare) > 4 and bare.endswith("e") else bare

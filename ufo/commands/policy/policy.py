@@ -14,8 +14,8 @@ from ufo.commands.observe.read_texts import texts_in
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.consent.named_by_request import Act, Ruling, ruling
-from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving
-from ufo.commands.policy.files.judge_contents import BY_CONTENTS
+from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
+from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.drags import dragging
 from ufo.commands.policy.input.entered_text import of_cells, pastes
@@ -180,7 +180,13 @@ class Policy:
         if kind in ARRANGES:
             return arranging(scene, kind, arguments)
         judge = _BY_KIND.get(kind)
-        return judge(scene, arguments) if judge is not None else _judge_other(scene, tool, arguments)
+        if judge is not None:
+            return judge(scene, with_ending(arguments, tool.facts.ending))
+        judged = _judge_other(scene, tool, arguments)
+        if not arguments.get(tool.facts.takes):
+            return judged
+        taken = reading(scene, {"path": arguments[tool.facts.takes]})
+        return max(judged, taken, key=lambda one: one.action_class.severity)
 
 
 _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(

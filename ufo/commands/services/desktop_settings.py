@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from xml.etree import ElementTree
 
 from ufo.commands.system.process import run_program
 from ufo.errors import ToolError
 from ufo.schema.patterns import regex
+from ufo.schema.word_search import Page, page_of, ranked
 
 _TIMEOUT_S = 10.0
 _MOST_DESCRIBED = 12
 _SCHEMA = regex(r"[A-Za-z][A-Za-z0-9_.-]{0,200}(?::/[A-Za-z0-9_./:-]{0,200})?")
 _KEY = regex(r"[a-z0-9][a-z0-9-]{0,100}")
 _LONGEST = 300
+_FEW = 8
+_KEY_WEIGHT, _SCHEMA_WEIGHT = 3.0, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,31 @@ class Setting:
     about: str = ""
 
 
+def by_description(words: str, every: Sequence[Setting], environment: Mapping[str, str]) -> list[Setting]:
+    """Return the settings that fit the words best by their names, and by what the installed schemas say of them. Blocking."""
+    about = dict(_described_keys(environment))
+
+    def page(one: Setting) -> Page:
+        schema = one.schema.partition(":")[0]
+        return page_of((one.key, _KEY_WEIGHT), (about.get((schema, one.key), ""), 1.0), (schema, _SCHEMA_WEIGHT))
+
+    return ranked(words, every, page)[:_MOST_DESCRIBED]
+
+
+def _described_keys(environment: Mapping[str, str]) -> Iterator[tuple[tuple[str, str], str]]:
+    folders = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    for folder in folders.split(":"):
+        for file in sorted(Path(folder, "glib-2.0/schemas").glob("*.gschema.xml")):
+            try:
+                root = ElementTree.parse(file).getroot()
+            except (ElementTree.ParseError, OSError):
+                continue
+            for schema in root.iter("schema"):
+                for key in schema.iter("key"):
+                    said = (key.findtext("summary") or "", key.findtext("description") or "")
+                    yield (schema.get("id", ""), key.get("name", "")), " ".join(said)
+
+
 class DesktopSettings:
     """The settings of a session. Every method raises ToolError."""
 
@@ -36,7 +65,9 @@ class DesktopSettings:
         self._environment = environment
 
     async def find(self, words: str) -> tuple[int, list[Setting]]:
-        """Return how many keys have all these words in their schema, name or value, and the first of them, described."""
+        """Return how many keys have all these words in their schema, name or value, and the first of them, described. Where few
+        have, those follow whose descriptions fit the words best.
+        """
         wanted = words.casefold().replace("-", " ").split()
         lines = (await self._run("list-recursively")).splitlines()
         every = [Setting(*parts) for line in lines if len(parts := line.split(" ", 2)) == 3]
@@ -45,6 +76,9 @@ class DesktopSettings:
             {one for one, text in plain if all(word in text for word in wanted)},
             key=lambda one: (not all(word in one.key.replace("-", " ") for word in wanted), one.schema, one.key),
         )
+        if len(found) < _FEW:
+            described = await asyncio.to_thread(by_description, words, every, self._environment)
+            found += [one for one in described if one not in found][: _FEW - len(found)]
         shown = found[:_MOST_DESCRIBED]
         return len(found), await asyncio.gather(*(self.described(one.schema, one.key) for one in shown))
 

@@ -194,7 +194,11 @@ _STEPS: tuple[tuple[re.Pattern[str], Step], ...] = (
     (any_case(r"autocrop"), _fixed(_filter("plug-in-autocrop"))),
     (
         any_case(r"canvas\s+(\d{1,6})\s*x\s*(\d{1,6})"),
-        lambda found: [_on_image("gimp-image-resize", _size(found[1]), _size(found[2]), 0, 0)],
+        lambda found: [
+            _on_image("gimp-image-resize", _size(found[1]), _size(found[2]), 0, 0),
+            # A layer stays as large as it was, and what is exported is the layer.
+            _on_layer("gimp-layer-resize-to-image-size"),
+        ],
     ),
     (any_case(r"mode\s+(gr[ae]y|rgb|indexed)(?:\s+(\d{1,3}))?"), _mode),
     (

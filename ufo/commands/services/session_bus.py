@@ -135,6 +135,44 @@ class SessionBus:
         await self._property(call, "Set", "ssv", value, limit_s)
         return await self.get(call, limit_s)
 
+    async def names(self, prefix: str) -> list[str]:
+        """Return the services that run under names which begin so; of the names of one service the shortest."""
+        found: dict[str, str] = {}
+        for name in sorted(await self._names("ListNames"), key=len):
+            if name.startswith(prefix):
+                found.setdefault(await self._owner(name), name)
+        return list(found.values())
+
+    async def _owner(self, service: str) -> str:
+        (owner,) = await self._ask(
+            Message(_BUS, _BUS_PATH, _BUS, "GetNameOwner", signature="s", body=[service]), _ASK_S
+        )
+        return str(owner)
+
+    async def ask(self, call: BusCall, signature: str, limit_s: float) -> list[Any]:
+        """Call a method whose types a specification says, whatever the service says of itself. Return plain values."""
+        message = Message(call.service, call.path, call.interface, call.member)
+        message.signature, message.body = signature, list(call.arguments)
+        return [plain_value(one) for one in await self._ask(message, limit_s)]
+
+    @asynccontextmanager
+    async def hearing(self, service: str, member: str) -> AsyncIterator[list[list[Any]]]:
+        """Collect what the service's signals of that name say, as plain values, while the context is open."""
+        heard: list[list[Any]] = []
+        owner = await self._owner(service)
+        rule = f"type='signal',sender='{service}',member='{member}'"
+
+        def take(message: Message) -> None:
+            if message.message_type is MessageType.SIGNAL and (message.sender, message.member) == (owner, member):
+                heard.append([plain_value(one) for one in message.body])
+
+        await self._ask(Message(_BUS, _BUS_PATH, _BUS, "AddMatch", signature="s", body=[rule]), _ASK_S)
+        self._bus.add_message_handler(take)
+        try:
+            yield heard
+        finally:
+            self._bus.remove_message_handler(take)
+
     async def _property(self, call: BusCall, deed: str, signature: str, value: list[Any], limit_s: float) -> list[Any]:
         body = [call.interface, call.member, *value]
         whose = "org.freedesktop.DBus.Properties"

@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Finished:
     """The result of a program. `exit_code` is None where it was stopped at its deadline. Outputs are cut at
-    `MOST_OUTPUT_BYTES`.
+    a number of bytes.
     """
 
     exit_code: int | None
@@ -68,12 +68,18 @@ def _needs_shell(line: str) -> str:
 
 
 async def run_program(
-    command: Sequence[str], folder: Path, timeout_s: float, environment: Mapping[str, str]
+    command: Sequence[str],
+    folder: Path,
+    timeout_s: float,
+    environment: Mapping[str, str],
+    most_bytes: int = MOST_OUTPUT_BYTES,
 ) -> Finished:
-    """Run the command in a process group of its own, with that environment. Raises ToolError where it cannot be started."""
+    """Run the command in a process group of its own, with that environment; each output is cut at `most_bytes`. Raises ToolError
+    where it cannot be started.
+    """
     streams = (asyncio.subprocess.DEVNULL, asyncio.subprocess.PIPE)
     process = await _started(command, folder, environment, streams)
-    return await _finished(process, asyncio.get_running_loop().time() + timeout_s)
+    return await _finished(process, asyncio.get_running_loop().time() + timeout_s, most_bytes)
 
 
 async def run_pipeline(
@@ -122,9 +128,11 @@ async def _started(
         raise _cannot_start(command[0], folder, error) from error
 
 
-async def _finished(process: asyncio.subprocess.Process, deadline: float) -> Finished:
+async def _finished(
+    process: asyncio.subprocess.Process, deadline: float, most_bytes: int = MOST_OUTPUT_BYTES
+) -> Finished:
     """Wait for the program until the deadline, a moment of the loop's clock, and stop all of its group at the end."""
-    outputs = (_Output(), _Output())
+    outputs = (_Output(most_bytes), _Output(most_bytes))
     streams = (process.stdout, process.stderr)
     reading = [asyncio.create_task(out.read(stream)) for out, stream in zip(outputs, streams, strict=True) if stream]
     try:
@@ -158,13 +166,14 @@ async def _ended(process: asyncio.subprocess.Process) -> None:
 class _Output:
     """Reads a stream to the end, so that the program never blocks, and keeps only the beginning."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_bytes: int) -> None:
+        self._most = most_bytes
         self._kept = bytearray()
         self._dropped = 0
 
     async def read(self, stream: asyncio.StreamReader) -> None:
         while chunk := await stream.read(65_536):
-            room = MOST_OUTPUT_BYTES - len(self._kept)
+            room = self._most - len(self._kept)
             self._kept += chunk[:room]
             self._dropped += max(0, len(chunk) - room)
 

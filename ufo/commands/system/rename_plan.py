@@ -18,6 +18,7 @@ from ufo.schema.patterns import regex
 
 FileOrder = Literal["name", "date", "size", "as given"]
 _FIELD = regex(r"\{([a-z]+)(?::(\d{1,2}))?\}")
+_ENDING = regex(r"\.\w{1,10}$")
 _DIGITS = regex(r"(\d+)")
 _FIELDS = "{n} (the number), {n:3} (of three digits), {name}, {ext} and {date}"
 
@@ -33,10 +34,16 @@ def in_order(files: Sequence[Path], order: FileOrder) -> list[Path]:
 
 def renamed_by(files: Sequence[Path], pattern: str, first: int) -> list[Move]:
     """Return what each file will be called, each in its own folder. `{n}` counts from `first` with as many digits as the last
-    number has. Raises ToolError for a pattern that gives no name, or one name twice.
+    number has; a pattern without an ending keeps each file's own. Raises ToolError for a pattern that gives no name, or one
+    name twice.
     """
     digits = len(str(first + len(files) - 1))
-    moves = [Move(one, one.parent / _name(one, pattern, first + at, digits)) for at, one in enumerate(files)]
+    # A file whose ending nobody named keeps it: without, no program would know what it is.
+    keeps_ending = "{ext}" not in pattern and not _ENDING.search(_FIELD.sub("_", pattern))
+    moves = []
+    for at, one in enumerate(files):
+        name = _name(one, pattern, first + at, digits)
+        moves.append(Move(one, one.parent / (f"{name}{one.suffix}" if keeps_ending else name)))
     ends = [one.end for one in moves]
     twice = next((one for one in ends if ends.count(one) > 1), None) if len(set(ends)) < len(ends) else None
     if twice is not None:

@@ -75,8 +75,9 @@ def require_ordinary(path: Path) -> None:
         raise ToolError(f"{readable(path)!r} is no ordinary file but a device, a pipe or a socket; it is left alone")
 
 
-def write_whole(path: Path, data: bytes) -> Path | None:
-    """Write the file in one step, so that at no time half of it is there, and return where the bin has what was there.
+def write_whole(path: Path, data: bytes, *, keeps: bool = True) -> Path | None:
+    """Write the file in one step, so that at no time half of it is there, and return where the bin has what was there, where it
+    `keeps` that.
 
     Raises ToolError; then the file is as it was. A file keeps its permissions.
     """
@@ -93,7 +94,7 @@ def write_whole(path: Path, data: bytes) -> Path | None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         Path(beside).chmod(mode if mode is not None else 0o666 & ~_umask())
-        kept = copy_to_bin(path) if mode is not None else None
+        kept = copy_to_bin(path) if keeps and mode is not None else None
         Path(beside).replace(path)
     except OSError as error:
         raise ToolError(not_written(error, path)) from error

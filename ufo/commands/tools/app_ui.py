@@ -73,7 +73,7 @@ def app_ui(scope: ToolScope) -> MCPServer:
 def _add_window_tools(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL))
     async def go_to_window(title: str) -> ActionReport:
-        """Go on in another window of this application."""
+        """Go on in another window of this application, by its title or the path of its document."""
         return await to_window(actor.scope, await actor.window(), title)
 
     @server.acts(ToolFacts(kind=ActionKind.WAKE, on_call=True, ends=("restart",)))

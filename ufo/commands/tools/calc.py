@@ -11,7 +11,7 @@ from pydantic import Field
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.calc_cells import add_filling
-from ufo.commands.tools.calc_parameters import CellValue, Column, EndColumn, EndRow, Key, Row, Sheet
+from ufo.commands.tools.calc_parameters import CellValue, Column, EndColumn, EndRow, Key, Row, Sheet, remark
 from ufo.commands.tools.calc_sheets import add_sheet_tools
 from ufo.commands.tools.calc_tables import add_table_tools
 from ufo.commands.tools.server import ToolServer, rows
@@ -93,9 +93,14 @@ def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
 def _markdown(rows: Sequence[Sequence[Any]]) -> str:
     if not rows:
         return ""
-    lines = [[str(cell).replace("|", "\\|").replace("\n", " ") for cell in row] for row in rows]
+    lines = [[_cell(cell).replace("|", "\\|").replace("\n", " ") for cell in row] for row in rows]
     lines.insert(1, ["---"] * len(lines[0]))
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(value: Any) -> str:
+    """Return a cell's value as text: a number without the digits that only its notation adds (416.15999999999997)."""
+    return f"{value:.15g}" if isinstance(value, float) else str(value)
 
 
 def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
@@ -119,7 +124,7 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
         return report(
             value,
             f"{value['sheet']}.{value['range']} reads back as given: {value['rows']} rows, {value['columns']} columns, "
-            f"{value['numbers']} numbers{replaced}",
+            f"{value['numbers']} numbers{replaced}{remark(value.pop('dates'))}",
         )
 
     @server.acts(ToolFacts(ends=("content",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.CELL))
@@ -131,7 +136,9 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
         """Write a value or a formula into one cell."""
         value = await shown.change("calc.write_cell", cell=cell, content=content, sheet_name=sheet_name)
         doubt = f"the formula gives {value['shown']}" if value["error"] else ""
-        return report(value, f"{value['sheet']}.{value['cell']} shows {value['shown']!r}", doubt)
+        return report(
+            value, f"{value['sheet']}.{value['cell']} shows {value['shown']!r}{remark(value.pop('dates'))}", doubt
+        )
 
 
 def _add_arranging(server: ToolServer, shown: ShownDocument) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ufo.commands.tools.calc_parameters import Cells, Sheet
+from ufo.commands.tools.calc_parameters import Cells, Sheet, remark
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.reports import report
 from ufo.commands.uno.shown_document import ShownDocument
@@ -34,7 +34,8 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Write values or formulas into single cells, each its own."""
         value = await call("calc.set_cells", cells=cells, sheet_name=sheet_name)
-        return report(value, f"{value['count']} cells of {value['sheet']} read back as given", _errors(value))
+        said = f"{value['count']} cells of {value['sheet']} read back as given{remark(value.pop('dates'))}"
+        return report(value, said, _errors(value))
 
     @server.acts(_WRITES.model_copy(update={"ends": ("content",)}))
     async def fill_range(

@@ -22,7 +22,7 @@ Sign = Literal["=", "!=", ">", ">=", "<", "<=", "between", "not between"]
 class Options(BaseModel):
     """Options of a tool, each of which may be left out."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", coerce_numbers_to_str=True)
 
 
 class Key(Options):
@@ -37,3 +37,10 @@ class Where(Options):
         "top", "bottom", "top percent", "bottom percent",
     ] = "="  # fmt: skip
     value: str | int | float = ""
+
+
+def remark(dates: list[str]) -> str:
+    """Return what is to be said of texts that look like dates, "" where there are none."""
+    return (
+        f"; {dates[0]!r} is a text and no date in the sheet: convert_texts makes dates of such texts" if dates else ""
+    )

@@ -53,6 +53,9 @@ class ChartOptions(Options):
     legend: Literal["right", "left", "top", "bottom", "none"] | None = None
     stacked: Literal["on", "percent"] | None = None
     labels: Literal["value", "percent", "name", "none"] | None = None
+    y_min: float | None = Field(None, description="where the axis of values begins")
+    y_max: float | None = None
+    y_logarithmic: bool | None = None
     place: str = Field("", description='the cell of its upper left corner, "H2"')
     width: float | None = Field(None, gt=10, le=1000, description="in mm")
     height: float | None = Field(None, gt=10, le=1000, description="in mm")
@@ -112,7 +115,7 @@ async def _call(shown: ShownDocument, operation: str, **arguments: Any) -> dict[
 def _add_views(server: ToolServer, shown: ShownDocument) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
     async def look_at_sheets() -> dict[str, Any]:
-        """Return of every sheet its filled range, its first row and what hangs on it, and the document's path and names."""
+        """Return of every sheet its filled range, its header and what hangs on it, and the document's path and names."""
         return dict(await shown.ask("calc.look_at_sheets"))
 
     @server.acts(
@@ -156,7 +159,9 @@ def _add_charts(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART, words=_CHARTS))
     async def insert_chart(
         chart_type: Annotated[_Kind, Field(description="bar: lying; column: upright")],
-        data_range: Annotated[str, Field(description='like "A1:B5"; "" draws everything on the sheet')] = "",
+        data_range: Annotated[
+            str, Field(description='"A1:B5", several as "A1:A5, D1:D5"; "" draws all on the sheet')
+        ] = "",
         sheet_name: Sheet = "",
         title: str = "",
         options: ChartOptions | None = None,
@@ -292,7 +297,9 @@ def _existing(path: Path) -> Path:
 
 
 def _add_tables_in_text(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS, words=_CSV))
+    @server.acts(
+        ToolFacts(takes="path", into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS, words=_CSV)
+    )
     async def import_csv(path: str, options: ImportOptions | None = None, new_sheet: str = "") -> ActionReport:
         """Bring a CSV file into the spreadsheet as a new sheet, with the columns read as said."""
         file = _existing(shown.scope.working_folder / path)
@@ -300,13 +307,15 @@ def _add_tables_in_text(server: ToolServer, shown: ShownDocument) -> None:
         value = await _call(shown, "calc.import_csv", path=str(file), new_sheet=new_sheet, how=how)
         return report(value, f"sheet {value['sheet']!r} holds {value['rows']} rows: {value['first']}")
 
-    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True, words=_CSV))
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, ending="csv", keeps=Keeps.ALL, keeps_caret=True, words=_CSV))
     async def export_csv(
         file_name: str, file_dir: str = "", options: ExportOptions | None = None, sheet_name: Sheet = ""
     ) -> ActionReport:
         """Write one sheet to a CSV file, with the separator and encoding as said; the document keeps its own file."""
         described = await shown.ask("document.describe")
-        file = target_path(described, shown.scope.working_folder, file_dir, file_name, "csv")
+        ending = "" if Path(file_name).suffix else "csv"
+        plain = {**described, "extensions": [".csv", ".txt", ".tsv"]}
+        file = target_path(plain, shown.scope.working_folder, file_dir, file_name, ending)
         how = (options or ExportOptions()).model_dump()
         value = await shown.ask("calc.export_csv", path=str(file), how=how, sheet_name=sheet_name)
-        return saved({**value, "modified": False})
+        return saved({**value, "exported": True})

@@ -50,8 +50,14 @@ class Looks(Options):
 
 
 class Condition(Options):
-    sign: Sign | Literal["formula"]
-    value: _Plain = Field(description='a number, a text, or a formula or cell "=B1"')
+    sign: (
+        Sign
+        | Literal[
+            "formula", "duplicate", "unique", "top", "bottom", "top percent", "bottom percent", "above average",
+            "below average", "contains", "not contains", "begins with", "ends with", "empty", "filled",
+        ]
+    )  # fmt: skip
+    value: _Plain = Field("", description='a number, a text, a formula or cell "=B1"; of top: how many')
     upper: _Plain = Field("", description="of between")
 
 

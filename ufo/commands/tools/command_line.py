@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -103,8 +104,10 @@ def _of_pipeline(commands: Sequence[Sequence[str]], finished: Sequence[Finished]
     if late:
         raise ToolError(f"{', '.join(late)} did not end in time, and all of the pipeline was stopped")
     codes = [done.exit_code for done in finished]
+    # A program that is ended because the next one reads no further has done what was needed.
+    *before, last = codes
+    is_done = last == 0 and all(code in (0, -signal.SIGPIPE) for code in before)
     errors = [f"{one[0]}: {done.stderr}" for one, done in zip(commands, finished, strict=True) if done.stderr]
-    is_done = not any(codes)
     value = {"success": is_done, "exit_codes": codes, "stdout": finished[-1].stdout, "stderr": "\n".join(errors)}
     said = f"{' | '.join(one[0] for one in commands)} ended with exit codes {', '.join(map(str, codes))}"
     effect = Effect.CONFIRMED if is_done else Effect.UNVERIFIABLE

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated
 
 from mcp.server import MCPServer
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ufo.commands.documents import make_document as documents_of
 from ufo.commands.documents.archives import archive_ending, make_archive, members_of, unpack
@@ -56,6 +56,11 @@ class PagesOf(BaseModel):
     file: Source
     pages: Annotated[str, Field(description='"1-3,7", "5-"; empty: all')] = ""
     turn: Annotated[int, Field(multiple_of=90, ge=-270, le=270, description="degrees clockwise")] = 0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_alone(cls, given: object) -> object:
+        return {"file": given} if isinstance(given, str) else given
 
 
 def documents(scope: ToolScope) -> MCPServer:

@@ -20,6 +20,7 @@ from ufo.commands.documents.archives import archive_ending, members_of
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import is_full, not_written, take_away
 from ufo.commands.system.file_globs import MOST_FILES, Move, is_pattern, matching, require_possible
+from ufo.commands.system.file_modes import mode_after
 from ufo.commands.system.launch_arguments import missing, place_of, resolve_path
 from ufo.commands.system.trash import put_in_bin
 from ufo.commands.tools.file_contents import add_contents
@@ -31,7 +32,10 @@ from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 Pattern = Annotated[str, Field(min_length=1, description='path, or a pattern such as "in/*.txt"')]
-Mode = Annotated[str, Field(pattern=r"^[0-7]{3,4}$", description='as chmod: "644", "755"')]
+Mode = Annotated[
+    str,
+    Field(pattern=r"^(?:[0-7]{3,4}|[ugoa]*[+=-][rwx]*(?:,[ugoa]*[+=-][rwx]*)*)$", description='as chmod: "644", "+x"'),
+]
 Target = Annotated[str, Field(min_length=1, description="the new path, or a folder that exists to keep the name")]
 _LINK_WORDS = ("symbolic link", "link to", "linked", "symlink", "shortcut", "alias")
 _MODE_WORDS = (
@@ -122,7 +126,8 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
     @server.acts(ToolFacts(kind=ActionKind.CHANGE_MODE, words=_MODE_WORDS))
     async def set_permissions(path: Source, mode: Mode) -> ActionReport:
         """Set who may read, write and run a file."""
-        file, wanted = _existing(scope, path).resolve(), int(mode, 8)
+        file = _existing(scope, path).resolve()
+        wanted = int(mode, 8) if mode.isdecimal() else mode_after(mode, stat.S_IMODE(file.stat().st_mode))
         if wanted > _PLAIN_MODES:
             raise ToolError(f"{mode!r} would let others run it with your rights; give three digits, such as 755")
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -99,7 +100,7 @@ def _add_objects(server: ToolServer, shown: ShownDocument) -> None:
         "image", "picture", "photo", "logo", "text box", "table", "chart", "diagram", "graph", "shape", "rectangle", "line",
     )  # fmt: skip
 
-    @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.OBJECT, words=words))
+    @server.acts(ToolFacts(takes="file", into_document=True, keeps=Keeps.ALL, proves=Proof.OBJECT, words=words))
     async def add_to_slide(  # noqa: PLR0913 the tool's parameters are what models know
         kind: Literal["text", "image", "table", "chart", "rectangle", "ellipse", "line"],
         slide: Annotated[int, Field(ge=0, description="its number; 0 is the one in view")] = 0,
@@ -267,7 +268,13 @@ def _sides(size: str) -> tuple[float, float]:
 
 def _add_export(server: ToolServer, shown: ShownDocument) -> None:
     @server.destroys(
-        ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True, words=("export", "pdf", "png", "jpg"))
+        ToolFacts(
+            kind=ActionKind.SAVE_AS,
+            ending="pdf",
+            keeps=Keeps.ALL,
+            keeps_caret=True,
+            words=("export", "pdf", "png", "jpg"),
+        )
     )
     async def export_slides(  # noqa: PLR0913 the same
         file_name: str,
@@ -282,8 +289,13 @@ def _add_export(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Export slides as a PDF, or each as a picture ("name-2.png" for slide 2 of several); the document stays as it is."""
         described = await shown.ask("document.describe")
+        ending = file_ext or ("" if Path(file_name).suffix else ".pdf")
+        if f".{(ending or Path(file_name).suffix).lower().lstrip('.')}" in _VIDEOS:
+            raise ToolError(
+                "LibreOffice writes no video; export the slides as pictures (.png) and join them with a program for videos"
+            )
         path = target_path(
-            {**described, "extensions": _EXPORTED}, shown.scope.working_folder, file_dir, file_name, file_ext
+            {**described, "extensions": _EXPORTED}, shown.scope.working_folder, file_dir, file_name, ending
         )
         value = await shown.ask(
             "slides.export", timeout_s=_LONG_TIMEOUT_S, path=str(path), slides=slides,
@@ -292,12 +304,13 @@ def _add_export(server: ToolServer, shown: ShownDocument) -> None:
         return exported(value)
 
 
+_VIDEOS = (".mp4", ".avi", ".mov", ".webm", ".mkv", ".wmv", ".ogv")
 _EXPORTED = [".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif"]
 
 
 def exported(value: dict[str, Any]) -> ActionReport:
     """Return the report of an export. It says nothing of unsaved changes, which an export does not touch."""
-    done = saved({**value, "modified": False})
+    done = saved({**value, "exported": True})
     if len(value["files"]) < 2:
         return done
     names = f"{len(value['files'])} files are there: {value['files'][0]} to {value['files'][-1]}"

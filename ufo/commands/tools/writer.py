@@ -119,6 +119,10 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
             pattern=pattern, whole_words=whole_words, match_case=match_case,
         )  # fmt: skip
         places = "one place reads" if value["replaced"] == 1 else f"{value['replaced']} places read"
+        if "first" in value:
+            was, now = value.pop("first")
+            said = f"{value['replaced']} places that fit the pattern are replaced"
+            return report(value, f"{said}; around the first, which was {was!r}: {now!r}")
         if not value.pop("recorded", 0):
             return report(value, f"{places} {new[:200]!r} now, and {old[:200]!r} is left {value['left']} times")
         value["still_shown"] = (
@@ -186,7 +190,7 @@ def _add_saving(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
     async def save() -> ActionReport:
         """Save the document under the name it has."""
-        return saved(await shown.ask("document.save"))
+        return saved(await shown.change("document.save"))
 
     @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
     async def save_as(
@@ -206,4 +210,4 @@ def _add_saving(server: ToolServer, shown: ShownDocument) -> None:
         if (pages or archive) and path.suffix != ".pdf":
             raise ToolError("pages and archive are for a PDF; give file_ext pdf, or leave them out")
         pdf = {**({"PageRange": pages} if pages else {}), **({"SelectPdfVersion": 2} if archive else {})}
-        return saved(await shown.ask("document.save_as", path=str(path), pdf=pdf, is_copy=keep_open))
+        return saved(await shown.change("document.save_as", path=str(path), pdf=pdf, is_copy=keep_open))

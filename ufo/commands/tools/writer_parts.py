@@ -130,7 +130,7 @@ def _of_table(action: str, value: dict[str, Any], count: int) -> list[dict[str, 
 
 
 def _add_images(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(into_document=True, words=_IMAGE, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(takes="path", into_document=True, words=_IMAGE, proves=Proof.HOLDS))
     async def edit_image(  # noqa: PLR0913 the tool's parameters are what models know
         action: Literal["insert", "change", "remove"],
         path: Annotated[str, Field(description="file to insert")] = "",

@@ -19,7 +19,7 @@ def judge(tmp_path: Path) -> Judge:
     (work / "in").mkdir(parents=True)
     (tmp_path / "far").mkdir()
     (tmp_path / "far/secret.txt").write_text("x")
-    for name in ("a.txt", "in/1.jpg", "in/2.jpg"):
+    for name in ("a.txt", "in/1.jpg", "in/2.jpg", "in/table.csv", "in/talk.pdf"):
         (work / name).write_text("before")
     (work / "link").symlink_to(tmp_path / "far")
     return Judge(work)
@@ -35,6 +35,16 @@ def judge(tmp_path: Path) -> Judge:
         ("read_file", {"path": "/proc/self/environ"}, SYSTEM),
         ("read_file", {"path": "../far/secret.txt"}, OUTSIDE),
         ("read_file", {"path": "link/secret.txt"}, OUTSIDE),
+        ("import_csv", {"path": "a.txt"}, EDIT),
+        ("import_csv", {"path": "link/secret.txt"}, OUTSIDE),
+        ("import_csv", {"path": "/dev/stdin"}, SYSTEM),
+        ("edit_image", {"action": "insert", "path": "~/.ssh/id_rsa"}, SYSTEM),
+        ("edit_image", {"action": "remove", "number": 1}, EDIT),
+        ("add_to_slide", {"kind": "image", "file": "../far/secret.txt"}, OUTSIDE),
+        ("export_csv", {"file_name": "new"}, CREATE),
+        ("export_csv", {"file_name": "table", "file_dir": "in"}, OVERWRITE),
+        ("export_slides", {"file_name": "talk", "file_dir": "in"}, OVERWRITE),
+        ("export_slides", {"file_name": "talk.png", "file_dir": "in"}, CREATE),
         ("find_files", {"folder": "."}, OBSERVE),
         ("find_files", {"folder": "link"}, OUTSIDE),
         ("find_files", {"folder": "~/.config"}, SYSTEM),

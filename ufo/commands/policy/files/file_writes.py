@@ -41,6 +41,14 @@ def saving(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return judged
 
 
+def with_ending(arguments: Mapping[str, Any], ending: str) -> Mapping[str, Any]:
+    """Return the arguments of a tool that writes files of this ending where neither its name nor its ending is given."""
+    name = str(arguments.get("file_name") or "")
+    if not ending or arguments.get("file_ext") or Path(name).suffix:
+        return arguments
+    return {**arguments, "file_ext": ending}
+
+
 def writing(scene: Scene, path: Path, content: str) -> Judged:
     """Judge writing `content` at an absolute path."""
     return of_destination(destination_of(scene, path), content)

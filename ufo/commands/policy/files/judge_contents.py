@@ -69,6 +69,30 @@ def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return _made(scene, "Make", given(scene, str(arguments.get("target") or "")), sources)
 
 
+def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge reading mail: a file that is named, as any file; the person's own mail as what lies outside the task's folders."""
+    named = str(arguments.get("folder") or "")
+    if not named.strip():
+        return Judged(ActionClass.OBSERVE)
+    path = given(scene, named)
+    if path.exists():
+        return _read(destination_of(scene, path))
+    return Judged(ActionClass.OUTSIDE, f"Read the person's mail in {named!r}")
+
+
+def saving_attached(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge saving what is attached to a mail: the mail is read, and new files are written into a folder that is there."""
+    to = destination_of(scene, given(scene, str(arguments.get("target") or ".")))
+    into = Judged(to.where, f"Save attachments into {to.said}{f' ({to.why})' if to.why else ''}", (to.path,))
+    return max((reading_mail(scene, arguments), into), key=lambda one: one.action_class.severity)
+
+
+def composing_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge laying a new mail before the person by the files that go with it. Sending it is another step."""
+    files = [reading(scene, {"path": one}) for one in _texts(arguments.get("attachments") or [])]
+    return max(files, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
+
+
 def _made(scene: Scene, deed: str, target: Path, sources: list[Path]) -> Judged:
     end = destination_of(scene, target)
     read = [_read(destination_of(scene, one)) for one in sources]
@@ -122,6 +146,9 @@ def _meant(scene: Scene, name: str) -> list[Path]:
 BY_CONTENTS: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(
     {
         ActionKind.READ_FILE: reading,
+        ActionKind.READ_MAIL: reading_mail,
+        ActionKind.SAVE_ATTACHED: saving_attached,
+        ActionKind.COMPOSE_MAIL: composing_mail,
         ActionKind.WRITE_FILE: writing_text,
         ActionKind.RENAME_FILES: renaming,
         ActionKind.TAKE_BACK: taking_back,

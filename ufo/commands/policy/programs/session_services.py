@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from ufo.commands.policy.files.judge_contents import reading
 from ufo.commands.policy.programs.command_lines import starts_others
+from ufo.commands.policy.programs.start_arguments import judged_argument
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_label
-from ufo.commands.system.application_match import find_application
+from ufo.commands.system.application_match import find_application, is_address
 from ufo.errors import LaunchFailed
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import any_case, regex
@@ -24,6 +26,10 @@ _LOOKS_AND_WAYS = any_case(
 """Schemas whose keys only change how the desktop and its applications look and behave."""
 _REACHES = any_case(
     r"command|exec|script|proxy|host|url|uri|address|password|remote|plugin|extension|lockdown|disable-user"
+)
+_OPENS_PLAYER = any_case(
+    rf"{_REACHES.pattern}|intf|control$|sout|lua|port|pwd|module|access|demux|codec|user-agent|metadata-network|keystore|server|vod"
+    r"|sap|satip|http|rtsp|rc-|telnet|sftp|smb|ftp|live|ttl|listen|dst|playlist-autostart|mtu"
 )
 _POWERFUL = any_case(
     r"org\.freedesktop\.(?:DBus|systemd1|login1|PolicyKit1|Accounts|UDisks2|PackageKit|Flatpak|portal|NetworkManager)\b"
@@ -104,11 +110,28 @@ def calling_service(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return Judged(ActionClass.UNKNOWN, what)
 
 
+def playing_media(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge what is put into a playlist: a file as it is read, an address as a page that is opened."""
+    added = [str(one) for one in arguments.get("add") or ()]
+    judged = [judged_argument(scene, None, one) if is_address(one) else reading(scene, {"path": one}) for one in added]
+    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+    return gravest if gravest.action_class.severity > ActionClass.LAUNCH.severity else Judged(ActionClass.EDIT)
+
+
+def setting_player(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge an option of a player by its name: one that opens a way in, sends something or loads code is the system's."""
+    name, value = str(arguments.get("option") or ""), str(arguments.get("value") or "")
+    what = f"Set the player's option {name} to {value[:200]!r}"
+    return Judged(ActionClass.SYSTEM if _OPENS_PLAYER.search(name) else ActionClass.EDIT, what)
+
+
 BY_SERVICE: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(
     {
         ActionKind.END_PROCESS: ending_process,
         ActionKind.CHANGE_SETTING: changing_setting,
         ActionKind.DEFAULT_APPLICATION: choosing_opener,
         ActionKind.CALL_SERVICE: calling_service,
+        ActionKind.PLAY_MEDIA: playing_media,
+        ActionKind.PLAYER_OPTION: setting_player,
     }
 )

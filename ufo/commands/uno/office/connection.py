@@ -53,7 +53,10 @@ class Connections:
         controller = _controller(frame)
         document = controller.getModel() if controller is not None else None
         if document is None or not hasattr(document, "getURL"):
-            raise Refused("the selected window shows no document; open one, or select another window")
+            raise Refused(
+                f"the selected window {title!r} shows no document; where it asks something (a password, a recovery), answer it "
+                "on the screen, or select the window of a document"
+            )
         return Shown(document, controller, context)
 
     def _reached(self, address: str) -> tuple[Any, Any]:

@@ -7,9 +7,10 @@ from typing import Any
 
 from .api import Refused, enum
 from .calc.cells import first_day, locale_marks
+from .calc.named_places import place_in
 from .calc.number_formats import format_key
 from .calc.numbers import parse_date, parse_number
-from .calc.ranges import Area, place_in, require_used, sheet_to_change
+from .calc.ranges import Area, require_used, sheet_to_change
 from .connection import Shown
 from .undo import one_step
 from .writer.looks import OF_CHARACTERS, OF_PARAGRAPHS, colour, give_look, has_look, same

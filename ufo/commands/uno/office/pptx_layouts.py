@@ -1,7 +1,8 @@
 """Names title slides as such in a presentation that LibreOffice has just written for PowerPoint.
 
-LibreOffice writes its layout "Title Slide" as one of title and text (`type="tx"`), and its title as that of any slide. Other
-programs then take the slide for one with a text. Every other part of the file stays as LibreOffice wrote it.
+LibreOffice 7.4 writes its layout "Title Slide" as one of title and text (`type="tx"`), and 25.2 calls it "Default"; both write
+its title as that of any slide. Other programs then take the slide for one with a text. Every other part of the file stays as
+LibreOffice wrote it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from pathlib import Path, PurePosixPath
 
 _LAYOUT = re.compile(r"ppt/slideLayouts/slideLayout\d+\.xml")
 _SLIDE = re.compile(r"ppt/slides/slide\d+\.xml")
-_ROOT = re.compile(rb"(<p:sldLayout\b[^>]*\btype=\")tx(\")")
+_ROOT = re.compile(rb"(<p:sldLayout\b[^>]*\btype=\")(?:tx|title)(\")")
+_NAMED = re.compile(rb"(<p:cSld\b[^>]*\bname=\")Default(\")")
 _TITLE = re.compile(rb"(<p:ph\b[^>]*\btype=\")title(\")")
 _SUBTITLE = re.compile(rb"<p:ph\b[^>]*\btype=\"subTitle\"")
 _TARGET = re.compile(rb"Target=\"([^\"]*slideLayouts/[^\"]*)\"")
@@ -52,7 +54,8 @@ def _corrected(data: bytes) -> tuple[bytes, int]:
             for entry in source.infolist():
                 part = source.read(entry)
                 if entry.filename in wrong:
-                    part = _TITLE.sub(rb"\1ctrTitle\2", _ROOT.sub(rb"\1title\2", part))
+                    part = _NAMED.sub(rb"\1Title Slide\2", _ROOT.sub(rb"\1title\2", part))
+                    part = _TITLE.sub(rb"\1ctrTitle\2", part)
                 elif entry.filename in slides:
                     part = _TITLE.sub(rb"\1ctrTitle\2", part)
                 made.writestr(entry, part)

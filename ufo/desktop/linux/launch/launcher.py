@@ -21,13 +21,13 @@ from uuid import uuid4
 from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.linux.launch.desktop_entries import command_line, installed, resolve
 from ufo.desktop.linux.launch.office_files import import_options, refuse_cut_off, refuse_locked
-from ufo.desktop.linux.launch.programs import browser_profile
+from ufo.desktop.linux.launch.programs import browser_profile, page_sockets
 from ufo.desktop.linux.x11.server_connection import OnXThread
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
 from ufo.desktop.private.processes import MARK as PRIVATE_MARK
-from ufo.desktop.values import Launch, Window
+from ufo.desktop.values import TELLS_PAGES, Launch, Window
 from ufo.errors import LaunchFailed
 
 _TICK_S, _HANDOVER_S = 0.05, 3.0
@@ -54,10 +54,11 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         "--disable-background-networking",
         "--password-store=basic",
     )
-    if PRIVATE_MARK in environment:
+    if PRIVATE_MARK in environment or TELLS_PAGES in environment or page_sockets(environment):
         # On a desktop of our own there are no pages of a person to be read by others, and none to be restored: the browser's
-        # question about that would lie over the page. The profile is its own: with a person's usual profile the browser does
-        # not answer on the pipe.
+        # question about that would lie over the page. On the person's own screen this is for the browser that they opened so,
+        # and for what is opened in it later. The profile is its own: with a person's usual profile the browser does not answer
+        # on the pipe.
         profile = f"--user-data-dir={browser_profile(environment)}"
         flags = (*flags, devtools_pipe.FLAG, "--hide-crash-restore-bubble", profile)
     # Chromium refuses to run its sandbox as root, and reports that only on its error output.
@@ -101,7 +102,7 @@ class Launcher:
         """
         entries = await asyncio.to_thread(installed, self._environment)
         entry = resolve(what.program, entries, self._environment)
-        command = _prepared(entry.application.command, what.arguments, self._environment)
+        command = _prepared(entry.application.command, what.arguments, {**self._environment, **what.environment})
         if QUIRKS.get(PurePath(command[0]).name) is _OFFICE:
             await asyncio.to_thread(refuse_locked, what.arguments, self._environment)
             await asyncio.to_thread(refuse_cut_off, what.arguments)
@@ -144,6 +145,9 @@ class Launcher:
                 # If the program ended with status 0, a running instance took its arguments and shows the window.
                 found = next((one for one in fresh if started.owns(one.pid)), None)
                 found = found or (fresh[0] if fresh and status == 0 else None)
+                # What a running instance asks about a document, such as its macros, keeps the start that handed it over waiting.
+                theirs = {one.pid for one in shown if _is_of(one, names)}
+                found = found or next((one for one in fresh if one.modal and one.pid in theirs), None)
                 if found is not None:
                     return found
                 if status not in (None, 0):
@@ -238,7 +242,8 @@ def _through_pipe(command: tuple[str, ...], environment: Mapping[str, str]) -> t
 
 def _raised(shown: list[Window], names: Collection[str]) -> Window | None:
     """Return the active window if it belongs to the application that was asked for; it may have been there before."""
-    return next(
-        (one for one in shown if one.active and any(one.app_root in name or name in one.app_root for name in names)),
-        None,
-    )
+    return next((one for one in shown if one.active and _is_of(one, names)), None)
+
+
+def _is_of(window: Window, names: Collection[str]) -> bool:
+    return any(window.app_root in name or name in window.app_root for name in names)

@@ -73,11 +73,16 @@ def _evenness(text: str, delimiter: str) -> tuple[int, int]:
 
 
 def read_html(path: Path) -> Document:
+    return Document(path, paragraphs=tuple(page_text(read_text(path)).splitlines()))
+
+
+def page_text(page: str) -> str:
+    """Return what a page of HTML shows, a line for each block."""
     reader = _PageText()
-    reader.feed(read_text(path))
+    reader.feed(page)
     reader.close()
     lines = ("".join(reader.parts)).splitlines()
-    return Document(path, paragraphs=tuple(text for text in (" ".join(line.split()) for line in lines) if text))
+    return "\n".join(text for text in (" ".join(line.split()) for line in lines) if text)
 
 
 class _PageText(HTMLParser):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ufo.commands.uno.office.calc.numbers import Marks, parse_date, parse_number
+from ufo.commands.uno.office.calc.numbers import Marks, is_date_text, parse_date, parse_number
 
 GERMAN = Marks(",", ".")
 FRENCH = Marks(",", "\u202f")
@@ -80,3 +80,18 @@ def test_every_grouped_integer_keeps_its_value(value: int) -> None:
 @given(st.text(max_size=30))
 def test_any_text_is_a_number_or_none(text: str) -> None:
     parse_number(text)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("14.01.2011", True),
+        (" 2011-01-14 ", True),
+        ("1/2/03", True),
+        ("14.01.", False),
+        ("1.234,56", False),
+        (40.0, False),
+    ],
+)
+def test_a_text_that_looks_like_a_date_is_told(value: object, expected: bool) -> None:
+    assert is_date_text(value) is expected

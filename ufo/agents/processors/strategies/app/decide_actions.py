@@ -114,7 +114,11 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         )
         inputs = self._inputs(app, context, images, listed, app.end_conditions(found))
         knowledge = await self._knowledge_retrieval(app, inputs.subtask)
-        inputs = app.inputs = replace(inputs, notices=(*inputs.notices, *remarks), knowledge=knowledge)
+        skills = app.services.skill_tools
+        by_skill = skills.offered(inputs.request, inputs.subtask, inputs.application) if skills is not None else ()
+        inputs = app.inputs = replace(
+            inputs, notices=(*inputs.notices, *remarks), knowledge=knowledge, tools=(*inputs.tools, *by_skill)
+        )
         known = set(context.get_local("annotation_dict"))
         self._checks = [
             raising_check(require_filled),
@@ -126,6 +130,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             lambda response: _unknown_control(response, known),
             lambda response: app.objection(cast(AppAgentResponse, response), inputs.controls, inputs.subtask),
         ]
+        if skills is not None:
+            self._checks.append(lambda response: skills.objection(cast(AppAgentResponse, response), inputs))
         messages = await self._build_app_prompt(
             app,
             inputs.controls,
@@ -145,6 +151,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         response = self._parse_app_response(app, text)
         if said := complaint(response, self._checks):
             raise MalformedAnswer(f"the answer does not fit: {said}", text, said)
+        if skills is not None:
+            response = skills.expanded(response, inputs)
         return self.done(
             parsed_response=response,
             response_text=text,

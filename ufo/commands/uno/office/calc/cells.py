@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from ..api import Refused, struct
 from ..connection import Shown
 from ..undo import one_step
 from .number_formats import apply_formats
-from .numbers import Marks, Number, parse_date, parse_number
+from .numbers import Marks, Number, is_date_text, parse_date, parse_number
 from .ranges import (
     Area,
     area_from_numbers,
@@ -18,13 +19,14 @@ from .ranges import (
     find_sheet,
     parse_area,
     require_unprotected,
-    split_sheet,
+    split_known,
     used_area,
 )
+from .sheet_texts import MANY, shown_texts
 from .write_block import put_values
 
-_DATE_OR_TIME = 2 | 4
-"""com.sun.star.util.NumberFormat.DATE and TIME."""
+_NO_NUMBER = 2 | 4 | 1024
+"""com.sun.star.util.NumberFormat.DATE, TIME and LOGICAL."""
 _WRONG_FORMULA = frozenset(range(501, 520)) | {520, 521, 525}
 """Error codes of a wrongly written formula; other codes (such as division by zero) are results."""
 
@@ -46,8 +48,8 @@ def range_values(
 
 
 def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:
-    """Return the cells' values: numbers as numbers, whole ones as integers. Dates are always returned as the text shown, and
-    with `as_shown` formatted numbers are too.
+    """Return the cells' values: numbers as numbers, whole ones as integers. Dates, times, true and false are always returned as
+    the text shown, and with `as_shown` formatted numbers are too.
     """
     cells = area.of(sheet)
     data = cells.getDataArray()
@@ -57,31 +59,45 @@ def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list
         for y, row in enumerate(data)
     ]
     formats = shown.document.NumberFormats
-    for column in range(area.columns):
-        if not any(isinstance(row[column], (int, float)) for row in rows):
-            continue
-        if _needs_text(formats, cells.getCellRangeByPosition(column, 0, column, area.rows - 1), as_shown):
-            for index, row in enumerate(rows):
-                if isinstance(row[column], (int, float)):
-                    row[column] = _shown_value(cells.getCellByPosition(column, index), formats, as_shown)
+    places = [
+        (row - area.row, column)
+        for column in range(area.columns)
+        if any(isinstance(row[column], (int, float)) for row in rows)
+        for first, last in _told_as_text(
+            formats, cells.getCellRangeByPosition(column, 0, column, area.rows - 1), as_shown
+        )
+        for row in range(first, last + 1)
+        if isinstance(rows[row - area.row][column], (int, float))
+    ]
+    texts = shown_texts(shown, sheet) if len(places) > MANY else None
+    for row, column in places:
+        rows[row][column] = _text_at(cells, texts, area, row, column)
     return rows
 
 
-def _needs_text(formats: Any, column: Any, as_shown: bool) -> bool:
-    """Tell whether the cells of a column must be read one by one as text. A column with several formats reports only one of
-    them.
-    """
-    if column.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE":
-        return True
-    number_format = formats.getByKey(column.NumberFormat)
+def _text_at(cells: Any, texts: list[list[str]] | None, area: Area, row: int, column: int) -> str:
+    if texts is None:
+        return str(cells.getCellByPosition(column, row).String)
+    return texts[area.row + row][area.column + column]
+
+
+def _told_as_text(formats: Any, column: Any, as_shown: bool) -> list[tuple[int, int]]:
+    """Return the rows of a column, as spans from 0 at the top of the sheet, whose numbers are told as the text shown."""
+    # A column with several formats reports only one of them.
+    is_mixed = column.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE"
+    groups = column.getUniqueCellFormatRanges() if is_mixed else None
+    same = [groups.getByIndex(at) for at in range(groups.getCount())] if groups is not None else [column]
+    return [
+        (one.StartRow, one.EndRow)
+        for group in same
+        if _is_text(formats.getByKey(group.NumberFormat), as_shown)
+        for one in (group.RangeAddresses if is_mixed else (group.RangeAddress,))
+    ]
+
+
+def _is_text(number_format: Any, as_shown: bool) -> bool:
     plain = number_format.FormatString in ("General", "Standard")
-    return bool(number_format.Type & _DATE_OR_TIME) or (as_shown and not plain)
-
-
-def _shown_value(cell: Any, formats: Any, as_shown: bool) -> Any:
-    if as_shown or formats.getByKey(cell.NumberFormat).Type & _DATE_OR_TIME:
-        return cell.String
-    return _plain(cell.Value)
+    return bool(number_format.Type & _NO_NUMBER) or (as_shown and not plain)
 
 
 def _plain(value: Any) -> Any:
@@ -117,8 +133,14 @@ def insert_table(
     numbers = sum(isinstance(cell, Number) for line in parsed for cell in line)
     return {
         "sheet": sheet.Name, "range": area.name, "rows": area.rows, "columns": width, "numbers": numbers,
-        "replaced": replaced, "equal": equal,
+        "replaced": replaced, "dates": date_texts(parsed), "equal": equal,
     }  # fmt: skip
+
+
+def date_texts(rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Return the first text that looks like a date, which it is not in the sheet; none where there is no such text."""
+    found = (one for line in rows for one in line if is_date_text(one))
+    return list(islice(found, 1))
 
 
 def first_day(shown: Shown) -> date:
@@ -129,7 +151,7 @@ def first_day(shown: Shown) -> date:
 
 def parsed_cell(value: Any, marks: Marks, first: date) -> Number | str:
     if isinstance(value, bool):
-        return str(value).upper()
+        return Number(float(value), logical=True)
     if isinstance(value, (int, float)):
         return Number(float(value))
     text = "" if value is None else str(value)
@@ -143,7 +165,7 @@ def locale_marks(shown: Shown) -> Marks:
 
 
 def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> dict[str, Any]:
-    prefix, address = split_sheet(cell)
+    prefix, address = split_known(shown, cell)
     sheet = find_sheet(shown, prefix or sheet_name)
     shown.require_writable()
     require_unprotected(sheet)
@@ -156,7 +178,8 @@ def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> 
     one = target.getCellByPosition(0, 0)
     return {
         "sheet": sheet.Name, "cell": area.name, "shown": one.String,
-        "value": values_of(shown, sheet, area, as_shown=False)[0][0], "error": one.getError(), "equal": equal,
+        "value": values_of(shown, sheet, area, as_shown=False)[0][0], "error": one.getError(),
+        "dates": date_texts(target.getDataArray()), "equal": equal,
     }  # fmt: skip
 
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
+from .chart_options import apply_options, differing, stated_by
+from .named_places import on_sheet, place_in
 from .ranges import (
     Area,
     find_sheet,
-    on_sheet,
     parse_area,
-    place_in,
     require_unprotected,
     require_used,
     sheet_to_change,
-    split_sheet,
+    split_known,
     used_area,
 )
 
@@ -28,31 +29,22 @@ _DIAGRAMS = {
 _ROUND = ("pie", "donut", "radar")
 _WIDTH, _HEIGHT, _GAP = 12_000, 7_500, 500
 """In hundredths of a millimetre."""
-_LEGEND = {"right": "RIGHT", "left": "LEFT", "top": "TOP", "bottom": "BOTTOM", "none": "NONE"}
-_CAPTIONS = {"value": 1, "percent": 2, "name": 4, "none": 0}
-"""com.sun.star.chart.ChartDataCaption."""
-_OPTIONS = frozenset(
-    {"series_in", "title", "subtitle", "x_title", "y_title", "legend", "stacked", "labels", "place", "width", "height"}
-)
 
 
 def insert_chart(
     shown: Shown, chart_type: str, data_range: str, sheet_name: str | int, title: str, options: Mapping[str, Any]
 ) -> dict[str, Any]:  # fmt: skip
-    prefix, address = split_sheet(data_range) if data_range else ("", "")
-    sheet = find_sheet(shown, prefix or sheet_name)
-    shown.require_writable()
-    on = find_sheet(shown, sheet_name) if sheet_name and prefix else sheet
-    require_unprotected(on)
-    area = place_in(sheet, address) if address else require_used(sheet)
-    cells = area.of(sheet)
-    data = cells.getDataArray()
     series_in = str(options.get("series_in") or "columns")
-    if series_in == "rows":
-        data = tuple(zip(*data, strict=True))
+    sheet, areas = _drawn_from(shown, data_range, sheet_name)
+    shown.require_writable()
+    on = find_sheet(shown, sheet_name) if sheet_name else sheet
+    require_unprotected(on)
+    name_of = ", ".join(area.name for area in areas)
+    data = _data(sheet, areas, series_in)
     headed, labelled = _has_header(data), _has_labels(data)
     if not any(isinstance(value, float) for row in data[headed:] for value in row[labelled:]):
-        raise Refused(f"{sheet.Name}.{area.name} has no numbers to draw; give a range with numbers")
+        raise Refused(f"{sheet.Name}.{name_of} has no numbers to draw; give a range with numbers")
+    sources = tuple(area.of(sheet).RangeAddress for area in areas)
     charts = on.Charts
     before = set(charts.ElementNames)
     # A name that a chart on another sheet has is not taken.
@@ -62,16 +54,43 @@ def insert_chart(
     with one_step(shown.document, "Insert chart"):
         # The caption of a column stands in the first row, that of a row in the first column.
         flags = (headed, labelled) if series_in == "columns" else (labelled, headed)
-        charts.addNewByName(name, _place(on, used_area(on), len(before), wanted), (cells.RangeAddress,), *flags)
+        charts.addNewByName(name, _place(on, used_area(on), len(before), wanted), sources, *flags)
         chart = charts.getByName(name).EmbeddedObject
         _shape(chart, chart_type, series_in, (len(data[0]) - labelled) if data else 0)
-        _apply(chart, wanted)
-    drawn = area.name if on.Name == sheet.Name else f"{sheet.Name}.{area.name}"
+        apply_options(chart, wanted)
+    drawn = [area.name if on.Name == sheet.Name else f"{sheet.Name}.{area.name}" for area in areas]
+    refers = {"chart_refers_to": drawn[0]} if len(drawn) == 1 else {}
     return {
-        "sheet": on.Name, "range": drawn, "chart": name,
-        "equal": _is_as_asked(charts, name, cells, chart_type) and _differs(chart, wanted) == [],
-        "holds": [{"sheet": on.Name, "chart": chart_type, "chart_refers_to": drawn}, *_holds(on.Name, wanted)],
+        "sheet": on.Name, "range": ", ".join(drawn), "chart": name,
+        "equal": _is_as_asked(charts, name, sources, chart_type) and differing(chart, wanted) == [],
+        "holds": [{"sheet": on.Name, "chart": chart_type, **refers}, *stated_by(on.Name, wanted)],
     }  # fmt: skip
+
+
+def _drawn_from(shown: Shown, data_range: str, sheet_name: str | int) -> tuple[Any, list[Area]]:
+    """Return the sheet and the areas that a text such as "A1:A9, D1:D9" names, all on the sheet of the first; "" for all that is
+    filled.
+    """
+    first, *others = [part.strip() for part in re.split(r"[;,](?=[^;,])", data_range)]
+    prefix, address = split_known(shown, first) if first else ("", "")
+    sheet = find_sheet(shown, prefix or sheet_name)
+    areas = [place_in(sheet, address) if address else require_used(sheet)]
+    for other in others:
+        at, area = on_sheet(shown, other, sheet.Name)
+        if at.Name != sheet.Name:
+            raise Refused(f"{other!r} is on another sheet than {first!r}; a chart draws the ranges of one sheet")
+        areas.append(area)
+    return sheet, areas
+
+
+def _data(sheet: Any, areas: Sequence[Area], series_in: str) -> Any:
+    """Return the rows that the areas hold side by side; where the series are rows, turned. Raises Refused for unequal areas."""
+    parts = [area.of(sheet).getDataArray() for area in areas]
+    if series_in == "rows":
+        parts = [tuple(zip(*part, strict=True)) for part in parts]
+    if len({len(part) for part in parts}) > 1:
+        raise Refused(f"{', '.join(area.name for area in areas)} are not equally long; give ranges of the same length")
+    return tuple(tuple(value for row in rows for value in row) for rows in zip(*parts, strict=True))
 
 
 def _has_header(data: Any) -> bool:
@@ -116,101 +135,44 @@ def _shape(chart: Any, chart_type: str, series_in: str, series: int) -> None:
         chart.Diagram.Wall.FillStyle = enum("drawing.FillStyle", "NONE")
 
 
-def _apply(chart: Any, wanted: Mapping[str, Any]) -> None:
-    unknown = sorted(wanted.keys() - _OPTIONS)
-    if unknown:
-        raise Refused(f"{unknown[0]!r} is no option of a chart; take {', '.join(sorted(_OPTIONS))}")
-    for name, switch, holder in (("title", "HasMainTitle", "Title"), ("subtitle", "HasSubTitle", "SubTitle")):
-        if wanted.get(name):
-            setattr(chart, switch, True)
-            getattr(chart, holder).String = wanted[name]
-    for name, axis in (("x_title", "XAxis"), ("y_title", "YAxis")):
-        if wanted.get(name):
-            _title_axis(chart.Diagram, axis, wanted[name])
-    if wanted.get("legend"):
-        chart.HasLegend = wanted["legend"] != "none"
-        if chart.HasLegend:
-            chart.Legend.Alignment = enum("chart.ChartLegendPosition", _LEGEND[wanted["legend"]])
-    if wanted.get("stacked"):
-        _stack(chart.Diagram, wanted["stacked"])
-    if wanted.get("labels"):
-        chart.Diagram.DataCaption = _CAPTIONS[wanted["labels"]]
-
-
-def _stack(diagram: Any, how: str) -> None:
-    if not hasattr(diagram, "Stacked"):
-        raise Refused("a chart of this kind cannot be stacked")
-    setattr(diagram, "Percent" if how == "percent" else "Stacked", True)
-
-
-def _title_axis(diagram: Any, axis: str, title: str) -> None:
-    if not hasattr(diagram, f"Has{axis}Title"):
-        raise Refused("a chart of this kind has no axes, so they have no titles")
-    setattr(diagram, f"Has{axis}Title", True)
-    getattr(diagram, f"{axis}Title").String = title
-
-
-def _differs(chart: Any, wanted: Mapping[str, Any]) -> list[str]:
-    """Return the options that do not read back as wanted."""
-    diagram = chart.Diagram
-    real: dict[str, Any] = {
-        "title": chart.Title.String if chart.HasMainTitle else "",
-        "subtitle": chart.SubTitle.String if chart.HasSubTitle else "",
-        "x_title": diagram.XAxisTitle.String if getattr(diagram, "HasXAxisTitle", False) else "",
-        "y_title": diagram.YAxisTitle.String if getattr(diagram, "HasYAxisTitle", False) else "",
-    }
-    wrong = [name for name, value in real.items() if wanted.get(name) and wanted[name] != value]
-    legend = chart.Legend.Alignment.value if chart.HasLegend else "NONE"
-    return wrong + (["legend"] if wanted.get("legend") and _LEGEND[wanted["legend"]] != legend else [])
-
-
-def _holds(sheet: str, wanted: Mapping[str, Any]) -> list[dict[str, Any]]:
-    stated = {
-        "chart title": wanted.get("title"), "chart x title": wanted.get("x_title"), "chart y title": wanted.get("y_title"),
-        "chart legend": wanted.get("legend"),
-    }  # fmt: skip
-    return [{"sheet": sheet, "property": name, "value": value} for name, value in stated.items() if value]
-
-
-def _is_as_asked(charts: Any, name: str, cells: Any, chart_type: str) -> bool:
+def _is_as_asked(charts: Any, name: str, sources: tuple[Any, ...], chart_type: str) -> bool:
     if name not in charts.ElementNames:
         return False
     chart = charts.getByName(name)
     diagram = chart.EmbeddedObject.Diagram
     lies = bool(getattr(diagram, "Vertical", False))
     right_kind = diagram.DiagramType == f"com.sun.star.chart.{_DIAGRAMS[chart_type]}" and lies == (chart_type == "bar")
-    return right_kind and chart.Ranges == (cells.RangeAddress,)
+    return right_kind and chart.Ranges == sources
 
 
 def change_chart(
     shown: Shown, chart: str, chart_type: str, data_range: str, sheet_name: str | int, options: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Change a chart: its kind, its data, its options. `chart`: its name, title or number on the sheet, "" for the only one."""
-    on = sheet_to_change(shown, sheet_name)
-    name = _named(on.Charts, chart, on.Name)
+    on, name = _chart_to_change(shown, chart, sheet_name)
     one = on.Charts.getByName(name)
     model = one.EmbeddedObject
-    source, area = on_sheet(shown, data_range, on.Name) if data_range else (on, None)
+    source, areas = _drawn_from(shown, data_range, on.Name) if data_range else (on, [])
+    ranges = tuple(area.of(source).RangeAddress for area in areas)
     with one_step(shown.document, "Change chart"):
-        if area is not None:
-            one.setRanges((area.of(source).RangeAddress,))
+        if ranges:
+            one.setRanges(ranges)
         if chart_type:
             _shape(model, chart_type, str(options.get("series_in") or "columns"), 2 if model.HasLegend else 1)
-        _apply(model, options)
-    held = _holds(on.Name, options)
-    if chart_type or area is not None:
-        drawn = {"chart_refers_to": f"{source.Name}.{area.name}"} if area is not None else {}
+        apply_options(model, options)
+    held = stated_by(on.Name, options)
+    if chart_type or ranges:
+        drawn = {"chart_refers_to": f"{source.Name}.{areas[0].name}"} if len(areas) == 1 else {}
         held.append({"sheet": on.Name, "chart": chart_type or "any", **drawn})
     right = not chart_type or model.Diagram.DiagramType == f"com.sun.star.chart.{_DIAGRAMS[chart_type]}"
-    drawn_now = area is None or one.Ranges == (area.of(source).RangeAddress,)
+    drawn_now = not ranges or one.Ranges == ranges
     return {
-        "sheet": on.Name, "chart": name, "holds": held, "equal": right and drawn_now and not _differs(model, options),
+        "sheet": on.Name, "chart": name, "holds": held, "equal": right and drawn_now and not differing(model, options),
     }  # fmt: skip
 
 
 def remove_chart(shown: Shown, chart: str, sheet_name: str | int) -> dict[str, Any]:
-    on = sheet_to_change(shown, sheet_name)
-    name = _named(on.Charts, chart, on.Name)
+    on, name = _chart_to_change(shown, chart, sheet_name)
     with one_step(shown.document, "Remove chart"):
         on.Charts.removeByName(name)
     left = list(on.Charts.ElementNames)
@@ -218,18 +180,32 @@ def remove_chart(shown: Shown, chart: str, sheet_name: str | int) -> dict[str, A
     return {"sheet": on.Name, "chart": name, "charts": left, "equal": name not in left, "holds": held}
 
 
-def _named(charts: Any, wanted: str, sheet: str) -> str:
-    names = list(charts.ElementNames)
-    found = [one for one in names if one.casefold() == wanted.casefold()]
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
-        found = [names[int(wanted) - 1]]
-    titled = [one for one in names if _title_of(charts.getByName(one)).casefold() == wanted.casefold()]
-    found = found or titled or (names if not wanted and len(names) == 1 else [])
+def _chart_to_change(shown: Shown, wanted: str, sheet_name: str | int) -> tuple[Any, str]:
+    """Return the sheet and the name of the chart that is meant: without a sheet, one on the sheet in view, or else the only one
+    of any sheet. Raises Refused.
+    """
+    on = sheet_to_change(shown, sheet_name)
+    found = [(on, name) for name in _called(on.Charts, wanted)]
+    if not found and sheet_name == "":
+        found = [(sheet, name) for sheet in shown.document.Sheets for name in _called(sheet.Charts, wanted)]
     if len(found) != 1:
-        raise Refused(
-            f"{sheet!r} has the charts {', '.join(map(repr, names)) or 'none'}, so {wanted!r} names none of them"
-        )
-    return str(found[0])
+        known = [f"{name!r} on {sheet.Name!r}" for sheet in shown.document.Sheets for name in sheet.Charts.ElementNames]
+        which = f"{len(found)} charts are" if found else "no chart is"
+        raise Refused(f"{which} called {wanted!r}; there are {', '.join(known) or 'none'}")
+    ((sheet, name),) = found
+    require_unprotected(sheet)
+    return sheet, name
+
+
+def _called(charts: Any, wanted: str) -> list[str]:
+    names = [str(one) for one in charts.ElementNames]
+    if not wanted:
+        return names
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
+        return [names[int(wanted) - 1]]
+    plain = wanted.casefold()
+    named = [one for one in names if one.casefold() == plain]
+    return named or [one for one in names if _title_of(charts.getByName(one)).casefold() == plain]
 
 
 def _title_of(chart: Any) -> str:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
+from .named_places import headed
 from .ranges import Area, find_sheet, require_unprotected, require_used
+from .table_around import first_header, region
 
 
 def reorder_columns(shown: Shown, sheet_name: str | int, desired_order: Sequence[str]) -> dict[str, Any]:
     sheet = find_sheet(shown, sheet_name)
     shown.require_writable()
     require_unprotected(sheet)
-    area = require_used(sheet)
+    area = _table(sheet, desired_order)
     before = area.of(sheet).getDataArray()
     headers = [_text(value) for value in before[0]]
     order = _order(headers, desired_order)
@@ -27,6 +30,16 @@ def reorder_columns(shown: Shown, sheet_name: str | int, desired_order: Sequence
         "sheet": sheet.Name, "range": area.name, "headers": [_text(value) for value in after[0]],
         "equal": after == expected,
     }  # fmt: skip
+
+
+def _table(sheet: Any, desired: Sequence[str]) -> Area:
+    """Return the area whose first row is the header: below a title, that of the table alone."""
+    used = require_used(sheet)
+    found = next((one for one in (headed(sheet, used, str(name)) for name in desired) if one is not None), None)
+    if found is not None:
+        return found[1]
+    first = first_header(sheet, used)
+    return used if first.row == used.row else replace(region(sheet, first.column, first.row), row=first.row)
 
 
 def _text(value: Any) -> str:

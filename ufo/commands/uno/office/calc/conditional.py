@@ -10,7 +10,8 @@ from ..api import Refused, enum, properties
 from ..connection import Shown
 from ..undo import one_step
 from .formula_texts import operand
-from .ranges import on_sheet
+from .named_places import on_sheet
+from .rule_formulas import NAMES, rule_formula
 
 _SIGNS = {
     "=": "EQUAL", "!=": "NOT_EQUAL", ">": "GREATER", ">=": "GREATER_EQUAL", "<": "LESS", "<=": "LESS_EQUAL",
@@ -51,11 +52,14 @@ def conditional_format(
             "sheet": sheet.Name, "range": area.name, "style": "", "rules": 0, "holds": [held],
             "equal": target.ConditionalFormat.getCount() == 0,
         }  # fmt: skip
-    if sign not in _SIGNS:
-        raise Refused(f"{sign!r} is no comparison; take one of {', '.join(_SIGNS)}")
+    if sign not in (*_SIGNS, *NAMES):
+        raise Refused(f"{sign!r} is no comparison; take one of {', '.join((*_SIGNS, *NAMES))}")
     if sign.endswith("between") and upper in (None, ""):
         raise Refused(f"{sign!r} needs two values: value and upper")
-    first, second = operand(value), operand(upper) if upper not in (None, "") else ""
+    if sign in NAMES:
+        sign, first, second = "formula", rule_formula(sign, value, area), ""
+    else:
+        first, second = operand(value), operand(upper) if upper not in (None, "") else ""
     with one_step(shown.document, "Conditional format"):
         style = _style(shown, looks)
         entries = target.ConditionalFormat
@@ -72,6 +76,7 @@ def conditional_format(
     last = now.getByIndex(now.getCount() - 1) if now.getCount() else None
     return {
         "sheet": sheet.Name, "range": area.name, "style": style, "rules": now.getCount(),
+        **({"formula": first} if sign == "formula" else {}),
         "equal": last is not None and now.getCount() == count + 1 and last.StyleName == style
         and last.Operator.value == _SIGNS[sign],
         "holds": _holds(sheet.Name, area.name, _Rule(sign, first, second), looks),

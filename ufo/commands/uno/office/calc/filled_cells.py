@@ -8,11 +8,12 @@ from typing import Any
 from ..api import Refused, UnoError, enum
 from ..connection import Shown
 from ..undo import one_step
-from .cells import first_day, locale_marks, parsed_cell, write_content, write_formula
+from .cells import date_texts, first_day, locale_marks, parsed_cell, write_content, write_formula
 from .formula_errors import errors_within
+from .named_places import on_sheet
 from .number_formats import apply_formats
 from .numbers import Number
-from .ranges import Area, on_sheet, parse_area, sheet_to_change, split_sheet
+from .ranges import Area, parse_area, sheet_to_change, split_known
 from .write_block import put_values
 
 _MOST = 2_000
@@ -31,7 +32,7 @@ def set_cells(shown: Shown, cells: Mapping[str, Any], sheet_name: str | int) -> 
     wrong = [one for sheet, area, _ in placed for one in errors_within(sheet, area)]
     return {
         "sheet": placed[0][0].Name, "count": len(placed), "shown": dict(list(told.items())[:_MOST_TOLD]),
-        "errors": wrong[:_MOST_TOLD], "equal": all(equal),
+        "errors": wrong[:_MOST_TOLD], "equal": all(equal), "dates": date_texts([list(cells.values())]),
         "holds": [
             {"sheet": sheet.Name, "start": area.name, "cells": [[area.of(sheet).getCellByPosition(0, 0).String]]}
             for sheet, area, _ in placed[:_MOST_TOLD]
@@ -41,7 +42,7 @@ def set_cells(shown: Shown, cells: Mapping[str, Any], sheet_name: str | int) -> 
 
 
 def _one(shown: Shown, name: str, sheet_name: str | int) -> tuple[Any, Area]:
-    prefix, address = split_sheet(name)
+    prefix, address = split_known(shown, name)
     sheet, area = sheet_to_change(shown, prefix or sheet_name), parse_area(address)
     if area.rows * area.columns != 1:
         raise Refused(f"{name!r} is a range; fill_range writes one content into all its cells")

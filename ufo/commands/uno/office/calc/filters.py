@@ -8,7 +8,8 @@ from typing import Any
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
-from .ranges import Area, address_of, column_in, on_sheet, place_in
+from .named_places import column_in, on_sheet, place_in
+from .ranges import Area, address_of
 from .table_around import databases_on, table_in
 
 _SIGNS = {

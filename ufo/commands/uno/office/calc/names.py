@@ -10,7 +10,8 @@ from typing import Any
 from ..api import Refused, UnoError, struct
 from ..connection import Shown
 from ..undo import one_step
-from .ranges import absolute, find_sheet, on_sheet, place_in, split_sheet
+from .named_places import on_sheet, place_in
+from .ranges import absolute, find_sheet, split_known
 
 _NAME = re.compile(r"[^\W\d][\w.]*")
 
@@ -73,7 +74,7 @@ def protect_sheet(shown: Shown, protected: bool, unlocked: str, sheet_name: str 
     """Protect a sheet, or take its protection off. `unlocked`: cells that may still be changed. No password is set; where one
     protects the sheet, the person has to take it off.
     """
-    prefix, address = split_sheet(unlocked) if unlocked else ("", "")
+    prefix, address = split_known(shown, unlocked) if unlocked else ("", "")
     sheet = find_sheet(shown, prefix or sheet_name)
     shown.require_writable()
     with one_step(shown.document, "Protect sheet" if protected else "Unprotect sheet"):

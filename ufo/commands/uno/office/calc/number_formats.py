@@ -40,6 +40,8 @@ def _code(cell: Number | str) -> str:
     """Return the format code in English notation; "" for cells that need none."""
     if isinstance(cell, Number) and cell.moment:
         return _MOMENTS[cell.moment]
+    if isinstance(cell, Number) and cell.logical:
+        return "BOOLEAN"
     if not isinstance(cell, Number) or not (cell.percent or cell.currency or cell.grouped):
         return ""
     fraction = f".{'0' * cell.decimals}" if cell.decimals else ""

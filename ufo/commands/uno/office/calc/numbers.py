@@ -17,6 +17,9 @@ _MAX_DIGITS = 15
 """A spreadsheet keeps 15 digits; a longer row of digits is an id."""
 
 
+_DATE_TEXT = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
+
+
 @dataclass(frozen=True)
 class Marks:
     """The marks that a locale writes before the decimals and between groups of three digits."""
@@ -29,6 +32,7 @@ class Marks:
 class Number:
     """One parsed number. The `value` of "12.5 %" is 0.125. `decimals` counts the decimals as written; `currency` is the sign,
     and `leading` tells whether it came first. `moment`: it is a day, or a day with its time, in days since the sheet's first.
+    `logical`: it is true or false.
     """
 
     value: float
@@ -38,6 +42,7 @@ class Number:
     leading: bool = False
     grouped: bool = False
     moment: str = ""
+    logical: bool = False
 
 
 def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B008 frozen
@@ -66,6 +71,11 @@ def parse_number(text: str, marks: Marks = Marks()) -> Number | None:  # noqa: B
         return None
     value = sign * float(f"{whole}.{fraction or 0}")
     return Number(value / 100 if percent else value, len(fraction), percent, currency, leading, grouped)
+
+
+def is_date_text(value: object) -> bool:
+    """Tell whether a value is a text that looks like a date: it sorts and filters as a text."""
+    return isinstance(value, str) and bool(_DATE_TEXT.fullmatch(value.strip()))
 
 
 def parse_date(text: str, first: date) -> Number | None:

@@ -10,7 +10,8 @@ from ..api import Refused, UnoError, enum, struct
 from ..connection import Shown
 from ..undo import one_step
 from .cells import values_of
-from .ranges import Area, address_of, find_sheet, on_sheet, sheet_to_change
+from .named_places import on_sheet
+from .ranges import Area, address_of, find_sheet, sheet_to_change
 from .table_around import table_in
 
 _GENERAL = {

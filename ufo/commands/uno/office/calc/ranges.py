@@ -13,7 +13,7 @@ from ..connection import Shown
 MAX_CELLS = 2_500_000
 _CONTENTS = 1 | 2 | 4 | 16
 """com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING and FORMULA."""
-_CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,18 @@ def split_sheet(address: str) -> tuple[str, str]:
     return (found[1] or found[2] or "").replace("''", "'"), found[3]
 
 
+def split_known(shown: Shown, address: str) -> tuple[str, str]:
+    """Split as `split_sheet` does, but take the name of a sheet that is there as it stands, with the marks that it may have."""
+    plain = address.strip().removeprefix("$")
+    for name in sorted(shown.document.Sheets.ElementNames, key=len, reverse=True):
+        head, mark, rest = plain[: len(name)], plain[len(name) : len(name) + 1], plain[len(name) + 1 :]
+        if head.casefold() == name.casefold() and mark in (".", "!") and rest:
+            return str(name), rest
+    return split_sheet(address)
+
+
 def parse_area(text: str) -> Area:
-    corners = [_CELL.fullmatch(part.strip()) for part in text.split(":")]
+    corners = [CELL.fullmatch(part.strip()) for part in text.split(":")]
     if len(corners) > 2 or not all(corners):
         raise Refused(f"{text!r} is not a cell or range; write it like B3 or A1:C5")
     places = [(column_index(c[1]), int(c[2]) - 1) for c in corners if c]
@@ -148,75 +158,6 @@ def area_from_numbers(sheet: Any, start_row: int, start_col: int | str, end_row:
             f"rows {start_row} to {end_row} and columns {start_col} to {end_col} are not a range; count from 1, end after start"
         )
     return Area(column, row, end_column, end)
-
-
-_LINES = re.compile(r"(?:(row|column)s? )?\$?([A-Za-z]{1,3}|[0-9]{1,7})(?::\$?([A-Za-z]{1,3}|[0-9]{1,7}))?")
-_OPEN = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7}):\$?([A-Za-z]{1,3})")
-
-
-def place_in(sheet: Any, text: str) -> Area:
-    """Return the area that a text names: "A1:C5"; "B", "B:D", "2", "2:5", "row 1" or "column B" as far as the sheet is filled;
-    "B2:B" from row 2 to the last filled one; "" for all filled cells; a header for the cells below it. Raises Refused.
-    """
-    plain = text.strip()
-    if plain and all(_CELL.fullmatch(part.strip()) for part in plain.split(":")):
-        return parse_area(plain)
-    used = require_used(sheet)
-    if not plain:
-        return used
-    below = _below_header(sheet, used, plain)
-    if below is not None:
-        return below
-    if found := _OPEN.fullmatch(plain):
-        columns = sorted((column_index(found[1]), column_index(found[3])))
-        return Area(columns[0], int(found[2]) - 1, columns[1], max(used.end_row, int(found[2]) - 1))
-    lines = _LINES.fullmatch(plain)
-    ends = [one for one in (lines[2], lines[3] or lines[2]) if one] if lines else []
-    if ends and all(one.isdecimal() for one in ends) and "0" not in ends:
-        rows = sorted(int(one) - 1 for one in ends)
-        return Area(used.column, rows[0], used.end_column, rows[1])
-    if ends and all(one.isalpha() for one in ends):
-        columns = sorted(column_index(one) for one in ends)
-        return Area(columns[0], used.row, columns[1], used.end_row)
-    raise Refused(f"{text!r} is not a range; write it like A1:C5, B2:B, column B, row 1, or a column's header")
-
-
-def _below_header(sheet: Any, used: Area, name: str) -> Area | None:
-    first = Area(used.column, used.row, used.end_column, used.row).of(sheet).getDataArray()[0]
-    headers = [str(one).strip().casefold() for one in first]
-    if headers.count(name.casefold()) != 1 or used.end_row == used.row:
-        return None
-    column = used.column + headers.index(name.casefold())
-    return Area(column, used.row + 1, column, used.end_row)
-
-
-def on_sheet(shown: Shown, text: str, sheet_name: str | int, *, change: bool = False) -> tuple[Any, Area]:
-    """Return the sheet and the area that a text such as "Sheet2.A1:B5" names. `change`: the sheet must be one that may be
-    changed.
-    """
-    prefix, address = split_sheet(text) if ":" in text or _LAST.search(text) else ("", text)
-    chosen = prefix or sheet_name
-    sheet = sheet_to_change(shown, chosen) if change else find_sheet(shown, chosen)
-    return sheet, place_in(sheet, address)
-
-
-_LAST = re.compile(r"[.!]\$?[A-Za-z]{1,3}\$?[0-9]{1,7}$")
-
-
-def column_in(sheet: Any, area: Area, name: str) -> int:
-    """Return the index, from 0 at the left of the area, of the column with that header in the area's first row, or that letter.
-    Raises Refused.
-    """
-    first = Area(area.column, area.row, area.end_column, area.row).of(sheet).getDataArray()[0]
-    headers = [str(one).strip() for one in first]
-    folded = [one.casefold() for one in headers]
-    if folded.count(name.strip().casefold()) == 1:
-        return folded.index(name.strip().casefold())
-    if name.strip().isalpha() and len(name.strip()) <= 3 and area.column <= column_index(name) <= area.end_column:
-        return column_index(name) - area.column
-    near = difflib.get_close_matches(name, headers, 1, 0.5)
-    meant = f"did you mean {near[0]!r}? The" if near else "the"
-    raise Refused(f"no column of {area.name} is headed {name!r}; {meant} columns are {', '.join(map(repr, headers))}")
 
 
 def address_of(sheet: Any, area: Area) -> Any:

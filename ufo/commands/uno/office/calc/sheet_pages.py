@@ -8,7 +8,8 @@ from typing import Any
 from ..api import Refused
 from ..connection import Shown
 from ..undo import one_step
-from .ranges import Area, address_of, column_index, find_sheet, place_in, require_unprotected
+from .named_places import place_in
+from .ranges import Area, address_of, column_index, find_sheet, require_unprotected
 
 _MM = 100
 _OFF = 60

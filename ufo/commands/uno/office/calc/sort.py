@@ -12,13 +12,14 @@ from ..api import Refused, properties, sequence, struct
 from ..connection import Shown
 from ..undo import one_step
 from .formula_errors import Place, errors_in, newly_broken
-from .ranges import Area, column_in, require_used, sheet_to_change
-from .structure import column_named, held, told_rows
-from .table_around import region
+from .named_places import column_in, column_named, headed
+from .numbers import is_date_text
+from .ranges import Area, require_used, sheet_to_change
+from .structure import held, told_rows
+from .table_around import merged_in, region, totals_at_end
 
 _IGNORE_CASE = 1
 """com.sun.star.i18n.CollatorOptions.CollatorOptions_IGNORE_CASE."""
-_DATE_TEXT = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}")
 _PLAIN_WORDS = re.compile(r"[A-Za-z0-9 ]*")
 
 
@@ -40,10 +41,12 @@ def sort_table(
     """
     sheet = sheet_to_change(shown, sheet_name)
     table = _table(sheet, by)
-    totals = _totals(table.area.of(sheet).getFormulaArray()[table.has_header :])
+    body = replace(table.area, row=table.area.row + table.has_header)
+    totals = totals_at_end(body.of(sheet)) if body.rows > 0 else 0
     area = replace(table.area, end_row=table.area.end_row - totals)
     keys = [_Key(table.column, descending)]
     keys += [_Key(column_in(sheet, area, str(one["by"])), bool(one.get("descending", False))) for one in then]
+    _require_single_cells(sheet, replace(area, row=area.row + table.has_header))
     cells, before, errors = area.of(sheet), held(sheet, area), errors_in(shown)
     fields = [struct("table.TableSortField", Field=one.column, IsAscending=not one.descending) for one in keys]
     how = properties(
@@ -60,6 +63,14 @@ def sort_table(
     }  # fmt: skip
 
 
+def _require_single_cells(sheet: Any, body: Area) -> None:
+    merged = merged_in(sheet, body) if body.rows > 0 else []
+    if merged:
+        raise Refused(
+            f"{', '.join(merged)} is merged, and LibreOffice sorts no merged cells; split with merge_cells (merged false) first"
+        )
+
+
 @dataclass(frozen=True)
 class _Key:
     column: int
@@ -67,12 +78,8 @@ class _Key:
 
 
 def _texts_as_dates(rows: Sequence[Sequence[Any]], keys: Sequence[_Key]) -> list[str]:
-    found = [next((row[one.column] for row in rows if _is_date_text(row[one.column])), "") for one in keys]
+    found = [next((row[one.column] for row in rows if is_date_text(row[one.column])), "") for one in keys]
     return [one for one in found if one]
-
-
-def _is_date_text(value: Any) -> bool:
-    return isinstance(value, str) and bool(_DATE_TEXT.fullmatch(value.strip()))
 
 
 def _all_in_order(shown: Shown, rows: Sequence[Sequence[Any]], keys: Sequence[_Key]) -> bool:
@@ -108,20 +115,17 @@ def _broken(shown: Shown, before: frozenset[Place], name: str, area: Area) -> li
 def _table(sheet: Any, by: str) -> _Table:
     """Find the table with that header, or else the one around the first filled cell of that column."""
     used = require_used(sheet)
-    rows = used.of(sheet).getDataArray()
-    for place, row in enumerate(rows):
-        names = [str(one).strip().casefold() for one in row]
-        if names.count(by.strip().casefold()) != 1:
-            continue
-        column = used.column + names.index(by.strip().casefold())
-        around = region(sheet, column, used.row + place)
-        # A row of values that also has the word is below other rows; above headers there is a title at most.
-        if all(sum(one != "" for one in above) < 2 for above in rows[around.row - used.row : place]):
-            return _Table(replace(around, row=used.row + place), column - around.column, True)
+    found = headed(sheet, used, by)
+    if found is not None:
+        around = replace(region(sheet, found[0], found[1].row), row=found[1].row)
+        return _Table(around, found[0] - around.column, True)
     column = column_named(by, sheet, used)
     if not used.column <= column <= used.end_column:
         raise Refused(f"column {by!r} is empty; the filled cells are {used.name}")
-    first = next(place for place, row in enumerate(rows) if row[column - used.column] != "")
+    cells = Area(column, used.row, column, used.end_row).of(sheet).getDataArray()
+    first = next((place for place, row in enumerate(cells) if row[0] != ""), None)
+    if first is None:
+        raise Refused(f"column {by!r} is empty; the filled cells are {used.name}")
     area = region(sheet, column, used.row + first)
     return _Table(area, column - area.column, _has_header(area.of(sheet).getDataArray()))
 
@@ -129,19 +133,6 @@ def _table(sheet: Any, by: str) -> _Table:
 def _has_header(rows: Sequence[Sequence[Any]]) -> bool:
     texts = all(isinstance(one, str) for one in rows[0])
     return len(rows) > 1 and texts and any(not isinstance(one, str) for one in rows[1])
-
-
-def _totals(rows: Sequence[Sequence[str]]) -> int:
-    """Count the rows at the end in which some column, below its values, has a formula over a range."""
-    most = 0
-    for column in zip(*rows, strict=True):
-        count = 0
-        while count < len(column) and column[-1 - count].startswith("=") and ":" in column[-1 - count]:
-            count += 1
-        above = column[-1 - count] if count < len(column) else ""
-        if above and not above.startswith("="):
-            most = max(most, count)
-    return most
 
 
 def _in_order(shown: Shown, keys: Sequence[Any], descending: bool) -> bool:

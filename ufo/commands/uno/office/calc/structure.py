@@ -10,13 +10,15 @@ from ..connection import Shown
 from ..undo import one_step
 from .cells import values_of
 from .formula_errors import Place, errors_in, newly_broken
-from .ranges import Area, column_index, find_sheet, require_unprotected, require_used
+from .named_places import column_named
+from .ranges import Area, find_sheet, require_unprotected, require_used
 
 _MOST = 10_000
 _MOST_TOLD = 2_000
 _MOST_UNDONE = 20
 _FORMULAS = 16
 """com.sun.star.sheet.CellFlags.FORMULA."""
+_NOT_IN_NAMES = "[]*?:/\\"
 _A_FORMULA = ("a formula",)
 """Stands in for a formula's result, which changes with the cells around it."""
 
@@ -33,6 +35,8 @@ def change_sheets(
     names = list(sheets.ElementNames)
     if new_name and action in ("add", "rename", "copy") and new_name.casefold() in (name.casefold() for name in names):
         raise Refused(f"there is a sheet {new_name!r} already; choose another name")
+    if action in ("add", "rename", "copy"):
+        _require_name(new_name)
     sheet: Any = None if action == "add" else find_sheet(shown, sheet_name)
     old_name, errors = "" if sheet is None else sheet.Name, errors_in(shown)
     if action == "delete" and len(names) == 1:
@@ -48,6 +52,12 @@ def change_sheets(
         shown, errors, lambda at: (new_name, *at[1:]) if action == "rename" and at[0] == old_name else at
     )
     return {"names": now, "broken": broken, "equal": now == expected}
+
+
+def _require_name(name: str) -> None:
+    wrong = [one for one in _NOT_IN_NAMES if one in name]
+    if wrong or name[:1] == "'" or name[-1:] == "'":
+        raise Refused(f"{name!r} cannot name a sheet: {' '.join(wrong) or chr(39)} is not allowed there; leave it out")
 
 
 def _changed(sheets: Any, action: str, old_name: str, new_name: str, place: int) -> list[str]:
@@ -136,21 +146,6 @@ def _row(first: str) -> int:
     if not first.isdecimal() or int(first) < 1:
         raise Refused(f"{first!r} is not a row; give its number")
     return int(first) - 1
-
-
-def column_named(name: str, sheet: Any, used: Area) -> int:
-    """Return the index, from 0 at the left of the sheet, of the column with that unique header, that number from 1, or that
-    letter.
-    """
-    first = Area(used.column, used.row, used.end_column, used.row).of(sheet).getDataArray()[0]
-    headers = [str(one).strip().casefold() for one in first]
-    if headers.count(name.strip().casefold()) == 1:
-        return used.column + headers.index(name.strip().casefold())
-    if name.isdecimal() and int(name) >= 1:
-        return int(name) - 1
-    if name.isalpha() and len(name) <= 2:
-        return column_index(name)
-    raise Refused(f"no column is headed {name!r}; the columns are {', '.join(map(repr, headers))}")
 
 
 def held(sheet: Any, area: Area) -> list[list[Any]]:

@@ -8,12 +8,11 @@ from typing import Any
 from ..api import Refused, UnoError, enum, struct
 from ..connection import Shown
 from ..undo import one_step
-from .ranges import Area, column_in, on_sheet
+from .named_places import column_in, on_sheet
+from .ranges import Area
 from .table_around import region, table_in
 
 _FUNCTIONS = {"sum": "SUM", "count": "COUNT", "average": "AVERAGE", "max": "MAX", "min": "MIN", "product": "PRODUCT"}
-_FORMULAS = 16
-"""com.sun.star.sheet.CellFlags.FORMULA."""
 
 
 def add_subtotals(
@@ -62,14 +61,13 @@ def _apply(sheet: Any, area: Area, target: Any, by: str, columns: Sequence[str],
 
 
 def _subtotals(sheet: Any, area: Area) -> list[tuple[str, str]]:
-    found = []
-    for one in area.of(sheet).queryContentCells(_FORMULAS).RangeAddresses:
-        for row in range(one.StartRow, one.EndRow + 1):
-            for column in range(one.StartColumn, one.EndColumn + 1):
-                formula = sheet.getCellByPosition(column, row).Formula
-                if formula.startswith("=SUBTOTAL("):
-                    found.append((row, Area(column, row, column, row).name, formula))
-    return [(cell, formula) for _, cell, formula in sorted(found)]
+    """Return cell and formula of each subtotal, row by row."""
+    return [
+        (Area(area.column + x, area.row + y, area.column + x, area.row + y).name, formula)
+        for y, line in enumerate(area.of(sheet).getFormulaArray())
+        for x, formula in enumerate(line)
+        if formula.startswith("=SUBTOTAL(")
+    ]
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {"calc.add_subtotals": add_subtotals}

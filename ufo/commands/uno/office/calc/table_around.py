@@ -8,16 +8,47 @@ from typing import Any
 from ..connection import Shown
 from .ranges import Area, require_used, sheet_to_change
 
+_TITLES = 200
+"""The rows at the top of a sheet in which its first header is looked for."""
+_NEAR = 30
+_MOST_MERGED = 5
+
 
 def table_in(shown: Shown, sheet_name: str | int) -> tuple[Any, Area]:
     """Return the sheet, which may be changed, and the area of its first table, header included. Raises Refused."""
     sheet = sheet_to_change(shown, sheet_name)
-    used = require_used(sheet)
-    data = used.of(sheet).getDataArray()
-    first = next((at for at, row in enumerate(data) if sum(one != "" for one in row) > 1), 0)
-    column = next(at for at, one in enumerate(data[first]) if one != "")
-    area = region(sheet, used.column + column, used.row + first)
-    return sheet, replace(area, row=used.row + first)
+    first = first_header(sheet, require_used(sheet))
+    return sheet, replace(region(sheet, first.column, first.row), row=first.row)
+
+
+def first_header(sheet: Any, used: Area) -> Area:
+    """Return the row of the first header, from its first to its last filled cell: the first row that is no title."""
+    top = replace(used, end_row=min(used.end_row, used.row + _TITLES))
+    data = top.of(sheet).getDataArray()
+    counts = [sum(one != "" for one in line) for line in data]
+    row = next((at for at, count in enumerate(counts) if not is_title(count, max(counts[at : at + _NEAR]))), 0)
+    column = next((at for at, one in enumerate(data[row]) if one != ""), 0)
+    last = max((at for at, one in enumerate(data[row]) if one != ""), default=0)
+    return Area(used.column + column, used.row + row, used.column + last, used.row + row)
+
+
+def is_title(count: int, width: int) -> bool:
+    """Tell whether a row with so many filled cells is a title, or a remark, above a table of that width."""
+    return count < 2 or count * 3 < width
+
+
+def totals_at_end(cells: Any) -> int:
+    """Count the rows at the end of a table's body in which some column, below its values, has a formula over a range."""
+    most = 0
+    for column in zip(*cells.getFormulaArray(), strict=True):
+        count = 0
+        while count < len(column) and column[-1 - count].startswith("=") and ":" in column[-1 - count]:
+            count += 1
+        above = column[-1 - count] if count < len(column) else ""
+        # Formulas all the way down that end in such ones go on counting, like a running balance.
+        if above and (not above.startswith("=") or count < len(column) - count):
+            most = max(most, count)
+    return most
 
 
 def region(sheet: Any, column: int, row: int) -> Area:
@@ -26,6 +57,32 @@ def region(sheet: Any, column: int, row: int) -> Area:
     cursor.collapseToCurrentRegion()
     address = cursor.RangeAddress
     return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
+
+
+def merged_in(sheet: Any, area: Area) -> list[str]:
+    """Return the first merged ranges that reach into an area, such as ["H6:H10"]."""
+    found: list[str] = []
+    parts = [area]
+    while parts and len(found) < _MOST_MERGED:
+        part = parts.pop()
+        if not part.of(sheet).getIsMerged():
+            continue
+        if part.rows > 1:
+            middle = part.row + part.rows // 2
+            parts += [replace(part, row=middle), replace(part, end_row=middle - 1)]
+        elif part.columns > 1:
+            middle = part.column + part.columns // 2
+            parts += [replace(part, column=middle), replace(part, end_column=middle - 1)]
+        else:
+            found.append(_merged_at(sheet, part))
+    return found
+
+
+def _merged_at(sheet: Any, cell: Area) -> str:
+    cursor = sheet.createCursorByRange(cell.of(sheet))
+    cursor.collapseToMergedArea()
+    address = cursor.RangeAddress
+    return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow).name
 
 
 def databases_on(shown: Shown, sheet: Any) -> list[Any]:

@@ -10,8 +10,8 @@ from ..api import NoQuestions, Refused, UnoError, file_url, properties
 from ..connection import Shown
 from ..undo import one_step
 from .ranges import find_sheet, used_area
+from .sheet_texts import FILTER
 
-_FILTER = "Text - txt - csv (StarCalc)"
 _CHARSETS = {"utf-8": 76, "utf-16": 65535, "latin-1": 12, "windows-1252": 1, "ascii": 11}
 _SEPARATORS = {"comma": 44, "semicolon": 59, "tab": 9, "pipe": 124, "space": 32}
 _KINDS = {"text": 2, "MDY": 3, "DMY": 4, "YMD": 5, "skip": 9, "english": 10, "standard": 1}
@@ -68,7 +68,7 @@ def _loaded(shown: Shown, path: str, options: str) -> Any:
     how = properties(
         Hidden=True,
         ReadOnly=True,
-        FilterName=_FILTER,
+        FilterName=FILTER,
         FilterOptions=options,
         InteractionHandler=NoQuestions(),
         MacroExecutionMode=0,
@@ -94,7 +94,7 @@ def export_csv(shown: Shown, path: str, how: Mapping[str, Any], sheet_name: str 
         number,
     )  # fmt: skip
     arguments = properties(
-        FilterName=_FILTER, FilterOptions=",".join(map(str, tokens)), Overwrite=True, InteractionHandler=NoQuestions()
+        FilterName=FILTER, FilterOptions=",".join(map(str, tokens)), Overwrite=True, InteractionHandler=NoQuestions()
     )
     target = Path(path)
     written = target.with_name(f"{target.stem}-{sheet.Name}{target.suffix}")

@@ -11,9 +11,11 @@ from ..api import Refused
 from ..connection import Shown
 from ..undo import one_step
 from .cells import first_day, locale_marks, parsed_cell
+from .named_places import on_sheet
 from .number_formats import apply_formats, format_key
 from .numbers import Marks, Number, parse_number
-from .ranges import Area, on_sheet
+from .ranges import Area
+from .sheet_texts import MANY, shown_texts
 from .write_block import put_values
 
 _DATE = re.compile(r"(\d{1,4})([-./ ])(\d{1,2}|[A-Za-z]{3,9})\.?\2? ?(\d{1,4})")
@@ -89,9 +91,7 @@ def _is_text(shown: Shown, target: Any) -> bool:
 
 def _to_text(shown: Shown, sheet: Any, area: Area) -> dict[str, Any]:
     target = area.of(sheet)
-    shown_before = tuple(
-        tuple(target.getCellByPosition(x, y).String for x in range(area.columns)) for y in range(area.rows)
-    )
+    shown_before = _shown(shown, sheet, area)
     with one_step(shown.document, "Values to texts"):
         target.NumberFormat = format_key(shown.document, "text")
         put_values(target, shown_before)
@@ -101,6 +101,14 @@ def _to_text(shown: Shown, sheet: Any, area: Area) -> dict[str, Any]:
         "shown": shown_before[0][0], "equal": target.getDataArray() == shown_before,
         "holds": held if _is_full(shown_before) else [],
     }  # fmt: skip
+
+
+def _shown(shown: Shown, sheet: Any, area: Area) -> tuple[tuple[str, ...], ...]:
+    if area.rows * area.columns > MANY:
+        rows = shown_texts(shown, sheet)[area.row : area.end_row + 1]
+        return tuple(tuple(line[area.column : area.end_column + 1]) for line in rows)
+    target = area.of(sheet)
+    return tuple(tuple(target.getCellByPosition(x, y).String for x in range(area.columns)) for y in range(area.rows))
 
 
 def _parsed(value: Any, parse: Callable[[str], float | None]) -> Any:

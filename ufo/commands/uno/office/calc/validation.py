@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, enum
@@ -10,8 +10,9 @@ from ..connection import Shown
 from ..undo import one_step
 from .cells import first_day
 from .formula_texts import operand
+from .named_places import on_sheet
 from .numbers import parse_date
-from .ranges import absolute, on_sheet
+from .ranges import absolute
 
 _KINDS = {
     "any": "ANY", "whole number": "WHOLE", "number": "DECIMAL", "date": "DATE", "time": "TIME", "text length": "TEXT_LEN",
@@ -47,7 +48,8 @@ def validate_cells(
     with one_step(shown.document, "Validity"):
         target.Validation = made
     now = target.Validation
-    kept = "off" if kind == "any" else "list" if kind == "list" else "on"
+    entries = [str(one) for one in rule.get("entries") or ()]
+    kept = "off" if kind == "any" else "on" if kind != "list" else _list_of([] if rule.get("source") else entries)
     return {
         "sheet": sheet.Name, "range": area.name, "condition": first if not second else f"{first} to {second}",
         "equal": now.Type.value == _KINDS[kind] and (kind == "any" or now.getFormula1() != ""),
@@ -56,6 +58,11 @@ def validate_cells(
             *_rule(sheet.Name, area.name, kind, sign, first, second),
         ],
     }  # fmt: skip
+
+
+def _list_of(entries: Sequence[str]) -> str:
+    """Return how a file tells a list of these entries; of ones with a comma, only that it is a list."""
+    return "list" if any("," in one for one in entries) else f"list {', '.join(entries)}".rstrip()
 
 
 def _rule(name: str, cells: str, kind: str, sign: str, first: str, second: str) -> list[dict[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..api import Refused
@@ -10,11 +11,12 @@ from ..connection import Shown
 from ..undo import one_step
 from .cells import values_of
 from .ranges import Area, column_index, column_name, find_sheet, require_unprotected, used_area
-from .table_around import databases_on
+from .table_around import databases_on, first_header
 
 _MM = 100
 """LibreOffice counts lengths in hundredths of a millimetre."""
 _OFF = 60
+_MOST_COLUMNS = 39
 
 
 def arrange_view(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> dict[str, Any]:
@@ -145,7 +147,7 @@ def _holds(name: str, frozen: list[int], how: Mapping[str, Any]) -> list[dict[st
 
 
 def look_at_sheets(shown: Shown) -> dict[str, Any]:
-    """Tell of every sheet its name, the area that is filled, its header, and what hangs on it."""
+    """Tell of every sheet its name, the area that is filled, its first header, and what hangs on it."""
     shown.require("sheet.SpreadsheetDocument", "spreadsheet")
     sheets = shown.document.Sheets
     return {
@@ -159,17 +161,24 @@ def look_at_sheets(shown: Shown) -> dict[str, Any]:
 
 def _told(shown: Shown, sheet: Any) -> dict[str, Any]:
     used = used_area(sheet)
-    header: list[str] = []
-    if used is not None:
-        first = Area(used.column, used.row, min(used.end_column, used.column + 39), used.row)
-        texts = values_of(shown, sheet, first, as_shown=True)[0]
-        header = [f"{column_name(used.column + at)}: {one}" for at, one in enumerate(texts)]
     pivots = list(sheet.DataPilotTables.ElementNames)
-    told: dict[str, Any] = {"name": sheet.Name, "filled": used.name if used else "", "first row": header}
+    told: dict[str, Any] = {"name": sheet.Name, "filled": used.name if used else "", **_header(shown, sheet, used)}
     told |= {"hidden": True} if not sheet.IsVisible else {}
     told |= {"protected": True} if sheet.isProtected() else {}
     told |= {"charts": list(sheet.Charts.ElementNames)} if sheet.Charts.getCount() else {}
     return told | ({"pivot tables": pivots} if pivots else {})
+
+
+def _header(shown: Shown, sheet: Any, used: Area | None) -> dict[str, Any]:
+    """Return the number of the row that heads the first table, and its texts by their columns."""
+    if used is None:
+        return {}
+    first = first_header(sheet, used)
+    texts = values_of(
+        shown, sheet, replace(first, end_column=min(first.end_column, first.column + _MOST_COLUMNS)), as_shown=True
+    )
+    header = [f"{column_name(first.column + at)}: {one}" for at, one in enumerate(texts[0]) if one != ""]
+    return {"header row": first.row + 1, "header": header}
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..api import NoQuestions, Refused, UnoError, file_url, properties, typed_properties
 from ..connection import Shown
-from .slide_pages import is_presentation, numbers_of, page_at, require_pages
+from .slide_pages import is_presentation, number_of, numbers_of, page_at, require_pages
 
 _PICTURES = {
     ".png": "image/png",
@@ -47,7 +47,7 @@ def export(shown: Shown, path: str, slides: list[int] | None, options: Mapping[s
 def export_shown(shown: Shown, path: str) -> dict[str, Any]:
     """Export the slide in view alone."""
     require_pages(shown)
-    return export(shown, path, [int(page_at(shown, 0).Number)], {"hidden": True})
+    return export(shown, path, [number_of(shown, page_at(shown, 0))], {"hidden": True})
 
 
 def _names(path: str, numbers: list[int]) -> list[str]:

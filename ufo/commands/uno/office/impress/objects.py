@@ -8,7 +8,7 @@ from typing import Any
 
 from ..api import Refused, UnoError, file_url, properties, struct
 from ..connection import Shown
-from .slide_pages import edited, of_kind, page_at, require_pages, show, whole_step
+from .slide_pages import edited, number_of, of_kind, page_at, require_pages, show, whole_step
 from .slides import rows_of
 
 _CHART = "12dcae26-281f-416f-a234-c3086127382e"
@@ -30,7 +30,7 @@ def add_object(shown: Shown, slide: int, wanted: Mapping[str, Any], place: Mappi
     """
     require_pages(shown, writable=True)
     kind, text, file, rows, chart_type = (wanted[name] for name in ("kind", "text", "file", "rows", "chart_type"))
-    number = int(page_at(shown, slide).Number)
+    number = number_of(shown, page_at(shown, slide))
     _require(kind, text, file, rows, chart_type)
     with whole_step(shown, f"Insert {kind}"), edited(shown, number) as page:
         made = _made(shown, kind, page, rows, file, place)

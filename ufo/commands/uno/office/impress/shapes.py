@@ -7,7 +7,7 @@ from typing import Any
 
 from ..api import Refused, enum
 from ..connection import Shown
-from .slide_pages import edited, has, kind_of, page_at, require_pages, shapes_of, show, whole_step
+from .slide_pages import edited, has, kind_of, number_of, page_at, require_pages, shapes_of, show, whole_step
 
 _KINDS = {
     "circle": "ellipse", "oval": "ellipse", "square": "rectangle", "box": "rectangle", "round-rectangle": "rectangle",
@@ -23,7 +23,7 @@ def format_shape(shown: Shown, slide: int, shape: str, wanted: Mapping[str, Any]
     and line_width in points (0: as it is).
     """
     require_pages(shown, writable=True)
-    number = int(page_at(shown, slide).Number)
+    number = number_of(shown, page_at(shown, slide))
     place = _place_of(page_at(shown, number), shape)
     with whole_step(shown, "Format shape"), edited(shown, number) as page:
         drawn = list(_leaves(page.getByIndex(place)))

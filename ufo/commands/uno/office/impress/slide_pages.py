@@ -29,6 +29,8 @@ LAYOUTS = {
     "centered text": 32,
 }
 """The numbers of com.sun.star.presentation's layouts."""
+_ALSO = {11: "title and content"}
+"""What a slide of PowerPoint has that LibreOffice has read."""
 
 
 def require_slides(shown: Shown, *, writable: bool = False) -> None:
@@ -57,10 +59,18 @@ def page_at(shown: Shown, number: int) -> Any:
     """Return a slide by its number from 1, or the one in view for 0."""
     count = count_of(shown)
     if not number:
-        return page_at(shown, int(getattr(shown.controller.getCurrentPage(), "Number", 1)))
+        current = shown.controller.getCurrentPage()
+        return next((page for page in _all_of(shown) if page == current), None) or page_at(
+            shown, min(int(getattr(current, "Number", 1)) or 1, count)
+        )
     if not 1 <= number <= count:
         raise Refused(f"there are {count} slides, so there is no slide {number}")
     return shown.document.DrawPages.getByIndex(number - 1)
+
+
+def number_of(shown: Shown, page: Any) -> int:
+    """Return the place of a slide among all, from 1. LibreOffice 25.2 may give it another number after slides were moved."""
+    return 1 + _all_of(shown).index(page)
 
 
 def numbers_of(shown: Shown, slides: list[int] | None) -> list[int]:
@@ -133,6 +143,37 @@ def _one_more(shown: Shown, number: int, command: str, arguments: dict[str, Any]
     )
 
 
+def renumber(shown: Shown) -> None:
+    """Have LibreOffice count the slides anew where their numbers are not their places. 25.2 keeps the number of a slide that
+    another one has passed, and shows a slide by its number. A slide that goes away from the front mends that.
+    """
+    pages = _all_of(shown)
+    if [int(page.Number) for page in pages] == list(range(1, len(pages) + 1)):
+        return
+    manager = shown.document.UndoManager
+    manager.lock()
+    try:
+        dispatch(shown, "DuplicatePage")
+        for made in _made_beside(shown, pages):
+            show(shown, made)
+            moved(shown, made, "MovePageFirst")
+            shown.document.DrawPages.remove(made)
+    finally:
+        manager.unlock()
+
+
+def moved(shown: Shown, page: Any, command: str) -> bool:
+    """Move the slide in view by a command, and tell whether it went. The view may take the slide as the chosen one only later."""
+    at = number_of(shown, page)
+    for attempt in range(_TRIES):
+        if attempt:
+            time.sleep(_PAUSE_S * 2**attempt)
+        dispatch(shown, command)
+        if number_of(shown, page) != at:
+            return True
+    return False
+
+
 def _all_of(shown: Shown) -> list[Any]:
     pages = shown.document.DrawPages
     return [pages.getByIndex(index) for index in range(pages.getCount())]
@@ -155,6 +196,7 @@ def whole_step(shown: Shown, title: str) -> Iterator[None]:
     before = len(manager.getAllUndoActionTitles())
     manager.enterUndoContext(title)
     try:
+        renumber(shown)
         yield
     except BaseException:
         manager.leaveUndoContext()
@@ -216,4 +258,4 @@ def is_empty(shape: Any) -> bool:
 
 def layout_of(page: Any) -> str:
     number = int(page.Layout)
-    return next((name for name, one in LAYOUTS.items() if one == number), f"other ({number})")
+    return next((name for name, one in LAYOUTS.items() if one == number), _ALSO.get(number, f"other ({number})"))

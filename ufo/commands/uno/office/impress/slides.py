@@ -11,7 +11,6 @@ from .shapes import colours_of
 from .slide_pages import (
     LAYOUTS,
     count_of,
-    dispatch,
     duplicate,
     edited,
     insert,
@@ -19,11 +18,14 @@ from .slide_pages import (
     kind_of,
     layout_of,
     leave_master,
+    moved,
+    number_of,
     numbers_of,
     of_kind,
     own_name,
     page_at,
     remove,
+    renumber,
     require_pages,
     require_slides,
     shapes_of,
@@ -120,7 +122,9 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
     new = [one for one in slides if not one.get("slide")]
     for one in changed:
         page_at(shown, int(one["slide"]))
-    at = page_at(shown, before).Number - 1 if before else count_of(shown)
+    if before:
+        page_at(shown, before)
+    at = before - 1 if before else count_of(shown)
     bare = page_at(shown, 1) if new and not changed and count_of(shown) == 1 and _is_bare(page_at(shown, 1)) else None
     pages: list[tuple[Any, dict[str, Any]]] = []
     with whole_step(shown, "Write slides"):
@@ -137,7 +141,7 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
             remove(shown, bare)
     if pages:
         show(shown, pages[0][0])
-    now = [told(page, int(page.Number)) for page, _ in pages]
+    now = [told(page, number_of(shown, page)) for page, _ in pages]
     equal = all(_is_as_asked(found, one) for found, (_, one) in zip(now, pages, strict=True))
     return {"count": count_of(shown), "slides": briefly(shown), "equal": equal}
 
@@ -303,21 +307,24 @@ def _move(shown: Shown, numbers: Sequence[int], to: int) -> None:
     wanted = list(zip(pages, range(first, first + len(pages)), strict=True))
     # Those that go back to front start with the last, so that none pushes another away.
     for page, place in reversed(wanted):
-        if int(page.Number) < place:
+        if number_of(shown, page) < place:
             _move_one(shown, page, place)
+        renumber(shown)
     for page, place in wanted:
         _move_one(shown, page, place)
+        renumber(shown)
 
 
 def _move_one(shown: Shown, page: Any, wanted: int) -> None:
-    for _ in range(count_of(shown)):
-        at = int(page.Number)
+    # One place at a time, and now and then one too many where an earlier command came late.
+    for _ in range(2 * count_of(shown)):
+        at = number_of(shown, page)
         if at == wanted:
             return
         show(shown, page)
-        dispatch(shown, "MovePageFirst" if wanted == 1 else "MovePageUp" if at > wanted else "MovePageDown")
-        if int(page.Number) == at:
-            raise Refused("LibreOffice moves no slide now; end the slide show or what is open over the slides")
+        if not moved(shown, page, "MovePageFirst" if wanted == 1 else "MovePageUp" if at > wanted else "MovePageDown"):
+            break
+    raise Refused("LibreOffice moves no slide now; end the slide show or what is open over the slides")
 
 
 def _titles(shown: Shown) -> list[str]:

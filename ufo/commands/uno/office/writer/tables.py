@@ -45,7 +45,7 @@ def _all(shown: Shown) -> list[Found]:
         if below_of is not None and text and _is_caption(block):
             found[below_of] = _captioned(found[below_of], text)
         elif text:
-            above = text if _is_caption(block) or len(text) <= _MAX_CAPTION else ""
+            above = text if _is_caption(block) or len(text) <= _MAX_CAPTION and not _is_in_list(block) else ""
             heading = text if block.OutlineLevel else heading
         below_of = None if text else below_of
     return found + _nested(shown, found)
@@ -53,6 +53,10 @@ def _all(shown: Shown) -> list[Found]:
 
 def _is_caption(paragraph: Any) -> bool:
     return str(paragraph.ParaStyleName) in ("Table", "Caption", "Illustration")
+
+
+def _is_in_list(paragraph: Any) -> bool:
+    return bool(paragraph.NumberingIsNumber and str(paragraph.NumberingStyleName) not in ("", "Outline"))
 
 
 def _captioned(found: Found, caption: str) -> Found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ _MAX_TABLE_CELLS = 10_000
 _MAX_CHARACTERS = 1_000_000
 _MAX_HEADINGS = 300
 _MOST_LOOKED_AT, _MOST_OF_LINE = 300, 100
+_MOST_AROUND = 12
 _PLAIN = {
     "CharWeight": 100.0, "CharPosture": enum("awt.FontSlant", "NONE"), "CharUnderline": 0, "CharStrikeout": 0,
 }  # fmt: skip
@@ -137,19 +139,27 @@ def replace_text(
     descriptor.SearchString, descriptor.ReplaceString = old, new
     descriptor.SearchCaseSensitive, descriptor.SearchRegularExpression = match_case, pattern
     descriptor.SearchWords = whole_words
-    there = shown.document.findAll(descriptor).getCount()
+    found = shown.document.findAll(descriptor)
+    there = found.getCount()
     if not there and pattern:
+        wrong = _wrong_in(old)
         raise Refused(
-            f"nothing fits the pattern {old!r}; look at the text with read_text, and write $1 for a group in new"
+            f"{old!r} is no regular expression ({wrong}); put a backslash before signs that stand for themselves"
+            if wrong
+            else f"nothing fits the pattern {old!r}; look at the text with read_text, and write $1 for a group in new"
         )
     if not there:
         raise Refused(missing(shown.document, old))
-    written = _count(shown.document, new)
+    written, first = _count(shown.document, new), found.getByIndex(0)
+    before, at = first.getString(), first.getText().createTextCursorByRange(first.getStart())
+    # What is written at the cursor itself would move it.
+    at.goLeft(_MOST_AROUND, False)
     with one_step(shown.document, "Replace text"):
         replaced = shown.document.replaceAll(descriptor)
     left = shown.document.findAll(descriptor).getCount()
     if pattern:
-        return {"replaced": replaced, "left": left, "equal": bool(replaced)}
+        at.goRight(len(before) + 2 * _MOST_AROUND, True)
+        return {"replaced": replaced, "left": left, "first": [before, at.getString()], "equal": bool(replaced)}
     if shown.document.RecordChanges:
         # What was taken out stays in the text as a recorded deletion and is still found, so what was put in is counted.
         is_written = not new or _count(shown.document, new) - written == there
@@ -160,6 +170,15 @@ def replace_text(
     # Where the new text contains the old one, the old text occurs as often as before or more often.
     is_within = old.casefold() in new.casefold()
     return {"replaced": replaced, "left": left, "equal": replaced == there and (left == 0 or is_within)}
+
+
+def _wrong_in(pattern: str) -> str:
+    """Return what is wrong with a regular expression, "" where nothing is."""
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        return str(error)
+    return ""
 
 
 def _count(document: Any, text: str) -> int:

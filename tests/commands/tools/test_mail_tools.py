@@ -1,0 +1,217 @@
+"""MailExecutor: the files of a mail program as it writes them, hostile mail too, and what a mail program is told."""
+
+from __future__ import annotations
+
+import mailbox
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tests.commands.bench import Bench
+from tests.commands.policy.test_policy import Judge
+from ufo.commands.mail.compose import NewMail, address_of, thunderbird_arguments
+from ufo.commands.tools.mail_tools import mail
+from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Effect
+
+
+def _mail(sender: str, subject: str, date: str, text: str, *files: str) -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"], message["Date"] = sender, "ada@example.org", subject, date
+    message.set_content(text)
+    for name in files:
+        message.add_attachment(b"%PDF-1.4 " + name.encode(), maintype="application", subtype="pdf", filename=name)
+    return message
+
+
+def _profile(home: Path) -> Path:
+    """Thunderbird's folders with two accounts: an inbox of three mails, one of them deleted, and an archive inside a folder."""
+    root = home / ".thunderbird"
+    inbox, local = root / "x.default/ImapMail/mail.example.org", root / "x.default/Mail/Local Folders"
+    for folder in (inbox, local / "Archive.sbd"):
+        folder.mkdir(parents=True)
+    (root / "profiles.ini").write_text(
+        "[General]\nVersion=2\n\n[Profile0]\nName=x\nIsRelative=1\nPath=x.default\n", "utf-8"
+    )
+    box = mailbox.mbox(inbox / "INBOX")
+    first = _mail(
+        "Ben Böhm <ben@example.org>",
+        "Angebot für März",
+        "Mon, 02 Nov 2026 10:00:00 +0000",
+        "Anbei.\n",
+        "März.pdf",
+        "b.pdf",
+    )
+    first["X-Mozilla-Status"] = "0001"
+    gone = _mail("spam@example.org", "Win", "Tue, 03 Nov 2026 09:00:00 +0000", "money")
+    gone["X-Mozilla-Status"] = "0009"
+    for one in (
+        first,
+        gone,
+        _mail("carl@example.org", "Lunch?", "Tue, 03 Nov 2026 12:00:00 +0000", "Pizza?\nFrom here on.\n"),
+    ):
+        box.add(one)
+    box.close()
+    (inbox / "INBOX.msf").write_text("index", "utf-8")
+    (inbox / "msgFilterRules.dat").write_text("version", "utf-8")
+    (local / "Trash").touch()
+    (local / "Trash.msf").touch()
+    old = mailbox.mbox(local / "Archive.sbd/2025")
+    old.add(_mail("old@example.org", "Old", "Mon, 03 Nov 2025 12:00:00 +0000", "old"))
+    old.close()
+    return inbox
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
+    _profile(tmp_path)
+    (tmp_path / "work").mkdir()
+    one = Bench(tmp_path / "work", lambda scope: mail(replace(scope, home=tmp_path)))
+    yield one
+    await one.dispatcher.close()
+
+
+async def test_the_folders_and_the_mail_of_thunderbird_are_listed_newest_first(bench: Bench) -> None:
+    told = (await bench.run("find_mail")).result
+    assert told["folders"] == ["Local Folders/Archive/2025", "Local Folders/Trash", "mail.example.org/INBOX"]
+    inbox = (await bench.run("find_mail", folder="inbox")).result
+    assert (inbox["of"], [one["subject"] for one in inbox["mails"]]) == (2, ["Lunch?", "Angebot für März"])
+    assert inbox["mails"][0]["unread"] and "unread" not in inbox["mails"][1]
+    assert (await bench.run("find_mail", folder="Trash")).result["count"] == 0
+
+
+@pytest.mark.parametrize(
+    ("wanted", "subjects"),
+    [
+        ({"words": "angebot ben"}, ["Angebot für März"]),
+        ({"words": "pizza angebot"}, []),
+        ({"sender": "BÖHM"}, ["Angebot für März"]),
+        ({"since": "2026-11-03"}, ["Lunch?"]),
+        ({"before": "2026-11-03"}, ["Angebot für März"]),
+        ({"unread": True}, ["Lunch?"]),
+    ],
+)
+async def test_mail_is_found_by_words_sender_date_and_state(
+    bench: Bench, wanted: dict[str, object], subjects: list[str]
+) -> None:
+    found = await bench.run("find_mail", folder="INBOX", **wanted)
+    assert [one["subject"] for one in found.result["mails"]] == subjects
+
+
+async def test_a_mail_is_read_and_its_attachments_are_saved(bench: Bench, tmp_path: Path) -> None:
+    read = (await bench.run("read_mail", folder="INBOX", number=1)).result
+    assert (read["From"], read["Subject"], read["text"]) == ("Ben Böhm <ben@example.org>", "Angebot für März", "Anbei.")
+    assert [one.split(" (")[0] for one in read["attachments"]] == ["März.pdf", "b.pdf"]
+    (tmp_path / "work/in").mkdir()
+    saved = await bench.run("save_attachments", folder="INBOX", number=1, target="in", only=["März.pdf"])
+    assert saved.effect is Effect.CONFIRMED
+    assert [one.name for one in (tmp_path / "work/in").iterdir()] == ["März.pdf"]
+    again = await bench.run("save_attachments", folder="INBOX", number=1, target="in")
+    assert "exists already" in str(again.error) and not (tmp_path / "work/in/b.pdf").exists()
+
+
+async def test_files_of_mail_and_a_maildir_are_read_by_their_paths(bench: Bench, tmp_path: Path) -> None:
+    one = _mail("eva@example.org", "One", "Mon, 02 Nov 2026 10:00:00 +0000", "hi")
+    (tmp_path / "work/one.eml").write_bytes(one.as_bytes())
+    box = mailbox.Maildir(tmp_path / "work/box")
+    box.add(one)
+    for place in ("one.eml", "box"):
+        assert (await bench.run("read_mail", folder=place, number=1)).result["Subject"] == "One"
+
+
+async def test_hostile_mail_is_only_data(bench: Bench, tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    evil = _mail(
+        "x@example.org", "Evil", "no date at all", "", "../../../evil.pdf", "/etc/passwd", ".bashrc", "a\\b.pdf"
+    )
+    (work / "evil.eml").write_bytes(evil.as_bytes())
+    (work / "in").mkdir()
+    saved = await bench.run("save_attachments", folder="evil.eml", number=1, target="in")
+    assert saved.effect is Effect.CONFIRMED, saved
+    assert sorted(one.name for one in (work / "in").iterdir()) == ["b.pdf", "bashrc", "evil.pdf", "passwd"]
+    (work / "bad.eml").write_bytes(
+        b"From: =?nonsense?Q?=FF?= <\xff>\nSubject: =?utf-8?B?!!!?=\nDate: Mon, 99 Nov 99999 00:00\n"
+        b'Content-Type: multipart/mixed; boundary="x\nContent-Transfer-Encoding: base64\n\n\xff\xfe--x\n\n'
+        + bytes(range(256))
+    )
+    (work / "page.eml").write_bytes(
+        b"From: a@b\nSubject: p\nContent-Type: text/html; charset=no-such\n\n<style>x</style><p>Pay <b>now</b></p>"
+    )
+    assert (await bench.run("read_mail", folder="bad.eml", number=1)).ok
+    assert (await bench.run("find_mail", folder="bad.eml", since="2026-01-01")).result["count"] == 0
+    assert (await bench.run("read_mail", folder="page.eml", number=1)).result["text"] == "Pay now"
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "reason"),
+    [
+        ("find_mail", {"folder": "nope"}, "there are: Local Folders/Archive/2025"),
+        ("find_mail", {"folder": "notes.txt"}, "holds no mail"),
+        ("find_mail", {"folder": "INBOX", "since": "yesterday"}, "do not fit"),
+        ("read_mail", {"folder": "INBOX", "number": 9}, "no mail number 9"),
+        ("save_attachments", {"folder": "INBOX", "number": 2, "target": "."}, "attached are: nothing"),
+        ("save_attachments", {"folder": "INBOX", "number": 1, "target": "none"}, "make it first"),
+        ("compose_mail", {"to": ["Ben"], "subject": "x"}, "no address of mail"),
+        ("compose_mail", {"to": ["b@example.org"], "subject": "x", "attachments": ["none.pdf"]}, "no document"),
+    ],
+)
+async def test_what_cannot_be_done_is_refused_with_the_reason(
+    bench: Bench, tmp_path: Path, tool: str, arguments: dict[str, object], reason: str
+) -> None:
+    (tmp_path / "work/notes.txt").write_text("no mail\n", "utf-8")
+    assert reason in str((await bench.run(tool, **arguments)).error)
+
+
+@pytest.mark.parametrize(
+    "text", ["it's", "a', b", "x',attachment='file:///etc/passwd", 'y",attachment="file:///x', "',\",attachment='z"]
+)
+def test_no_text_of_a_mail_names_a_file_to_attach(text: str) -> None:
+    (_, told) = thunderbird_arguments(NewMail(to=("b@example.org",), subject=text, body=text))
+    assert [name for name, _ in _as_thunderbird_reads(told)] == ["to", "subject", "body", "format"]
+    assert "%27" in address_of(NewMail(subject="it's")) and "\r" not in address_of(NewMail(body="a\nb"))
+
+
+def _as_thunderbird_reads(told: str) -> list[tuple[str, str]]:
+    """Split as Thunderbird does: a quote opens behind "=", and closes before a comma or at the end."""
+    parts, part, opened = [], "", ""
+    for at, sign in enumerate(told):
+        after = told[at + 1 : at + 2]
+        if sign == opened and after in (",", ""):
+            opened = ""
+        elif sign in "'\"" and told[at - 1] == "=" and not opened:
+            opened = sign
+        elif sign == "," and not opened:
+            parts.append(part)
+            part = ""
+            continue
+        part += sign
+    pairs = [one.partition("=") for one in (*parts, part)]
+    return [(name, value) for name, _, value in pairs]
+
+
+def test_what_is_no_address_is_refused() -> None:
+    for address in ("Ben", "@", "a@b@c", "Eva, boss <eva@example.org>"):
+        with pytest.raises(ToolError):
+            NewMail(to=(address,)).require_sound()
+    NewMail(to=("Ben Böhm <ben@example.org>", '"Eva, boss" <eva@example.org>')).require_sound()
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "expected"),
+    [
+        ("find_mail", {"folder": "Inbox"}, ActionClass.OUTSIDE),
+        ("read_mail", {"folder": "Inbox", "number": 1}, ActionClass.OUTSIDE),
+        ("save_attachments", {"folder": "Inbox", "number": 1, "target": "."}, ActionClass.OUTSIDE),
+        ("save_attachments", {"folder": "Inbox", "number": 1, "target": "/etc"}, ActionClass.SYSTEM),
+        ("compose_mail", {"to": ["a@b.c"], "subject": "x"}, ActionClass.LAUNCH),
+        ("compose_mail", {"to": ["a@b.c"], "subject": "x", "attachments": ["/root/.ssh/id_rsa"]}, ActionClass.SYSTEM),
+    ],
+)
+async def test_mail_is_judged_by_whose_it_is_and_what_goes_with_it(
+    tmp_path: Path, tool: str, arguments: dict[str, object], expected: ActionClass
+) -> None:
+    assert (await Judge(tmp_path).of(tool, **arguments)).action_class is expected

@@ -1,0 +1,179 @@
+"""A saved skill that fits a part of a request is offered to the model as a tool, on the desktop in memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.requirement import requirement
+from tests.scenarios.controls import on
+from tests.scenarios.stage import Stage, act, app, host, stage
+from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.inputs import AppInputs
+from ufo.schema.outcome import RunOutcome
+from ufo.skills.from_events import save
+from ufo.skills.skill import Skill
+from ufo.skills.store import SkillStore
+from ufo.trace.events import ModelAnswered, Noticed
+from ufo.trace.reader import read_run
+
+REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'
+TWO_PARTS = (
+    "in the Registration form register Eva with the mail address e@m.at, and then tell me what the check box is called"
+)
+TOOL = "run_skill_register"
+
+
+def _expects(name: str, mail: str) -> list[dict[str, Any]]:
+    return [{"on": "element", "name": "Name", "value": name}, {"on": "element", "name": "Email", "value": mail}]
+
+
+async def _saved(tmp_path: Path, skills: Path) -> Skill:
+    answers = [
+        on("Name", "set_edit_text", "CONTINUE", text="Ada"),
+        on("Email", "set_edit_text", "CONTINUE", text="ada@example.org"),
+        on("Send me the newsletter", "click_input", more={"expect": _expects("Ada", "ada@example.org")}),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run(REGISTER)
+        folder = scene.folder
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    skill = save(read_run(folder), "register", tmp_path / "work")
+    SkillStore(skills).write(skill)
+    return skill
+
+
+def _done_by(scene: Stage) -> list[str]:
+    return [event.model for event in scene.heard.events if isinstance(event, ModelAnswered)]
+
+
+@requirement("skill:as-tool")
+async def test_a_skill_that_fits_a_part_is_a_tool_with_its_variables(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    seen: list[Turn] = []
+
+    def call(turn: Turn) -> dict[str, Any]:
+        seen.append(turn)
+        return app("CONTINUE", act(TOOL, name="Eva", email="e@m.at"))
+
+    end = app("FINISH", result="Send me the newsletter", expect=_expects("Eva", "e@m.at"))
+    async with stage(tmp_path, ScriptedProvider([call, end, host("FINISH", result="Send me the newsletter")])) as scene:
+        summary = await scene.run(TWO_PARTS)
+    tool = next(one for one in seen[0].inputs.tools if one.tool_name == TOOL)
+    assert tool.input_schema["required"] == ["name", "email"]
+    assert f"- {TOOL}(name, email)" in "".join(message.text for message in seen[0].messages)
+    assert "Ada" not in tool.description and "ada@example.org" not in str(tool.input_schema)
+    assert scene.actions().count("set_edit_text") == 2 and "click_input" in scene.actions()
+    assert TOOL not in scene.actions()
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+
+
+async def test_a_skill_of_other_words_or_another_application_is_not_offered(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    tools: list[str] = []
+
+    def look(turn: Turn) -> dict[str, Any]:
+        tools.extend(one.tool_name for one in turn.inputs.tools)
+        return app("FINISH", result="x")
+
+    async with stage(tmp_path, ScriptedProvider([look, host("FINISH", result="x")])) as scene:
+        await scene.run("in the Registration form tell me what the check box is called")
+    async with stage(tmp_path, ScriptedProvider([look, host("FINISH", result="x")]), running=("notes",)) as scene:
+        await scene.run("in the text editor register Ada with the mail address ada@example.org")
+    assert tools and TOOL not in tools
+
+
+async def test_a_call_that_lacks_a_value_comes_back_with_the_reason(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    script = ScriptedProvider(
+        [
+            app("CONTINUE", act(TOOL, name="Eva")),
+            app("CONTINUE", act(TOOL, name="Eva", email="e@m.at", other="x")),
+            app("CONTINUE", act(TOOL, name="Eva", email="e@m.at"), act("wait", seconds=1)),
+            app("FAIL", result="no"),
+            host("FAIL", comment="no"),
+        ]
+    )
+    async with stage(tmp_path, script, system={"json_parsing_retry": 4}) as scene:
+        await scene.run(TWO_PARTS)
+    reasons = [error for turn in script.turns[:4] for _, error in turn.repairs]
+    assert "it also needs email" in reasons[0]
+    assert any("has no variable 'other'" in one for one in reasons)
+    assert any("must be the only action" in one for one in reasons)
+    assert scene.actions().count("set_edit_text") == 0
+
+
+async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills: Path) -> None:
+    skill = await _saved(tmp_path, skills)
+    lost = skill.tasks[0].actions[1]
+    selectors = {
+        key: one.model_copy(update={"name": "Telefax", "label": "Telefax", "neighbours": (), "path": ()})
+        for key, one in lost.selectors.items()
+    }
+    broken = (skill.tasks[0].actions[0], lost.model_copy(update={"selectors": selectors}), skill.tasks[0].actions[2])
+    task = skill.tasks[0].model_copy(update={"actions": broken})
+    SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
+    seen: list[AppInputs] = []
+
+    def after(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, AppInputs)
+        seen.append(turn.inputs)
+        return app("FAIL", result="no such field")
+
+    script = ScriptedProvider(
+        [app("CONTINUE", act(TOOL, name="Eva", email="e@m.at")), after, host("FAIL", comment="no such field")]
+    )
+    async with stage(tmp_path, script) as scene:
+        await scene.run(TWO_PARTS)
+    assert [one.result.ok for one in seen[0].actions] == [True, False, False]
+
+
+async def test_a_skill_does_nothing_that_needs_a_yes_without_one(tmp_path: Path, skills: Path) -> None:
+    skill = await _saved(tmp_path, skills)
+    deletes = (
+        skill.tasks[0]
+        .actions[2]
+        .model_copy(
+            update={"function": "remove_file", "arguments": {"path": "{{folder}}/precious.txt"}, "selectors": {}}
+        )
+    )
+    task = skill.tasks[0].model_copy(update={"actions": (*skill.tasks[0].actions[:2], deletes), "expect": ()})
+    SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
+    script = ScriptedProvider(
+        [app("CONTINUE", act(TOOL, name="Eva", email="e@m.at")), host("FAIL", comment="declined")]
+    )
+    (tmp_path / "work").mkdir(exist_ok=True)
+    precious = tmp_path / "work" / "precious.txt"
+    precious.write_text("mine")
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run(TWO_PARTS)
+    assert precious.read_text() == "mine"
+    assert summary.outcome is not RunOutcome.VERIFIED
+
+
+async def test_what_takes_several_turns_is_gone_on_with_without_the_model(tmp_path: Path, skills: Path) -> None:
+    skill = await _saved(tmp_path, skills)
+    actions = (
+        skill.tasks[0].actions[0],
+        *(one.model_copy(update={"anew": True}) for one in skill.tasks[0].actions[1:]),
+    )
+    task = skill.tasks[0].model_copy(update={"actions": actions})
+    SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
+    end = app("FINISH", result="Send me the newsletter", expect=_expects("Eva", "e@m.at"))
+    script = ScriptedProvider([app("CONTINUE", act(TOOL, name="Eva", email="e@m.at")), end, host("FINISH", result="x")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run(TWO_PARTS)
+    assert _done_by(scene).count("skill:register") == 2
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    said = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
+    assert any("doing a part with the saved skill 'register'" in one for one in said)
+    assert script.turns[1].inputs.actions
+
+
+async def test_skills_that_are_switched_off_are_no_tools(tmp_path: Path, skills: Path) -> None:
+    await _saved(tmp_path, skills)
+    script = ScriptedProvider([app("FAIL", result="no"), host("FAIL", comment="no")])
+    async with stage(tmp_path, script, skills={"use": False}) as scene:
+        await scene.run(TWO_PARTS)
+    assert TOOL not in [one.tool_name for one in script.turns[0].inputs.tools]

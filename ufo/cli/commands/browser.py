@@ -1,0 +1,50 @@
+"""`ufo browser`: opens a browser on the person's own screen that reports its pages, so that they are worked natively there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.settings import command_settings, given
+from ufo.config.settings import Settings
+from ufo.desktop.values import TELLS_PAGES, Launch
+from ufo.desktops import open_desktop
+from ufo.errors import ConfigError, LaunchFailed
+
+_PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) -> int:
+    """Open the browser and leave it running. Raises ConfigError and LaunchFailed."""
+    settings = command_settings(**given({"desktop": {"where": where}}))
+    if settings.desktop.where == "private":
+        raise ConfigError("a private desktop ends with this command, and its browsers with it; name one that runs")
+    title = asyncio.run(_opened(addresses, settings))
+    if as_json:
+        print_json({"window": title})
+    else:
+        Terminal().print(
+            f"{title!r} is open. Only you and ufo can read its pages; it has a profile of its own.", markup=False
+        )
+    return 0
+
+
+async def _opened(addresses: Sequence[str], settings: Settings) -> str:
+    async with open_desktop(settings) as used:
+        if used.ends_with_run:
+            raise ConfigError(
+                "there is no screen here on which a browser could stay; start one with: ufo desktop start NAME"
+            )
+        if not used.environment.get("XDG_RUNTIME_DIR"):
+            raise ConfigError(
+                "XDG_RUNTIME_DIR is not set, where the browser's socket would lie; log in to a desktop session"
+            )
+        installed = {one.id for one in await used.desktop.applications()}
+        program = next((name for name in _PROGRAMS if name in installed), None)
+        if program is None:
+            raise LaunchFailed("no Chromium or Chrome is installed; install one with: sudo apt-get install chromium")
+        window = await used.desktop.launch(Launch(program, tuple(addresses), {TELLS_PAGES: "1"}))
+        if window.pid not in await used.desktop.page_sockets():
+            raise LaunchFailed("the browser is open and does not report its pages; close it and try again")
+        return window.title

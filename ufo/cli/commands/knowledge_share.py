@@ -1,0 +1,148 @@
+"""`ufo knowledge export`, `import` and `accept`: experience and skills as plain files, and those of others after a look."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from ufo.cli.commands.knowledge_experience import opened_experience
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.settings import command_settings
+from ufo.config.settings import Settings
+from ufo.errors import ConfigError, KnowledgeError, SkillError
+from ufo.experience.exchange import Entry, accept, drop, export, own, pending, take
+from ufo.experience.experience import Experience
+from ufo.experience.indexed import IndexedExperience
+from ufo.schema.exit_codes import EXIT_FAILED
+from ufo.skills.skill import Skill
+from ufo.skills.store import SkillStore
+from ufo.trace.console import clean
+
+_LONGEST = 2_000
+
+
+def export_to(target: Path, with_skills: bool, as_json: bool) -> int:
+    settings = command_settings()
+    with opened_experience(settings) as experience:
+        entries = own(experience, SkillStore(settings.skills.folder) if with_skills else None)
+    if entries:
+        export(entries, target)
+    if as_json:
+        print_json({"exported": [_named(one) for one in entries], "to": str(target)})
+    elif entries:
+        sys.stdout.write(f"{_count(entries)} exported to {str(target)!r}; look them through before you share them\n")
+    else:
+        sys.stdout.write("there is nothing to export yet\n")
+    return 0
+
+
+def import_from(source: Path, as_json: bool) -> int:
+    """Take in what others exported. It waits for `accept`; what does not fit is refused with its reason."""
+    taken = take(source, command_settings().knowledge.folder)
+    for line in taken.refused:
+        sys.stderr.write(f"ufo: refused: {clean(line, _LONGEST)}\n")
+    if as_json:
+        print_json({"imported": [_named(one) for one in taken.entries], "refused": taken.refused})
+    else:
+        after = "; nothing of it acts before you accept it: ufo knowledge accept" if taken.entries else ""
+        sys.stdout.write(f"{_count(taken.entries)} imported{after}\n")
+    return 0 if taken.entries or not taken.refused else EXIT_FAILED
+
+
+def accept_imported(names: Sequence[str], refuses: bool, consents: bool, as_json: bool) -> int:
+    """Show what was imported, ask about each, and let it act. With `refuses`, remove it instead. As JSON nothing is asked: it
+    shows what waits, and does it only with `consents`.
+    """
+    settings = command_settings()
+    waiting = pending(settings.knowledge.folder)
+    unknown = [one for one in names if one not in [entry.name for entry in waiting]]
+    if unknown:
+        raise KnowledgeError(f"nothing called {unknown[0]!r} was imported; see: ufo knowledge accept")
+    chosen = [one for one in waiting if not names or one.name in names]
+    console = Terminal(stderr=as_json)
+    done: list[Entry] = []
+    failed: list[str] = []
+    with opened_experience(settings) as experience:
+        for entry in chosen:
+            if as_json:
+                agreed = consents
+            else:
+                _show(console, entry)
+                agreed = consents or _agrees(console, entry, refuses)
+            if agreed and (error := _settled(entry, refuses, experience, settings)):
+                failed.append(error)
+            elif agreed:
+                done.append(entry)
+    for line in failed:
+        sys.stderr.write(f"ufo: {clean(line, _LONGEST)}\n")
+    if as_json:
+        contents = [{**_named(one), "content": one.content.model_dump(mode="json")} for one in chosen]
+        print_json({"waiting": contents, "removed" if refuses else "accepted": [_named(one) for one in done]})
+    elif not waiting:
+        sys.stdout.write("nothing waits: what `ufo knowledge import` took in is shown here\n")
+    else:
+        sys.stdout.write(f"{len(done)} of {len(chosen)} {'removed' if refuses else 'accepted'}\n")
+    return EXIT_FAILED if failed else 0
+
+
+def _settled(entry: Entry, refuses: bool, experience: IndexedExperience, settings: Settings) -> str:
+    """Let an entry act, or remove it. Return why that cannot be, or ""."""
+    folder = settings.knowledge.folder
+    try:
+        if refuses:
+            drop(entry, folder)
+        else:
+            accept(entry, experience, SkillStore(settings.skills.folder), folder)
+    except SkillError as error:
+        return str(error)
+    return ""
+
+
+def _agrees(console: Console, entry: Entry, refuses: bool) -> bool:
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise ConfigError("accepting needs your yes: run this at a terminal, or add --yes after you have seen it")
+    question = "Remove it" if refuses else "Let it act"
+    console.print(f"{question}? [y/N] ", end="", markup=False, highlight=False)
+    try:
+        return console.input().strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
+
+
+def _show(console: Console, entry: Entry) -> None:
+    """Print all of it: what is accepted unseen would be accepted blindly."""
+    lines = _of_skill(entry.content) if isinstance(entry.content, Skill) else _of_experience(entry.content)
+    for line in (f"{entry.kind} {entry.name}", *(f"    {one}" for one in lines)):
+        console.print(clean(line.strip(), _LONGEST), markup=False, highlight=False, soft_wrap=True)
+
+
+def _of_experience(one: Experience) -> Iterator[str]:
+    yield f"application: {one.application}"
+    yield f"asked: {one.asked}"
+    yield from (f"plan: {line}" for line in one.plan)
+    yield from (f"worked: {action}" for action in one.actions)
+    yield from (f"avoid: {line}" for line in one.avoid)
+
+
+def _of_skill(one: Skill) -> Iterator[str]:
+    yield f"does by itself what has these words: {one.request}"
+    for task in one.tasks:
+        yield f"in {task.window.app_root}: {task.subtask}"
+        for action in (*task.openings, *task.actions):
+            controls = ", ".join(map(str, action.selectors.values()))
+            yield f"does: {action.function} {action.arguments}{' on ' + controls if controls else ''}"
+    yield from (f"does: {action.function} {action.arguments}" for action in one.closings)
+
+
+def _named(one: Entry) -> dict[str, Any]:
+    return {"kind": one.kind, "name": one.name}
+
+
+def _count(entries: Sequence[Entry]) -> str:
+    skills = sum(isinstance(one.content, Skill) for one in entries)
+    parts = [f"{len(entries) - skills} of experience"] + ([f"{skills} skills"] if skills else [])
+    return " and ".join(parts)

@@ -1,0 +1,87 @@
+"""What a mail says: who wrote it and when, its text, and what is attached to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.header import decode_header, make_header
+from email.message import Message
+from email.utils import parsedate_to_datetime
+
+from ufo.verify.documents.text.plain import page_text
+
+_LONGEST_HEADER = 500
+_NAMELESS = "attachment"
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """`name`: that of a file, without a path, whatever the mail says."""
+
+    name: str
+    kind: str
+    data: bytes
+
+
+def header(message: Message, name: str) -> str:
+    """Return a header as a person reads it, in one line; "" where there is none."""
+    raw = message[name]
+    if raw is None:
+        return ""
+    try:
+        text = str(make_header(decode_header(str(raw))))
+    except (ValueError, LookupError, UnicodeError):
+        text = str(raw)
+    return " ".join(text.split())[:_LONGEST_HEADER]
+
+
+def written_at(message: Message) -> datetime | None:
+    """Return when it was written, in the person's own time; None where it does not say so."""
+    try:
+        told = parsedate_to_datetime(str(message["Date"]))
+        return (told if told.tzinfo else told.replace(tzinfo=UTC)).astimezone()
+    except (ValueError, TypeError, OverflowError, IndexError, OSError):
+        return None
+
+
+def text_of(message: Message) -> str:
+    """Return the text of a mail: the plain one where it has one, else what its page shows."""
+    parts = [one for one in _parts(message) if not _file_name(one)]
+    plain = [_decoded(one) for one in parts if one.get_content_type() == "text/plain"]
+    pages = [page_text(_decoded(one)) for one in parts if one.get_content_type() == "text/html"]
+    return "\n".join(one.strip() for one in plain or pages if one.strip()).replace("\r\n", "\n")
+
+
+def attachments(message: Message) -> list[Attachment]:
+    found: list[Attachment] = []
+    for part in _parts(message):
+        name = _file_name(part)
+        if not name and part.get_content_maintype() in ("text", "multipart"):
+            continue
+        data = part.get_payload(decode=True)
+        plain = name.replace("\\", "/").rpartition("/")[2].replace("\0", "").lstrip(".").strip() or _NAMELESS
+        found.append(Attachment(plain[:200], part.get_content_type(), data if isinstance(data, bytes) else b""))
+    return found
+
+
+def _parts(message: Message) -> Iterator[Message]:
+    return (one for one in message.walk() if not one.is_multipart())
+
+
+def _file_name(part: Message) -> str:
+    try:
+        name = part.get_filename() or ""
+        return " ".join(str(make_header(decode_header(name))).split())
+    except (ValueError, LookupError, UnicodeError, TypeError):
+        return _NAMELESS
+
+
+def _decoded(part: Message) -> str:
+    data = part.get_payload(decode=True)
+    if not isinstance(data, bytes):
+        return ""
+    try:
+        return data.decode(part.get_content_charset() or "utf-8", errors="replace")
+    except LookupError:
+        return data.decode("utf-8", errors="replace")

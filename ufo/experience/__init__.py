@@ -1,0 +1,1 @@
+"""Experience: what worked in verified runs, kept for later requests."""

@@ -1,0 +1,120 @@
+"""Experience as a file: what was asked, in which application, what worked, and what failed before it worked.
+
+Names in `{{…}}` stand for what varies from request to request, as in a saved skill; `…` stands for what was left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from ufo.knowledge.likeness import words_of
+from ufo.schema.fence import compact_json
+from ufo.schema.patterns import regex
+
+VERSION = 1
+KEY = regex(r"[a-z0-9][a-z0-9_.-]{0,63}")
+MAX_ACTIONS, MAX_LESSONS, MAX_PLAN = 40, 5, 12
+LONGEST = 300
+"""The characters of one text: a request, a lesson, a line of a plan."""
+_TOLD = 600
+"""The characters that a prompt is told of one experience: about 150 tokens."""
+_TOLD_LESSONS = 3
+_SECRET = regex(r"\{\{\s*secret\b[^}]*\}*")
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Control(_Part):
+    """A control by what an application itself calls it. `inside`: the dialogs, menus and groups around it, outermost first."""
+
+    role: str = Field(max_length=60)
+    name: str = Field(default="", max_length=LONGEST)
+    inside: tuple[str, ...] = Field(default=(), max_length=12)
+
+    def __str__(self) -> str:
+        inside = " > ".join(one for one in self.inside if one)
+        return f"{self.role} {self.name!r}" + (f" in {inside}" if inside else "")
+
+
+class Worked(_Part):
+    """An action that worked. `arguments` hold how it was done, without what was typed."""
+
+    function: str = Field(max_length=100)
+    arguments: dict[str, Any] = Field(default_factory=dict)
+    control: Control | None = None
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{key}={_plain(value)}" for key, value in self.arguments.items())
+        return f"{self.function}({given})" + (f" on {self.control}" if self.control else "")
+
+
+class Experience(_Part):
+    """What a verified run teaches about one application.
+
+    `request`: the person's words. `subtask`: what was done of it in this application, in the agent's words; `part` counts such
+    sub-tasks of one run. `avoid`: what failed before it worked, a line each. `times`: how often a verified run taught the same.
+    `uses`: how many runs were told of it, `verified_uses`: how many of these were verified. One that is `set_aside` is told to
+    no run.
+    """
+
+    version: int = VERSION
+    application: str = Field(max_length=200)
+    request: str = Field(max_length=LONGEST)
+    subtask: str = Field(default="", max_length=LONGEST)
+    part: int = Field(default=1, ge=1, le=99)
+    plan: tuple[str, ...] = Field(default=(), max_length=MAX_PLAN)
+    actions: tuple[Worked, ...] = Field(default=(), max_length=MAX_ACTIONS)
+    avoid: tuple[str, ...] = Field(default=(), max_length=MAX_LESSONS)
+    saved_from: str = Field(default="", max_length=200)
+    kept: str = Field(default="", max_length=40)
+    times: int = Field(default=1, ge=1)
+    uses: int = Field(default=0, ge=0)
+    verified_uses: int = Field(default=0, ge=0)
+    set_aside: bool = False
+
+    @field_validator("version")
+    @classmethod
+    def _known(cls, version: int) -> int:
+        if version != VERSION:
+            raise ValueError(f"it has version {version}, and only {VERSION} can be read")
+        return version
+
+    @property
+    def key(self) -> str:
+        """Its name, the same for the same request in the same application."""
+        words = " ".join(sorted(words_of(self.request)))
+        digest = hashlib.sha256(
+            f"{self.application}\n{self.part}\n{words}".encode("utf-8", "surrogatepass")
+        ).hexdigest()
+        name = re.sub(r"[^a-z0-9]+", "-", self.application.casefold()).strip("-")[:40]
+        return f"{name or 'any'}-{digest[:12]}"
+
+    @property
+    def asked(self) -> str:
+        """What was asked of this application, in the words that find it again."""
+        return self.request if self.subtask in ("", self.request) else f"{self.request} ({self.subtask})"
+
+    def told(self) -> str:
+        """Return what a prompt is told of it, in plain words."""
+        lines = [f"Asked: {self.asked}"]
+        if self.avoid:
+            lines += [f"Avoid: {one}" for one in self.avoid[:_TOLD_LESSONS]]
+        head = "\n".join(_cut(one, LONGEST) for one in lines)
+        worked = " → ".join(map(str, self.actions))
+        told = f"{head}\nWorked: {_cut(worked, max(80, _TOLD - len(head) - 9))}"[:_TOLD]
+        # A name of a secret that a file from elsewhere holds is no wish of this person's.
+        return _SECRET.sub("{{secret}}", told)
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else compact_json(value)
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 1]}…"
