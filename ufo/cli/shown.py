@@ -163,6 +163,8 @@ class Keeping:
             update={
                 "desktop": self._settings.desktop.model_copy(update={"where": "private"}),
                 "skills": self._settings.skills.model_copy(update={"on_doubt": "stop"}),
+                # A rehearsal teaches nothing that the demonstration does not tell already.
+                "system": self._settings.system.model_copy(update={"save_experience": "always_not"}),
                 "agents": self._settings.agents.model_copy(update={"evaluation": None}),
                 "model": self._settings.model.model_copy(update={"name": BUILTIN, "decide_locally": False}),
             }
