@@ -9,6 +9,7 @@ from bench import (
     act,
     batches,
     faults,
+    knowledge_index,
     observe,
     office_routes,
     outline,
@@ -42,6 +43,7 @@ def main() -> None:
     print_rows("Acting", act.rows())
     print_rows("A step outside the model", step.rows(usual))
     print_rows("Model turns", turns.rows())
+    print_rows("The index of what was learned", knowledge_index.rows(knowledge_index.Sizes(dimensions=0)))
     print_rows("A saved skill", skills.rows())
     batches.report()
     print(tool_choice.markdown(tool_choice.measured()))

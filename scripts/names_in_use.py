@@ -15,6 +15,9 @@ _.build_online_search_retriever
 _.build_experience_retriever
 _.build_human_demonstration_retriever
 
+# Wires, which the table of providers names.
+_.azure_embeddings
+
 # The specification: phases, the turn's context and its local values.
 _.SETUP
 _.CLEANUP

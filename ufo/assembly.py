@@ -23,7 +23,7 @@ from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.config.agent_models import model_of
+from ufo.config.agent_models import embedding_of, model_of
 from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
 from ufo.demonstrations.demonstration import DemonstrationStore
 from ufo.demonstrations.record import Place
@@ -54,6 +54,7 @@ from ufo.llm.by_agent import (
     open_models,
     price_of,
 )
+from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
 from ufo.planner.host.windows import launched_window, live_window
@@ -144,6 +145,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         closing.push_async_callback(toolbox.close)
         experience, index = _learned(settings, lambda text: _notice(emitter, text))
         closing.callback(index.close)
+        embedder = await _embedder(settings, parts, around)
+        if embedder is not None:
+            closing.push_async_callback(embedder.close)
         provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
@@ -153,7 +157,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter, experience, index),
+            retriever=_retriever(settings, parts, emitter, _Sources(experience, index, embedder)),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -234,33 +238,50 @@ def _learned(settings: Settings, tell: Callable[[str], None]) -> tuple[IndexedEx
     return IndexedExperience(folder, index.get), index
 
 
-def _retriever(
-    settings: Settings, parts: SessionParts, emitter: Emitter, experience: IndexedExperience, index: SharedIndex
-) -> Retriever:
+@dataclass(frozen=True, slots=True)
+class _Sources:
+    """What our own sources look things up in."""
+
+    experience: IndexedExperience
+    index: SharedIndex
+    embedder: RemoteEmbedder | None
+
+
+def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, sources: _Sources) -> Retriever:
     """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
 
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
         cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=cited))
 
-    named = [*_sources(settings.knowledge, experience, index), *configured(settings.retrievers)]
-    found = parts.retriever or together(named, lambda text: _notice(emitter, text))
-    return Cited(found, settings.knowledge.max_tokens, report)
+    def tell(text: str) -> None:
+        _notice(emitter, text)
+
+    named = [*_named_sources(settings.knowledge, sources, tell), *configured(settings.retrievers)]
+    return Cited(parts.retriever or together(named, tell), settings.knowledge.max_tokens, report)
 
 
-def _sources(
-    settings: KnowledgeSettings, experience: IndexedExperience, index: SharedIndex
+def _named_sources(
+    settings: KnowledgeSettings, sources: _Sources, tell: Callable[[str], None]
 ) -> Iterator[NamedRetriever]:
     if settings.experience.use:
-        worked = ExperienceRetriever(experience.files, index.get, settings.experience.top_k)
+        worked = ExperienceRetriever(sources.experience.files, sources.index.get, settings.experience.top_k)
         yield NamedRetriever("experience", worked, settings.timeout_s)
     if settings.documents.use:
-        documents = DocumentsRetriever(index, settings.documents.top_k)
+        documents = DocumentsRetriever(sources.index, settings.documents.top_k, sources.embedder, tell)
         yield NamedRetriever("documents", documents, settings.timeout_s)
     if settings.demonstrations.use:
         store = DemonstrationStore(settings.folder)
-        shown = DemonstrationsRetriever(index.get, store, settings.demonstrations.top_k)
+        shown = DemonstrationsRetriever(sources.index.get, store, settings.demonstrations.top_k)
         yield NamedRetriever("demonstrations", shown, settings.timeout_s)
+
+
+async def _embedder(settings: Settings, parts: SessionParts, around: Surroundings) -> RemoteEmbedder | None:
+    """Return the model that embeds questions; None where the settings name none. Raises ConfigError."""
+    model = embedding_of(settings)
+    if model is None or not settings.knowledge.documents.use:
+        return None
+    return await open_embedder(model, _reading(settings, parts.log.masks), around)
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:

@@ -27,6 +27,12 @@ def backup_of(settings: Settings) -> ModelSettings | None:
     return None if settings.agents.backup is None else model_of(settings, "backup")
 
 
+def embedding_of(settings: Settings) -> ModelSettings | None:
+    """Return the model that embeds texts, or None where `agents.embedding` names none."""
+    own = settings.agents.embedding
+    return None if own is None else _completed(own, settings.model)
+
+
 def _completed(own: ModelSettings, run: ModelSettings) -> ModelSettings:
     """Return the model with what it does not set taken from the run's model. A key is meant for one endpoint, and a price for
     one model there, so another endpoint or model does not get them.

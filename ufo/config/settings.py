@@ -120,6 +120,19 @@ class AgentsSettings(_Section):
     evaluation: Guarded[ModelSettings | None] = None
     """The model that judges a request at its end (docs/evaluation.md). Without it, nothing is judged."""
 
+    embedding: Guarded[ModelSettings | None] = None
+    """The model that tells how alike texts are, such as openai:text-embedding-3-small, for the search in what was learned
+    (docs/knowledge.md). Without it, only their words count."""
+
+    @field_validator("embedding")
+    @classmethod
+    def _can_embed(cls, value: ModelSettings | None) -> ModelSettings | None:
+        if value is not None and ("name" not in value.model_fields_set or ":" not in value.name):
+            raise ValueError(
+                "name a model that embeds, such as openai:text-embedding-3-small or ollama:nomic-embed-text"
+            )
+        return value
+
     @field_validator("evaluation")
     @classmethod
     def _can_judge(cls, value: ModelSettings | None) -> ModelSettings | None:

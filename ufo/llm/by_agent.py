@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import SecretStr
 
-from ufo.config.agent_models import AGENTS, OPERATOR, AgentName, backup_of, model_of
+from ufo.config.agent_models import AGENTS, OPERATOR, AgentName, backup_of, embedding_of, model_of
 from ufo.config.settings import ModelSettings, Settings
 from ufo.llm.operator.create import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
@@ -103,8 +103,8 @@ async def open_model(
 
 def keys_of(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
     """Yield the keys that the settings and the environment hold as they are, not as secrets by name."""
-    for agent in AGENTS:
-        own = model_of(settings, agent).api_key
+    models = [*(model_of(settings, agent) for agent in AGENTS), embedding_of(settings)]
+    for own in (one.api_key for one in models if one is not None):
         if own is not None:
             yield own.get_secret_value()
     yield from (value for name, value in environ.items() if name.endswith(_KEY_NAMES) and len(value) >= _LEAST_OF_A_KEY)

@@ -18,7 +18,8 @@ class Vendor:
     `title`: its name for a person. `wire`: the function that speaks its format. `base_url`: "" where each account has its own.
     `hosts`: further hosts of its own, ".x" for every host below x; keys of the environment go nowhere else. `shapes`: how answers
     are asked for, the best first; the next one follows where an endpoint refuses. `key_starts`: how its keys begin. `extra`: the
-    extra of this package that its library comes with. `absent`: what to do where it has no such model.
+    extra of this package that its library comes with. `absent`: what to do where it has no such model. `embeds`: the function
+    that speaks its format of embeddings, "" where it has none.
     """
 
     title: str
@@ -32,14 +33,16 @@ class Vendor:
     base_url_variable: str = ""
     extra: str = ""
     absent: str = "correct `model.name` or `model.base_url`"
+    embeds: str = ""
 
 
 _WIRES = "ufo.llm.providers."
 CHAT = _WIRES + "openai_wires:chat"
+_EMBEDS = _WIRES + "openai_wires:embeddings"
 
 
 def _local(title: str, port: int, absent: str) -> Vendor:
-    return Vendor(title, CHAT, f"http://localhost:{port}/v1", needs_key=False, absent=absent)
+    return Vendor(title, CHAT, f"http://localhost:{port}/v1", needs_key=False, absent=absent, embeds=_EMBEDS)
 
 
 _OPENAI = Vendor(
@@ -48,6 +51,7 @@ _OPENAI = Vendor(
     "https://api.openai.com/v1",
     ("OPENAI_API_KEY",),
     key_starts=("sk-proj-", "sk-svcacct-", "sk-admin-"),
+    embeds=_EMBEDS,
 )
 _GOOGLE = Vendor(
     "Google",
@@ -56,6 +60,7 @@ _GOOGLE = Vendor(
     ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
     key_starts=("AIza",),
     extra="google",
+    embeds=_WIRES + "google_wire:embeddings",
 )
 _QWEN = Vendor(
     "Alibaba Cloud (DashScope)",
@@ -64,6 +69,7 @@ _QWEN = Vendor(
     ("DASHSCOPE_API_KEY",),
     hosts=("dashscope.aliyuncs.com", "dashscope-us.aliyuncs.com"),
     shapes=("schema", "object", "words"),
+    embeds=_EMBEDS,
 )
 
 VENDORS: Mapping[str, Vendor] = {
@@ -78,6 +84,7 @@ VENDORS: Mapping[str, Vendor] = {
         # Without a key, a token of Entra ID opens it.
         needs_key=False,
         base_url_variable="AZURE_OPENAI_ENDPOINT",
+        embeds=_WIRES + "openai_wires:azure_embeddings",
         absent="`model.name` is azure: and the name of a deployment there",
     ),
     "anthropic": Vendor(
@@ -120,6 +127,7 @@ VENDORS: Mapping[str, Vendor] = {
         ("OPENROUTER_API_KEY",),
         shapes=("schema", "object", "words"),
         key_starts=("sk-or-",),
+        embeds=_EMBEDS,
     ),
     "ollama": _local("Ollama", 11434, "run `ollama pull {model}` first"),
     "vllm": _local("vLLM", 8000, "start it as `vllm serve {model}`, or correct `model.name`"),

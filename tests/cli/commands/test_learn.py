@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.command import Command, only_object
+from tests.llm.embedding_server import Embedding
 from tests.requirement import requirement
 
 
@@ -89,3 +90,12 @@ def test_a_person_who_stops_is_told_what_stays_and_goes_on_later(command: Comman
     known = len(json.loads(command.run("knowledge", "list", "--json").stdout)["documents"])
     assert 0 < known < 602
     assert _told(command, "learn", "guide")["unchanged"] == known
+
+
+def test_learning_asks_for_the_vectors_that_are_missing(command: Command) -> None:
+    with Embedding() as server:
+        model = {"name": "openai:embed-small", "base_url": f"{server.address}/v1", "api_key": "sk-x"}
+        command.environment["UFO_AGENTS__EMBEDDING"] = json.dumps(model)
+        assert _told(command, "learn", "guide", "--app", "form")["vectors"] == 2
+        assert _told(command, "learn", "guide", "--app", "form")["vectors"] == 0
+    assert [len(body["input"]) for body in server.asked] == [2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import time
@@ -15,11 +16,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from ufo.cli.named_application import named_application
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
+from ufo.config.agent_models import embedding_of
+from ufo.config.settings import Settings
 from ufo.errors import Cancelled, KnowledgeError, UnreadableDocument
 from ufo.guides.installed_help import HelpFolder, Places, help_of, languages_of, packages_with_help
 from ufo.guides.learn import Advanced, Learned, Learner
+from ufo.knowledge.embed_sections import embed_sections
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.shared_index import INDEX
+from ufo.llm.budget import Budget
+from ufo.llm.embeddings import open_embedder
+from ufo.llm.registry import Surroundings
+from ufo.schema.secret import SecretRef
+from ufo.secrets.store import SecretStore
 
 ALL = "all"
 _LINE_EVERY_S = 5.0
@@ -34,12 +43,15 @@ def learn(what: list[str], application: str | None, *, as_json: bool) -> int:
     store = KnowledgeStore(settings.knowledge.folder / INDEX, _remark)
     try:
         learned = _learned(store, places, jobs, quiet=as_json)
+        vectors = asyncio.run(_embedded(store, settings, quiet=as_json))
     finally:
         store.close()
     if as_json:
-        print_json(_record(jobs, learned))
+        print_json({**_record(jobs, learned), "vectors": vectors})
     else:
         sys.stdout.write("".join(f"{line}\n" for line in _lines(jobs, learned)))
+        if vectors:
+            sys.stdout.write(f"vectors  for {_count(vectors, 'section')}\n")
     if learned.left_out and not (learned.documents or learned.unchanged):
         raise KnowledgeError("nothing was learned: " + next(iter(learned.left_out.values())))
     return 0
@@ -92,6 +104,22 @@ def _learned(store: KnowledgeStore, places: Places, jobs: list[_Job], *, quiet: 
                 "are learned and stay; the same command goes on"
             ) from None
     return learner.learned
+
+
+async def _embedded(store: KnowledgeStore, settings: Settings, *, quiet: bool) -> int:
+    """Ask for vectors of what has none yet, where a model for that is set; return how many. What is done stays done."""
+    model = embedding_of(settings)
+    if model is None:
+        return 0
+    store_of_secrets = SecretStore(settings.secrets)
+    embedder = await open_embedder(
+        model, lambda name: store_of_secrets.value(SecretRef(name)), Surroundings(budget=Budget(settings.limits))
+    )
+    try:
+        with _progress(quiet) as advanced:
+            return await embed_sections(store, embedder, lambda done: advanced("vectors", done, done))
+    finally:
+        await embedder.close()
 
 
 def _one_job(learner: Learner, path: Path, owner: str | None) -> None:

@@ -65,11 +65,12 @@ def judge(terms: Sequence[Term], path: Sequence[str], text: str) -> Judged:
             count += not term.is_doing
     named = _named(terms, path)
     order = (order + named * _heaviest(terms) * _OF_HEADING) * _instructs(part)
+    told_part = _told([one.text for one in part], terms, own)
     if not count:
-        return Judged(order, 0.0, "")
+        return Judged(order, 0.0, told_part)
     alone = _ALONE if count == 1 < sum(not term.is_doing for term in terms) else 1.0
     fit = max(alone * held / (_whole(terms) or 1.0), named)
-    return Judged(order, fit, _told([one.text for one in part], terms, own))
+    return Judged(order, fit, told_part)
 
 
 def _named(terms: Sequence[Term], path: Sequence[str]) -> float:

@@ -13,7 +13,7 @@ from ufo.errors import KnowledgeError
 from ufo.platform.locks import lock_file
 from ufo.secrets import files
 
-VERSION = 1
+VERSION = 2
 """Goes up whenever the tables change. The index is made anew then."""
 SHELF_BITS = 32
 """A section's number is its shelf's, shifted by this, and its place there. A shelf holds one application's documents of one
@@ -32,6 +32,8 @@ create table sections (id integer primary key, document integer not null referen
 create index sections_by_document on sections (document, place);
 create virtual table texts using fts5 (path, text, pairs,
   tokenize = "porter unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
+create table vectors (section integer primary key, model text not null, signs blob not null,
+  vector blob not null);
 create table vocabulary (id integer primary key, word text not null unique);
 create virtual table parts using fts5 (word, content = 'vocabulary', content_rowid = 'id', tokenize = 'trigram');
 """

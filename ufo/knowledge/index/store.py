@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,6 +16,7 @@ from ufo.knowledge.index.find import Range, candidates
 from ufo.knowledge.index.rank import Judged, judge
 from ufo.knowledge.index.schema import SHELF_BITS, opened, reported
 from ufo.knowledge.index.values import Document, DocumentInfo, Hit, Kind, Section, document_of
+from ufo.knowledge.index.vectors import Asked, VectorSearch, fused, packed, signs_of
 from ufo.knowledge.index.words import grams, sought, words
 
 _SEPARATOR = "\x1f"
@@ -40,6 +41,7 @@ class KnowledgeStore:
     def __init__(self, path: Path, tell: Callable[[str], None] = _ignore) -> None:
         self.path = path.expanduser()
         self._lock = threading.Lock()
+        self._vectors = VectorSearch()
         self._connection = opened(self.path, tell)
 
     def put(self, document: Document) -> bool:
@@ -90,13 +92,42 @@ class KnowledgeStore:
             _remove_sections(connection, number)
             connection.execute("delete from documents where id = ?", (number,))
 
-    def search(self, text: str, *, kinds: Collection[Kind], application: str = "", top_k: int = 5) -> list[Hit]:
+    def without_vector(self, model: str, most: int) -> list[tuple[int, str]]:
+        """Return the numbers and the texts of at most so many sections of which no vector of that model is known."""
+        with self._reading() as connection:
+            found = connection.execute(
+                "select sections.id, texts.path, texts.text from sections join texts on texts.rowid = sections.id"
+                " where not exists (select 1 from vectors where section = sections.id and model = ?) limit ?",
+                (model, most),
+            ).fetchall()
+        return [(row, f"{' > '.join(_path(path))}\n{text}") for row, path, text in found]
+
+    def keep_vectors(self, model: str, vectors: Mapping[int, Sequence[float]]) -> None:
+        """Keep vectors of sections by their numbers. Those of another model are replaced."""
+        with self._changed() as connection:
+            connection.executemany(
+                "insert or replace into vectors (section, model, signs, vector) select id, ?, ?, ? from sections where id = ?",
+                [(model, signs_of(vector), packed(vector), row) for row, vector in vectors.items()],
+            )
+
+    def search(  # noqa: PLR0913 a question has these parts
+        self,
+        text: str,
+        *,
+        kinds: Collection[Kind],
+        application: str = "",
+        top_k: int = 5,
+        vector: Asked | None = None,
+    ) -> list[Hit]:
         """Return the sections that answer a text best, of documents of an application, of what it is one of, and of none; of all
-        where it is "". Those of the application come first where they fit as well.
+        where it is "". Those of the application come first where they fit as well. With a vector of the question, what lies
+        near to it is found too, and both orders are fused.
         """
         asked = sought(text)
         with self._reading() as connection:
-            best = _best(connection, asked, list(_ranges(connection, kinds, application)))
+            ranges = list(_ranges(connection, kinds, application))
+            near = dict(self._vectors.nearest(connection, vector, ranges)) if vector is not None else {}
+            best = _best(connection, asked, ranges, near)
             return [_hit(connection, row, judged) for row, judged in best[:top_k]]
 
     def count_use(self, keys: Collection[str], *, verified: bool) -> None:
@@ -209,6 +240,7 @@ def _remove_sections(connection: sqlite3.Connection, number: int) -> None:
         " and shelves.kind = documents.kind and shelves.application = documents.application",
         (number,),
     )
+    connection.execute("delete from vectors where section in (select id from sections where document = ?)", (number,))
     connection.execute("delete from sections where document = ?", (number,))
 
 
@@ -229,19 +261,27 @@ def _ranges(connection: sqlite3.Connection, kinds: Collection[Kind], application
         yield Range(first, first + (1 << SHELF_BITS) - 1, count, frozenset((number,)), weight)
 
 
-def _best(connection: sqlite3.Connection, asked: list[str], ranges: list[Range]) -> list[tuple[int, Judged]]:
-    """Return the numbers of the sections that may answer, each judged, the best first. Of those that tell the same, one stays."""
+def _best(
+    connection: sqlite3.Connection, asked: list[str], ranges: list[Range], near: Mapping[int, float]
+) -> list[tuple[int, Judged]]:
+    """Return the numbers of the sections that may answer, each judged, the best first. Of those that tell the same, one stays.
+    `near`: how well sections fit by their vectors, the nearest first.
+    """
     rows, terms = candidates(connection, asked, ranges, _JUDGED)
     weights = {shelf: where.weight for where in ranges for shelf in where.shelves}
     found: dict[tuple[tuple[str, ...], str], tuple[float, int, Judged]] = {}
-    for row in rows:
+    for row in dict.fromkeys((*rows, *(row for row, fit in near.items() if fit))):
         path, text = _text(connection, row)
         judged = judge(terms, path, text)
-        order = judged.order * weights[row >> SHELF_BITS]
+        order = judged.order * weights[row >> SHELF_BITS] if judged.fit else 0.0
+        judged = replace(judged, fit=max(judged.fit, near.get(row, 0.0)))
         same = (path, judged.part)
         if judged.fit and (same not in found or order > found[same][0]):
             found[same] = order, row, judged
-    return [(row, judged) for _, row, judged in sorted(found.values(), key=lambda one: (-one[0], one[1]))]
+    ranked = sorted(found.values(), key=lambda one: (-one[0], one[1]))
+    by_row = {row: judged for _, row, judged in ranked}
+    by_vectors = [row for row, fit in near.items() if fit and row in by_row]
+    return [(row, by_row[row]) for row in fused([row for order, row, _ in ranked if order], by_vectors)]
 
 
 def _text(connection: sqlite3.Connection, row: int) -> tuple[tuple[str, ...], str]:

@@ -7,6 +7,7 @@ from typing import Any
 import httpx2
 from openai import AsyncOpenAI
 from openai.types.chat import ChatCompletion
+from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
 from pydantic_ai.models.openrouter import OpenRouterModel, OpenRouterModelSettings
 from pydantic_ai.profiles.openai import OpenAIModelProfile
@@ -18,7 +19,7 @@ from ufo.llm.access import Access
 from ufo.llm.prices import believed
 from ufo.llm.providers.client import NO_KEY, TIMEOUT, http_client
 from ufo.llm.providers.entra import entra_token
-from ufo.llm.providers.wire import Wire
+from ufo.llm.providers.wire import EmbeddingWire, Wire
 
 
 def chat(access: Access, model: str) -> Wire:
@@ -44,9 +45,7 @@ def responses(access: Access, model: str) -> Wire:
 
 def azure(access: Access, deployment: str) -> Wire:
     """Chat Completions of Azure's v1 API, opened by a key or by a token of Entra ID."""
-    token = None if access.key else entra_token(access)
-    headers = {"api-key": access.key} if access.key else {}
-    client = _openai(access, _v1_of_azure(access.place.base), headers, token)
+    client = _azure(access)
     # What a deployment is called does not tell its model.
     profile = OpenAIModelProfile(supports_json_schema_output=True)
     provider = OpenAICompatibleProvider(access.kind, openai_client=client, profile=profile)
@@ -59,6 +58,20 @@ def openrouter(access: Access, model: str) -> Wire:
     profile = OpenAIModelProfile(supports_json_schema_output=True, supports_json_object_output=True)
     routed = OpenRouterModel(model, provider=OpenRouterProvider(openai_client=client), profile=profile)
     return Wire(routed, client.close, OpenRouterModelSettings(openrouter_cache_instructions="5m"))
+
+
+def embeddings(access: Access, model: str) -> EmbeddingWire:
+    """The embeddings of OpenAI and of every endpoint that speaks its format."""
+    return _embedding(access, model, _openai(access, access.place.base, _bearer(access)))
+
+
+def azure_embeddings(access: Access, deployment: str) -> EmbeddingWire:
+    return _embedding(access, deployment, _azure(access))
+
+
+def _embedding(access: Access, model: str, client: AsyncOpenAI) -> EmbeddingWire:
+    provider = OpenAICompatibleProvider(access.kind, openai_client=client, profile=OpenAIModelProfile())
+    return EmbeddingWire(OpenAIEmbeddingModel(model, provider=provider), client.close)
 
 
 class _ChatModel(OpenAIChatModel):
@@ -78,6 +91,12 @@ def _openai(access: Access, base_url: str, headers: dict[str, str], auth: httpx2
         timeout=TIMEOUT,
         http_client=http_client(access, headers, auth=auth),
     )
+
+
+def _azure(access: Access) -> AsyncOpenAI:
+    token = None if access.key else entra_token(access)
+    headers = {"api-key": access.key} if access.key else {}
+    return _openai(access, _v1_of_azure(access.place.base), headers, token)
 
 
 def _bearer(access: Access) -> dict[str, str]:

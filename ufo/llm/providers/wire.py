@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from pydantic_ai.embeddings import EmbeddingModel
 from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings as RequestSettings
 
@@ -18,3 +19,11 @@ class Wire:
     settings: RequestSettings = field(default_factory=RequestSettings)
     errors: tuple[type[Exception], ...] = ()
     takes_temperature: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingWire:
+    """A model that embeds texts."""
+
+    model: EmbeddingModel
+    close: Callable[[], Awaitable[None]]
