@@ -135,7 +135,7 @@ async def do(task: Task, at_once: int) -> Done:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         arguments = task.prepare(folder)
-        settings = load_settings(log_dir=folder / "logs", limits={"max_step": 40})
+        settings = load_settings(log_dir=folder / "logs", model={"pictures": "always"}, limits={"max_step": 40})
         async with await PrivateDesktop.start(1280, 800) as private:
             desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
             log = LogWriter(settings.log_dir)

@@ -146,7 +146,9 @@ def rows(usual_ms: float | None = None, steps: int = STEPS) -> list[Row]:
 async def _measure(work: Work, count: int) -> Steps:
     steps = Steps(Worker(list(islice(cycle(work.acts), count)), work.sees_pictures))
     with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings(log_dir=Path(folder) / "logs", limits={"max_step": count + 2})
+        settings = load_settings(
+            log_dir=Path(folder) / "logs", model={"pictures": "always"}, limits={"max_step": count + 2}
+        )
         async with await PrivateDesktop.start() as private:
             desktop = await MeasuredDesktop.connect(private.environment, settings.desktop)
             window = await desktop.launch(work.launch)

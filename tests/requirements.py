@@ -235,7 +235,11 @@ APP = {
         divergence="they are merged where ids are issued, so that every tool reaches what was seen, not the strategy alone",
     ),
     "app-llm:names": R(S001, "what the AppAgent's model phase provides"),
-    "app-llm:images": R(S001, "last step's marked picture, the clean one and the annotated one, or both side by side"),
+    "app-llm:images": R(
+        S001,
+        "last step's marked picture, the clean one and the annotated one, or both side by side",
+        divergence="by default only at looks where sight is needed; with `model.pictures: always` at each",
+    ),
     "app-llm:knowledge": R(S001, "experience, demonstrations, offline and online documents have their places"),
     "app-llm:retry": R(S001, "an answer that does not parse is asked for again, json_parsing_retry times (3)"),
     "app-llm:last-actions": R(S001, "the last successful actions are in the prompt"),

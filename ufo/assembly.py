@@ -23,7 +23,7 @@ from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.config.agent_models import embedding_of, model_of
+from ufo.config.agent_models import embedding_of, is_recording
 from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
 from ufo.demonstrations.demonstration import DemonstrationStore
 from ufo.demonstrations.record import Place
@@ -47,14 +47,17 @@ from ufo.llm.by_agent import (
     AgentModel,
     AsSeenBy,
     ByAgent,
+    Choice,
     Models,
     ReadSecret,
+    judge_of,
     keys_of,
-    open_model,
+    may_judge,
     open_models,
     price_of,
 )
 from ufo.llm.embeddings import RemoteEmbedder, open_embedder
+from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
 from ufo.planner.host.windows import launched_window, live_window
@@ -62,6 +65,7 @@ from ufo.planner.shortcuts.local_first import LocalFirstProvider
 from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import application_named, matching_windows
 from ufo.plans.plan import Plan
+from ufo.prompts.template_files import require_prompts
 from ufo.schema.knowledge import Passage
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
@@ -123,7 +127,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     """Open a session that is ready to run requests, and close its tools and its models at the end, whatever fails before."""
     run_listener, pictures = RunListener(), PicturesOfRound()
     shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
-    judged = [pictures] if settings.agents.evaluation is not None else []
+    judged = [pictures] if may_judge(settings) else []
     listeners: list[Listener] = [parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged]
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
@@ -136,10 +140,15 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             parts.log.masks.learn(key)
             around.keys.learn(key)
         models = await _models(settings, parts, around)
+        if parts.provider is None and is_recording(settings.model):
+            _notice(
+                emitter, f"the models' answers come from {settings.model.name}; nothing is asked or paid for", "info"
+            )
         closing.push_async_callback(models.close)
         judging = await _judging(settings, parts, around)
         if judging is not None:
             closing.push_async_callback(judging.provider.close)
+        _require_prompts(models.host, models.sub, judging)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
         closing.push_async_callback(toolbox.close)
@@ -286,7 +295,7 @@ async def _embedder(settings: Settings, parts: SessionParts, around: Surrounding
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:
     shown = acting.settings.visual_mode and acting.provider.sees_pictures and not settings.system.concat_screenshot
-    return PhotographerFacade(model_edge=acting.settings.image_max_edge if shown else None)
+    return PhotographerFacade(model_edge=partial(edge_for, acting.settings) if shown else None)
 
 
 def _halting(settings: Settings, parts: SessionParts) -> Halting | None:
@@ -321,7 +330,16 @@ async def require_models(settings: Settings, mode: RunningMode) -> None:
     """
     around = Surroundings(budget=Budget(settings.limits))
     sub = AgentConfigResolver.model_of(mode)
-    await (await open_models(settings, sub, _reading(settings, Masks()), around)).close()
+    models = await open_models(settings, sub, _reading(settings, Masks()), around)
+    await models.close()
+    _require_prompts(models.host, models.sub, judge_of(settings, around))
+
+
+def _require_prompts(*models: AgentModel | Choice | None) -> None:
+    """Raise ConfigError where one of the models has prompts of the person's that are wrong."""
+    for one in models:
+        if one is not None:
+            require_prompts(one.settings.prompts_folder)
 
 
 async def _models(settings: Settings, parts: SessionParts, around: Surroundings) -> Models:
@@ -333,13 +351,13 @@ async def _models(settings: Settings, parts: SessionParts, around: Surroundings)
 
 
 async def _judging(settings: Settings, parts: SessionParts, around: Surroundings) -> AgentModel | None:
-    """Return the model that judges; None where the settings name none."""
-    if settings.agents.evaluation is None:
+    """Open the model that judges; None where there is none."""
+    judge = judge_of(settings, around)
+    if judge is None:
         return None
-    judge = model_of(settings, "evaluation")
-    if judge.name.strip() == BUILTIN:
+    if judge.settings.name.strip() == BUILTIN:
         raise ConfigError("the built-in planner judges nothing; name a model in `agents.evaluation.name`")
-    return await open_model(judge, _reading(settings, parts.log.masks), around)
+    return await judge.opened(_reading(settings, parts.log.masks))
 
 
 def _around(emitter: Emitter, budget: Budget) -> Surroundings:

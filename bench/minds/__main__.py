@@ -24,7 +24,7 @@ from typing import Any
 from rich.console import Console
 
 from bench.minds.records import Record, load
-from bench.minds.runner import CannotPlay, Playing, missing, play
+from bench.minds.runner import CannotPlay, Playing, missing, play, sources_alone
 from bench.minds.table import PAGE, renewed, summary
 from bench.minds.task import Task
 from ufo.cli.process.memory import prepare_memory
@@ -63,6 +63,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _list(known)
         return 0
     unknown = [name for name in asked.names if name not in known]
+    try:
+        sources_alone(asked.learned)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
     if unknown:
         print(f"there is no task {unknown[0]!r}; see python -m bench.minds --list", file=sys.stderr)
         return 2
@@ -70,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.child:
         return _child(known[asked.names[0]], asked, out)
     if asked.table and not asked.names and not asked.model:
-        records = load(out / "records")
+        records = [one for one in load(out / "records") if not one.learned]
     else:
         records = _played(asked.names or list(known), asked, out)
     for record in records:
@@ -96,6 +101,13 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=_OUT, help=f"logs, working folders and records; without: {_OUT}")
     parser.add_argument("--table", action="store_true", help="renew the table; alone: from the records in --out")
     parser.add_argument("--max-time", type=float, help="seconds a task may take")
+    parser.add_argument("--knowledge", type=Path, metavar="FOLDER", help="what was learned; without: OUT/knowledge")
+    parser.add_argument(
+        "--learned",
+        default="",
+        metavar="SOURCES",
+        help="look up only these (documents+menus …), or none; without: as ufo run",
+    )
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args(arguments)
 
@@ -110,9 +122,9 @@ def _played(names: Sequence[str], asked: argparse.Namespace, out: Path) -> list[
     """Play the tasks and return the records of those that could be played."""
     began = time.time()
     asyncio.run(_play_all(names, asked, out))
-    found = [one for one in load(out / "records") if one.task in names]
+    found = [one for one in load(out / "records") if one.task in names and one.learned == asked.learned]
     # A task that could not be played has at most a record of an earlier time.
-    return [one for one in found if (out / "records" / f"{one.task}.json").stat().st_mtime >= began]
+    return [one for one in found if (out / "records" / f"{one.name}.json").stat().st_mtime >= began]
 
 
 async def _play_all(names: Sequence[str], asked: argparse.Namespace, out: Path) -> None:
@@ -134,6 +146,10 @@ def _command(name: str, asked: argparse.Namespace, out: Path) -> list[str]:
         command += ["--base-url", asked.base_url]
     if asked.max_time:
         command += ["--max-time", str(asked.max_time)]
+    if asked.knowledge:
+        command += ["--knowledge", str(asked.knowledge.expanduser().absolute())]
+    if asked.learned:
+        command += ["--learned", asked.learned]
     return command
 
 
@@ -147,7 +163,8 @@ def _child(task: Task, asked: argparse.Namespace, out: Path) -> int:
         model["base_url"] = asked.base_url
     limits = {"max_time_s": asked.max_time} if asked.max_time else {}
     listener = ConsoleListener(Console(emoji=False, soft_wrap=True, width=200))
-    playing = Playing(out, {"model": model, "limits": limits}, listener=listener)
+    given = {"model": model, "limits": limits}
+    playing = Playing(out, given, listener=listener, knowledge=asked.knowledge, learned=asked.learned)
 
     async def until_over() -> None:
         loop, playing_it = asyncio.get_running_loop(), asyncio.ensure_future(play(task, playing))

@@ -12,7 +12,9 @@ from ufo.secrets import files
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """`count`: a `RunCount` as an object. `log`: the run's folder. `why`: what the judge found wrong, "" where nothing."""
+    """`count`: a `RunCount` as an object. `log`: the run's folder. `why`: what the judge found wrong, "" where nothing.
+    `learned`: the only sources of knowledge that it was played with, "" where all were as for anybody.
+    """
 
     task: str
     request: str
@@ -22,6 +24,12 @@ class Record:
     careful_calls: int
     log: str
     count: dict[str, Any]
+    learned: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the record is kept as: the task, and the sources that it was played with."""
+        return f"{self.task}+{self.learned}" if self.learned else self.task
 
     @property
     def outcome(self) -> str:
@@ -34,7 +42,7 @@ class Record:
     def save(self, folder: Path) -> Path:
         """Write the record into `folder`. Raises OSError."""
         files.make_folder(folder)
-        path = folder / f"{self.task}.json"
+        path = folder / f"{self.name}.json"
         files.write(path, (json.dumps(asdict(self), indent=1, ensure_ascii=False) + "\n").encode(), lasting=True)
         return path
 

@@ -18,7 +18,7 @@ from bench.minds.task import Place, Task, Verdict
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.process.logfile import logged
 from ufo.config.load import load_settings
-from ufo.config.settings import Settings
+from ufo.config.settings import KnowledgeSettings, Settings
 from ufo.desktop.values import Launch
 from ufo.desktops import DesktopInUse, open_desktop
 from ufo.errors import DesktopError
@@ -36,13 +36,17 @@ MAX_TIME_S = 4 * 3600.0
 class Playing:
     """How tasks are played. `out`: where logs, working folders and records go. `settings`: over those of `ufo run`.
 
-    `provider`: a mind in this process, in place of the one that the settings name. `listener`: prints the run.
+    `provider`: a mind in this process, in place of the one that the settings name. `listener`: prints the run. `knowledge`: the
+    folder of what was learned, by default one of this bench's own; `learned`: the only sources that are looked up, in
+    alphabetical order with "+" between them, "none", or "" for what the settings say.
     """
 
     out: Path
     settings: Mapping[str, Any] = field(default_factory=dict)
     provider: Provider | None = None
     listener: ConsoleListener | None = None
+    knowledge: Path | None = None
+    learned: str = ""
 
 
 class CannotPlay(Exception):
@@ -63,8 +67,25 @@ def settings_of(playing: Playing) -> Settings:
         desktop={"where": "private"},
         skills={"use": False},
         log_dir=playing.out / "runs",
+        knowledge={"folder": playing.knowledge or playing.out / "knowledge", **sources_alone(playing.learned)},
         **given,
     )
+
+
+def sources() -> frozenset[str]:
+    """Return the names of the sources of knowledge that the settings have."""
+    fields = KnowledgeSettings.model_fields
+    return frozenset(name for name, one in fields.items() if hasattr(one.get_default(call_default_factory=True), "use"))
+
+
+def sources_alone(learned: str) -> dict[str, dict[str, bool]]:
+    """Return the settings that leave on these sources alone. Raises ValueError for one that there is not."""
+    if not learned:
+        return {}
+    wanted = frozenset(learned.split("+")) - {"none"}
+    if unknown := wanted - sources():
+        raise ValueError(f"there is no source {sorted(unknown)[0]!r}; there are {', '.join(sorted(sources()))}")
+    return {name: {"use": name in wanted} for name in sources()}
 
 
 async def play(task: Task, playing: Playing) -> Record:
@@ -94,6 +115,7 @@ async def play(task: Task, playing: Playing) -> Record:
         careful_calls=task.careful_calls,
         log=str(log.folder),
         count=counted.as_object(),
+        learned=playing.learned,
     )
     record.save(playing.out / "records")
     return record

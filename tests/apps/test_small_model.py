@@ -16,6 +16,7 @@ REQUEST = (
     "Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the "
     "spreadsheet as sales.ods"
 )
+RUN = ("--desktop", "private", "--yes", "--json")
 _WINDOW = r'\[(\d+)\] window "([^"]*{})"'
 
 
@@ -69,7 +70,8 @@ def test_a_sloppy_model_with_a_short_context_finishes_the_sample_job_verified(tm
         model = ("--model", "ollama:small", "--base-url", server.base_url)
         probed = command.run("doctor", *model, "--json")
         trials = server.with_schema, server.with_pictures
-        ended = command.run("run", REQUEST, *model, "--desktop", "private", "--yes", "--json", within_s=240)
+        recorded = ("--record", str(tmp_path / "run.jsonl"))
+        ended = command.run("run", REQUEST, *model, *recorded, *RUN, within_s=240)
     assert json.loads(probed.stdout)["findings"]["context"] == 4096, probed.stdout + probed.stderr
     told = only_object(ended.stdout)
     assert told["outcome"] == "VERIFIED", (told, server.prompts[-1:])
@@ -78,4 +80,11 @@ def test_a_sloppy_model_with_a_short_context_finishes_the_sample_job_verified(tm
     assert told["mended_answers"] >= 2 and told["format_errors"] == 0
     assert (server.with_schema, server.with_pictures, server.cut_off) == (*trials, 0)
     (folder,) = command.runs()
+    # The server is gone: the recording alone does the job again.
+    (tmp_path / "sales.ods").unlink()
+    played = command.run("run", REQUEST, "--model", f"recorded:{tmp_path / 'run.jsonl'}", *RUN, within_s=240)
+    again = only_object(played.stdout)
+    assert (again["outcome"], again["model_calls"]) == ("VERIFIED", told["model_calls"]), again
+    assert (again["tokens"], again["mended_answers"]) == (told["tokens"], told["mended_answers"])
+    assert (tmp_path / "sales.ods").is_file()
     assert "tokens are too few for the whole prompt" in (folder / "report.html").read_text(encoding="utf-8")

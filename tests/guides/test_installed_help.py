@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.desktop.linux.launch.desktop_entries import Entry
 from ufo.desktop.values import Application
 from ufo.guides.installed_help import HelpFolder, Places, application_of, help_of, languages_of, owner_of
@@ -33,6 +34,7 @@ def _folder(root: Path, path: str, file: str = "index.html") -> Path:
     return folder
 
 
+@requirement("knowledge:installed-help")
 def test_help_is_found_in_the_persons_language_first(tmp_path: Path) -> None:
     english = _folder(tmp_path, "help/C/gedit", "a.page")
     assert help_of("gedit", [], Places(tmp_path, ("de_DE", "de", "C"))) == [HelpFolder(english, "gedit")]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.errors import KnowledgeError
 from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.index.store import key_of
@@ -42,6 +43,7 @@ async def test_a_guide_is_told_with_its_heading_as_its_source(index: SharedIndex
     )
 
 
+@requirement("knowledge:guide-nothing")
 async def test_nothing_is_told_where_nothing_fits_well(index: SharedIndex) -> None:
     _learn(index, FREEZE, *(Section((f"Part {one}",), "text about sheets") for one in range(20)))
     retriever = DocumentsRetriever(index, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import struct
 import threading
@@ -10,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
-from typing import Any
+from typing import Any, Literal
 
 from tests.local_http import LocalServer, send
 
@@ -24,12 +25,15 @@ class Request:
     body: dict[str, Any]
 
 
+Cut = Literal["sized", "chunked", "unsized"]
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """One reply. `finish_reason` in the words of Chat Completions, which each format tells in its own. `usage`: tokens read and
     written, and those of the first that came from the cache. `error`: what went wrong, told as the format tells it. `raw`: a body
-    in place of the format's own. `reset` breaks the connection instead, `cut` in the middle of the body, `hang` answers nothing
-    until the server closes.
+    in place of the format's own. `reset` breaks the connection instead, `cut` in the middle of a word of the body, whose length
+    was told, which comes in chunks, or which ends with the connection. `hang` answers nothing until the server closes.
     """
 
     content: str = ""
@@ -40,7 +44,7 @@ class Reply:
     usage: tuple[Any, ...] | None = (100, 20)
     error: str | None = None
     reset: bool = False
-    cut: bool = False
+    cut: Cut | None = None
     hang: bool = False
 
 
@@ -110,8 +114,7 @@ class ModelServer(LocalServer):
         data = (reply.raw if reply.raw is not None else json.dumps(said)).encode()
         headers = {"Content-Type": "application/json", **told, **reply.headers}
         if reply.cut:
-            headers["Content-Length"] = str(len(data))
-            _send_half(handler, reply.status, headers, data)
+            _send_half(handler, reply.status, headers, data, reply.cut)
             return
         send(handler, reply.status, headers, data)
 
@@ -123,10 +126,17 @@ def _reset(handler: BaseHTTPRequestHandler) -> None:
     handler.connection.close()
 
 
-def _send_half(handler: BaseHTTPRequestHandler, status: int, headers: Mapping[str, str], data: bytes) -> None:
+def _send_half(handler: BaseHTTPRequestHandler, status: int, headers: Mapping[str, str], data: bytes, cut: Cut) -> None:
+    words = list(re.finditer(rb"[a-z]{6,}", data))
+    part = data[: words[len(words) // 2].start() + 3]
+    length = {
+        "sized": {"Content-Length": str(len(data))},
+        "chunked": {"Transfer-Encoding": "chunked"},
+        "unsized": {"Connection": "close"},
+    }[cut]
     handler.send_response(status)
-    for name, value in headers.items():
+    for name, value in {**headers, **length}.items():
         handler.send_header(name, value)
     handler.end_headers()
-    handler.wfile.write(data[: len(data) // 2])
+    handler.wfile.write(b"%x\r\n%s\r\n" % (len(part), part) if cut == "chunked" else part)
     handler.close_connection = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,18 @@ from tests.llm.openai_server import OpenAIServer, Request, fails, says
 from tests.requirement import requirement
 from tests.scenarios.stage import app, host, stage
 from tests.scenarios.test_over_http import choose_form, fill_in, texts
-from ufo.errors import SecretRefused
+from ufo.config.agent_models import AgentName
+from ufo.config.load import load_settings
+from ufo.config.settings import ModelSettings
+from ufo.errors import ConfigError, SecretRefused
+from ufo.llm.by_agent import choose
+from ufo.llm.operator.create import create_operator
+from ufo.llm.probe.findings import Findings, remember
+from ufo.llm.registry import Surroundings
 from ufo.schema.outcome import RunOutcome
 from ufo.trace.events import ModelAnswered, RunStarted
 
+PLACE = "http://127.0.0.1:9/v1"
 PLANS = (choose_form, says(host("FINISH", result="written")))
 
 
@@ -89,3 +98,28 @@ async def test_the_backup_answers_with_its_own_key_where_an_agents_model_does_no
     assert summary.outcome is RunOutcome.VERIFIED
     assert {_key(one) for one in spare.requests} == {"spare-key"}
     assert {_key(one) for one in down.requests} == {"small-key"}
+
+
+@pytest.mark.parametrize("agent", ["host", "app", "operator", "evaluation"])
+def test_what_was_found_out_about_a_model_counts_for_every_agent_and_its_backup(
+    tmp_path: Path, agent: AgentName
+) -> None:
+    environ = {"XDG_CACHE_HOME": str(tmp_path)}
+    for name, context in (("openai:small", 4096), ("openai:spare", 8192)):
+        found = Findings(model=name, place=PLACE, found=date(2026, 11, 1), pictures=False, context=context)
+        remember(found, environ)
+    own = {"name": "openai:small", "base_url": PLACE}
+    agents = {agent: own, "backup": {"name": "openai:spare", "base_url": PLACE}}
+    chosen = choose(load_settings(agents=agents), agent, Surroundings(environ=environ))
+    assert (chosen.settings.visual_mode, chosen.settings.context_tokens) == (False, 4096)
+    if agent == "evaluation":
+        # Who judges is not one of those that acted.
+        assert chosen.backup is None
+    else:
+        assert chosen.backup is not None and chosen.backup.context_tokens == 8192
+
+
+def test_an_operator_that_was_found_to_see_nothing_is_refused_with_the_next_move() -> None:
+    blind = ModelSettings(name="openai:computer-use-preview", base_url=PLACE, visual_mode=False)
+    with pytest.raises(ConfigError, match=r"gets no pictures; .*ufo doctor --model openai:computer-use-preview"):
+        create_operator(blind)

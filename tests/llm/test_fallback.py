@@ -104,3 +104,24 @@ async def test_a_backup_by_name_shares_the_endpoint_and_not_the_prices() -> None
         completion = await provider.complete(host_turn())
         await provider.close()
     assert (completion.by, completion.usage.cost) == ("openai:small", None)
+
+
+async def test_a_backup_that_reads_less_than_the_prompt_is_not_asked_and_the_reason_is_told() -> None:
+    waits = Waits()
+    with OpenAIServer([fails(503)]) as first, OpenAIServer([says(GOOD)]) as second:
+        small = settings(second, name="openai:small", context_tokens=3000, max_tokens=600)
+        provider = create(settings(first, max_retry=0), waits.surroundings(), small)
+        assert (await provider.complete(host_turn())).text
+        with pytest.raises(ModelUnavailable, match=r"'openai:small' reads and writes 3,000; choose a backup"):
+            await provider.complete(host_turn(request="word " * 2000))
+        await provider.close()
+        assert len(second.requests) == 1
+
+
+async def test_a_backup_that_sees_no_pictures_gets_the_words_alone() -> None:
+    with OpenAIServer([fails(503)]) as first, OpenAIServer([says(GOOD)]) as second:
+        blind = settings(second, visual_mode=False)
+        provider = create(settings(first, max_retry=0), Waits().surroundings(), blind)
+        await provider.complete(host_turn(with_picture=True))
+        await provider.close()
+        assert "the desktop" not in str(second.requests[0].body["messages"])

@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
-from ufo.errors import ConfigError, LimitReached, ModelUnavailable, TraceError
+from ufo.errors import ConfigError, LimitReached, ModelUnavailable
 from ufo.llm.fallback import FallbackProvider
-from ufo.llm.provider import Completion, Turn
-from ufo.llm.recorded import RecordedProvider, RecordingProvider
+from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.outcome import Usage
 
 DOWN = ModelUnavailable("line is dead")
 
@@ -111,54 +109,3 @@ def test_a_file_that_is_no_script_is_a_config_error(tmp_path: Path, text: str) -
         ScriptedProvider.from_file(tmp_path / "s.json")
     with pytest.raises(ConfigError, match=r"none\.json"):
         ScriptedProvider.from_file(tmp_path / "none.json")
-
-
-async def test_a_recording_gives_the_same_answers_to_the_same_questions_in_order(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    answers = [Completion(text, Usage(model_calls=1, cost=0.1), "m", 0.5, text == "b") for text in "abc"]
-    recording = RecordingProvider(ScriptedProvider(answers), path)
-    turns = [host_turn(request="tea"), host_turn(request="tea"), host_turn(request="coffee")]
-    made = [await recording.complete(turn) for turn in turns]
-    replay = RecordedProvider(path)
-    assert await replay.complete(turns[2]) == made[2]
-    assert await replay.complete(turns[0]) == made[0]
-    assert await replay.complete(turns[1]) == made[1]
-
-
-async def test_a_picture_that_differs_is_the_same_question(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    await RecordingProvider(ScriptedProvider([GOOD]), path).complete(host_turn(with_picture=True))
-    assert (await RecordedProvider(path).complete(host_turn())).text == GOOD_TEXT
-
-
-async def test_a_question_that_was_not_recorded_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    await RecordingProvider(ScriptedProvider([GOOD]), path).complete(host_turn(request="tea"))
-    replay = RecordedProvider(path)
-    with pytest.raises(ModelUnavailable, match="holds no answer to this question of the host agent"):
-        await replay.complete(host_turn(request="coffee"))
-    await replay.complete(host_turn(request="tea"))
-    with pytest.raises(ModelUnavailable):
-        await replay.complete(host_turn(request="tea"))
-
-
-async def test_half_a_last_line_of_a_killed_run_is_left_out_and_a_spoilt_one_before_it_is_not(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    await RecordingProvider(ScriptedProvider([GOOD]), path).complete(host_turn())
-    whole = path.read_text(encoding="utf-8")
-    path.write_text(whole + whole[:40], encoding="utf-8")
-    assert (await RecordedProvider(path).complete(host_turn())).text == GOOD_TEXT
-    path.write_text("spoilt\n" + whole, encoding="utf-8")
-    with pytest.raises(ConfigError, match="line 1"):
-        RecordedProvider(path)
-
-
-async def test_a_full_disk_ends_the_recording_with_its_reason() -> None:
-    recording = RecordingProvider(ScriptedProvider([GOOD]), Path("/dev/full"))
-    with pytest.raises(TraceError, match="free space"):
-        await recording.complete(host_turn())
-
-
-def test_a_recording_that_is_not_there_is_a_config_error(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"none\.jsonl"):
-        RecordedProvider(tmp_path / "none.jsonl")

@@ -306,7 +306,7 @@ _OF_LEARNED = {
     "knowledge:index-processes": M(f"{_INDEX}schema.py", "_BUSY_MS = 30_000", "_BUSY_MS = 0"),
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
     "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
-    "knowledge:index-scripts": M(f"{_INDEX}words.py", "return [run[at : at + 2]", "return [run[at : at + 9]"),
+    "knowledge:index-scripts": M(f"{_INDEX}words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
     "knowledge:unchanged": M("ufo/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.requirement import requirement
-from tests.scenarios.controls import target_id
+from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.errors import ModelUnavailable
 from ufo.schema.outcome import RunOutcome
@@ -100,4 +101,38 @@ async def test_an_id_with_another_controls_name_is_refused_and_told(tmp_path: Pa
         await scene.run()
         record = scene.session.context.previous_subtasks[0]
     assert "not 'Delete everything'" in record.reason
+    assert scene.desktop.inputs == []
+
+
+async def test_a_call_with_another_tools_arguments_is_told_with_its_own_and_nothing_is_done(tmp_path: Path) -> None:
+    def mixed_up(turn: Any) -> dict[str, Any]:
+        return app(
+            "CONTINUE", act("set_edit_text", id=control_id(turn, "Email"), name="Email", button="left", double=True)
+        )
+
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "write it"),
+        mixed_up,
+        lambda turn: app("FAIL", result=turn.inputs.feedback),
+        host("FAIL"),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run()
+        record = scene.session.context.previous_subtasks[0]
+    assert "text" in record.reason and "set_edit_text" in record.reason
+    assert scene.desktop.inputs == []
+
+
+async def test_a_point_outside_of_the_window_is_told_and_nothing_is_clicked(tmp_path: Path) -> None:
+    outside = act("click_on_coordinates", x=1.7, y=0.5)
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "click"),
+        app("CONTINUE", outside),
+        lambda turn: app("FAIL", result=turn.inputs.feedback),
+        host("FAIL"),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run()
+        record = scene.session.context.previous_subtasks[0]
+    assert "1.7" in record.reason
     assert scene.desktop.inputs == []

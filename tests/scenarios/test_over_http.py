@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from tests.llm.model_server import Step
 from tests.llm.openai_server import OpenAIServer, Reply, Request, fails, says
 from tests.scenarios.stage import act, app, host, stage
 from ufo.config.settings import ModelSettings
@@ -64,6 +65,33 @@ async def test_a_model_over_http_works_an_application_and_its_cost_is_counted(tm
     assert "sign me up as a@b.example" in texts(hosts) and "Registration" in texts(hosts)
     assert len(pictures(hosts)) == 1 and len(pictures(apps)) >= 2
     assert hosts.body["response_format"]["type"] == "json_schema"
+
+
+def tick(request: Request) -> Reply:
+    found = re.search(r"\[(\d+)\][^\n]*newsletter", texts(request))
+    assert found, texts(request)
+    return says(app("CONTINUE", act("set_checked", id=found.group(1), checked=True)))
+
+
+async def test_pictures_go_with_the_first_look_and_then_when_the_model_asks(tmp_path: Path) -> None:
+    shut = says(app("FAIL", result="enough"))
+    steps: list[Step] = [choose_form, tick, says(app("SCREENSHOT")), says(app("CONTINUE")), shut, says(host("FAIL"))]
+    with OpenAIServer(steps) as server:
+        async with stage(tmp_path, model(server)) as scene:
+            await scene.run("subscribe me")
+    apps = [one for one in server.requests if "You are the AppAgent" in texts(one)]
+    assert [len(pictures(one)) for one in apps] == [2, 0, 2, 0]
+    assert ["No picture goes with this look" in texts(one) for one in apps] == [False, True, False, True]
+
+
+async def test_a_setting_sends_pictures_with_each_look(tmp_path: Path) -> None:
+    steps: list[Step] = [choose_form, tick, says(app("FAIL", result="enough")), says(host("FAIL"))]
+    with OpenAIServer(steps) as server:
+        settings: dict[str, Any] = {"model": {"pictures": "always"}}
+        async with stage(tmp_path, model(server, pictures="always"), **settings) as scene:
+            await scene.run("subscribe me")
+    apps = [one for one in server.requests if "You are the AppAgent" in texts(one)]
+    assert [len(pictures(one)) for one in apps] == [2, 2]
 
 
 async def test_a_blind_model_is_sent_no_pictures(tmp_path: Path) -> None:

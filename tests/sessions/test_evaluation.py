@@ -139,3 +139,19 @@ async def test_the_planner_without_a_model_cannot_judge(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="judges nothing"):
         async with stage(tmp_path, [], agents={"evaluation": {"name": "builtin"}}):
             pass
+
+
+async def test_a_judge_that_reads_little_gets_less_and_that_is_told(tmp_path: Path) -> None:
+    short = {"context_tokens": 2000, "max_tokens": 400}
+    summary, scene, server = await judged(tmp_path, [says(YES)], **short)
+    assert _evaluation(summary).complete is Complete.YES
+    assert "image_url" not in str(server.requests[0].body["messages"])
+    told = [one.text for one in scene.heard.events if isinstance(one, Noticed)]
+    assert any("too long for openai:judge; left out: the pictures" in text for text in told)
+
+
+async def test_a_judge_that_cannot_read_even_the_least_is_unsure_and_says_why(tmp_path: Path) -> None:
+    summary, _, server = await judged(tmp_path, [says(YES)], context_tokens=1000, max_tokens=900)
+    assert not server.requests
+    assert _evaluation(summary).complete is Complete.UNSURE
+    assert "the least prompt takes about" in _evaluation(summary).error

@@ -21,7 +21,9 @@ from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktops import DesktopInUse
 from ufo.errors import TraceError
 from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.computer_use import OperatorInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.running_mode import RunningMode
 from ufo.sessions.session import Session
 from ufo.sessions.unfinished import unfinished
 from ufo.sessions.users import NobodyUser
@@ -80,13 +82,18 @@ class Kept(ScriptedProvider):
 
 @asynccontextmanager
 async def session(
-    folder: Path, on: FakeDesktop, provider: ScriptedProvider, run: Path | None = None, name: str = "kept"
+    folder: Path,
+    on: FakeDesktop,
+    provider: ScriptedProvider,
+    run: Path | None = None,
+    name: str = "kept",
+    mode: RunningMode = RunningMode.NORMAL,
 ) -> AsyncIterator[tuple[Session, LogWriter]]:
     settings = load_settings(log_dir=folder / "logs", system=SYSTEM)
     log = LogWriter(settings.log_dir) if run is None else LogWriter(run.parent, run.name, goes_on=True)
     work = folder / "work"
     work.mkdir(exist_ok=True)
-    parts = SessionParts(DesktopInUse(on, name, {}), NobodyUser(), work, log, provider=provider)
+    parts = SessionParts(DesktopInUse(on, name, {}), NobodyUser(), work, log, provider=provider, mode=mode)
     try:
         async with open_session(settings, parts) as opened:
             yield opened, log
@@ -94,11 +101,11 @@ async def session(
         log.close()
 
 
-async def broken_off(folder: Path, on: FakeDesktop, answers: list[Any]) -> Path:
+async def broken_off(folder: Path, on: FakeDesktop, answers: list[Any], **more: Any) -> Path:
     """The folder of a run that was killed right after the last of these answers was carried out."""
     provider = Kept(answers)
     provider.count = len(answers)
-    async with session(folder, on, provider) as (opened, log):
+    async with session(folder, on, provider, **more) as (opened, log):
         with contextlib.suppress(asyncio.CancelledError):
             await opened.run(REQUEST)
     events = log.folder / "events.jsonl"
@@ -238,3 +245,20 @@ async def test_a_log_that_cannot_be_gone_on_with_says_why(tmp_path: Path) -> Non
         events.write_text(broken, encoding="utf-8")
         with pytest.raises(TraceError, match=why):
             unfinished(read_run(run))
+
+
+async def test_an_operator_goes_on_with_a_new_conversation_that_tells_what_was_done(tmp_path: Path) -> None:
+    on, by_sight = desktop(), {"mode": RunningMode.NORMAL_OPERATOR}
+    begin = [assign("0", "fill in the form"), app("CONTINUE", act("keyboard_input", keys="{TAB}"))]
+    run = await broken_off(tmp_path, on, begin, **by_sight)
+    assert unfinished(read_run(run)).mode is RunningMode.NORMAL_OPERATOR
+    rest = [app("FINISH", result="written"), host("FINISH", result="written"), host("FINISH", result="written")]
+    summary, provider = await resumed(tmp_path, on, run, rest, **by_sight)
+    assert summary.answer == "written"
+    first = provider.turns[0].inputs
+    assert isinstance(first, OperatorInputs)
+    assert (len(first.views), first.answers) == (1, ())
+    assert "keyboard_input" in first.instruction
+    assert "Look at what is there before you act" in first.views[0].said
+    agents = {step.agent for step in read_run(run).of(StepEnded)}
+    assert agents == {"HostAgent", "OpenAIOperator/form/form"}

@@ -72,7 +72,7 @@ def test_two_pictures_lie_side_by_side_and_the_file_tells_the_joined_size() -> N
 
 
 def test_a_picture_is_made_ready_for_a_model_once_whoever_asks_and_however_many_at_a_time() -> None:
-    photographer, picture = PhotographerFacade(model_edge=100), grey(Rect(0, 0, 400, 300))
+    photographer, picture = PhotographerFacade(model_edge=lambda _width, _height: 100), grey(Rect(0, 0, 400, 300))
     with ThreadPoolExecutor(4) as threads:
         made = list(threads.map(lambda _: photographer.for_model(picture, 100), range(4)))
     assert all(one is made[0] for one in made)

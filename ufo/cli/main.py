@@ -120,6 +120,9 @@ def run(
     step: Annotated[bool, typer.Option("--step", help="Pause before everything that is done.")] = False,
     plan: PlanFile = None,
     agent: Agent = "app",
+    record: Annotated[
+        Path | None, typer.Option(help="Record the traffic with the models; `--model recorded:FILE` plays it.")
+    ] = None,
     plain: Plain = False,
     log_dir: LogDir = None,
     as_json: Json = False,
@@ -130,7 +133,7 @@ def run(
         "run_with",
         request,
         overrides={
-            "model": {"name": model, "base_url": base_url},
+            "model": {"name": model, "base_url": base_url, "record": record},
             "desktop": {"where": desktop, "sandbox": sandbox or None},
             "limits": {"max_step": max_steps, "max_cost_usd": max_cost, "max_time_s": max_time},
             "log_dir": log_dir,
@@ -499,12 +502,17 @@ def trust(
 
 
 @app.command()
-def models(as_json: Json = False) -> None:
+def models(
+    prompts: Annotated[
+        Path | None, typer.Option(help="Write the built-in prompts into this folder, to be changed.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """List the providers of models: how each is named, where it is, and where its key comes from.
 
     Nothing is asked over the network, and no key is shown.
     """
-    _do("models", "models", as_json=as_json)
+    _do("models", "models", as_json=as_json, prompts=prompts)
 
 
 @app.command()

@@ -28,8 +28,9 @@ from ufo.demonstrations.to_skill import for_other_values, skill_of
 from ufo.desktops import open_desktop
 from ufo.errors import Cancelled, SkillError, UfoError
 from ufo.faults import why
-from ufo.llm.by_agent import open_model
+from ufo.llm.by_agent import choose
 from ufo.llm.provider import BUILTIN
+from ufo.llm.registry import Surroundings
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.secret import SecretRef
@@ -199,7 +200,8 @@ class Keeping:
         store = SecretStore(self._settings.secrets)
         try:
             async with asyncio.timeout(_MODEL_S):
-                opened = await open_model(model, lambda name: store.value(SecretRef(name)), None)
+                chosen = choose(self._settings, "app", Surroundings())
+                opened = await chosen.opened(lambda name: store.value(SecretRef(name)))
                 try:
                     return await by_model(demonstration, opened.provider), opened.provider.name
                 finally:

@@ -9,28 +9,42 @@ from ufo.config.settings import ModelSettings, Settings
 AgentName = Literal["host", "app", "operator", "backup", "evaluation"]
 OPERATOR: AgentName = "operator"
 """The type of operator agents, and the name under which another one is registered in their place."""
+JUDGE: AgentName = "evaluation"
 AGENTS: tuple[AgentName, ...] = get_args(AgentName)
+
+RECORDED = "recorded"
+"""The kind of a model that is a recording of all models of a run."""
 
 _OF_ENDPOINT = ("base_url", "api_key", "key_secret", "backup")
 _PRICES = ("input_price", "output_price", "cached_price")
-_ABILITIES = ("answers", "context_tokens")
+_ABILITIES = ("answers", "context_tokens", "prompts")
+
+
+def is_recording(model: ModelSettings) -> bool:
+    return _kind(model.name) == RECORDED
 
 
 def model_of(settings: Settings, agent: AgentName) -> ModelSettings:
-    """Return the model of an agent. Without a model of its own that is the run's model."""
+    """Return the model of an agent. Without a model of its own that is the run's model. A recording stands for the models of
+    all agents.
+    """
     own: ModelSettings | None = getattr(settings.agents, agent)
+    if is_recording(settings.model):
+        return settings.model
     return settings.model if own is None else _completed(own, settings.model)
 
 
 def backup_of(settings: Settings) -> ModelSettings | None:
     """Return the model that every agent's model has behind it, or None where `agents.backup` names none."""
-    return None if settings.agents.backup is None else model_of(settings, "backup")
+    if settings.agents.backup is None or is_recording(settings.model):
+        return None
+    return model_of(settings, "backup")
 
 
 def embedding_of(settings: Settings) -> ModelSettings | None:
     """Return the model that embeds texts, or None where `agents.embedding` names none."""
     own = settings.agents.embedding
-    return None if own is None else _completed(own, settings.model)
+    return None if own is None or is_recording(settings.model) else _completed(own, settings.model)
 
 
 def _completed(own: ModelSettings, run: ModelSettings) -> ModelSettings:

@@ -34,6 +34,7 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.secret import SECRET_NAME
 
 Answers = Literal["auto", "schema", "prompt"]
+Pictures = Literal["auto", "always"]
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 T = TypeVar("T")
 SERVER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,31}")
@@ -82,18 +83,23 @@ class ModelSettings(_Section):
     """How long one answer may be."""
     visual_mode: Guarded[bool] = True
     """Send pictures, unless `ufo doctor --model` found that the model sees none. Off: send only the list of controls."""
+    pictures: Guarded[Pictures] = "auto"
+    """When AppAgents send pictures: `always`, or (`auto`) at the first look at a window or dialog, where the list of controls is
+    poor, after a step that failed or changed nothing, for what is judged by its looks, and when the model asks."""
     answers: Guarded[Answers] = "auto"
     """How an answer gets its form: by a JSON schema that goes with the request, or by words in the prompt. `auto`: as
     `ufo doctor --model` found out, else by schema until the endpoint refuses it."""
     context_tokens: Guarded[Tokens[int | None]] = Field(default=None, ge=1000)
     """How much the model reads and writes in one call; what does not fit is left out and told. Without it, what
     `ufo doctor --model` found out, or no limit."""
+    prompts: Guarded[Path | None] = None
+    """A folder with prompts of your own for this model, which take the place of ours (docs/prompts.md)."""
     backup: Guarded[str | None] = None
     """A second model, which is asked where the first does not answer."""
     decide_locally: Guarded[bool] = True
     """Decide without a model what needs none: the application that a request names, and the end of what is proved."""
     record: Guarded[Path | None] = None
-    """Append each answer to this file, which `recorded:FILE` replays."""
+    """Record what goes to and from the models in this file, without keys; `recorded:FILE` plays it (docs/replay.md)."""
     image_max_edge: Harmless[Pixels[int]] = Field(default=1568, gt=0)
     """The longest edge of pictures for the model. ufo scales them itself, so that no provider scales them again."""
     input_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = Field(default=None, ge=0)
@@ -102,6 +108,10 @@ class ModelSettings(_Section):
     """Your own price of output tokens."""
     cached_price: Guarded[Annotated[float | None, Unit("USD per million tokens")]] = Field(default=None, ge=0)
     """Your own price of input tokens that the endpoint had in its cache. Without it, `input_price`."""
+
+    @property
+    def prompts_folder(self) -> Path | None:
+        return None if self.prompts is None else self.prompts.expanduser()
 
 
 class AgentsSettings(_Section):

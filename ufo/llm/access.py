@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
 from ufo.llm.addresses import endpoint
+from ufo.llm.traffic.line import Line, Network
 from ufo.llm.vendors import Vendor, vendor_of_key
 from ufo.network.addresses import Endpoint
 
@@ -16,7 +17,8 @@ from ufo.network.addresses import Endpoint
 @dataclass(frozen=True, slots=True)
 class Access:
     """`kind`: the name of the provider in settings. `key`: "" where there is none. `origin`: where the key comes from, in words.
-    `is_own_host`: the endpoint is the provider's own, not a gateway or a server that speaks its format.
+    `line`: where requests go. `is_own_host`: the endpoint is the provider's own, not a gateway or a server that speaks its
+    format.
     """
 
     kind: str
@@ -26,9 +28,12 @@ class Access:
     environ: Mapping[str, str] = field(repr=False)
     key: str = field(default="", repr=False)
     origin: str = ""
+    line: Line = field(default_factory=Network)
 
 
-def access_to(kind: str, vendor: Vendor, settings: ModelSettings, environ: Mapping[str, str]) -> Access:
+def access_to(
+    kind: str, vendor: Vendor, settings: ModelSettings, environ: Mapping[str, str], line: Line | None = None
+) -> Access:
     """Return where and with which key the settings ask. Raises ConfigError where an address or a key is missing or unusable."""
     base_url, is_own = _address(kind, vendor, settings, environ)
     place = endpoint(base_url)
@@ -47,7 +52,7 @@ def access_to(kind: str, vendor: Vendor, settings: ModelSettings, environ: Mappi
             f"the key of {origin} is one of {other.title}'s, by its beginning, and was not sent to {vendor.title}; "
             "give each its own key"
         )
-    return Access(kind, vendor, place, is_own, environ, key, origin)
+    return Access(kind, vendor, place, is_own, environ, key, origin, line or Network())
 
 
 def _address(kind: str, vendor: Vendor, settings: ModelSettings, environ: Mapping[str, str]) -> tuple[str, bool]:

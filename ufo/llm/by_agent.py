@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import SecretStr
 
-from ufo.config.agent_models import AGENTS, OPERATOR, AgentName, backup_of, embedding_of, model_of
+from ufo.config.agent_models import AGENTS, JUDGE, OPERATOR, AgentName, backup_of, embedding_of, is_recording, model_of
 from ufo.config.settings import ModelSettings, Settings
 from ufo.llm.operator.create import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.registry import Surroundings, create, tariff_of
+from ufo.llm.registry import Surroundings, create, is_recorded, on_line, tariff_of
 from ufo.llm.tariff import FREE
 
 _KEY_NAMES = ("API_KEY", "ACCESS_KEY", "AUTH_TOKEN", "BEARER_TOKEN")
@@ -62,43 +62,62 @@ async def open_models(
     """Open the models of the HostAgent and of its sub-agents, whose model is that of `sub`. Raises ConfigError, and
     SecretRefused where the secret of a key cannot be read.
     """
-    backup = backup_of(settings)
-    backup = None if backup is None else await with_key(backup, secret)
+    around = around or Surroundings()
     by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
-    environ = (around or Surroundings()).environ
-    planning, acting = known(model_of(settings, "host"), environ), model_of(settings, sub)
-    # An operator works by pictures alone, which nothing may leave out.
-    acting = acting if by_sight else known(acting, environ)
-    host = await open_model(planning, secret, around, backup)
-    if acting == planning and not by_sight:
-        return Models(host, host, backup)
+    planning, acting = choose(settings, "host", around), choose(settings, sub, around)
+    host = await planning.opened(secret)
+    if acting.settings == planning.settings and not by_sight:
+        return Models(host, host, planning.backup)
     try:
-        opener = create_operator if by_sight else create
-        return Models(host, await open_model(acting, secret, around, backup, opener), backup)
+        return Models(host, await acting.opened(secret, create_operator if by_sight else create), planning.backup)
     except BaseException:
         await host.provider.close()
         raise
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The model of an agent before it is opened, with its backup and the line that its requests take."""
+
+    settings: ModelSettings
+    backup: ModelSettings | None
+    around: Surroundings
+
+    async def opened(self, secret: ReadSecret, opener: Opener = create) -> AgentModel:
+        """Open the model by `opener`. Raises ConfigError, and SecretRefused where the secret of a key cannot be read."""
+        model = await with_key(self.settings, secret)
+        backup = None if self.backup is None else await with_key(self.backup, secret)
+        for one in (model, backup):
+            if one is not None and one.api_key is not None:
+                self.around.keys.learn(one.api_key.get_secret_value())
+        return AgentModel(self.settings, opener(model, self.around, backup), price_of(self.settings))
+
+
+def choose(settings: Settings, agent: AgentName, around: Surroundings) -> Choice:
+    """Return the model of an agent, with what was found out about it. Raises ConfigError for a recording that is none."""
+    model = known(model_of(settings, agent), around.environ)
+    # Who judges is not one of those that acted, unless its own settings say so.
+    backup = None if agent == JUDGE else backup_of(settings)
+    if backup is not None:
+        backup = known(backup, around.environ)
+    return Choice(*on_line(model, backup, replace(around, agent=agent)))
+
+
+def judge_of(settings: Settings, around: Surroundings) -> Choice | None:
+    """Return the model that judges, None where none does. A recording has one where its run had. Raises ConfigError."""
+    if not may_judge(settings):
+        return None
+    is_judged = settings.agents.evaluation is not None or is_recorded(settings.model, JUDGE)
+    return choose(settings, JUDGE, around) if is_judged else None
+
+
+def may_judge(settings: Settings) -> bool:
+    return settings.agents.evaluation is not None or is_recording(settings.model)
+
+
 def known(model: ModelSettings, environ: Mapping[str, str]) -> ModelSettings:
     """Return the settings with what `ufo doctor --model` found out, where they say nothing themselves."""
     return informed(model, recall(model.name.strip(), place_of(model), environ))
-
-
-async def open_model(
-    model: ModelSettings,
-    secret: ReadSecret,
-    around: Surroundings | None = None,
-    backup: ModelSettings | None = None,
-    opener: Opener = create,
-) -> AgentModel:
-    """Open one model by `opener`. Raises ConfigError and SecretRefused."""
-    keyed = await with_key(model, secret)
-    if around is not None:
-        for one in (keyed, backup):
-            if one is not None and one.api_key is not None:
-                around.keys.learn(one.api_key.get_secret_value())
-    return AgentModel(model, opener(keyed, around, backup), price_of(model))
 
 
 def keys_of(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 
+from ufo.config.settings import ModelSettings
 from ufo.llm.provider import Turn
 from ufo.llm.response_schema import response_schema
 from ufo.schema.message import ImagePart, TextPart
@@ -29,6 +30,13 @@ def prompt_tokens(turn: Turn, max_edge: int) -> int:
     messages = len(turn.messages) + 2 * len(turn.repairs)
     pictures = sum(_picture_tokens(part.picture, max_edge) for part in shown)
     return math.ceil(letters / _BYTES_A_TOKEN) + messages * _A_MESSAGE + pictures
+
+
+def prompt_room(turn: Turn, model: ModelSettings) -> int | None:
+    """Return how many tokens are left for the messages of a turn, beside its schema and the answer. None without a limit."""
+    if model.context_tokens is None:
+        return None
+    return model.context_tokens - model.max_tokens - len(json.dumps(response_schema(turn))) // _BYTES_A_TOKEN
 
 
 def _picture_tokens(picture: Picture, max_edge: int) -> int:

@@ -7,10 +7,12 @@ import logging
 import os
 import random
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
+from ufo.config.agent_models import RECORDED
 from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError
@@ -21,10 +23,11 @@ from ufo.llm.budget import Budget
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.metered import MeteredProvider
 from ufo.llm.provider import Provider
-from ufo.llm.recorded import RecordedProvider, RecordingProvider
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.short_context import ShortContext
 from ufo.llm.tariff import FREE, UNKNOWN, Tariff
+from ufo.llm.traffic.line import Line, Network
 from ufo.llm.vendors import VENDORS
 from ufo.secrets.masks import Masks
 
@@ -43,7 +46,8 @@ def _ignore(_: str) -> None:
 class Surroundings:
     """What providers take from outside: waiting, random numbers, the environment, and who receives their notes: `notice` those
     about retries and long waits, `tell` those about the ordinary course of things. `budget`: what all of them may spend
-    together. `keys`: the keys of all models, which no answer may repeat.
+    together. `keys`: the keys of all models, which no answer may repeat. `agent`: whose model is opened, and `line`: where its
+    requests go.
     """
 
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -53,6 +57,8 @@ class Surroundings:
     tell: Callable[[str], None] = _ignore
     budget: Budget = field(default_factory=lambda: Budget(LimitSettings()))
     keys: Masks = field(default_factory=Masks)
+    agent: str = "model"
+    line: Line = field(default_factory=Network)
 
 
 def create(
@@ -61,19 +67,50 @@ def create(
     """Create the provider that the settings name. `backup`: a second model with settings of its own, which wins over the one
     that `settings` name. Raises ConfigError for an unknown name, and where the provider lacks what it needs.
     """
-    around = surroundings or Surroundings()
+    settings, backup, around = on_line(settings, backup, surroundings or Surroundings())
     first = settings
     if settings.deadline_s is None and (backup is not None or settings.backup is not None):
         first = settings.model_copy(update={"deadline_s": WITH_A_BACKUP_S})
     provider = _provider_named(settings.name, first, around)
-    second: Provider | None = None
-    if backup is not None:
-        second = _provider_named(backup.name, backup, around)
-    elif settings.backup is not None:
-        second = _provider_named(settings.backup, _for_backup(settings.backup, settings), around)
-    if second is not None:
-        provider = FallbackProvider(provider, second, around.notice)
-    return provider if settings.record is None else RecordingProvider(provider, settings.record.expanduser())
+    if backup is None and settings.backup is not None:
+        backup = _for_backup(settings.backup, settings)
+    if backup is None:
+        return provider
+    beside = replace(around, line=around.line.beside())
+    second = ShortContext(_provider_named(backup.name, backup, beside), backup)
+    return FallbackProvider(provider, second, around.notice, clock=around.line.clock)
+
+
+def on_line(
+    settings: ModelSettings, backup: ModelSettings | None, around: Surroundings
+) -> tuple[ModelSettings, ModelSettings | None, Surroundings]:
+    """Return the model and its backup with the line that their requests take: onto a recording, where the settings name one in
+    `record`, or from one, where the model is "recorded:FILE"; then they are those of the recording. Raises ConfigError.
+    """
+    line = around.line
+    kind, _, file = settings.name.strip().partition(":")
+    record = settings.record
+    if kind == RECORDED and file.strip():
+        recorded = _recording(file).model(around.agent)
+        settings, backup, line = recorded.settings, recorded.backup, recorded.line
+        around = replace(around, sleep=_at_once)
+    if record is not None:
+        path = record.expanduser()
+        line = _load("ufo.llm.traffic.record:RecordingLine")(path, around.agent, line, around.keys)
+    return settings.model_copy(update={"record": None}), backup, replace(around, line=line)
+
+
+def is_recorded(settings: ModelSettings, agent: str) -> bool:
+    """Tell whether the recording that the settings name has a model of that agent's own. Raises ConfigError."""
+    return agent in _recording(settings.name.strip().partition(":")[2]).models
+
+
+def _recording(file: str) -> Any:
+    return _load("ufo.llm.traffic.replay:Recording")(Path(file.strip()).expanduser())
+
+
+async def _at_once(_: float) -> None:
+    """Wait for nothing: what is replayed has been waited for."""
 
 
 def _for_backup(name: str, settings: ModelSettings) -> ModelSettings:
@@ -89,12 +126,17 @@ def _for_backup(name: str, settings: ModelSettings) -> ModelSettings:
 def _provider_named(name: str, settings: ModelSettings, around: Surroundings) -> Provider:
     kind, _, rest = name.strip().partition(":")
     if kind not in _FORMS:
-        outside = _from_outside(name.strip(), settings, around)
+        outside = around.line.without_http(settings, lambda: _from_outside(name.strip(), settings, around))
         return MeteredProvider(outside, settings, tariff_of(settings), around)
     if kind != "builtin" and not rest.strip():
         raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
     if kind not in VENDORS:
-        return _BUILDERS[kind](rest.strip(), settings, around)
+        build = partial(_BUILDERS[kind], rest.strip(), settings, around)
+        if kind != "builtin":
+            return around.line.without_http(settings, build)
+        # The planner goes by rules: what it says once it says again.
+        around.line.note(settings)
+        return build()
     return metered(_remote(kind, rest.strip(), settings, around), settings.model_copy(update={"name": name}), around)
 
 
@@ -150,7 +192,8 @@ def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provid
 
 
 def _remote(kind: str, model: str, settings: ModelSettings, around: Surroundings) -> Provider:
-    access = access_to(kind, VENDORS[kind], settings, around.environ)
+    access = access_to(kind, VENDORS[kind], settings, around.environ, around.line)
+    around.line.note(settings, None if VENDORS[kind].base_url else access.place.base)
     backoff = Backoff(around.sleep, around.rand, within_s=settings.deadline_s)
     return cast(
         Provider, _load("ufo.llm.providers.remote_model:opened")(model, access, settings, backoff, around.notice)
@@ -159,10 +202,6 @@ def _remote(kind: str, model: str, settings: ModelSettings, around: Surroundings
 
 def _scripted(file: str, settings: ModelSettings, around: Surroundings) -> Provider:
     return ScriptedProvider.from_file(Path(file).expanduser())
-
-
-def _recorded(file: str, settings: ModelSettings, around: Surroundings) -> Provider:
-    return RecordedProvider(Path(file).expanduser())
 
 
 def _hand(folder: str, settings: ModelSettings, around: Surroundings) -> Provider:
@@ -174,7 +213,6 @@ _BUILDERS: Mapping[str, Callable[[str, ModelSettings, Surroundings], Provider]] 
     "builtin": _builtin,
     "hand": _hand,
     "scripted": _scripted,
-    "recorded": _recorded,
 }
 _FORMS = {
     "builtin": "builtin",

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
+from ufo.prompts.fit_context import FittedPrompt, require_room, tokens
 from ufo.prompts.prompter import DATA_RULE
 from ufo.prompts.template_files import load_templates, render_text
 from ufo.schema.fence import fence, quoted
@@ -9,13 +13,15 @@ from ufo.schema.inputs import EvaluationInputs
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.predicate import Finding
 
+_LEAST_STEPS = 4
+
 
 class EvaluationAgentPrompter:
     """The prompts of an EvaluationAgent. `is_visual`: its model can see pictures."""
 
-    def __init__(self, is_visual: bool = True) -> None:
+    def __init__(self, is_visual: bool = True, folder: Path | None = None) -> None:
         self.is_visual = is_visual
-        self._templates = load_templates("evaluation_agent")
+        self._templates = load_templates("evaluation_agent", folder)
 
     def render(self, inputs: EvaluationInputs) -> tuple[Message, ...]:
         shown = inputs.images if self.is_visual else ()
@@ -37,6 +43,28 @@ class EvaluationAgentPrompter:
         )
         system = render_text(self._templates.system, {"data_rule": DATA_RULE})
         return Message("system", (TextPart(system),)), Message("user", (TextPart(text), *pictures))
+
+
+def fit_evaluation(
+    prompter: EvaluationAgentPrompter, inputs: EvaluationInputs, room: int, of_model: str
+) -> FittedPrompt:
+    """Return the prompt within `room` tokens: without pictures, then without more and more steps from the middle, where they do
+    not fit. Raises ModelUnavailable where even the least does not.
+    """
+    messages, left_out = prompter.render(inputs), []
+    if tokens(messages) > room and inputs.images:
+        inputs = replace(inputs, images=(), captions=())
+        messages = prompter.render(inputs)
+        left_out.append("the pictures")
+    while tokens(messages) > room and len(inputs.steps) > _LEAST_STEPS:
+        half = len(inputs.steps) // 4
+        steps = (*inputs.steps[:half], *inputs.steps[-half:])
+        inputs = replace(inputs, steps=steps, left_out=inputs.left_out + len(inputs.steps) - len(steps))
+        messages = prompter.render(inputs)
+    if inputs.left_out:
+        left_out.append(f"{inputs.left_out} steps")
+    require_room(messages, room, of_model)
+    return FittedPrompt(messages, tuple(left_out))
 
 
 def _steps(inputs: EvaluationInputs) -> str:

@@ -73,12 +73,18 @@ def fit_context(prompter: BasicPrompter[Inputs], inputs: Inputs, room: int, of_m
             told = (*content.inputs.notices, _told(left_out))
             messages = brief.render(replace(content.inputs, notices=told))
             least = tokens(messages)
+    require_room(messages, room, of_model)
+    return FittedPrompt(messages, tuple(left_out))
+
+
+def require_room(messages: Sequence[Message], room: int, of_model: str) -> None:
+    """Raise ModelUnavailable where the messages take more than `room` tokens."""
+    least = tokens(messages)
     if least > room:
         raise ModelUnavailable(
             f"the least prompt takes about {least:,} tokens, and there is room for {max(0, room):,} in {of_model}; serve the "
             "model with a longer context, correct `model.context_tokens`, lower `model.max_tokens`, or choose another model"
         )
-    return FittedPrompt(messages, tuple(left_out))
 
 
 def tokens(messages: Sequence[Message]) -> int:

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from ufo.prompts.conditions import conditions_in_brief, describe_conditions
@@ -60,9 +61,21 @@ class BasicPrompter(ABC, Generic[Inputs]):
     def __init__(self, is_visual: bool, main_prompt: str, example_prompt: str = "", api_prompt: str = "") -> None:
         self.is_visual = is_visual
         self.extent = WHOLE
-        self._templates = load_templates(main_prompt)
-        self._examples = load_templates(example_prompt).examples if example_prompt else ()
+        self._main_prompt = main_prompt
+        self._example_prompt = example_prompt
         self._api_prompt = api_prompt
+        self._load(None)
+
+    def _load(self, folder: Path | None) -> None:
+        self._templates = load_templates(self._main_prompt, folder)
+        shown = self._example_prompt
+        self._examples = load_templates(shown, folder).examples if shown else ()
+
+    def in_words_of(self, folder: Path | None) -> Self:
+        """Return this prompter with the texts of the person's files in `folder`, None for ours. Raises ConfigError."""
+        other = copy(self)
+        other._load(folder)
+        return other
 
     def within(self, extent: Extent) -> Self:
         """Return this prompter, telling no more than the extent."""
@@ -269,6 +282,7 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
             "window": fence("application and window", f"{quoted(inputs.application)}, {_window(inputs.window)}"),
             "controls": fence("controls", inputs.outline or "(none is listed)"),
             "changes": fence("what changed since your last look", inputs.changes) if inputs.changes else "",
+            "is_unseen": inputs.is_unseen and self.is_visual,
             "degraded": fence("why the list of controls is poor", inputs.degraded) if inputs.degraded else "",
         }
 
@@ -302,7 +316,8 @@ def _found(finding: Finding) -> str:
 
 
 def _stated(predicate: Predicate) -> str:
-    told = {"on": predicate.on, **predicate.model_dump(mode="json", exclude_defaults=True)}
+    # The moment of the run's beginning says nothing to a model, and would make every run's prompt another one.
+    told = {"on": predicate.on, **predicate.model_dump(mode="json", exclude_defaults=True, exclude={"changed_after"})}
     return quoted(json.dumps(told, ensure_ascii=False), 500)
 
 

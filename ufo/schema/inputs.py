@@ -77,7 +77,8 @@ class AppInputs:
 
     `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: the
     conditions that the HostAgent set for the end of the sub-task, as found at this look; there are no findings before the
-    first action. `captions`: what each of `images` shows. `builds_on`: the results of the sub-tasks that this one depends on.
+    first action. `captions`: what each of `images` shows; `is_unseen`: the model sees pictures, and none goes with
+    this look. `builds_on`: the results of the sub-tasks that this one depends on.
     """
 
     request: str
@@ -104,6 +105,7 @@ class AppInputs:
     notices: tuple[str, ...] = ()
     end_conditions: tuple[Finding, ...] = ()
     images: tuple[Picture, ...] = ()
+    is_unseen: bool = False
     captions: tuple[str, ...] = ()
     working_folder: str = ""
     frame: Rect | None = None

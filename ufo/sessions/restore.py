@@ -26,7 +26,7 @@ from ufo.schema.tool import facts_named
 from ufo.sessions.unfinished import HOST, Unfinished
 from ufo.trace.events import Noticed, StepEnded
 
-_APP = "AppAgent"
+_app_agent = AgentConfigResolver.resolve_app_agent_config
 
 
 class Restorer:
@@ -55,14 +55,17 @@ class Restorer:
         self._host.services.emitter.step = was.last_step
 
     async def _sub_agents(self) -> None:
-        """Create the AppAgents of this request anew, with tools of their own."""
-        host = self._host
+        """Create the AppAgents or operator agents of this request anew, with tools of their own. The conversation of an operator
+        agent begins anew too, with the picture of now and what was done in words.
+        """
+        host, mode = self._host, self._context.mode
+        of_mode = AgentConfigResolver.resolve_operator_agent_config if mode.has_operator else _app_agent
         for name in dict.fromkeys(step.agent for step in self._was.steps):
-            kind, _, key = name.partition("/")
+            key = name.partition("/")[2]
             root, _, process = key.partition("/")
-            if kind == _APP and key not in host.appagent_dict:
-                config = AgentConfigResolver.resolve_app_agent_config(root, process, self._context.mode)
-                agent = host.agent_factory.create_app_agent(config, host)
+            config = of_mode(root, process, mode)
+            if config["name"] == name and key not in host.appagent_dict:
+                agent = host.agent_factory.create_agent(host, **config)
                 host.appagent_dict[key] = agent
                 await agent.provide_once(self._context)
 

@@ -32,6 +32,7 @@ from ufo.trace.structural import read_steps
 
 HOST = "HostAgent"
 _LONGEST_SHOWN = 300
+_GOES_ON = (RunningMode.NORMAL.value, RunningMode.NORMAL_OPERATOR.value)
 _DONE = (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
 
 
@@ -56,6 +57,10 @@ class Unfinished:
         """The desktop on which it worked last, by the name that the log gives it."""
         resumed = [one.desktop for one in self.run.of(RunResumed)]
         return resumed[-1] if resumed else self.started.desktop
+
+    @property
+    def mode(self) -> RunningMode:
+        return RunningMode(self.started.mode)
 
     @property
     def request(self) -> str:
@@ -182,7 +187,7 @@ def _require_readable(run: RunRecord) -> None:
             f"{run.run_id} was written by an older version, which did not note how windows and files stood; "
             f"{anew(run.request)}"
         )
-    if run.started.mode != RunningMode.NORMAL.value:
+    if run.started.mode not in _GOES_ON:
         raise TraceError(
             f"{run.run_id} was done in the mode {run.started.mode}, which is not gone on with; call it again"
         )

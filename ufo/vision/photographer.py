@@ -13,13 +13,14 @@ from PIL import Image
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.vision.encode import decode, png_of, scaled
+from ufo.vision.encode import decode, jpeg_of, png_of, scaled
 from ufo.vision.labels.annotate import Colour, LabelStyle, annotate, visible
 from ufo.vision.labels.compose import boxed, side_by_side
 from ufo.vision.merge import merge
 
 # A step shows a model the window without and with labels, and the controls of the step before; the next step adds two more.
 _READY = 4
+_QUALITIES = (90, 75, 50)
 
 
 class PhotographerFacade:
@@ -30,10 +31,10 @@ class PhotographerFacade:
         style: LabelStyle | None = None,
         mark_colour: Colour = (220, 20, 40),
         jpeg_quality: int = 80,
-        model_edge: int | None = None,
+        model_edge: Callable[[int, int], int] | None = None,
     ) -> None:
-        """`model_edge`: also scale each picture that is drawn for a model, in a thread of its own, to this longest edge in
-        pixels.
+        """`model_edge`: also scale each picture that is drawn for a model, in a thread of its own, to the longest edge in pixels
+        that this gives for its width and height.
         """
         self._style = style or LabelStyle()
         self._mark_colour = mark_colour
@@ -79,26 +80,29 @@ class PhotographerFacade:
             picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge, quality)
         )
 
-    def resized(self, picture: Picture, size: tuple[int, int], region: Rect | None = None) -> Picture:
-        """Return the part of the picture in `region` (screen coordinates; without it, all of the picture) as PNG of exactly
-        that size.
+    def resized(
+        self, picture: Picture, size: tuple[int, int], region: Rect | None = None, most_bytes: int | None = None
+    ) -> Picture:
+        """Return the part of the picture in `region` (screen coordinates; without it, all of the picture) in exactly that size:
+        as PNG, or as JPEG where a PNG has more than `most_bytes`, such as one of a photograph.
         """
         shown = region or picture.rect
         left, top = shown.x - picture.rect.x, shown.y - picture.rect.y
         image = self._decoded(picture)
         box = (left, top, left + shown.width, top + shown.height)
-        if image.size == size and region is None:
-            return png_of(image, shown)
-        return png_of(image.resize(size, Image.Resampling.LANCZOS, box), shown)
+        if image.size != size or region is not None:
+            image = image.resize(size, Image.Resampling.LANCZOS, box)
+        return _within(image, shown, most_bytes)
 
     def _drawn(self, image: Image.Image, rect: Rect) -> Picture:
         if self._model_edge is None:
             return png_of(image, rect)
+        edge = self._model_edge(rect.width, rect.height)
         # Scaling and compressing release the interpreter's lock, so that each runs on a core of its own.
-        scaling = self._scaler.submit(scaled, image, rect, self._model_edge, self._jpeg_quality, halved=True)
+        scaling = self._scaler.submit(scaled, image, rect, edge, self._jpeg_quality, halved=True)
         picture = png_of(image, rect)
         # The log needs only the PNG; a caller that shows it to a model waits for the scaling.
-        self._begun((picture.data, self._model_edge), scaling)
+        self._begun((picture.data, edge), scaling)
         return picture
 
     def _made_ready(self, picture: Picture, max_edge: int, make: Callable[[], Picture]) -> Picture:
@@ -142,6 +146,15 @@ class PhotographerFacade:
             if self._last is None or self._last[0] != picture.data:
                 self._last = (picture.data, decode(picture))
             return self._last[1]
+
+
+def _within(image: Image.Image, rect: Rect, most_bytes: int | None) -> Picture:
+    encoded = png_of(image, rect)
+    for quality in _QUALITIES:
+        if most_bytes is None or len(encoded.data) <= most_bytes:
+            break
+        encoded = jpeg_of(image if image.mode == "RGB" else image.convert("RGB"), rect, quality)
+    return encoded
 
 
 def _origin(picture: Picture) -> Point:

@@ -15,6 +15,9 @@ import pytest
 from tests.cli.command import Command, only_object, until
 from tests.cli.warmed import Forked
 from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
+from ufo.demonstrations.recorded import Begun, ProgramSeen, Step
+from ufo.demonstrations.recording_folder import RecordingWriter
+from ufo.secrets.masks import Masks
 
 KNOWN = Demonstration(name="known", request="do what is known", application="mousepad", steps=("click Button 'Save'",))
 
@@ -120,6 +123,28 @@ def test_ctrl_c_at_once_records_nothing_and_says_so(shown: Shown) -> None:
     assert process.wait(30) == 11
     assert "nothing was recorded" in " ".join(process.communicate())
     assert "nothing is recorded" in shown.command.run("demo", "list").stdout
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "by"),
+    [
+        ({"summary": "Saves what is open."}, "Saves what is open.", "scripted"),
+        ({"no": "summary"}, "In mousepad, 1 step", "rule"),
+    ],
+)
+def test_a_configured_model_sums_it_up_and_the_rule_does_where_it_cannot(
+    tmp_path: Path, answer: dict[str, str], expected: str, by: str
+) -> None:
+    command = Command(tmp_path)
+    place = DemonstrationStore(tmp_path / "home/.local/share/ufo/knowledge").place("memo")
+    writer = RecordingWriter(place, Begun(name="memo"), Masks())
+    writer.write(ProgramSeen(number=1, app_root="mousepad", process="mousepad"))
+    writer.write(Step(number=1, kind="keys", program=1, window="Untitled", keys="ctrl+s", change="saved"))
+    (tmp_path / "answers.json").write_text(json.dumps([answer] * 3))
+    ended = command.run("demo", "keep", "memo", "--model", f"scripted:{tmp_path / 'answers.json'}", "--json")
+    assert ended.returncode == 10, ended.stderr
+    told = only_object(ended.stdout)["demonstration"]
+    assert (told["summary"].startswith(expected), told["summarized_by"].startswith(by)) == (True, True), told
 
 
 @pytest.mark.parametrize(

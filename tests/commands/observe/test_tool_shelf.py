@@ -74,6 +74,14 @@ def test_a_tool_is_told_where_the_window_shows_what_it_is_for() -> None:
     assert "expand" not in names(shelf(unfold).offered(["a table"], seen={"Edit"}))
 
 
+def test_what_was_told_for_a_task_is_told_until_the_next_one_so_that_a_prompt_begins_alike() -> None:
+    unfold = tool("expand", "Open a branch.", "unfold", facts={"shown": ("TreeItem",)})
+    one = shelf(unfold)
+    assert "expand" in names(one.offered(["a table"], seen={"TreeItem"}))
+    assert "expand" in names(one.offered(["a table"], seen={"Edit"}))
+    assert "expand" not in names(one.offered(["a note"], seen={"Edit"}))
+
+
 def test_what_can_be_called_is_more_than_what_is_told() -> None:
     tools = shelf(PIVOT, tool("wake", facts={"on_call": True}))
     assert names(tools.ready()) == ["click_input", "make_pivot", "find_tools"]

@@ -39,12 +39,15 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """A reply that is no answer. `cut`: the connection breaks after that many bytes; `hang`: nothing comes."""
+    """A reply that is no answer. `cut`: the connection breaks after that many bytes, which come in a chunk where it `is_chunked`;
+    `hang`: nothing comes.
+    """
 
     data: bytes = b""
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     cut: int | None = None
+    is_chunked: bool = False
     hang: bool = False
 
 
@@ -104,8 +107,12 @@ class OperatorServer(LocalServer):
             self.closing.wait()
         if raw.hang or raw.cut is not None:
             if raw.cut is not None:
-                length = str(len(raw.data)).encode()
-                handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: " + length + b"\r\n\r\n" + raw.data[: raw.cut])
+                part = raw.data[: raw.cut]
+                if raw.is_chunked:
+                    handler.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+                    handler.wfile.write(b"%x\r\n%s\r\n" % (len(part), part))
+                else:
+                    handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(raw.data), part))
             handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             handler.close_connection = True
             handler.connection.close()

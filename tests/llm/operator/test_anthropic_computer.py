@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from tests.llm.operator.asking import CLAUDE, OLDER_CLAUDE, ask, operator_turn, view
-from tests.llm.operator.servers import MessagesServer, claude_call, claude_says, claude_tool
+from tests.llm.openai_asking import Waits
+from tests.llm.operator.asking import CLAUDE, OLDER_CLAUDE, ask, operator_turn, settings, view
+from tests.llm.operator.servers import MessagesServer, Raw, claude_call, claude_says, claude_tool
 from tests.llm.operator.test_openai_computer import acts
 from ufo.llm.operator.anthropic_computer import AnthropicWire
-from ufo.llm.operator.computer_wire import KEPT, STEP
+from ufo.llm.operator.computer_wire import Keeping
+from ufo.llm.operator.create import create_operator
 from ufo.llm.operator.pictures import Scale
 from ufo.schema.computer_use import OperatorResponse
 
@@ -157,15 +160,85 @@ async def test_a_wrong_answer_goes_back_with_its_reason(answer: Any, why: str) -
     assert why in json.dumps(server.seen[1].body["messages"])
 
 
-@pytest.mark.matrix
-async def test_the_beginning_of_a_conversation_stays_the_same_while_pictures_are_left_out_in_steps() -> None:
-    items = [claude_call("wait", duration=1)]
-    answer = OperatorResponse(observation="", thought="", items=items).model_dump_json()
+def _blocks(body: Mapping[str, Any]) -> tuple[list[str], list[int]]:
+    """Return what the provider's cache knows a request by, block by block, and which blocks are marked."""
+    told = [*body["tools"], *body["system"]]
+    told += [{"role": message["role"], **block} for message in body["messages"] for block in message["content"]]
+    plain = [json.dumps({key: value for key, value in one.items() if key != "cache_control"}) for one in told]
+    return plain, [place for place, one in enumerate(told) if "cache_control" in one]
+
+
+def _found(blocks: list[str], marks: list[int], cache: set[tuple[str, ...]]) -> int:
+    """Return how many blocks are found in the cache: before a mark, the provider looks back over 20 blocks."""
+    ends = {end + 1 for mark in marks for end in range(mark, max(-1, mark - 20), -1)}
+    return max((end for end in ends if tuple(blocks[:end]) in cache), default=0)
+
+
+async def test_old_pictures_are_left_out_in_steps_and_the_providers_cache_finds_all_but_the_last_step() -> None:
+    cache: set[tuple[str, ...]] = set()
+    pictures, fresh = [], []
     with MessagesServer([[claude_says("Done.")]]) as server:
-        for count in range(KEPT, KEPT + STEP):
-            views = tuple(view(width=100, height=50) for _ in range(count + 1))
-            await ask(server, operator_turn(*views, answers=(answer,) * count))
+        provider = create_operator(settings(server), Waits().surroundings())
+        for count in range(36):
+            answers = tuple(
+                OperatorResponse(
+                    observation="", thought="", items=[claude_call("wait", f"t{at}", duration=1)]
+                ).model_dump_json()
+                for at in range(count)
+            )
+            views = tuple(view(width=100, height=50, said=str(at)) for at in range(count + 1))
+            await provider.complete(operator_turn(*views, answers=answers))
+            blocks, marks = _blocks(server.seen[-1].body)
+            found = _found(blocks, marks, cache)
+            cache.update(tuple(blocks[: mark + 1]) for mark in marks)
+            pictures.append(sum('"image"' in one for one in blocks))
+            fresh.append(sum('"image"' in one for one in blocks[found:]))
+        await provider.close()
     assert not server.refused
-    begun = [json.dumps(seen.body["messages"][0]) for seen in server.seen]
-    assert len(set(begun)) == 2
-    assert all(seen.body["messages"][-1]["content"][-1]["cache_control"] for seen in server.seen)
+    keeping = Keeping()
+    assert (min(pictures[keeping.least :]), max(pictures)) == (keeping.least, keeping.least + keeping.step - 1)
+    steps = [at for at, many in enumerate(fresh) if many > 1]
+    # Apart from the first request, only a step sends pictures anew, and only those that are still sent.
+    assert steps == [13, 23, 33]
+    assert all(fresh[at] <= keeping.least for at in steps)
+    share = 1 - sum(fresh) / sum(pictures)
+    assert share > 0.8
+
+
+async def test_a_model_that_reads_little_is_sent_fewer_pictures_and_that_is_told_once() -> None:
+    waits = Waits()
+    answers = tuple(
+        OperatorResponse(
+            observation="", thought="", items=[claude_call("wait", f"t{at}", duration=1)]
+        ).model_dump_json()
+        for at in range(9)
+    )
+    views = tuple(view() for _ in range(10))
+    with MessagesServer([[claude_says("Done.")]]) as server:
+        provider = create_operator(settings(server, context_tokens=12_000), waits.surroundings())
+        for _ in range(2):
+            await provider.complete(operator_turn(*views, answers=answers))
+        await provider.close()
+        blocks, _ = _blocks(server.seen[0].body)
+    assert not server.refused
+    assert 1 <= sum('"image"' in one for one in blocks) <= 5
+    assert [one for one in waits.notices if "it is sent at most the newest 4 pictures" in one] == waits.notices
+
+
+async def test_a_very_long_conversation_begins_with_its_first_steps_in_words() -> None:
+    items = [claude_says("I wait."), claude_call("wait", duration=1)]
+    answers = (OperatorResponse(observation="", thought="", items=items).model_dump_json(),) * 110
+    with MessagesServer([[claude_says("Done.")]]) as server:
+        await ask(server, operator_turn(*(view(width=100, height=50) for _ in range(111)), answers=answers))
+        begun = server.seen[0].body["messages"][0]["content"][0]["text"]
+    assert not server.refused
+    assert begun.count('I wait.; {"action": "wait", "duration": 1}') == 40
+
+
+@pytest.mark.parametrize("is_chunked", [True, False], ids=["chunked", "sized"])
+async def test_an_answer_cut_in_the_middle_of_a_word_is_asked_for_again(is_chunked: bool) -> None:
+    waits, whole = Waits(), json.dumps({"content": [claude_says("It is finished.")]}).encode()
+    cut = Raw(whole, cut=whole.index(b"finished") + 4, is_chunked=is_chunked)
+    with MessagesServer([cut, [claude_says("Done.")]]) as server:
+        response = await ask(server, waits=waits)
+    assert response.result == "Done." and len(waits.seconds) == 1

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.llm.openai_asking import Waits
-from tests.llm.operator.asking import NEWER, PREVIEW, ask, operator_turn, view
+from tests.llm.operator.asking import NEWER, ask, operator_turn, settings, view
 from tests.llm.operator.servers import (
     Raw,
     ResponsesServer,
@@ -20,7 +20,8 @@ from tests.llm.operator.servers import (
     openai_says,
     reasoning,
 )
-from ufo.llm.operator.computer_wire import KEPT, STEP
+from ufo.llm.operator.computer_wire import Keeping
+from ufo.llm.operator.create import create_operator
 from ufo.llm.operator.openai_computer import OpenAIWire
 from ufo.llm.operator.pictures import Scale
 from ufo.schema.action import ActionCommandInfo
@@ -203,23 +204,41 @@ async def test_a_model_without_encrypted_reasoning_keeps_the_conversation_and_th
     assert any("keeps the conversation with its pictures" in one for one in waits.notices)
 
 
-async def test_old_pictures_are_left_out_by_several_at_a_time_and_the_rest_is_still_whole() -> None:
-    answer = OperatorResponse(observation="", thought="", items=[openai_call({"type": "wait"})]).model_dump_json()
-    sent = []
+async def test_old_steps_are_told_in_words_by_several_at_a_time_and_the_beginning_only_grows() -> None:
+    items = [reasoning(), openai_call({"type": "click", "x": 1, "y": 2})]
+    answer = OperatorResponse(observation="", thought="", items=items).model_dump_json()
+    sent, begun, whole = [], [], []
     with ResponsesServer([[openai_says("Done.")]]) as server:
-        for count in range(KEPT - 2, KEPT + STEP + 1):
+        provider = create_operator(settings(server), Waits().surroundings())
+        for count in range(26):
             views = tuple(view(width=100, height=50, said=str(at)) for at in range(count + 1))
-            await ask(server, operator_turn(*views, answers=(answer,) * count), name=PREVIEW)
-            sent.append(json.dumps(server.seen[-1].body["input"]).count("data:image/png"))
+            await provider.complete(operator_turn(*views, answers=(answer,) * count))
+            body = server.seen[-1].body
+            sent.append(json.dumps(body["input"]).count("data:image/png"))
+            begun.append(body["input"][0]["content"][0]["text"])
+            whole.append(json.dumps({**body, "input": []}) + json.dumps(body["input"])[1:-1])
+        await provider.close()
     assert not server.refused
-    assert max(sent) < KEPT + STEP
-    assert [later < now for now, later in pairwise(sent)].count(True) == 1
+    keeping = Keeping()
+    assert max(sent) < keeping.least + keeping.step
+    assert [at for at, (now, later) in enumerate(pairwise(sent), 1) if later < now] == [13, 23]
+    assert all(later.startswith(now) for now, later in pairwise(begun))
+    assert begun[-1].count('- {"type": "click", "x": 1, "y": 2}') == 20
+    # Between two steps, each request begins with all of the one before.
+    assert [at for at, (now, later) in enumerate(pairwise(whole), 1) if not later.startswith(now)] == [13, 23]
 
 
 @pytest.mark.parametrize(
     "raw",
-    [Raw(b"<html>no</html>"), Raw(b"[]"), Raw(b'{"output": 7}'), Raw(b'{"output": [1]}'), Raw(b"x" * 400, cut=100)],
-    ids=["html", "list", "number", "no items", "cut"],
+    [
+        Raw(b"<html>no</html>"),
+        Raw(b"[]"),
+        Raw(b'{"output": 7}'),
+        Raw(b'{"output": [1]}'),
+        Raw(b"x" * 400, cut=100),
+        Raw(json.dumps({"output": [openai_says("It is done.")]}).encode(), cut=40, is_chunked=True),
+    ],
+    ids=["html", "list", "number", "no items", "cut", "cut between chunks"],
 )
 async def test_what_is_no_response_is_asked_for_again(raw: Raw) -> None:
     waits = Waits()

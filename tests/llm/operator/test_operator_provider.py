@@ -8,7 +8,7 @@ import anyio
 import pytest
 
 from tests.llm.openai_asking import Waits
-from tests.llm.operator.asking import PREVIEW, ask, operator_turn, settings
+from tests.llm.operator.asking import CLAUDE, PREVIEW, ask, operator_turn, settings
 from tests.llm.operator.servers import KEY, MessagesServer, OperatorServer, Raw, ResponsesServer, fails, openai_says
 from tests.llm.turns import app_turn
 from ufo.config.settings import ModelSettings
@@ -101,3 +101,16 @@ async def test_a_key_of_the_environment_goes_to_its_own_provider_only(server: ty
             await provider.complete(operator_turn())
         await provider.close()
     assert len(running.refused) == 1 and not running.seen
+
+
+@pytest.mark.parametrize(
+    ("name", "variable", "key", "owner"),
+    [
+        (PREVIEW, "OPENAI_API_KEY", "sk-ant-0123456789", "Anthropic"),
+        (CLAUDE, "ANTHROPIC_API_KEY", "sk-proj-0123456789", "OpenAI"),
+    ],
+)
+def test_two_keys_swapped_are_told_before_either_is_sent(name: str, variable: str, key: str, owner: str) -> None:
+    with pytest.raises(ConfigError, match=rf"is one of {owner}'s, by its beginning, and was not sent") as caught:
+        create_operator(ModelSettings(name=name), Surroundings(environ={variable: key}))
+    assert key not in str(caught.value)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from tests.llm.operator.asking import CLAUDE, NEWER, PREVIEW
 from ufo.commands.observe.in_view import at_fraction
-from ufo.llm.operator.pictures import Scale, limit_of, shown_size
+from ufo.llm.operator.pictures import MOST_BYTES, Scale, limit_of, shown_size
 from ufo.schema.geometry import Rect
+from ufo.vision.encode import decode, png_of
+from ufo.vision.photographer import PhotographerFacade
 
 _SIDE = st.integers(1, 8000)
 _OFFSET = st.integers(-4000, 8000)
@@ -65,3 +70,14 @@ def test_what_a_model_points_at_is_where_it_would_see_the_point_again_within_a_p
 )
 def test_the_sizes_of_usual_windows(model: str, size: tuple[int, int], shown: tuple[int, int]) -> None:
     assert shown_size(model, *size, 1568) == shown
+
+
+def test_a_picture_of_a_photograph_is_sent_smaller_in_the_same_size() -> None:
+    noise = Image.frombytes("RGB", (1365, 768), Random(7).randbytes(1365 * 768 * 3))
+    picture = png_of(noise, Rect(0, 0, 1365, 768))
+    assert len(picture.data) > MOST_BYTES
+    shown = PhotographerFacade().resized(picture, (1365, 768), None, MOST_BYTES)
+    assert shown.mime == "image/jpeg" and len(shown.data) <= MOST_BYTES
+    assert decode(shown).size == (1365, 768)
+    plain = png_of(Image.new("RGB", (800, 600), "white"), Rect(0, 0, 800, 600))
+    assert PhotographerFacade().resized(plain, (400, 300), None, MOST_BYTES).mime == "image/png"

@@ -48,14 +48,16 @@ async def _rides_out_faults(one: Speaking) -> None:
         errs(529, "Overloaded"),
         errs(503, "unavailable"),
         Reply(reset=True),
-        says(GOOD, cut=True),
+        says(GOOD, cut="sized"),
+        says(GOOD, cut="chunked"),
+        says(GOOD, cut="unsized"),
         Reply(raw="<html>Sign in</html>"),
         Reply(raw="{}"),
     )
     waits = Waits()
     with one.serving(*faults, says(GOOD)) as server:
         assert json.loads((await one.ask(server, host_turn(), waits, max_retry=9)).text) == GOOD
-        assert len(server.requests) == 7
+        assert len(server.requests) == 9
     assert "529" in waits.notices[0]
 
 
@@ -147,6 +149,24 @@ async def _asks_in_words_where_the_shape_is_refused(one: Speaking) -> None:
     assert any("with the schema in words" in notice for notice in waits.notices)
 
 
+async def _goes_without_pictures_that_are_refused(one: Speaking) -> None:
+    def blind(request: Request) -> Reply:
+        is_shown = any(word in str(request.body) for word in ("image", "inlineData"))
+        return errs(400, "this model does not support image input") if is_shown else says(GOOD)
+
+    waits = Waits()
+    with one.serving(blind) as server:
+        provider = create(one.settings(server), waits.surroundings())
+        seen = [provider.sees_pictures]
+        for _ in range(2):
+            assert json.loads((await provider.complete(host_turn(with_picture=True))).text) == GOOD
+            seen.append(provider.sees_pictures)
+        await provider.close()
+        assert seen == [True, False, False]
+        assert len(server.requests) == 3
+    assert [("takes no pictures" in one) for one in waits.notices] == [True]
+
+
 async def _begins_each_turn_with_the_same(one: Speaking) -> None:
     with one.serving(says(GOOD)) as server:
         await one.ask(server, host_turn(request="write a note"))
@@ -192,6 +212,7 @@ CASES: tuple[Case, ...] = (
     _ends_at_once_when_cancelled,
     _doubts_impossible_counts,
     _asks_in_words_where_the_shape_is_refused,
+    _goes_without_pictures_that_are_refused,
     _begins_each_turn_with_the_same,
     _follows_nobody_elsewhere,
     _reads_no_endless_answer,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, with_shared_memory
+from ufo.agents.needed_sight import NeededSight
 from ufo.agents.processors.app_agent_processor import AppAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
@@ -70,6 +71,9 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         self.inputs = AppInputs(
             "", "", self.app_root, TargetInfo(kind=TargetKind.WINDOW, name=""), (), self.offered_statuses()
         )
+        self.sight = NeededSight(always=services.settings.model.pictures == "always")
+        self.shows_pictures = False
+        """Whether pictures go with this look."""
         self.last_marked_path = ""
         self._last_marked: asyncio.Task[Picture] | None = None
         self._repairs = 0
@@ -90,11 +94,14 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         api_prompt: str = "",
     ) -> AppAgentPrompter:
         sequence = self.services.settings.system.action_sequence
-        return AppAgentPrompter(is_visual, main_prompt, example_prompt, api_prompt, sequence)
+        return AppAgentPrompter(is_visual, main_prompt, example_prompt, api_prompt, sequence).in_words_of(
+            self.own_prompts
+        )
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)
         self.mark_last("", None)
+        self.sight.begin(f"{context.subtask} {context.request}")
         self._repairs = 0
         self._held_before = None
         self.witness.forget()

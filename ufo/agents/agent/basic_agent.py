@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ufo.agents.awaited_consent import PendingConfirmation
@@ -15,6 +16,7 @@ from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.state import AgentState, AgentStateManager
 from ufo.commands.dispatch.results import undone
+from ufo.llm.picture_limits import edge_for
 from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
@@ -234,13 +236,20 @@ class BasicAgent:
     def sees_pictures(self) -> bool:
         return self.services.settings.model.visual_mode and self.services.provider.sees_pictures
 
+    @property
+    def own_prompts(self) -> Path | None:
+        """The folder with the person's prompts for the agent's model, None for ours alone."""
+        return self.services.settings.model.prompts_folder
+
     def foresee_picture(self, picture: Picture) -> None:
         """Start scaling a picture that will be shown to the model unchanged, while the rest of the prompt is prepared."""
         services = self.services
         if self.sees_pictures and not services.settings.system.concat_screenshot:
-            services.picture_worker.prepare(
-                partial(services.photographer.for_model, picture, services.settings.model.image_max_edge)
-            )
+            services.picture_worker.prepare(partial(services.photographer.for_model, picture, self.shown_edge(picture)))
+
+    def shown_edge(self, picture: Picture) -> int:
+        """Return the longest edge, in pixels, that the agent's model is shown a picture with."""
+        return edge_for(self.services.settings.model, picture.rect.width, picture.rect.height)
 
     async def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
         """Return the pictures scaled, in parallel, so that no provider scales them again; none for a model that cannot see
@@ -248,10 +257,10 @@ class BasicAgent:
         """
         if not self.sees_pictures:
             return ()
-        edge = self.services.settings.model.image_max_edge
         scale = self.services.photographer.for_model
         pictures = [Picture.from_data_url(url) for url in urls if url]
-        return tuple(await asyncio.gather(*(asyncio.to_thread(scale, picture, edge) for picture in pictures)))
+        scaling = (asyncio.to_thread(scale, picture, self.shown_edge(picture)) for picture in pictures)
+        return tuple(await asyncio.gather(*scaling))
 
     def remarks_anew(self, remarks: tuple[str, ...]) -> tuple[str, ...]:
         """Return the remarks of this look that the previous look did not have."""

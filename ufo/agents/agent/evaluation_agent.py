@@ -18,9 +18,11 @@ from ufo.agents.services import AgentServices
 from ufo.errors import LimitReached, ModelError
 from ufo.faults import note_fault
 from ufo.llm.by_agent import AgentModel
+from ufo.llm.estimate import prompt_room
+from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import Turn
 from ufo.llm.turn import Answered, answer
-from ufo.prompts.evaluation import EvaluationAgentPrompter
+from ufo.prompts.evaluation import EvaluationAgentPrompter, fit_evaluation
 from ufo.schema.evaluation import Complete, Evaluation, EvaluationAgentResponse
 from ufo.schema.inputs import EvaluationInputs, HostInputs
 from ufo.schema.message import Message
@@ -47,15 +49,22 @@ class EvaluationAgent:
         self.services = services
         self.provider = model.provider
         self._settings = model.settings
-        self.prompter = EvaluationAgentPrompter(is_visual=self.sees_pictures)
+        self.prompter = EvaluationAgentPrompter(self.sees_pictures, model.settings.prompts_folder)
 
     @property
     def sees_pictures(self) -> bool:
         return self._settings.visual_mode and self.provider.sees_pictures
 
     def message_constructor(self, inputs: EvaluationInputs) -> tuple[Message, ...]:
-        """Return the prompt for these inputs."""
-        return self.prompter.render(inputs)
+        """Return the prompt for these inputs, within what the model reads. Raises ModelUnavailable where no prompt fits."""
+        room = prompt_room(_turn(inputs, ()), self._settings)
+        if room is None:
+            return self.prompter.render(inputs)
+        fitted = fit_evaluation(self.prompter, inputs, room, repr(self.provider.name))
+        if fitted.left_out:
+            said = f"what it judges by is too long for {self.provider.name}; left out: {'; '.join(fitted.left_out)}"
+            _notice(self.services)(said)
+        return fitted.messages
 
     async def evaluate(self, inputs: EvaluationInputs) -> Judged:
         """Judge a request. Where the model gives no usable answer, the judgement is "unsure" with the error: a run never fails
@@ -83,9 +92,11 @@ class EvaluationAgent:
     async def _scaled(self, inputs: EvaluationInputs) -> EvaluationInputs:
         if not self.sees_pictures:
             return replace(inputs, images=(), captions=())
-        scale, edge = self.services.photographer.for_model, self._settings.image_max_edge
-        shown = await asyncio.gather(*(asyncio.to_thread(scale, one, edge) for one in inputs.images))
-        return replace(inputs, images=tuple(shown))
+        scale, model = self.services.photographer.for_model, self._settings
+        scaling = (
+            asyncio.to_thread(scale, one, edge_for(model, one.rect.width, one.rect.height)) for one in inputs.images
+        )
+        return replace(inputs, images=tuple(await asyncio.gather(*scaling)))
 
     async def _asked(self, inputs: EvaluationInputs, heard: HeardAnswers) -> Answered:
         services, messages = self.services, self.message_constructor(inputs)
@@ -95,13 +106,17 @@ class EvaluationAgent:
             return heard.note(
                 await answer(
                     heard,
-                    # A judge is asked by the messages alone: what the planner reads says no more than the request.
-                    Turn("evaluation", messages, EvaluationAgentResponse, HostInputs(inputs.request, (), ())),
+                    _turn(inputs, messages),
                     checks=[_agrees_with_itself],
                     max_tries=services.settings.system.json_parsing_retry,
                     on_event=_notice(services),
                 )
             )
+
+
+def _turn(inputs: EvaluationInputs, messages: tuple[Message, ...]) -> Turn:
+    # A judge is asked by the messages alone: what the planner reads says no more than the request.
+    return Turn("evaluation", messages, EvaluationAgentResponse, HostInputs(inputs.request, (), ()))
 
 
 def _notice(services: AgentServices) -> Callable[[str], None]:

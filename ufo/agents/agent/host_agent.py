@@ -84,7 +84,7 @@ class HostAgent(ModelAgent[HostInputs]):
         example_prompt: str = "host_agent",
         api_prompt: str = "",
     ) -> HostAgentPrompter:
-        return HostAgentPrompter(is_visual, main_prompt, example_prompt, api_prompt)
+        return HostAgentPrompter(is_visual, main_prompt, example_prompt, api_prompt).in_words_of(self.own_prompts)
 
     @property
     def sub_agent_amount(self) -> int:

@@ -6,7 +6,6 @@ prompt or asks in its own way uses the same methods.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Literal, TypeVar
@@ -15,9 +14,9 @@ from pydantic import BaseModel
 
 from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.heard_answers import HeardAnswers
+from ufo.llm.estimate import prompt_room
 from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Turn
-from ufo.llm.response_schema import response_schema
 from ufo.prompts.fit_context import fit_context
 from ufo.prompts.prompter import BasicPrompter
 from ufo.schema.fence import fence
@@ -28,7 +27,6 @@ from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import Noticed
 
-_BYTES_OF_SCHEMA_A_TOKEN = 3
 Inputs = TypeVar("Inputs", HostInputs, AppInputs)
 Part = TextPart | ImagePart
 Told = Part | Mapping[str, Any]
@@ -57,10 +55,9 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
         The person is told of each thing that is left out when it first is.
         """
         model = self.services.settings.model
-        if model.context_tokens is None:
+        room = prompt_room(self.turn(()), model)
+        if room is None:
             return self.prompter.render(inputs)
-        schema = len(json.dumps(response_schema(self.turn(())))) // _BYTES_OF_SCHEMA_A_TOKEN
-        room = model.context_tokens - model.max_tokens - schema
         whose = f"{self.services.provider.name!r}, which reads and writes {model.context_tokens:,}"
         fitted = fit_context(self.prompter, inputs, room, whose)
         # What a list names differs from turn to turn, and is the same news.
@@ -95,9 +92,9 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
         """Return the pictures of data URLs as a model gets them; none for a model that cannot see pictures."""
         if not self.sees_pictures:
             return ()
-        edge = self.services.settings.model.image_max_edge
         scale = self.services.photographer.for_model
-        return tuple(scale(Picture.from_data_url(url), edge) for url in image_list if url)
+        taken = (Picture.from_data_url(url) for url in image_list if url)
+        return tuple(scale(picture, self.shown_edge(picture)) for picture in taken)
 
 
 def with_shared_memory(messages: tuple[Message, ...], blackboard_prompt: Sequence[Told]) -> tuple[Message, ...]:

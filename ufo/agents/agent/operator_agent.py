@@ -50,7 +50,7 @@ class OpenAIOperatorAgent(AppAgent):
     def get_prompter(
         self, is_visual: bool, main_prompt: str = BY_SIGHT, example_prompt: str = "", api_prompt: str = ""
     ) -> OperatorPrompter:
-        return OperatorPrompter(main_prompt)
+        return OperatorPrompter(main_prompt).in_words_of(self.own_prompts)
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)

@@ -6,12 +6,15 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
+from pathlib import Path
 
 from rich.table import Table
 
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
+from ufo.errors import ConfigError
 from ufo.llm.vendors import VENDORS, Vendor
+from ufo.prompts.template_files import NAMES, built_in
 
 _LIBRARIES = {"anthropic": "anthropic", "google": "google.genai", "bedrock": "boto3"}
 """The library that each extra brings."""
@@ -29,7 +32,10 @@ class Row:
     missing: str
 
 
-def models(as_json: bool) -> int:
+def models(as_json: bool, prompts: Path | None = None) -> int:
+    """List the providers; with `prompts`, write the built-in prompts into that folder. Raises ConfigError."""
+    if prompts is not None:
+        return _write_prompts(prompts, as_json)
     chosen = command_settings().model.name
     rows = [row_of(kind, vendor, os.environ) for kind, vendor in VENDORS.items()]
     if as_json:
@@ -43,6 +49,35 @@ def models(as_json: bool) -> int:
     console = Terminal()
     console.print(table)
     console.print(f"\nThe model now: {chosen}. How to set each up: docs/models.md", markup=False, highlight=False)
+    return 0
+
+
+def _write_prompts(folder: Path, as_json: bool) -> int:
+    """Write the built-in prompts into a folder, and overwrite nothing there."""
+    written, kept = [], []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in NAMES:
+            path = folder / f"{name}.yaml"
+            if path.exists():
+                kept.append(str(path))
+                continue
+            path.write_text(built_in(name), encoding="utf-8")
+            written.append(str(path))
+    except OSError as error:
+        raise ConfigError(
+            f"cannot write prompts to {str(folder)!r} ({error.strerror}); choose another folder"
+        ) from error
+    if as_json:
+        print_json({"written": written, "kept": kept})
+        return 0
+    console = Terminal()
+    for one in written:
+        console.print(f"wrote {one}", markup=False, highlight=False)
+    for one in kept:
+        console.print(f"kept {one}, which was there", markup=False, highlight=False)
+    told = f"\nKeep what you change, and set `prompts: {folder}` under `model` or an agent's model. docs/prompts.md"
+    console.print(told, markup=False, highlight=False)
     return 0
 
 

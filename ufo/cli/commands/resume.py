@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.cli.commands.run import Job, Manner
+from ufo.cli.commands.run import Job, Manner, Way
 from ufo.cli.output import Terminal
 from ufo.cli.process.memory import prepare_memory
 from ufo.cli.settings import command_settings, given
@@ -69,6 +69,7 @@ class _Resuming(Job):
 
     def goes_on_with(self, was: Unfinished, work_in: Path) -> None:
         self._was = was
+        self.way = Way(mode=was.mode)
         self._folder = work_in
         self._before_s = was.seconds
 

@@ -19,11 +19,16 @@ _NEAR = 6
 class ToolShelf:
     """The tools of one agent. `tools`: all of them, known once its servers are open. `found`: the names of those that it has
     searched for. `is_silent`: whether the selected window is of a browser that does not report its pages.
+
+    What an agent was told of for a task it is told of until the next one: a list that loses and gains a tool with each dialog
+    would change what a prompt begins with, which the model's provider has in its cache.
     """
 
     tools: tuple[ToolInfo, ...] = ()
     found: set[str] = field(default_factory=set)
     is_silent: bool = False
+    _task: tuple[str, ...] = ()
+    _told: set[str] = field(default_factory=set)
 
     def ready(self, degraded: str = "") -> tuple[ToolInfo, ...]:
         """Return the tools that can be called at this look, told or not. `degraded`: why the look at the window is poor, ""
@@ -37,12 +42,18 @@ class ToolShelf:
         """Return the tools that a model is told of. `texts`: what it is to do, in the person's and the host's words; `seen`: the
         roles and states of the window's controls.
         """
-        asked = tuple(stems(text) for text in texts)
+        task = tuple(texts)
+        asked = tuple(stems(text) for text in task)
+        if task != self._task:
+            self._task, self._told = task, set()
         shown = tuple(
             one
             for one in self.ready(degraded)
-            if self._is_wanted(one, asked) or not frozenset(seen).isdisjoint(one.facts.shown)
+            if one.tool_name in self._told
+            or self._is_wanted(one, asked)
+            or not frozenset(seen).isdisjoint(one.facts.shown)
         )
+        self._told.update(one.tool_name for one in shown)
         if self.hidden(shown):
             return shown
         return tuple(one for one in shown if one.facts.kind is not ActionKind.FIND_TOOLS)

@@ -1,6 +1,7 @@
 """Anthropic's computer-use tool over the Messages API.
 
-The whole conversation goes with each request. Its beginning and its newest message are marked for the provider's cache.
+The whole conversation goes with each request, old pictures left out. At most four places are marked for the provider's cache:
+the system text, the newest message, and where pictures were left out last and before.
 """
 
 from __future__ import annotations
@@ -12,7 +13,16 @@ from typing import Any
 from pydantic_ai.usage import RequestUsage
 
 from ufo.llm.operator.answer_parts import Reading
-from ufo.llm.operator.computer_wire import OWN_TOOLS, Answer, Conversation, NoAnswer, count, introduction, told
+from ufo.llm.operator.computer_wire import (
+    OWN_TOOLS,
+    Answer,
+    Conversation,
+    Keeping,
+    NoAnswer,
+    count,
+    introduction,
+    told,
+)
 from ufo.llm.operator.gestures import Gestures, number
 from ufo.llm.operator.keys import split_chord
 from ufo.llm.operator.models import anthropic_version
@@ -20,10 +30,15 @@ from ufo.llm.operator.objection import Objection
 from ufo.llm.operator.pictures import Scale
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import View
+from ufo.schema.fence import compact_json
 
 _API_VERSION = "2023-06-01"
 _COMPUTER = "computer"
 _REPEATED = frozenset({"text", "thinking", "redacted_thinking", "tool_use"})
+_WHOLE = Keeping(60, 40)
+"""How many exchanges a request holds, with or without their pictures."""
+_LEFT_OUT = "(This picture is left out.)"
+_MOST_OF_A_STEP = 300
 _CACHED = {"cache_control": {"type": "ephemeral"}}
 _CLICKS = {
     "left_click": ("left", 1),
@@ -54,22 +69,18 @@ class AnthropicWire:
         return {**given, "anthropic-version": _API_VERSION, "anthropic-beta": beta}
 
     def body(self, talk: Conversation, max_tokens: int) -> dict[str, Any]:
-        talk = talk.shortened()
-        messages: list[dict[str, Any]] = []
-        _add(messages, "user", [_text(introduction(talk)), _picture(talk.first)])
+        talk = talk.shortened(_WHOLE, _in_words)
+        messages = _Messages(talk.keeping, len(talk.exchanges) + 1)
+        messages.shows([_text(introduction(talk)), _picture(talk.first)])
         for exchange in talk.exchanges:
-            blocks = [one for one in exchange.items if one.get("type") in _REPEATED]
-            if blocks:
-                _add(messages, "assistant", blocks)
-            _add(messages, "user", _reply(exchange.items, exchange.reply))
-        newest = messages[-1]["content"]
-        newest[-1] = {**newest[-1], **_CACHED}
+            messages.says([one for one in exchange.items if one.get("type") in _REPEATED])
+            messages.shows(_reply(exchange.items, exchange.reply))
         return {
             "model": self._model,
             "max_tokens": max_tokens,
             "system": [{**_text(talk.system), **_CACHED}],
             "tools": [self._computer(talk.now), *map(_function, OWN_TOOLS)],
-            "messages": messages,
+            "messages": messages.marked(),
         }
 
     def answer(self, body: Mapping[str, Any], scale: Scale) -> Answer:
@@ -97,11 +108,56 @@ class AnthropicWire:
         return tool if self._tool == "20250124" else {**tool, "enable_zoom": True}
 
 
-def _add(messages: list[dict[str, Any]], role: str, content: list[Any]) -> None:
-    if messages and messages[-1]["role"] == role:
-        messages[-1]["content"] += content
-    else:
-        messages.append({"role": role, "content": content})
+class _Messages:
+    """The messages of a request. Pictures that are left out leave a text in their place, so that everything before them stays as
+    it was sent.
+
+    Where the last of them stood is marked for the cache, and where the last one stood before the latest step: what was cached
+    until there is found again after the next one.
+    """
+
+    def __init__(self, keeping: Keeping, views: int) -> None:
+        self._messages: list[dict[str, Any]] = []
+        self._without = keeping.left_out(views)
+        self._marks = {self._without - 1, self._without - keeping.step - 1, views - 1}
+        self._ends: list[tuple[int, int]] = []
+
+    def says(self, blocks: list[Any]) -> None:
+        if blocks:
+            self._add("assistant", blocks)
+
+    def shows(self, blocks: list[dict[str, Any]]) -> None:
+        is_left_out = len(self._ends) < self._without
+        self._add("user", [_without_picture(one) for one in blocks] if is_left_out else blocks)
+        self._ends.append((len(self._messages) - 1, len(self._messages[-1]["content"]) - 1))
+
+    def marked(self) -> list[dict[str, Any]]:
+        for mark in self._marks:
+            if mark >= 0:
+                message, block = self._ends[mark]
+                content = self._messages[message]["content"]
+                content[block] = {**content[block], **_CACHED}
+        return self._messages
+
+    def _add(self, role: str, content: list[Any]) -> None:
+        if self._messages and self._messages[-1]["role"] == role:
+            self._messages[-1]["content"] += content
+        else:
+            self._messages.append({"role": role, "content": list(content)})
+
+
+def _without_picture(block: dict[str, Any]) -> dict[str, Any]:
+    if block["type"] == "image":
+        return _text(_LEFT_OUT)
+    if block["type"] == "tool_result":
+        return {**block, "content": [_without_picture(one) for one in block["content"]]}
+    return block
+
+
+def _in_words(blocks: Sequence[Mapping[str, Any]]) -> str:
+    words = [compact_json(one.get("input")) for one in blocks if one.get("type") == "tool_use"]
+    said = [" ".join(str(one.get("text")).split()) for one in blocks if one.get("type") == "text"]
+    return "; ".join([*said, *words])[:_MOST_OF_A_STEP] or "a look"
 
 
 def _reply(blocks: Sequence[Mapping[str, Any]], view: View) -> list[dict[str, Any]]:

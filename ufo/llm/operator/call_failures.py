@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 import httpx2
 
 from ufo.llm.retries import Failure
+from ufo.llm.traffic.broken import LineBroken
+from ufo.llm.traffic.line import Line, Network
 from ufo.network.addresses import Redactor
 from ufo.network.bounded import TooLarge
 from ufo.network.client import RedirectRefused
@@ -31,12 +33,15 @@ class ModelPlace:
     shown: str
     key: str = field(repr=False)
     redact: Redactor = field(repr=False)
+    line: Line = field(default_factory=Network)
 
 
 def failure_of(error: Exception, place: ModelPlace) -> Failure:
     """Return the failure for one of CALL_ERRORS."""
     said = place.redact(str(error))
     where = place.shown
+    if (broken := _cause(error, LineBroken)) is not None:
+        return Failure(str(broken), may_pass=False)
     if (refused := _cause(error, RedirectRefused)) is not None:
         return Failure(f"{where} {place.redact(str(refused))} (`model.base_url`)", may_pass=False)
     if (large := _cause(error, TooLarge)) is not None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from pydantic_ai.usage import RequestUsage
 
+from ufo.config.settings import ModelSettings
 from ufo.llm.operator.pictures import Scale
 from ufo.llm.provider import Turn
 from ufo.schema.computer_use import OperatorInputs, OperatorResponse, View
 
-KEPT, STEP = 8, 6
-"""How many of the newest pictures a request holds at least. Older ones are left out by so many at a time, since each change of
-what was sent before costs the provider's cache of it.
-"""
+_MOST_TOLD = 60
+"""How many of the steps that are left out are told in words."""
+_BESIDE_PICTURES = 6_000
+"""The tokens of a request that are no pictures, roughly."""
+_PIXELS_A_TOKEN = 600
 _MOST_TOKENS = 1_000_000_000
 
 ASK, GIVE_UP = "ask_person", "give_up"
@@ -50,14 +52,40 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
+class Keeping:
+    """Which of the pictures of a conversation a request holds: the newest ones, `least` or more. Older ones are left out by
+    `step` at a time, since each change of what was sent before costs the provider's cache of it.
+    """
+
+    least: int = 4
+    step: int = 10
+
+    def left_out(self, pictures: int) -> int:
+        """Return how many of so many pictures, the oldest, are left out."""
+        return max(0, (pictures - self.least) // self.step * self.step)
+
+    def within(self, settings: ModelSettings, view: View) -> Keeping:
+        """Return what the model's context has room for, where that is known. One picture is always kept."""
+        if settings.context_tokens is None:
+            return self
+        room = settings.context_tokens - settings.max_tokens - _BESIDE_PICTURES
+        most = max(1, room // max(1, view.width * view.height // _PIXELS_A_TOKEN))
+        if most >= self.least + self.step:
+            return self
+        step = max(1, most // 2)
+        return Keeping(max(1, most - step), step)
+
+
+@dataclass(frozen=True, slots=True)
 class Conversation:
-    """What a request tells. `left_out`: how many exchanges were left out before `first`, the view that it begins with."""
+    """What a request tells. `done`: the steps in words that were left out before `first`, the view that it begins with."""
 
     system: str
     instruction: str
     first: View
     exchanges: tuple[Exchange, ...]
-    left_out: int = 0
+    keeping: Keeping = Keeping()
+    done: tuple[str, ...] = ()
 
     @property
     def now(self) -> View:
@@ -68,13 +96,14 @@ class Conversation:
         now = self.now
         return Scale(now.width, now.height, now.picture.rect.width, now.picture.rect.height)
 
-    def shortened(self) -> Conversation:
-        """Return the conversation without its oldest exchanges, where it holds many."""
-        extra = max(0, (len(self.exchanges) + 1 - KEPT) // STEP * STEP)
+    def shortened(self, keeping: Keeping, in_words: Callable[[Sequence[Mapping[str, Any]]], str]) -> Conversation:
+        """Return the conversation without its oldest exchanges, which are told `in_words`."""
+        extra = keeping.left_out(len(self.exchanges) + 1)
         if not extra:
             return self
         first = replace(self.exchanges[extra - 1].reply, acknowledged=(), failed=False, detail=None)
-        return replace(self, first=first, exchanges=self.exchanges[extra:], left_out=extra)
+        done = tuple(in_words(one.items) for one in self.exchanges[:extra])
+        return replace(self, first=first, exchanges=self.exchanges[extra:], done=done)
 
 
 class Wire(Protocol):
@@ -97,7 +126,7 @@ class Wire(Protocol):
         ...
 
 
-def conversation(turn: Turn, inputs: OperatorInputs) -> Conversation:
+def conversation(turn: Turn, inputs: OperatorInputs, settings: ModelSettings) -> Conversation:
     """Return what is to be told for a turn. An earlier answer to it that did not fit is replied to with its error."""
     exchanges = [Exchange(items_of(text), view) for text, view in zip(inputs.answers, inputs.views[1:], strict=True)]
     now = inputs.views[-1]
@@ -105,7 +134,8 @@ def conversation(turn: Turn, inputs: OperatorInputs) -> Conversation:
         Exchange(items_of(text), replace(now, said=f"That was not done: {error}", failed=True, acknowledged=()))
         for text, error in turn.repairs
     ]
-    return Conversation(turn.messages[0].text, inputs.instruction, inputs.views[0], tuple(exchanges))
+    keeping = Keeping().within(settings, now)
+    return Conversation(turn.messages[0].text, inputs.instruction, inputs.views[0], tuple(exchanges), keeping)
 
 
 def items_of(answer: str) -> tuple[Mapping[str, Any], ...]:
@@ -119,12 +149,14 @@ def items_of(answer: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def introduction(talk: Conversation) -> str:
-    """Return the text that a request begins with."""
-    if not talk.left_out:
+    """Return the text that a request begins with. What it tells of earlier steps only grows."""
+    if not talk.done:
         return talk.instruction
-    return (
-        f"{talk.instruction}\n\n({talk.left_out} earlier steps of yours are left out here. This is what they led to.)"
-    )
+    told_of = [f"- {one}" for one in talk.done[:_MOST_TOLD]]
+    if len(talk.done) > _MOST_TOLD:
+        told_of.append(f"- and {len(talk.done) - _MOST_TOLD} more")
+    earlier = "Earlier steps of yours, without their pictures. The picture below shows what they led to."
+    return "\n".join([talk.instruction, "", earlier, *told_of])
 
 
 def told(view: View, otherwise: str) -> str:

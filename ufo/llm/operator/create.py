@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
@@ -19,12 +19,12 @@ from ufo.llm.operator.openai_computer import OpenAIWire
 from ufo.llm.operator.operator_provider import OperatorProvider
 from ufo.llm.operator.pictures import limit_of
 from ufo.llm.provider import Provider
-from ufo.llm.recorded import RecordingProvider
-from ufo.llm.registry import Surroundings, create, metered
+from ufo.llm.registry import Surroundings, create, metered, on_line
 from ufo.llm.retries import Backoff
+from ufo.llm.vendors import VENDORS, vendor_of_key
 from ufo.network.addresses import Redactor
 
-_WITHOUT_A_WIRE = ("scripted", "recorded", "hand")
+_WITHOUT_A_WIRE = ("scripted", "hand")
 """Providers whose answers are in our terms already."""
 
 
@@ -52,13 +52,14 @@ def create_operator(
     not answer if it is of the same kind. Raises ConfigError for a model without
     computer use, and where a key is missing.
     """
-    around = surroundings or Surroundings()
+    settings, backup, around = on_line(settings, backup, surroundings or Surroundings())
     provider = _named(settings, around)
     if backup is None and settings.backup is not None:
         backup = settings.model_copy(update={"name": settings.backup})
     if backup is not None and _can_go_on_for(settings.name, backup.name):
-        provider = FallbackProvider(provider, _named(backup, around), around.notice)
-    return provider if settings.record is None else RecordingProvider(provider, settings.record.expanduser())
+        second = _named(backup, replace(around, line=around.line.beside()))
+        provider = FallbackProvider(provider, second, around.notice, clock=around.line.clock)
+    return provider
 
 
 def _can_go_on_for(name: str, backup: str) -> bool:
@@ -71,14 +72,17 @@ def _named(settings: ModelSettings, around: Surroundings) -> Provider:
     kind, model = kind_and_name(settings.name)
     known = _KINDS.get(kind)
     if known is None and kind in _WITHOUT_A_WIRE:
-        return create(settings.model_copy(update={"record": None, "backup": None}), around)
+        return create(settings.model_copy(update={"backup": None}), around)
     if known is None or not model:
         raise ConfigError(
             f"the model {settings.name!r} has no computer use, which operator agents need; set `agents.operator.name` to one "
             f"that has: {FORMS}"
         )
     if not settings.visual_mode:
-        raise ConfigError("operator agents work by sight; set `agents.operator.visual_mode` to true")
+        raise ConfigError(
+            f"operator agents work by sight, and {settings.name!r} gets no pictures; set `agents.operator.visual_mode` to true, "
+            f"and where `ufo doctor --model {settings.name}` found that it sees none, choose another or let it look again"
+        )
     base_url = settings.base_url or known.base_url
     where = endpoint(base_url)
     own = urlsplit(where.base).hostname == urlsplit(known.base_url).hostname
@@ -94,6 +98,13 @@ def _named(settings: ModelSettings, around: Surroundings) -> Provider:
         raise ConfigError(
             "the model's key holds a character that no key has; copy it again to `agents.operator.api_key`"
         )
-    place = ModelPlace(model, base_url, where.base, key, Redactor((key, *where.secrets)))
+    owner = vendor_of_key(key) if key and own else None
+    if owner is not None and owner.title != VENDORS[kind].title:
+        raise ConfigError(
+            f"the key for {settings.name!r} is one of {owner.title}'s, by its beginning, and was not sent to "
+            f"{VENDORS[kind].title}; give each its own key"
+        )
+    place = ModelPlace(model, base_url, where.base, key, Redactor((key, *where.secrets)), around.line)
+    around.line.note(settings)
     backoff = Backoff(around.sleep, around.rand, within_s=settings.deadline_s)
     return metered(OperatorProvider(known.wire(model), settings, place, backoff, around.notice), settings, around)

@@ -22,10 +22,12 @@ from ufo.llm.operator.objection import Objection
 from ufo.llm.operator.pictures import Scale
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import SafetyCheck, View
+from ufo.schema.fence import compact_json
 
 _WAIT_S = 2.0
 _NOTCH_PX = 100
 """How many pixels of the screen a program scrolls at a notch of the wheel, roughly."""
+_MOST_OF_A_STEP = 300
 _REPEATED = frozenset({"reasoning", "message", "computer_call", "function_call"})
 
 
@@ -41,7 +43,7 @@ class OpenAIWire:
         return {"Authorization": f"Bearer {key}"} if key else {}
 
     def body(self, talk: Conversation, max_tokens: int) -> dict[str, Any]:
-        talk = talk.shortened()
+        talk = talk.shortened(talk.keeping, _in_words)
         said: list[Mapping[str, Any]] = [_user(introduction(talk), self._picture(talk.first))]
         for exchange in talk.exchanges:
             said += [one for one in exchange.items if one.get("type") in _REPEATED]
@@ -136,6 +138,25 @@ class OpenAIWire:
         elif kind == "function_call":
             reading.calls += 1
             reading.objecting(partial(_read_function, item, reading))
+
+
+def _in_words(items: Sequence[Mapping[str, Any]]) -> str:
+    """Return an answer in words. An output of the computer must have a picture, so that a call cannot stay without one."""
+    words: list[str] = []
+    for item in items:
+        kind = item.get("type")
+        if kind == "computer_call":
+            several = item.get("actions")
+            words += map(compact_json, several if isinstance(several, list) else [item.get("action")])
+        elif kind == "function_call":
+            words.append(f"{item.get('name')}({item.get('arguments')})")
+        elif kind == "message":
+            words += [
+                " ".join(str(one.get("text") or "").split())
+                for one in item.get("content") or ()
+                if isinstance(one, dict)
+            ]
+    return "; ".join(word for word in words if word)[:_MOST_OF_A_STEP] or "a look"
 
 
 def _read_message(item: Mapping[str, Any], reading: Reading) -> None:

@@ -15,7 +15,7 @@ from ufo.errors import ModelUnavailable
 from ufo.llm.addresses import endpoint
 from ufo.llm.long_wait import told_while_waiting
 from ufo.llm.operator.call_failures import CALL_ERRORS, BadBody, ModelPlace, detail_of, failure_of, failure_of_status
-from ufo.llm.operator.computer_wire import Answer, Conversation, Wire, conversation
+from ufo.llm.operator.computer_wire import Answer, Conversation, Keeping, Wire, conversation
 from ufo.llm.operator.pictures import Scale
 from ufo.llm.prices import usage_of
 from ufo.llm.provider import Completion, Turn
@@ -34,16 +34,22 @@ class OperatorProvider:
     """
 
     def __init__(
-        self, wire: Wire, settings: ModelSettings, place: ModelPlace, backoff: Backoff, notice: Callable[[str], None]
+        self,
+        wire: Wire,
+        settings: ModelSettings,
+        place: ModelPlace,
+        backoff: Backoff,
+        notice: Callable[[str], None],
     ) -> None:
         self._wire = wire
         self._settings = settings
         self._place = place
         self._backoff = backoff
         self._notice = notice
+        self._has_told_room = False
         where = endpoint(place.base_url)
         self._url = where.base.rstrip("/") + wire.path
-        self._client = httpx2.AsyncClient(
+        self._client = place.line.client(
             **client_options(where, MOST_BYTES), timeout=httpx2.Timeout(None, connect=CONNECT_S), trust_env=True
         )
 
@@ -64,12 +70,21 @@ class OperatorProvider:
                 "another model (`agents.host`, `agents.app`)"
             )
         started = time.monotonic()
-        talk = conversation(turn, inputs)
+        talk = conversation(turn, inputs, self._settings)
+        self._tell_room(talk)
         asking = retrying(lambda: self._ask(talk), self._settings.max_retry, self._backoff, self._notice)
         answer = await told_while_waiting(asking, self._place.shown, self._notice)
         used = usage_of(answer.usage)
         text = answer.response.model_dump_json()
         return Completion(text, used, answer.model, time.monotonic() - started, answer.truncated)
+
+    def _tell_room(self, talk: Conversation) -> None:
+        fewer = talk.keeping.least + talk.keeping.step - 1
+        if talk.keeping != Keeping() and not self._has_told_room:
+            self._has_told_room = True
+            self._notice(
+                f"{self.name} reads {self._settings.context_tokens:,} tokens; it is sent at most the newest {fewer} pictures"
+            )
 
     async def close(self) -> None:
         await self._client.aclose()

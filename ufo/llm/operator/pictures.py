@@ -1,11 +1,7 @@
 """The sizes of pictures for models that point at pixels, and the way back from such a pixel to the screen.
 
-A provider that scales a picture down itself gets coordinates of a picture that we never see. So each picture is scaled here, to
-a size that the provider's documentation says it leaves as it is:
-
-- Anthropic: a longest edge of 1568 pixels and about 1.15 megapixels. Newer models take more; this fits all of them.
-- OpenAI's `computer-use-preview`: inside 2048 x 2048 with a shortest side of 768.
-- OpenAI's `computer` tool with `detail: original`: a longest edge of 6000 and 10.24 megapixels.
+They are those of every model (`ufo/llm/picture_limits.py`), but for OpenAI's `computer` tool with `detail: original`: a longest
+edge of 6000 and 10.24 megapixels.
 """
 
 from __future__ import annotations
@@ -14,19 +10,12 @@ import math
 from dataclasses import dataclass
 
 from ufo.llm.operator.models import is_preview, kind_and_name
+from ufo.llm.picture_limits import ANTHROPIC, OPENAI, PictureLimit
+
+MOST_BYTES = 1_000_000
+"""The size of one picture. Anthropic takes 5 MB in base64 and 32 MB a request, and a request holds up to 14 pictures."""
 
 
-@dataclass(frozen=True, slots=True)
-class PictureLimit:
-    """What a provider leaves unscaled, in pixels."""
-
-    longest: int
-    shortest: int
-    area: int
-
-
-_ANTHROPIC = PictureLimit(1568, 1568, 1_150_000)
-_PREVIEW = PictureLimit(2048, 768, 2048 * 768)
 _ORIGINAL = PictureLimit(6000, 6000, 10_240_000)
 
 
@@ -34,22 +23,15 @@ def limit_of(model: str) -> PictureLimit:
     """Return the limit of a model by its name in the settings. A model of no known provider gets the narrowest one."""
     kind, name = kind_and_name(model)
     if kind == "openai":
-        return _PREVIEW if is_preview(name) else _ORIGINAL
-    return _ANTHROPIC
+        return OPENAI if is_preview(name) else _ORIGINAL
+    return ANTHROPIC
 
 
 def shown_size(model: str, width: int, height: int, max_edge: int) -> tuple[int, int]:
     """Return the width and height that a picture is shown to the model in: its own where that is within the model's limit and
     `max_edge`, otherwise as large as they allow.
     """
-    limit = limit_of(model)
-    scale = min(
-        1.0,
-        limit.longest / max(width, height),
-        limit.shortest / min(width, height),
-        math.sqrt(limit.area / (width * height)),
-        max_edge / max(width, height),
-    )
+    scale = min(limit_of(model).scale(width, height), max_edge / max(width, height))
     return max(1, math.floor(width * scale)), max(1, math.floor(height * scale))
 
 

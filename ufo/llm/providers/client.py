@@ -43,7 +43,7 @@ def http_client(
     options = client_options(access.place, MOST_BYTES)
     if auth is not None:
         options["auth"] = auth
-    client = httpx2.AsyncClient(**options, timeout=TIMEOUT)
+    client = access.line.client(**options, timeout=TIMEOUT)
     # The address's credentials, and a token, go in the place of a key.
     if options["auth"] is not None:
         kept |= {"authorization"}

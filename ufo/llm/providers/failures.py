@@ -8,6 +8,7 @@ from pydantic_ai import exceptions as ai
 from ufo.llm.access import Access
 from ufo.llm.providers.entra import TokenRefused
 from ufo.llm.retries import Failure
+from ufo.llm.traffic.broken import LineBroken
 from ufo.llm.vendors import vendor_of_key
 from ufo.network.addresses import Redactor
 from ufo.network.bounded import TooLarge
@@ -69,8 +70,9 @@ def _settled(error: Exception, asked: Asked) -> str | None:
     place = asked.place
     if (refused := _cause(error, RedirectRefused)) is not None:
         return f"{place} {asked.masked(str(refused))} (`model.base_url`)"
-    if (no_token := _cause(error, TokenRefused)) is not None:
-        return str(no_token)
+    for whole in (TokenRefused, LineBroken):
+        if (cause := _cause(error, whole)) is not None:
+            return str(cause)
     if (too_large := _cause(error, TooLarge)) is not None:
         return f"{place} {too_large}, and no more is read of it; is it a model's endpoint?"
     detail = _detail(error, asked.masked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 import warnings
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from ufo.llm.providers.wire import Wire
 from ufo.llm.response_schema import response_schema
 from ufo.llm.retries import Backoff, Failure, retrying
 from ufo.llm.vendors import Shape
+from ufo.schema.message import ImagePart
 
 _SAMPLING_REFUSED = ("openai_supports_reasoning", "bedrock_disallows_sampling_settings")
 """Marks of models that set their own temperature and refuse ours."""
@@ -36,6 +38,9 @@ _SETTLED = (
     ai_errors.ModelQuotaExceededError,
     ai_errors.ModelContextWindowExceededError,
 )
+_PICTURES = re.compile(r"image|picture|vision|multi-?modal|mmproj", re.IGNORECASE)
+"""Words with which endpoints refuse pictures: "unknown variant `image_url`", "is not a multimodal model", "image input is not
+supported"."""
 _IN_WORDS = {"object": "any JSON object", "words": "the prompt alone"}
 
 
@@ -80,14 +85,11 @@ class RemoteModel:
         self._errors: tuple[type[Exception], ...] = (*CALL_ERRORS, *wire.errors)
         self._shapes = _shapes(access.vendor.shapes, settings.answers)
         self._temperature = settings.temperature if _takes_temperature(wire) else None
+        self.sees_pictures = settings.visual_mode
 
     @property
     def name(self) -> str:
         return f"{self._access.kind}:{self._model_name}"
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._settings.visual_mode
 
     async def complete(self, turn: Turn) -> Completion:
         """Return the model's answer. Raises ModelUnavailable, whose words never hold the key."""
@@ -140,15 +142,30 @@ class RemoteModel:
         )
 
     async def _request(self, turn: Turn, shape: Shape) -> ModelResponse:
-        try:
-            return await self._send(turn, shape)
-        except ai_errors.ModelHTTPError as error:
-            if self._temperature is None or not _is_about_temperature(error):
-                raise
-        # Which models refuse one changes with every new model, and the name of a deployment tells no model.
-        self._temperature = None
-        self._notice(f"{self._asked.place} takes no temperature for {self._model_name!r}; from now on none is set")
-        return await self._send(turn, shape)
+        """Ask, and once more without what the endpoint refuses: which models take a temperature, and which take pictures, changes
+        with every new model, and the name of a deployment tells no model.
+        """
+        while True:
+            try:
+                return await self._send(turn, shape)
+            except ai_errors.ModelHTTPError as error:
+                if not self._goes_without(error, turn):
+                    raise
+
+    def _goes_without(self, error: ai_errors.ModelHTTPError, turn: Turn) -> bool:
+        """Leave out from now on what the endpoint refuses. Return whether that may help."""
+        if self._temperature is not None and _is_about_temperature(error):
+            self._temperature = None
+            self._notice(f"{self._asked.place} takes no temperature for {self._model_name!r}; from now on none is set")
+            return True
+        if self.sees_pictures and _has_pictures(turn) and _is_about_pictures(error):
+            self.sees_pictures = False
+            self._notice(
+                f"{self._asked.place} takes no pictures for {self._model_name!r}; from now on none are sent "
+                "(`model.visual_mode: false`)"
+            )
+            return True
+        return False
 
     async def _send(self, turn: Turn, shape: Shape) -> ModelResponse:
         schema = response_schema(turn)
@@ -159,7 +176,7 @@ class RemoteModel:
         async with asyncio.timeout(self._settings.timeout_s):
             return await model_request(
                 self._wire.model,
-                to_messages(turn, schema if shape in ("object", "words") else None, self._settings.visual_mode),
+                to_messages(turn, schema if shape in ("object", "words") else None, self.sees_pictures),
                 model_settings=settings,
                 model_request_parameters=asked_for(shape, turn.schema, schema),
                 instrument=False,
@@ -179,6 +196,17 @@ def _takes_temperature(wire: Wire) -> bool:
 
 def _is_about_temperature(error: ai_errors.ModelHTTPError) -> bool:
     return error.status_code in (400, 422) and "temperature" in str(error.body)
+
+
+def _is_about_pictures(error: ai_errors.ModelHTTPError) -> bool:
+    said = str(error.body)
+    if error.status_code == 404:
+        return "image input" in said
+    return error.status_code in (400, 415, 422, 500, 501) and _PICTURES.search(said) is not None
+
+
+def _has_pictures(turn: Turn) -> bool:
+    return any(isinstance(part, ImagePart) for message in turn.messages for part in message.parts)
 
 
 def _text_of(response: ModelResponse) -> str:

@@ -59,7 +59,8 @@ async def test_pictures_are_the_last_marked_one_then_clean_and_annotated_or_both
     tmp_path: Path, settings: dict[str, bool], expected: list[int]
 ) -> None:
     answers: list[Any] = [to_form, on(TICK, "click_input", "CONTINUE"), app("FINISH"), host("FINISH")]
-    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True), system=settings) as scene:
+    model = {"pictures": "always"}
+    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True), system=settings, model=model) as scene:
         await scene.run()
         first, second = turns(scene)[1:3]
         concat = scene.folder / "action_step2_concat.png"

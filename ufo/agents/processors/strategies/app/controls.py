@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from pydantic import TypeAdapter
 
+from ufo.agents.needed_sight import LookFacts
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
@@ -75,6 +76,8 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         if not clean_url and not controls and snapshot and snapshot.degraded:
             raise ToolError(f"nothing of the window can be seen: {'; '.join([snapshot.degraded, *remarks])}")
         path = context.get_local("annotated_screenshot_path")
+        app = cast("AppAgent", agent)
+        app.shows_pictures = app.sees_pictures and app.sight.needed(_look_facts(app, context, controls, snapshot))
         annotated_url = await self._annotated(agent, clean_url, path, controls, remarks) if clean_url else ""
         tell(agent, tuple(remarks))
         return self.done(
@@ -97,7 +100,7 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         wait.
         """
         services = agent.services
-        shown = agent.sees_pictures or services.settings.system.concat_screenshot
+        shown = cast("AppAgent", agent).shows_pictures or services.settings.system.concat_screenshot
         with Part(_log, "drawing the picture of the controls", remarks):
             picture = Picture.from_data_url(clean_url)
             draw = partial(_drawn, services.photographer, picture, controls, remarks if shown else [])
@@ -114,6 +117,18 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         """
         rows = await collect(command_dispatcher, "get_app_window_controls_target_info")
         return _TARGETS.validate_python(rows or [])
+
+
+def _look_facts(
+    agent: AppAgent, context: ContextView, controls: Sequence[TargetInfo], snapshot: Snapshot | None
+) -> LookFacts:
+    return LookFacts(
+        window=context.require_local("application_window_info", TargetInfo),
+        controls=controls,
+        degraded=(snapshot.degraded or "") if snapshot is not None else "",
+        feedback=agent.feedback,
+        done=agent.history[-1:],
+    )
 
 
 def _must_be_whole(agent: BasicAgent, snapshot: Snapshot | None) -> bool:

@@ -149,6 +149,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         log_request(app, messages)
         text, cost = await self._get_llm_response(app, messages)
         response = self._parse_app_response(app, text)
+        app.sight.heard(response.status)
         if said := complaint(response, self._checks):
             raise MalformedAnswer(f"the answer does not fit: {said}", text, said)
         if skills is not None:
@@ -227,7 +228,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         """
         services = agent.services
         settings = services.settings.system
-        if not agent.sees_pictures and not settings.concat_screenshot:
+        if not agent.shows_pictures and not settings.concat_screenshot:
             return (), ""
         shown: list[tuple[str, str]] = []
         if settings.include_last_screenshot:
@@ -237,7 +238,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             return await self._captioned(agent, [*shown, (clean, NOW), (annotated, NUMBERED)]), ""
         path = f"action_step{context.get_local('session_step')}_concat.png"
         left, right = Picture.from_data_url(clean), Picture.from_data_url(annotated)
-        concat, sees = services.photographer.concat, agent.sees_pictures
+        concat, sees = services.photographer.concat, agent.shows_pictures
         joined = services.picture_worker.submit("concat", path, lambda: concat(left, right), at_once=sees)
         if not sees:
             return (), path
@@ -299,6 +300,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             end_conditions=end_conditions,
             images=tuple(one.picture for one in images),
             captions=tuple(one.caption for one in images),
+            is_unseen=agent.sees_pictures and not agent.shows_pictures,
             working_folder=str(services.working_folder),
             frame=shown.area if shown is not None else None,
         )

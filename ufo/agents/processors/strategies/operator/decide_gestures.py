@@ -12,7 +12,7 @@ from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.agents.processors.strategies.model_turn import Check, decide, log_request, status_check, tool_check
 from ufo.errors import ToolError
-from ufo.llm.operator.pictures import shown_size
+from ufo.llm.operator.pictures import MOST_BYTES, shown_size
 from ufo.schema.computer_use import OperatorInputs, OperatorResponse, View
 from ufo.schema.inputs import AppInputs
 from ufo.schema.picture import Picture
@@ -64,12 +64,12 @@ async def _view(agent: OpenAIOperatorAgent, picture: Picture, known: AppInputs) 
     services = agent.services
     model, resized = services.settings.model, services.photographer.resized
     width, height = shown_size(model.name, picture.rect.width, picture.rect.height, model.image_max_edge)
-    shown = await asyncio.to_thread(resized, picture, (width, height))
+    shown = await asyncio.to_thread(resized, picture, (width, height), None, MOST_BYTES)
     detail = None
     if agent.zoom is not None:
         region = picture.rect.part(*agent.zoom)
         size = shown_size(model.name, region.width, region.height, model.image_max_edge)
-        detail = await asyncio.to_thread(resized, picture, size, region)
+        detail = await asyncio.to_thread(resized, picture, size, region, MOST_BYTES)
     said = "\n".join((*agent.news_of_person(), *([known.feedback] if known.feedback else ()), *known.notices))
     return View(shown, width, height, said, failed=bool(known.feedback), detail=detail)
 

@@ -1,0 +1,92 @@
+"""What each source of knowledge brought: the same tasks with it and without any, as a table for docs/knowledge.md.
+
+ufo learn bench/minds/learning/handbook.md --app all            (UFO_KNOWLEDGE__FOLDER=minds/knowledge)
+python -m bench.minds house-letter --out minds --learned none
+python -m bench.minds house-letter --out minds --learned documents
+python -m bench.minds.learning.brought --out minds [--write]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from bench.minds.learning import again, handbook, hidden_commands, on_the_web, shown
+from bench.minds.records import Record, load
+from bench.minds.task import Task
+
+SOURCES: dict[str, tuple[Task, ...]] = {
+    "documents": handbook.TASKS,
+    "menus": hidden_commands.TASKS,
+    "experience": again.TASKS,
+    "demonstrations": shown.TASKS,
+    "web": on_the_web.TASKS,
+}
+WITHOUT = "none"
+PAGE = Path(__file__).parents[3] / "docs" / "knowledge.md"
+BEGIN, END = "<!-- brought: begin, written by python -m bench.minds.learning.brought -->", "<!-- brought: end -->"
+_HEAD = (
+    "| source | tasks | | solved | VERIFIED | calls | tokens |",
+    "|---|---|---|---|---|---|---|",
+)
+
+
+def pairs(records: Iterable[Record], source: str) -> list[tuple[Record, Record]]:
+    """Return the records of each task of a source that was played both ways: without any, and with it."""
+    names = [task.name for task in SOURCES[source]]
+    known = {(one.task, one.learned): one for one in records}
+    both = ((known.get((name, WITHOUT)), known.get((name, source))) for name in names)
+    return [(bare, helped) for bare, helped in both if bare is not None and helped is not None]
+
+
+def table(records: Sequence[Record]) -> str:
+    """Return two lines for each source that tasks were played with both ways."""
+    lines = [*_HEAD]
+    for source in SOURCES:
+        played = pairs(records, source)
+        for word, which in (("without", 0), ("with", 1)) if played else ():
+            lines.append(_row(source if which == 0 else "", word, [one[which] for one in played]))
+    return "\n".join(lines)
+
+
+def _row(source: str, word: str, records: Sequence[Record]) -> str:
+    calls = sum(int(one.count["calls"]) for one in records)
+    tokens = sum(int(one.count["calls"]) * int(one.count["tokens_a_call"]) for one in records)
+    cells = (
+        source,
+        len(records) if source else "",
+        word,
+        sum(one.solved for one in records),
+        sum(one.solved and one.outcome == "VERIFIED" for one in records),
+        calls,
+        f"{tokens:,}",
+    )
+    return f"| {' | '.join(str(one) for one in cells)} |"
+
+
+def renewed(page: str, written: str) -> str:
+    """Return the page with the table in the place of the one that it has. Raises ValueError where it lacks the markers."""
+    head, begin, rest = page.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the page lacks the lines {BEGIN!r} and {END!r}; put them where the table belongs")
+    return f"{head}{BEGIN}\n\n{written}\n\n{END}{tail}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table, and write it into the page where that is asked for. Return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, nargs="+", required=True, help="folders of played tasks")
+    parser.add_argument("--write", action="store_true", help=f"write it into {PAGE.name}")
+    asked = parser.parse_args(arguments)
+    written = table([one for folder in asked.out for one in load(folder / "records")])
+    print(written)
+    if asked.write:
+        PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), written), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

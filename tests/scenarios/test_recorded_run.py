@@ -1,0 +1,125 @@
+"""A whole run of several agents and models, with all that goes wrong with models, is recorded and played without a network."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from tests.llm.openai_server import OpenAIServer, Reply, fails, says
+from tests.llm.operator.servers import ResponsesServer
+from tests.scenarios.operator_stage import operated
+from tests.scenarios.stage import Stage, app, host, stage
+from tests.scenarios.test_operator import BY_MODEL, NEWS, TICKED, ends, ticks
+from tests.scenarios.test_over_http import choose_form, fill_in
+from tests.scenarios.test_three_models import KEYS, SPARE_KEY, YES, model
+from ufo.llm.traffic.record_file import ExchangeLine, ModelLine, read
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.running_mode import RunningMode
+from ufo.trace.cost import account_of
+from ufo.trace.events import ModelAnswered, Noticed
+
+REQUEST = "sign me up as a@b.example"
+
+
+def _told(summary: RunSummary, scene: Stage) -> dict[str, Any]:
+    """Return what a run came to, which is the same when it is played."""
+    said = summary.model_dump(mode="json", exclude={"run_id", "seconds", "log_path", "usage"})
+    usage = summary.usage.model_dump(mode="json", exclude={"model_seconds"})
+    answered = [
+        (one.agent, one.model, one.asked, one.attempts, one.error)
+        for one in scene.heard.events
+        if isinstance(one, ModelAnswered)
+    ]
+    # How long a try waits differs by chance, and nothing waits when it is played.
+    notices = [re.sub(r"in \d+\.\d s", "", one.text) for one in scene.heard.events if isinstance(one, Noticed)]
+    notices = [text for text in notices if "nothing is asked or paid for" not in text]
+    uses = [(one.agent, one.model, one.usage.cost) for one in account_of(scene.heard.events).uses]
+    return {"summary": said, "usage": usage, "answers": answered, "notices": notices, "uses": uses}
+
+
+def _exchanges(path: Path) -> list[ExchangeLine]:
+    alike = {"began": 0.0, "seconds": 0.0}
+    return [one.model_copy(update=alike) for one in read(path) if isinstance(one, ExchangeLine)]
+
+
+async def test_a_run_of_four_models_with_every_kind_of_trouble_is_played_byte_for_byte(tmp_path: Path) -> None:
+    recording, again = tmp_path / "run.jsonl", tmp_path / "again.jsonl"
+    plans = (fails(429, headers={"Retry-After": "0.01"}), choose_form, says(host("FINISH", result="written")))
+    refuses = says("", finish_reason="content_filter")
+    trouble = (Reply(reset=True), says({"action": "cut"}, cut="chunked"), refuses)
+    acts = (says("I would rather talk."), says('{"observation": "half'), fill_in)
+    with (
+        OpenAIServer(plans) as large,
+        OpenAIServer(trouble) as small,
+        OpenAIServer(acts) as spare,
+        OpenAIServer([YES]) as judge,
+    ):
+        agents = {
+            "app": model(small, "small", 1.0, max_retry=3, answers="schema"),
+            "evaluation": model(judge, "judge", 5.0),
+            "backup": model(spare, "spare", 2.0),
+        }
+        settings = model(large, "large", 10.0, record=str(recording), max_retry=2)
+        async with stage(tmp_path, None, model=settings, agents=agents) as scene:
+            lived = _told(await scene.run(REQUEST), scene)
+    played = {"name": f"recorded:{recording}", "record": str(again)}
+    # The models of this machine's own settings have no part in it.
+    other = {"app": {"name": "openai:none", "base_url": "http://127.0.0.1:9"}}
+    async with stage(tmp_path, None, model=played, agents=other) as scene:
+        replayed = _told(await scene.run(REQUEST), scene)
+    assert lived["summary"]["outcome"] == RunOutcome.VERIFIED
+    assert {one[2] for one in lived["answers"]} == {"openai:large", "openai:spare", "openai:judge"}
+    assert replayed == lived
+    assert _exchanges(again) == _exchanges(recording)
+    lines = {one.line for one in read(recording) if isinstance(one, ModelLine)}
+    assert lines == {"host", "host backup", "app", "app backup", "evaluation", "evaluation backup"} - {
+        "evaluation backup"
+    }
+    written = recording.read_text("utf-8")
+    assert not [key for key in (*KEYS.values(), SPARE_KEY) if key in written]
+    assert oct(recording.stat().st_mode & 0o777) == "0o600"
+    assert all(json.loads(line) for line in written.splitlines())
+
+
+async def test_a_recording_that_lacks_what_is_asked_ends_the_run_with_the_next_move(tmp_path: Path) -> None:
+    recording = tmp_path / "run.jsonl"
+    with OpenAIServer([says(host("FAIL", comment="no"))]) as large:
+        async with stage(tmp_path, None, model=model(large, "large", 1.0, record=str(recording))) as scene:
+            await scene.run(REQUEST)
+    async with stage(tmp_path, None, model={"name": f"recorded:{recording}"}) as scene:
+        summary = await scene.run("something else")
+    assert summary.outcome is RunOutcome.FAILED
+    assert "holds no answer to this request" in summary.reason and "record it again" in summary.reason
+
+
+async def test_a_run_by_sight_is_played_as_well(tmp_path: Path) -> None:
+    recording = tmp_path / "run.jsonl"
+    by_model = {**BY_MODEL, "record": str(recording)}
+    async with operated(tmp_path, ResponsesServer, [ticks, ends], [TICKED], model=by_model) as lived:
+        first = await lived.scene.run(f"tick '{NEWS}'")
+        clicked = lived.scene.desktop.inputs
+    agents = {
+        "host": {"name": f"scripted:{tmp_path / 'host.json'}", "decide_locally": False},
+        "operator": {"name": f"recorded:{recording}"},
+    }
+    async with stage(tmp_path, None, mode=RunningMode.NORMAL_OPERATOR, agents=agents) as scene:
+        second = await scene.run(f"tick '{NEWS}'")
+    assert (first.outcome, second.outcome) == (RunOutcome.VERIFIED, RunOutcome.VERIFIED)
+    assert scene.desktop.inputs == clicked
+
+
+async def test_an_agent_of_the_built_in_planner_is_played_by_the_planner(tmp_path: Path) -> None:
+    recording = tmp_path / "run.jsonl"
+    request = "type 'Ada' into the field Name in the form and tick 'Send me the newsletter'"
+    with OpenAIServer([says(app("FAIL", result="I will not"))]) as small:
+        agents = {"app": model(small, "small", 1.0)}
+        async with stage(tmp_path, None, model={"record": str(recording)}, agents=agents) as scene:
+            first = await scene.run(request)
+        assert small.requests
+    async with stage(tmp_path, None, model={"name": f"recorded:{recording}"}) as scene:
+        second = await scene.run(request)
+    assert (second.outcome, second.reason) == (first.outcome, first.reason)
+    lines = {one.line: one.settings["name"] for one in read(recording) if isinstance(one, ModelLine)}
+    assert lines == {"host": "builtin", "app": "openai:small"}

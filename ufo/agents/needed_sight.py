@@ -1,0 +1,76 @@
+"""Decides at which looks a model that sees pictures is sent some. A picture costs as much as a whole prompt, and most steps need
+none: the list of controls says what is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
+from ufo.schema.patterns import regex
+from ufo.schema.target import TargetInfo
+
+_ASKS = "SCREENSHOT"
+_FEW = 3
+"""So few controls are no list of a window."""
+_FOR_THE_EYE = regex(
+    r"\b(?:colou?rs?|colou?red|pictures?|images?|photos?|photographs?|icons?|logos?|charts?|graphs?|diagrams?|maps?|plots?|"
+    r"draw\w*|paint\w*|sketch\w*|brush\w*|pixels?|canvas|screenshots?|captchas?|looks? like|layouts?|shapes?|"
+    r"red|green|blue|yellow|black|white|left of|right of|above|below|beside)\b"
+)
+"""Words for what no list of controls tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookFacts:
+    """What is known of a look. `degraded`: why the tree is poor; `feedback`: what went wrong in the step before, whose actions
+    are `done`.
+    """
+
+    window: TargetInfo
+    controls: Sequence[TargetInfo]
+    degraded: str = ""
+    feedback: str = ""
+    done: Sequence[ActionCommandInfo] = ()
+
+
+class NeededSight:
+    """The decision for one agent. `always`: a picture goes with every look."""
+
+    def __init__(self, *, always: bool = False) -> None:
+        self._always = always
+        self._is_for_eye = False
+        self._shown: tuple[str, ...] = ()
+        self._is_asked_for = False
+
+    def begin(self, words: str) -> None:
+        """Begin another sub-task. `words`: what is to be done."""
+        self._is_for_eye = _FOR_THE_EYE.search(words.lower()) is not None
+        self._shown, self._is_asked_for = (), False
+
+    def heard(self, status: str) -> None:
+        """Note the status of the model's answer: it may ask to see the window."""
+        self._is_asked_for = status.upper() == _ASKS
+
+    def needed(self, look: LookFacts) -> bool:
+        """Tell whether pictures go with this look."""
+        scene = _scene(look)
+        is_new, self._shown = scene != self._shown, scene
+        of_task = self._always or self._is_for_eye or self._is_asked_for
+        return of_task or is_new or _is_poor(look) or _is_troubled(look)
+
+
+def _scene(look: LookFacts) -> tuple[str, ...]:
+    """Return what the window is and which dialogs it shows. Its title is no part of it, since saving a file changes that."""
+    dialogs = sorted(one.name for one in look.controls if one.type in ("Dialog", "Alert"))
+    return (str(look.window.id), look.window.app_root or "", *dialogs)
+
+
+def _is_poor(look: LookFacts) -> bool:
+    return bool(look.degraded) or len(look.controls) < _FEW or any(one.by_sight for one in look.controls)
+
+
+def _is_troubled(look: LookFacts) -> bool:
+    return bool(look.feedback) or any(one.result.effect is Effect.SUSPECTED_NOOP for one in look.done)

@@ -1,0 +1,1 @@
+"""What goes between a run and its models: over the network, onto a recording, or from one."""

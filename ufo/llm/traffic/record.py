@@ -1,0 +1,192 @@
+"""The line of a run that is recorded: everything goes over the network, and onto a file."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from ufo.config.settings import ModelSettings
+from ufo.errors import ModelUnavailable, TraceError
+from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.traffic.broken import LineBroken
+from ufo.llm.traffic.line import Line
+from ufo.llm.traffic.record_file import (
+    BACKUP,
+    AnswerLine,
+    ExchangeLine,
+    Reply,
+    asked_of,
+    digest,
+    model_line,
+    reply_of,
+    write,
+)
+from ufo.secrets.masks import Masks
+
+_PENDING = "ufo.exchange"
+_GIVEN_UP = "ReadTimeout"
+"""How a call is kept that we broke off ourselves, since nothing came in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingLine:
+    """`name`: the agent whose model is asked. `inner`: the line that is recorded. `keys`: what is masked in all that is kept."""
+
+    path: Path
+    name: str
+    inner: Line
+    keys: Masks
+
+    def client(self, **options: Any) -> httpx2.AsyncClient:
+        return _recorded(self.inner.client(**options), self)
+
+    def note(self, settings: ModelSettings, base_url: str | None = None) -> None:
+        self.inner.note(settings, base_url)
+        write(self.path, model_line(self.name, settings, base_url))
+
+    def without_http(self, settings: ModelSettings, opened: Callable[[], Provider]) -> Provider:
+        provider = self.inner.without_http(settings, opened)
+        write(self.path, model_line(self.name, settings, None, sees_pictures=provider.sees_pictures))
+        return _RecordedAnswers(provider, self)
+
+    def beside(self) -> Line:
+        return RecordingLine(self.path, self.name + BACKUP, self.inner.beside(), self.keys)
+
+    def clock(self) -> float:
+        return self.inner.clock()
+
+
+def _recorded(client: httpx2.AsyncClient, line: RecordingLine) -> httpx2.AsyncClient:
+    """Let a client keep each exchange. What the library reads is what is kept: the body as it is unpacked, within its bound."""
+    hooks = client.event_hooks
+    client.event_hooks = {**hooks, "response": [_came, *hooks["response"], _begins_body]}
+    send = client.send
+
+    async def sending(request: httpx2.Request, **how: Any) -> httpx2.Response:
+        await request.aread()
+        pending = _Pending(line, request)
+        request.extensions[_PENDING] = pending
+        try:
+            return await send(request, **how)
+        except BaseException as error:
+            pending.ends(error)
+            raise
+
+    client.send = sending  # type: ignore[method-assign]
+    return client
+
+
+@dataclass
+class _Pending:
+    """An exchange until its end. It is kept once, whoever notices the end first."""
+
+    line: RecordingLine
+    request: httpx2.Request
+    began: float = field(default_factory=time.time)
+    response: httpx2.Response | None = None
+    pieces: list[bytes] = field(default_factory=list)
+    is_kept: bool = False
+
+    def ends(self, error: BaseException | None = None) -> None:
+        """Keep the exchange. Raises LineBroken where it cannot be written."""
+        if self.is_kept:
+            return
+        self.is_kept = True
+        keys, response = self.line.keys, self.response
+        reply = Reply()
+        if response is not None:
+            reply = reply_of(response.status_code, response.headers, b"".join(self.pieces), keys)
+        if error is not None:
+            reply = reply.model_copy(update={"failed": _kind(error), "said": keys.text(str(error))})
+        try:
+            write(
+                self.line.path,
+                ExchangeLine(
+                    line=self.line.name,
+                    path=keys.text(self.request.url.path),
+                    asked=asked_of(self.request.content, keys),
+                    reply=reply,
+                    began=self.began,
+                    seconds=time.time() - self.began,
+                ),
+            )
+        except TraceError as problem:
+            raise LineBroken(str(problem)) from error
+
+
+def _kind(error: BaseException) -> str:
+    given_up = (asyncio.CancelledError, TimeoutError, GeneratorExit)
+    return _GIVEN_UP if isinstance(error, given_up) else type(error).__name__
+
+
+async def _came(response: httpx2.Response) -> None:
+    response.request.extensions[_PENDING].response = response
+
+
+async def _begins_body(response: httpx2.Response) -> None:
+    if isinstance(response.stream, httpx2.AsyncByteStream):
+        response.stream = _Kept(response.stream, response.request.extensions[_PENDING])
+
+
+class _Kept(httpx2.AsyncByteStream):
+    def __init__(self, inner: httpx2.AsyncByteStream, pending: _Pending) -> None:
+        self._inner = inner
+        self._pending = pending
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        try:
+            async for piece in self._inner:
+                self._pending.pieces.append(piece)
+                yield piece
+        except BaseException as error:
+            self._pending.ends(error)
+            raise
+        self._pending.ends()
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+class _RecordedAnswers:
+    """Asks a provider that needs no HTTP client of ours, and keeps its answers."""
+
+    def __init__(self, provider: Provider, line: RecordingLine) -> None:
+        self._provider = provider
+        self._line = line
+
+    @property
+    def name(self) -> str:
+        return self._provider.name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._provider.sees_pictures
+
+    async def complete(self, turn: Turn) -> Completion:
+        try:
+            completion = await self._provider.complete(turn)
+        except ModelUnavailable as error:
+            self._keep(turn, failed=self._line.keys.text(str(error)))
+            raise
+        self._keep(
+            turn,
+            model=completion.model,
+            text=self._line.keys.text(completion.text),
+            usage=completion.usage,
+            seconds=completion.seconds,
+            truncated=completion.truncated,
+            by=completion.by,
+        )
+        return completion
+
+    def _keep(self, turn: Turn, **answer: Any) -> None:
+        write(self._line.path, AnswerLine(line=self._line.name, digest=digest(turn), **answer))
+
+    async def close(self) -> None:
+        await self._provider.close()
