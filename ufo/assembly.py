@@ -20,6 +20,7 @@ from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
+from ufo.commands.menus.book import MenuBook
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
@@ -32,7 +33,7 @@ from ufo.demonstrations.takeover import Attend, TakeoverRecorder
 from ufo.desktop.backends import connect
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse, with_sight
-from ufo.errors import ConfigError
+from ufo.errors import ConfigError, SecretRefused
 from ufo.experience.indexed import IndexedExperience
 from ufo.experience.learner import Learner
 from ufo.experience.retriever import ExperienceRetriever
@@ -40,8 +41,14 @@ from ufo.faults import counting_faults
 from ufo.knowledge.cited import Cited
 from ufo.knowledge.configured import NamedRetriever, configured, together
 from ufo.knowledge.documents import DocumentsRetriever
+from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.menus.menus_retriever import MenusRetriever
+from ufo.knowledge.menus.shelf import MenuShelf, index_kept
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.shared_index import SharedIndex
+from ufo.knowledge.web.online_retriever import OnlineRetriever
+from ufo.knowledge.web.providers import search_provider
+from ufo.knowledge.web.web_search import WebSearch
 from ufo.llm.budget import Budget
 from ufo.llm.by_agent import (
     AgentModel,
@@ -150,13 +157,18 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             closing.push_async_callback(judging.provider.close)
         _require_prompts(models.host, models.sub, judging)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
-        toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared)
-        closing.push_async_callback(toolbox.close)
         experience, index = _learned(settings, lambda text: _notice(emitter, text))
         closing.callback(index.close)
+        shelf = MenuShelf(settings.knowledge.folder, index, lambda text: _notice(emitter, text))
+        toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared, shelf)
+        closing.push_async_callback(toolbox.close)
         embedder = await _embedder(settings, parts, around)
         if embedder is not None:
             closing.push_async_callback(embedder.close)
+        # The built-in planner reads no prompt, so for it nothing is collected and nothing is searched for.
+        is_read = models.sub.provider.name != BUILTIN
+        online = await _from_the_web(settings, parts, emitter) if is_read else None
+        sources = _Sources(experience, index, embedder, toolbox.menus if is_read else None, online)
         provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
@@ -166,7 +178,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter, _Sources(experience, index, embedder)),
+            retriever=_retriever(settings, parts, emitter, sources),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -243,17 +255,24 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
 def _learned(settings: Settings, tell: Callable[[str], None]) -> tuple[IndexedExperience, SharedIndex]:
     """Return the experience of earlier runs and the index of all that was learned, which is opened when it is needed."""
     folder = settings.knowledge.folder.expanduser()
-    index = SharedIndex(folder, tell, lambda store: IndexedExperience(folder, lambda: store).refresh())
+
+    def bring_in(store: KnowledgeStore) -> None:
+        IndexedExperience(folder, lambda: store).refresh()
+        index_kept(folder, store)
+
+    index = SharedIndex(folder, tell, bring_in)
     return IndexedExperience(folder, index.get), index
 
 
 @dataclass(frozen=True, slots=True)
 class _Sources:
-    """What our own sources look things up in."""
+    """What our own sources look things up in. `menus` and `online` are None where no model is told of them."""
 
     experience: IndexedExperience
     index: SharedIndex
     embedder: RemoteEmbedder | None
+    menus: MenuBook | None
+    online: WebSearch | None
 
 
 def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, sources: _Sources) -> Retriever:
@@ -283,6 +302,24 @@ def _named_sources(
         store = DemonstrationStore(settings.folder)
         shown = DemonstrationsRetriever(sources.index.get, store, settings.demonstrations.top_k)
         yield NamedRetriever("demonstrations", shown, settings.timeout_s)
+    if settings.menus.use and sources.menus is not None:
+        yield NamedRetriever("menus", MenusRetriever(sources.menus.by, settings.menus.top_k), settings.timeout_s)
+    if sources.online is not None:
+        yield NamedRetriever("web search", OnlineRetriever(sources.online, settings.web.top_k), settings.timeout_s)
+
+
+async def _from_the_web(settings: Settings, parts: SessionParts, emitter: Emitter) -> WebSearch | None:
+    """Return the search of the web; None where the settings do not ask for it, or its key cannot be read."""
+    web = settings.knowledge.web
+    if not web.use:
+        return None
+    try:
+        key = await _reading(settings, parts.log.masks)(web.key_secret) if web.key_secret and web.key is None else ""
+    except SecretRefused as error:
+        _notice(emitter, f"searching the web: {error}; this run goes on without")
+        return None
+    provider = search_provider(web.provider, web.address, web.key.get_secret_value() if web.key is not None else key)
+    return WebSearch(provider, lambda text: _notice(emitter, text), parts.log.masks.text)
 
 
 async def _embedder(settings: Settings, parts: SessionParts, around: Surroundings) -> RemoteEmbedder | None:

@@ -14,6 +14,7 @@ from ufo.agents.services import Tools
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.takeover import Attend, Takeover
 from ufo.commands.dispatch.toolset import build_dispatcher, require_known
+from ufo.commands.menus.book import MenuBook
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.outside.servers import OutsideServers
@@ -26,6 +27,7 @@ from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.drawn.desktop import DrawnDesktop
+from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.action_class import ActionClass
 from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
@@ -91,8 +93,11 @@ class ServerToolbox:
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
         shared: Shared | None = None,
+        shelf: MenuShelf | None = None,
     ) -> None:
-        """Build the parts that the tool sets share. Without `shared`, no secret is given out."""
+        """Build the parts that the tool sets share. Without `shared`, no secret is given out; without `shelf`, nothing is kept of
+        what applications offer.
+        """
         require_known(settings)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
         keeper = self._shared.keeper
@@ -104,6 +109,7 @@ class ServerToolbox:
         self._settings = settings
         self._working_folder = working_folder
         self._opened: list[GuardedDispatcher] = []
+        self.menus = MenuBook(self._desktop, shelf)
         self._begun = time.time()
 
     def hears(self, request: str) -> None:
@@ -122,6 +128,7 @@ class ServerToolbox:
             reads=self._shared.reads,
             home=Path(home) if (home := self._environment.get("HOME")) else None,
             begun=self._begun,
+            menus=self.menus,
         )
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()
@@ -169,6 +176,7 @@ class ServerToolbox:
     async def close(self) -> None:
         while self._opened:
             await self._opened.pop().close()
+        await self.menus.close()
         await self._drawn.close()
         if self._shared.outside is not None:
             await self._shared.outside.close()

@@ -1,4 +1,4 @@
-"""LibreOffice's own commands are found by words and run by name, and its options are set, read back and proved from its file."""
+"""LibreOffice's own commands are run by name, and its options are set, read back and proved from its file."""
 
 from __future__ import annotations
 
@@ -36,21 +36,6 @@ def office(private_desktop: PrivateDesktop, folder: Path) -> Iterator[Office]:
 @pytest.fixture
 def report(office: Office, folder: Path) -> ToolScope:
     return scope_on(office.window("quarterly-report.odt"), folder)
-
-
-async def test_a_command_is_found_by_words_with_its_place_in_the_menus(report: ToolScope) -> None:
-    async with Client(office_uno(report)) as office:
-        for words, wanted in (
-            ("insert footnote", "InsertFootnote"),
-            ("superscript", "SuperScript"),
-            ("word count", "WordCountDialog"),
-        ):
-            found = await call(office, "find_commands", words=words)
-            assert wanted in [one["command"] for one in found[:4]], (words, found)
-        found = await call(office, "find_commands", words="word count")
-        assert any(one.get("menu", "").startswith("Tools > ") for one in found), found
-        named = {one["command"] for one in await call(office, "find_commands", words="run macro quit close print")}
-        assert not named & {"RunMacro", "Quit", "CloseDoc", "PrintDefault"}
 
 
 async def test_a_command_runs_on_what_is_selected_and_tells_its_undo_step(report: ToolScope) -> None:

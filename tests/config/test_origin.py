@@ -31,6 +31,7 @@ HOSTILE: tuple[dict[str, Any], ...] = (
     {"sight": {"tessdata": "/tmp/theirs"}},
     {"limits": {"max_cost_usd": 1000, "max_time_s": 1e9, "max_step": 100000, "max_tokens": None}},
     {"log_dir": "/home/ann/public_html"},
+    {"knowledge": {"folder": "/tmp/theirs", "web": {"use": True, "address": "https://stranger.example", "key": "k"}}},
 )
 
 
@@ -46,6 +47,17 @@ def test_what_a_file_that_came_with_a_folder_may_set_is_this_and_no_more() -> No
     assert sorted(name for name, found in marks(Settings) if found == (Origin.ANY_FOLDER,)) == [
         "desktop.height",
         "desktop.width",
+        "knowledge.demonstrations.top_k",
+        "knowledge.demonstrations.use",
+        "knowledge.documents.top_k",
+        "knowledge.documents.use",
+        "knowledge.experience.top_k",
+        "knowledge.experience.use",
+        "knowledge.max_tokens",
+        "knowledge.menus.top_k",
+        "knowledge.menus.use",
+        "knowledge.timeout_s",
+        "knowledge.web.top_k",
         "model.image_max_edge",
         "model.temperature",
         "model.timeout_s",

@@ -292,6 +292,33 @@ _OF_ACTING = {
 
 _INDEX = "ufo/knowledge/index/"
 _OF_LEARNED = {
+    "defect:13": M("ufo/assembly.py", "    if not web.use:", "    if True:"),
+    "knowledge:menus-told": M("ufo/knowledge/menus/shelf.py", 'return f"menus of {name', 'return f"{name'),
+    "knowledge:menus-quiet": M("ufo/desktop/linux/menus/menu_tree.py", 'role == "MenuBar"', 'role == "Tree"'),
+    "knowledge:menus-once": M(
+        "ufo/commands/menus/book.py", "if anew else await self._kept(window)", "if True else [window]"
+    ),
+    "knowledge:menus-words": M(
+        "ufo/knowledge/menus/search.py", "for other in same(word)", "for other in same(word[:0])"
+    ),
+    "knowledge:web-told": M(
+        "ufo/knowledge/web/web_search.py", "return Passage(cut.text, ", "return Passage(cut.text[:1], "
+    ),
+    "knowledge:web-obeyed": M(
+        "ufo/schema/fence.py", "_DELIMITER.sub(lambda _: _ESCAPED, _whole(content))", "_whole(content)"
+    ),
+    "knowledge:web-off": M("ufo/assembly.py", "    if not web.use:", "    if False:"),
+    "knowledge:web-private": M(
+        "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(one) for one in found):", "if False:"
+    ),
+    "knowledge:web-redirect": M("ufo/knowledge/web/page_client.py", "follow_redirects=False", "follow_redirects=True"),
+    "knowledge:web-rebound": M("ufo/knowledge/web/page_client.py", "request.url.copy_with(host=host),", "request.url,"),
+    "knowledge:web-nothing-sent": M(
+        "ufo/knowledge/web/page_client.py", "cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),", ""
+    ),
+    "knowledge:web-bounds": M("ufo/knowledge/web/read_page.py", "range(_MOST_REDIRECTS + 1)", "range(99)"),
+    "knowledge:web-words": M("ufo/knowledge/web/search_words.py", '_OF_THE_PERSON.sub(" ", ', "str("),
+    "knowledge:web-late": M("ufo/knowledge/web/web_search.py", "if found.summary else []", "if False else []"),
     "knowledge:learn": M("ufo/cli/commands/knowledge.py", "            store.forget(one.key)\n", "            pass\n"),
     "knowledge:installed-help": M(
         "ufo/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'

@@ -84,3 +84,11 @@ def test_pages_that_were_read_one_after_another_are_all_shown_whole() -> None:
     assert "more characters" in describe_actions([*pages, other])[0]
     six = describe_actions([*pages, *pages])
     assert ["end" in line for line in six] == [False] * 3 + [True] * 3
+
+
+def test_controls_that_a_search_found_are_told_without_the_ids_of_that_look() -> None:
+    rows = [{"id": "60", "type": "Button", "name": "Book"}]
+    (line,) = describe_actions([did(well(Effect.CONFIRMED, result=rows), text="Book")])
+    assert "Book" in line and '"60"' not in line and "60" not in line
+    (line,) = describe_actions([did(well(Effect.CONFIRMED, result=[{"id": "60", "from": "Ada"}]), text="mail")])
+    assert "60" in line

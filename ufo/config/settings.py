@@ -29,7 +29,7 @@ from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSetti
 
 from ufo.config.origin import Guarded, Harmless, Unit
 from ufo.config.sources import counting
-from ufo.network.addresses import shown
+from ufo.network.addresses import Endpoint, shown
 from ufo.schema.action_class import ActionClass
 from ufo.schema.secret import SECRET_NAME
 
@@ -273,6 +273,40 @@ class SourceSettings(_Section):
     """How many passages of it a prompt tells at most."""
 
 
+class WebSettings(_Section):
+    """Pages of the web (docs/knowledge.md). Words of your tasks go to the service that searches."""
+
+    use: Guarded[bool] = False
+    """Search the web for each sub-task of an application."""
+    top_k: Harmless[Count[int]] = Field(default=2, ge=1, le=10)
+    """How many passages of it a prompt tells at most."""
+    provider: Guarded[Literal["searxng", "brave", "tavily", "duckduckgo"]] = "duckduckgo"
+    """The service that searches. `searxng` needs an address, `brave` and `tavily` a key."""
+    address: Guarded[Address | None] = None
+    """The address of the service: of a SearXNG instance, or of an endpoint in the place of the provider's own."""
+    key: Guarded[SecretStr | None] = None
+    """The key of the service. It is sent to the service only, and never logged."""
+    key_secret: Guarded[str] = ""
+    """The name of the secret (under `secrets`) that holds the key, in place of `key`."""
+
+    @model_validator(mode="after")
+    def _has_what_it_needs(self) -> WebSettings:
+        if not self.use:
+            return self
+        if self.provider == "searxng" and self.address is None:
+            raise ValueError("searxng is a service of yours; say where it runs: `address`")
+        if self.provider in ("brave", "tavily") and self.key is None and not self.key_secret:
+            raise ValueError(f"{self.provider} needs a key: `key`, or `key_secret` for the name of a secret")
+        return self
+
+    @field_validator("address")
+    @classmethod
+    def _an_address(cls, value: str | None) -> str | None:
+        if value is not None:
+            Endpoint.parse(value)
+        return value
+
+
 class KnowledgeSettings(_Section):
     """What is looked up for each turn beside the screen (docs/knowledge.md)."""
 
@@ -292,6 +326,8 @@ class KnowledgeSettings(_Section):
     """`ufo knowledge tidy` removes experience that no run was told of for so long; 0: none for its age."""
     demonstrations: SourceSettings = SourceSettings(top_k=1)
     """What people showed (`ufo record`)."""
+    web: WebSettings = WebSettings()
+    """Pages of the web."""
 
 
 class McpServerSettings(_Section):

@@ -47,7 +47,7 @@ def values(overrides: Mapping[str, Any] | None = None) -> tuple[Value, ...]:
     options = overrides or {}
     current = load_settings(lambda _: None, **options).model_dump(mode="json", by_alias=True)
     origins = _Origins(options, counting(Settings))
-    return tuple(_described(Settings, "", current, origins))
+    return tuple(_described(Settings, "", current, _bare(), origins))
 
 
 def value_of(name: str, among: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -60,8 +60,12 @@ def value_of(name: str, among: tuple[Value, ...]) -> tuple[Value, ...]:
 
 def defaults() -> tuple[Value, ...]:
     """Return all settings with their default values."""
-    bare = Settings.model_construct().model_dump(mode="json", by_alias=True)
-    return tuple(_described(Settings, "", bare, _Origins({}, Counting({}), {})))
+    bare = _bare()
+    return tuple(_described(Settings, "", bare, bare, _Origins({}, Counting({}), {})))
+
+
+def _bare() -> dict[str, Any]:
+    return Settings.model_construct().model_dump(mode="json", by_alias=True)
 
 
 class _Origins:
@@ -86,13 +90,15 @@ class _Origins:
         return "default", ""
 
 
-def _described(model: type[BaseModel], prefix: str, current: Mapping[str, Any], origins: _Origins) -> Iterator[Value]:
-    bare = model.model_construct().model_dump(mode="json", by_alias=True)
+def _described(
+    model: type[BaseModel], prefix: str, current: Mapping[str, Any], bare: Mapping[str, Any], origins: _Origins
+) -> Iterator[Value]:
+    """`bare`: the values of this section where nothing is set, which are not always those of its class."""
     for name, field in model.model_fields.items():
         section = section_of(field)
         path = f"{prefix}{name}"
         if section is not None:
-            yield from _described(section, f"{path}.", current[name], origins)
+            yield from _described(section, f"{path}.", current[name], bare[name], origins)
             continue
         source, where = origins.of(tuple(path.split(".")))
         units = [one.name for one in field.metadata if isinstance(one, Unit)]

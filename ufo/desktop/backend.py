@@ -7,7 +7,7 @@ waits past its deadline: an application that does not answer raises `Application
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -16,6 +16,7 @@ from ufo.desktop.target import Reconfirm, Target
 from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
 from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point
+from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
 
 
@@ -78,6 +79,13 @@ class Looking(Protocol):
         """Return all entries of a list, a tree or a table in their order, also those out of sight. They have no places, and an
         entry that is named by its content may be nameless here. None where the application reports no more than a snapshot
         does, where there are more than `at_most`, and where it did not report all of them in time.
+        """
+        ...
+
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        """Return what the menus of the window's application offer, without opening one. It may take seconds; a look that is
+        wanted meanwhile does not become slower. `known`: versions with their language that need not be read again; of
+        these, only version and language are returned.
         """
         ...
 

@@ -7,7 +7,7 @@ what lies over it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from ufo.faults import Part
 from ufo.schema.cells import CellGrid
 from ufo.schema.drawn import CANVAS
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
 from ufo.verify.pages.drawn_things import Drawing, Thing
 
@@ -144,6 +145,9 @@ class DrawnDesktop:
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
+
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        return await self._inner.menus(window_id, known)
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)

@@ -126,6 +126,8 @@ def keys_of(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
     for own in (one.api_key for one in models if one is not None):
         if own is not None:
             yield own.get_secret_value()
+    if settings.knowledge.web.key is not None:
+        yield settings.knowledge.web.key.get_secret_value()
     yield from (value for name, value in environ.items() if name.endswith(_KEY_NAMES) and len(value) >= _LEAST_OF_A_KEY)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.fence import compact_json, quoted
+from ufo.schema.roles import ROLES
 from ufo.schema.text_pages import PAGE
 
 _MAX_ACTIONS, _CHANGES_TOLD = 20, 6
@@ -105,9 +106,17 @@ def _outcome(
 
 
 def _told_value(value: Any) -> Any:
-    """Return what is told of a value. Of a window it is the title, since each turn lists the windows with all that is known."""
+    """Return what is told of a value. Of a window it is the title, since each turn lists the windows with all that is known; of
+    controls all but their ids, which that look alone gave them.
+    """
+    if isinstance(value, list) and value and all(map(_is_control, value)):
+        return [{key: part for key, part in one.items() if key != "id"} for one in value]
     window = value.get("window_info") if isinstance(value, Mapping) else None
     return str(window.get("name", "")) if isinstance(window, Mapping) else value
+
+
+def _is_control(row: object) -> bool:
+    return isinstance(row, Mapping) and "id" in row and row.get("type") in ROLES
 
 
 def _is_argument(value: str, action: ActionCommandInfo) -> bool:

@@ -70,6 +70,7 @@ class Result(BaseModel):
 
     `change`: one line of what was seen to change meanwhile, whether or not the action did it; "" where no look was taken.
     `form`: what the form around a pressed control held right before the press. `drawn`: what the page drew around the act.
+    `unfinished`: why it ended in its middle, with a part done; "" where it did not.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -85,6 +86,7 @@ class Result(BaseModel):
     change: str = ""
     form: Form | None = None
     drawn: Scene | None = None
+    unfinished: str = ""
 
     @property
     def ok(self) -> bool:
@@ -105,3 +107,4 @@ class ActionReport(BaseModel):
     change: str = ""
     form: Form | None = None
     drawn: Scene | None = None
+    unfinished: str = ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.faults import Part
 from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight, digest
@@ -166,6 +167,9 @@ class SightedDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         """Return the programs' identifiers by key. Controls known from the picture have none."""
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
+
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        return await self._inner.menus(window_id, known)
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)

@@ -69,6 +69,7 @@ OURS: dict[str, set[str]] = {
         "wait_for",
         "go_to_window",
         "wake_application",
+        "find_commands",
         *("visit", "set_value", "select", "set_checked", "expand", "scroll_to", "read", "fill"),
         *("drag_control", "hover", "select_words", "click_when"),
     },
@@ -149,7 +150,7 @@ OURS: dict[str, set[str]] = {
         ),
         *("set_transition", "set_slide_size", "export_slides"),
     },
-    "OfficeUnoExecutor": {"find_commands", "run_command", "read_options", "set_option"},
+    "OfficeUnoExecutor": {"run_command", "read_options", "set_option"},
 }
 
 EXTENDED = {

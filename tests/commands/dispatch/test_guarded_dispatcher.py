@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +10,13 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.host_ui import host_ui
 from ufo.config.settings import PolicySettings
-from ufo.schema.command import Command, Effect, ResultStatus
+from ufo.schema.command import Command, Effect, Result, ResultStatus
+from ufo.schema.tool import ToolInfo
 from ufo.secrets.masks import Masks
 
 
@@ -174,3 +176,22 @@ async def test_what_a_tool_gives_back_is_masked_though_it_never_passed_the_deskt
     (told,) = await guarded.execute_commands([Command(tool_name="summary", parameters={"text": "it is PELICAN4711"})])
     assert told.ok and "PELICAN4711" not in str(told.result), told
     await bench.dispatcher.close()
+
+
+async def test_after_an_action_that_ended_in_its_middle_the_rest_is_skipped(
+    bench: Bench, guarded: GuardedDispatcher
+) -> None:
+    class EndsInTheMiddle(BasicCommandDispatcher):
+        async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
+            done = Result(status=ResultStatus.SUCCESS, effect=Effect.PARTIAL, unfinished="1 of 2 fields is not filled")
+            return [done.model_copy(update={"call_id": one.call_id}) for one in commands]
+
+        async def list_tools(self) -> tuple[ToolInfo, ...]:
+            return await bench.dispatcher.list_tools()
+
+    await bench.open("form")
+    partly = GuardedDispatcher(EndsInTheMiddle(), Policy(PolicySettings(ask=()), bench.scope))
+    press = Command(tool_name="click_input", parameters={"id": bench.id_of("Submit"), "name": "Submit"})
+    results = await partly.execute_commands([press, press.model_copy(update={"call_id": "2"})])
+    assert [one.status for one in results] == [ResultStatus.SUCCESS, ResultStatus.SKIPPED]
+    assert "1 of 2 fields is not filled" in str(results[1].error)

@@ -194,6 +194,7 @@ async def test_a_form_that_stops_half_way_says_where_and_what_is_left(bench: Ben
     assert (
         "stopped at CheckBox 'Gift wrap'" in result.evidence[-1]
         and "2 of 3 fields are not filled" in result.evidence[-1]
+        and result.unfinished == result.evidence[-1]
     )
 
 

@@ -258,6 +258,8 @@ def _reason_to_stop(command: Command, result: Result) -> str:
     """Return why the commands after this one must not run, or "": they were decided on the belief that it works."""
     if not result.ok:
         return f"not run, because {command.tool_name!r} before it failed: {result.error}"
+    if result.unfinished:
+        return f"not run, because {command.tool_name!r} before it ended in its middle: {result.unfinished}"
     if result.effect is Effect.SUSPECTED_NOOP:
         return (
             f"not run, because {command.tool_name!r} before it seems to have done nothing: {'; '.join(result.evidence)}"

@@ -67,6 +67,7 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
         form=report.form,
         drawn=report.drawn,
         change=report.change,
+        unfinished=report.unfinished,
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
+from typing import Protocol
 
 from ufo.commands.effects.by_itself import Slot
 from ufo.commands.effects.claims import Claim
@@ -28,7 +29,9 @@ from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import StaleElement, ToolError
+from ufo.knowledge.menus.search import MenuSearch
 from ufo.schema.geometry import Rect
+from ufo.schema.menus import Menus
 from ufo.schema.selector import Selector
 
 _RECENT = 8
@@ -236,6 +239,12 @@ class Selection:
         self.controls[control_id] = element
 
 
+class MenuFinder(Protocol):
+    async def of(self, window: Window) -> tuple[Menus, MenuSearch]:
+        """Return what the application of a window offers, and the search in it. Raises UfoError."""
+        ...
+
+
 @dataclass(frozen=True)
 class ToolScope:
     """What one agent's tools share. `working_folder`: where relative paths start and where files may be written without asking.
@@ -244,6 +253,7 @@ class ToolScope:
     picture to hide; None asks the desktop itself. `reads`: what all agents of this run have read. `home`: where the desktop's
     applications keep their settings; None means the person's own home. `begun`: when the run began, in seconds since 1970.
     `shelf`: the agent's tools, and which of them it is told of.
+    `menus`: finds what applications offer; None where each question reads it anew.
     """
 
     desktop: Desktop
@@ -258,6 +268,7 @@ class ToolScope:
     home: Path | None = None
     begun: float = 0.0
     shelf: ToolShelf = field(default_factory=ToolShelf)
+    menus: MenuFinder | None = None
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

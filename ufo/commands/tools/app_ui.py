@@ -25,6 +25,7 @@ from ufo.commands.observe.in_view import at_fraction
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.app_ui_pointer import add_pointing
 from ufo.commands.tools.app_ui_verbs import add_verbs
+from ufo.commands.tools.menu_search import add_menu_search
 from ufo.commands.tools.reporting_server import ReportingServer
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.values.set_value import set_value
@@ -67,6 +68,7 @@ def app_ui(scope: ToolScope) -> MCPServer:
     _add_window_tools(server, actor)
     add_pointing(server, actor)
     add_verbs(server, actor)
+    add_menu_search(server, actor)
     return server
 
 

@@ -39,16 +39,6 @@ def office_uno(scope: ToolScope) -> MCPServer:
 
 
 def _add_commands(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_COMMAND_WORDS))
-    async def find_commands(
-        words: Annotated[
-            str, Field(min_length=2, max_length=200, description='what it does, such as "insert footnote"')
-        ],
-    ) -> list[dict[str, str]]:
-        """Find commands of LibreOffice by words: name, label and menu path, for run_command or visit."""
-        value = await shown.ask("commands.find", _TIMEOUT_S, words=words)
-        return list(value)
-
     @server.acts(ToolFacts(words=_COMMAND_WORDS))
     async def run_command(
         command: Annotated[str, Field(min_length=2, max_length=200, description='its name, such as "SuperScript"')],

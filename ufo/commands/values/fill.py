@@ -145,7 +145,7 @@ def _stopped(done: Sequence[_Filled], name: str, why: str, count: int) -> Action
     whole = _whole(done)
     left = count - len(done)
     said = f"stopped at {name}: {why} ({left} of {count} fields are not filled)"
-    return whole.model_copy(update={"effect": Effect.PARTIAL, "evidence": (*whole.evidence, said)})
+    return whole.model_copy(update={"effect": Effect.PARTIAL, "evidence": (*whole.evidence, said), "unfinished": said})
 
 
 def _whole(done: Sequence[_Filled]) -> ActionReport:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,7 +33,9 @@ from ufo.errors import ApplicationHung, ElementGone, LaunchFailed, NotActionable
 from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point, Rect
+from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
+from ufo.schema.roles import MENU_ENTRIES
 
 SCREEN = Rect(0, 0, 1280, 800)
 _ASLEEP = "it was started without accessibility; wake_application turns it on"
@@ -117,6 +119,14 @@ class FakeDesktop:
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         """Return None, since a snapshot already shows all of a list."""
         return None
+
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        window = self.world.window(window_id)
+        self._answering(window)
+        ends = [one for one in window.walk() if one.role == "MenuItem" and not one.children and one.visible]
+        entries = tuple(MenuEntry(_path(one), description=one.spec.description or "") for one in ends)
+        app_root = self.world.app_of(window).spec.app_root
+        return Menus(app_root, "1.0", "C", entries, "" if entries else f"{app_root} has no menus")
 
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         """Return None, since a snapshot already shows what is out of sight."""
@@ -350,3 +360,8 @@ class FakeDesktop:
             else:
                 fault.change(self.world)
         return swallowed
+
+
+def _path(item: LiveWidget) -> tuple[str, ...]:
+    above = _path(item.parent) if item.parent is not None else ()
+    return (*above, item.name) if item.role in MENU_ENTRIES else above

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
@@ -20,6 +20,7 @@ from ufo.desktop.linux.dbus.bus_connection import Connection
 from ufo.desktop.linux.dbus.orders import Orders
 from ufo.desktop.linux.dbus.pipeline import Line, ask_all
 from ufo.desktop.linux.hit_test.hit_test import HitTest
+from ufo.desktop.linux.menus.menu_tree import MenuTree
 from ufo.desktop.linux.proc import cpu_s
 from ufo.desktop.linux.registry.applications import Registry
 from ufo.desktop.linux.registry.events import TreeEvents
@@ -36,6 +37,7 @@ from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, ElementGone, NotActionable
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
+from ufo.schema.menus import MenuEntry
 
 # How long a look at a sheet waits for its picture. Asking all cells would take at least as long.
 _PAINT_S = 0.2
@@ -47,6 +49,8 @@ _NEW_BUS = (
 )
 # How long reading all entries of a list may take.
 _LISTING_S = 5.0
+# How long reading all menus of an application may take.
+_MENUS_S = 12.0
 
 
 class Accessibility:
@@ -62,6 +66,9 @@ class Accessibility:
         self._earlier = EarlierLooks()
         self._touches = 0
         self._is_new_bus = False
+        self._looking = 0
+        self._no_look = asyncio.Event()
+        self._no_look.set()
         self._use(connection)
 
     def _use(self, connection: Connection) -> None:
@@ -87,6 +94,22 @@ class Accessibility:
 
         Raises ApplicationHung if nothing at all could be read, DesktopUnavailable if the bus is gone.
         """
+        with self._look():
+            return await self._patient_snapshot(surface, related, painted)
+
+    @contextlib.contextmanager
+    def _look(self) -> Iterator[None]:
+        """What can wait asks nothing meanwhile."""
+        self._looking += 1
+        self._no_look.clear()
+        try:
+            yield
+        finally:
+            self._looking -= 1
+            if not self._looking:
+                self._no_look.set()
+
+    async def _patient_snapshot(self, surface: Surface, related: Sequence[Surface], painted: PaintState) -> Snapshot:
         clock, pid = asyncio.get_running_loop().time, surface.window.pid
         patience, is_renewed = clock() + PATIENCE_S, False
         while True:
@@ -246,6 +269,22 @@ class Accessibility:
         hits = HitTest(self._registry.direct.of(node.ref.bus), deadline, self._stall_s, shown)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if known.toolkit.coordinates == WINDOW else point
         return await hits.over(node.ref, pointing.probe, at, acts=bool(element.actions))
+
+    async def menus(self, pid: int, titles: Sequence[str]) -> tuple[tuple[MenuEntry, ...], bool]:
+        """Return the entries of all menus of the window with one of these titles, the first that has menus, and whether the
+        application may carry others as resources.
+        """
+        await self._reconnect()
+        deadline = asyncio.get_running_loop().time() + _MENUS_S
+        found: list[MenuEntry] = []
+        carries = False
+        for app in await self._registry.applications(pid, deadline):
+            if app.pid != pid:
+                continue
+            carries = carries or app.toolkit.carries_menus
+            tops = await self._registry.tops(app, deadline) or []
+            found += await MenuTree(app.connection, deadline, self._stall_s, self._no_look.wait).entries(tops, titles)
+        return tuple(found), carries
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         await self._reconnect()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,8 @@ from ufo.desktop.linux.kin import runs
 from ufo.desktop.linux.launch.desktop_entries import Installed, programs_by_class
 from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
+from ufo.desktop.linux.menus.carried import carried_entries
+from ufo.desktop.linux.menus.program_file import version_and_language
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
 from ufo.desktop.linux.settle import Settle, await_tree
 from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
@@ -59,10 +61,12 @@ from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotAct
 from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
+from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
 
 _LOOKS_KNOWN = 4096
 _PONG_S = 0.5
+_NO_MENUS = "{} tells nothing of its menus while they are closed; open one and look at it"
 _DEAF = (
     "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
     "work by sight, with clicks; keys could block it for good"
@@ -251,6 +255,20 @@ class LinuxDesktop:
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return {} if self._accessibility is None else await self._accessibility.identifiers(handles)
+
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        window = (await self._shown.surfaces(window_id))[0].window
+        version, language = await asyncio.to_thread(version_and_language, window.pid)
+        found = Menus(window.app_root, version, language)
+        if version and (version, language) in known:
+            return found
+        if self._accessibility is None:
+            return replace(found, silence=self._no_accessibility)
+        above = [one.title for one in await self.windows() if one.id == window.parent]
+        entries, carries = await self._accessibility.menus(window.pid, [window.title, *above])
+        if not entries and carries:
+            entries = await asyncio.to_thread(carried_entries, window.pid)
+        return replace(found, entries=entries, silence="" if entries else _NO_MENUS.format(window.process))
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if self._accessibility is None else await self._accessibility.entries(handle, at_most)

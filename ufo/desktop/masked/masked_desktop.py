@@ -7,7 +7,7 @@ replaced by its placeholder. A text that is or holds a secret is typed key by ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +21,7 @@ from ufo.desktop.values import Window as DesktopWindow
 from ufo.errors import SecretRefused, UfoError
 from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point
+from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 from ufo.schema.secret import references
 from ufo.secrets.keeper import Keeper
@@ -89,6 +90,10 @@ class MaskedDesktop:
     async def text(self, handle: Handle) -> str | None:
         text = await self._inner.text(handle)
         return None if text is None else self._masks.named(text)
+
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        menus, named = await self._inner.menus(window_id, known), self._masks.named
+        return replace(menus, entries=tuple(_masked_entry(one, named) for one in menus.entries))
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         entries = await self._inner.entries(handle, at_most)
@@ -266,6 +271,10 @@ class MaskedDesktop:
 
     async def shutdown(self) -> None:
         await self._inner.shutdown()
+
+
+def _masked_entry(entry: MenuEntry, named: Callable[[str], str]) -> MenuEntry:
+    return replace(entry, path=tuple(map(named, entry.path)), description=named(entry.description))
 
 
 def _texts(events: Sequence[InputEvent]) -> list[TypeText]:

@@ -75,14 +75,17 @@ def judge(terms: Sequence[Term], path: Sequence[str], text: str) -> Judged:
 
 def _named(terms: Sequence[Term], path: Sequence[str]) -> float:
     """Return the share of the section's own heading that the question names, 0 to 1: one that names "pivot tables" is about them,
-    whatever else it says. A heading of one word may mean anything, and counts half.
+    whatever else it says. A heading of one word may mean anything, and counts half, unless the question also names what the
+    section stands in: "the letters of our handbook".
     """
     heading = {stem(one) for one in words(path[-1]) if is_telling(one)} if path else set()
     in_question = [term for term in terms if not term.forms.isdisjoint(heading)]
     if not any(not term.is_doing for term in in_question):
         return 0.0
     held = {form for term in in_question for form in term.forms & heading}
-    return len(held) / len(heading) * (_FULL_NAME if len(held) > 1 else _ONE_WORD)
+    upper = {stem(one) for one in words(" ".join(path[:-1]))} - heading
+    is_placed = any(not term.is_doing and not term.forms.isdisjoint(upper) for term in terms)
+    return len(held) / len(heading) * (_FULL_NAME if len(held) > 1 or is_placed else _ONE_WORD)
 
 
 def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:

@@ -18,13 +18,13 @@ _INDIC = "\u0900-\u0963\u0966-\u0dff"
 _RUN = re.compile(f"([{_UNSPACED}]+)|((?:[^\\W_{_UNSPACED}]|[{_INDIC}])+)")
 _PLAIN = re.compile(r"[a-z0-9]+")
 _COMMON = frozenset({
-    "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been", "before", "but",
-    "by", "can", "could", "do", "does", "done", "for", "from", "get", "given", "had", "has", "have", "how", "i",
-    "if", "in", "into", "is", "it", "its", "just", "let", "like", "may", "me", "must", "my", "need", "not",
-    "now", "of", "on", "once", "one", "or", "our", "out", "please", "shall", "should", "so", "some", "such", "that",
+    "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been", "before", "but", "by",
+    "can", "could", "do", "does", "done", "for", "from", "get", "given", "had", "has", "have", "how", "i", "if", "in",
+    "into", "is", "it", "its", "just", "let", "like", "may", "me", "must", "my", "need", "not", "now", "of", "on",
+    "once", "one", "or", "our", "out", "please", "said", "says", "shall", "should", "so", "some", "such", "that",
     "the", "their", "them", "then", "there", "these", "they", "this", "to", "up", "use", "used", "using", "want",
-    "was", "we", "were", "what", "when", "where", "which", "while", "who", "will", "with", "without", "would",
-    "you", "your",
+    "wanted", "wants", "was", "we", "were", "what", "when", "where", "which", "while", "who", "will", "with",
+    "without", "would", "you", "your",
 })  # fmt: skip
 
 _KIN = (

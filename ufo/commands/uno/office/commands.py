@@ -1,4 +1,4 @@
-"""Finds and runs the commands of LibreOffice that a document of this kind has, by their names, labels and menu paths.
+"""Tells and runs the commands of LibreOffice that a document of this kind has.
 
 The lists are LibreOffice's own, so they fit the version that runs.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from .api import DisposedError, Refused, UnoError, call, properties, struct, typed
@@ -15,10 +16,8 @@ from .connection import Shown
 
 _PREFIX = ".uno:"
 _NAME = re.compile(r"[A-Za-z][\w.-]*")
-_WORD = re.compile(r"[a-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _MENUBAR = "private:resource/menubar/menubar"
-_FOUND = 12
 _TITLES = 5
 _KINDS = ("short", "long", "unsigned short", "unsigned long", "hyper", "float", "double", "boolean", "string", "byte")
 _REFUSED = (
@@ -59,42 +58,10 @@ _RUNS_CODE = (
 )
 
 
-def find_commands(shown: Shown, words: str) -> list[dict[str, str]]:
-    """Return the commands that fit the words best, each with its label and where it is in the menus."""
-    asked = [_stem(word) for word in _WORD.findall(words.casefold())]
-    if not asked:
-        raise Refused("say in a few words what the command does")
-    scored = []
-    for name, label, tip, menu in _catalogue(shown):
-        if _danger(name):
-            continue
-        score = _score(asked, name, f"{label} {tip}", menu)
-        if score:
-            scored.append((score, bool(menu), -len(name), {"command": name, "label": label, "menu": menu}))
-    scored.sort(key=lambda one: one[:3], reverse=True)
-    return [{key: value for key, value in one[3].items() if value} for one in scored[:_FOUND]]
-
-
-def _score(asked: Sequence[str], name: str, label: str, menu: str) -> float:
-    """Return how well a command fits: what stands in its label counts most, and words that stand nowhere count against it."""
-    in_label, in_name, in_menu = (_stems(text) for text in (label, _CAMEL.sub(" ", name), menu))
-    hits = [3.0 * (word in in_label) or 2.0 * (word in in_name) or 1.0 * (word in in_menu) for word in asked]
-    if not any(hits):
-        return 0.0
-    found = sum(bool(hit) for hit in hits) / len(asked)
-    return sum(hits) * found * found + 1.0 / (1 + len(in_label | in_name))
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(_stem(word) for word in _WORD.findall(text.casefold()))
-
-
-def _stem(word: str) -> str:
-    for ending in ("ing", "ed", "s"):
-        if word.endswith(ending) and len(word) > len(ending) + 2:
-            word = word[: -len(ending)]
-            break
-    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+def offered_commands(shown: Shown) -> list[dict[str, str]]:
+    """Return all commands that run_command takes, each with its label, its tip and its place in the menus, if any."""
+    told = (one for one in _catalogue(shown) if one[1] and not _danger(one[0]))
+    return [{"command": name, "label": label, "tip": tip, "menu": menu} for name, label, tip, menu in told]
 
 
 def _catalogue(shown: Shown) -> Iterator[tuple[str, str, str, str]]:
@@ -175,7 +142,7 @@ def run_command(shown: Shown, command: str, arguments: Mapping[str, Any], wait_s
     url = _url(shown, name)
     frame = shown.controller.getFrame()
     if frame.queryDispatch(url, "", 0) is None:
-        near = [one["command"] for one in find_commands(shown, _CAMEL.sub(" ", name))][:4]
+        near = get_close_matches(name, [one["command"] for one in offered_commands(shown)], 4)
         meant = f"; near: {', '.join(near)}" if near else ""
         raise Refused(f"this kind of document has no command {name!r}, or not now{meant}")
     before = _state(shown)
@@ -245,4 +212,4 @@ def _changes(before: dict[str, Any], shown: Shown, run: _Run) -> dict[str, Any]:
     return told
 
 
-OPERATIONS: dict[str, Callable[..., Any]] = {"commands.find": find_commands, "commands.run": run_command}
+OPERATIONS: dict[str, Callable[..., Any]] = {"commands.offered": offered_commands, "commands.run": run_command}

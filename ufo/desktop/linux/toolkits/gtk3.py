@@ -129,6 +129,7 @@ class _Acting(Acting):
 
 GTK3 = Toolkit(
     "GTK3",
+    carries_menus=True,
     reading=_Reading(),
     wording=_Wording(),
     placing=_Placing(),

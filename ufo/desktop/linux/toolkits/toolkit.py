@@ -367,7 +367,8 @@ class Sleep:
 class Toolkit:
     """How to read and operate the applications of one toolkit. `coordinates`: which coordinates extents are asked in;
     `lags`: the tree changes after the picture; `tells_changes`: every visible change is announced by an event; `sleep`: how
-    an application on the bus that tells nothing of its windows is turned on, None where that is not known.
+    an application on the bus that tells nothing of its windows is turned on, None where that is not known; `carries_menus`:
+    programs carry menus and shortcut windows as resources, which may not be in the tree.
     """
 
     name: str
@@ -375,6 +376,7 @@ class Toolkit:
     lags: bool = False
     tells_changes: bool = True
     sleep: Sleep | None = None
+    carries_menus: bool = False
     reading: Reading = Reading()
     wording: Wording = Wording()
     placing: Placing = Placing()

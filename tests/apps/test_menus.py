@@ -1,0 +1,130 @@
+"""What real applications offer is read from their closed menus, without one being opened, and found by words."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from mcp import Client
+
+from bench.measured_desktop import MeasuredDesktop
+from tests.apps.office import Office
+from tests.apps.sessions import Opening
+from tests.apps.test_uno_servers import call
+from tests.requirement import requirement
+from tests.scenarios.stage import app, assign, host
+from ufo.cli.commands.sample import make_sample
+from ufo.commands.menus.book import MenuBook
+from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.tools.app_ui import app_ui
+from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch, Window
+from ufo.knowledge.menus.shelf import MenuShelf
+from ufo.knowledge.shared_index import SharedIndex
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.menus import MenuEntry, Menus
+
+pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
+
+
+def _entry(menus: Menus, *path: str) -> MenuEntry:
+    return next(one for one in menus.entries if one.path == path)
+
+
+async def _opened(desktop: MeasuredDesktop, program: str, *arguments: str) -> Window:
+    window = await desktop.launch(Launch(program, arguments), 60)
+    await desktop.settle(window.id, 10)
+    return window
+
+
+@requirement("knowledge:menus-quiet")
+async def test_closed_menus_of_gtk_3_tell_entries_shortcuts_and_descriptions(
+    desktop: MeasuredDesktop, tmp_path: Path
+) -> None:
+    window = await _opened(desktop, "mousepad")
+    before = await desktop.windows()
+    shelf = MenuShelf(tmp_path, SharedIndex(tmp_path, pytest.fail), pytest.fail)
+    book = MenuBook(desktop, shelf, 30)
+    found = await book.by("mousepad", time.monotonic() + 20)
+    assert found is not None
+    menus, search = found
+    saved = _entry(menus, "File", "Save As...")
+    assert saved.shortcut == "Ctrl+Shift+S" and "save" in saved.description.lower()
+    assert search.best("store the document under another name", 1)[0].entry == saved
+    assert _entry(menus, "Edit", "Convert", "To Uppercase") and len(menus.entries) > 100 and menus.version
+    assert [one.id for one in await desktop.windows()] == [one.id for one in before]
+    known = await desktop.menus(window.id, {(menus.version, menus.language)})
+    assert known == Menus("mousepad", menus.version, menus.language)
+    await book.close()
+    (kept,) = (tmp_path / "menus").iterdir()
+    assert json.loads(kept.read_text())["entries"]
+
+
+@pytest.mark.matrix
+async def test_a_session_tells_the_model_the_entry_of_its_task(desktop: MeasuredDesktop, opening: Opening) -> None:
+    await _opened(desktop, "mousepad")
+    answers = [assign("0", "Convert the text to uppercase"), app("FINISH"), host("FINISH")]
+    provider = ScriptedProvider(answers)
+    async with opening(provider, knowledge={"menus": {"use": True}, "timeout_s": 20}) as session:
+        await session.run("capitals, please")
+    told = next(
+        str(turn.inputs.knowledge.offline_docs[0].text) for turn in provider.turns if turn.inputs.knowledge.offline_docs
+    )
+    assert told.startswith("Edit > Convert > To Uppercase")
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(
+    ("program", "words", "path", "shortcut"),
+    [
+        ("gimp", "old photograph", ("Filters", "Decor", "Old Photo..."), ""),
+        ("pcmanfm", "show hidden files", ("View", "Show Hidden"), "Ctrl+H"),
+        ("featherpad", "save under another name", ("File", "Save As"), ""),
+        ("gedit", "jump to a line", ("hamburger menu", "Go to Line…"), "Ctrl+I"),
+        ("gnome-text-editor", "tab size per indent", ("indent menu", "Indentation", "Spaces Per Indent", "Use Tab Size"), ""),
+    ],
+)  # fmt: skip
+async def test_every_toolkit_tells_its_closed_menus(
+    desktop: MeasuredDesktop, program: str, words: str, path: tuple[str, ...], shortcut: str
+) -> None:
+    window = await _opened(desktop, program)
+    book = MenuBook(desktop)
+    menus, search = await book.of(window)
+    assert path in [one.entry.path for one in search.best(words, 3)], (menus.silence, search.best(words, 3))
+    assert _entry(menus, *path).shortcut == shortcut
+    await book.close()
+
+
+@pytest.mark.matrix
+async def test_a_browser_tells_nothing_and_that_is_said(desktop: MeasuredDesktop) -> None:
+    window = await _opened(desktop, "chromium", "about:blank")
+    menus = await desktop.menus(window.id)
+    assert menus.entries == () and menus.silence.endswith(
+        "tells nothing of its menus while they are closed; open one and look at it"
+    )
+
+
+@pytest.mark.matrix
+async def test_a_document_s_name_is_no_entry_and_commands_stand_beside_their_menus(
+    desktop: MeasuredDesktop, private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    with Office(private_desktop.environment, tmp_path, str(make_sample(tmp_path))) as office:
+        title = office.window("quarterly-report.odt").title
+        shown = next(one for one in await desktop.windows() if one.title == title)
+        async with Client(app_ui(ToolScope(desktop, Selection(window=shown), tmp_path))) as tools:
+            for words, wanted in (
+                ("insert footnote", "InsertFootnote"),
+                ("superscript", "SuperScript"),
+                ("word count", "WordCountDialog"),
+            ):
+                found = await call(tools, "find_commands", words=words)
+                assert wanted in [one.get("command") for one in found[:4]], (words, found)
+            named = {
+                one.get("command") for one in await call(tools, "find_commands", words="run macro quit close print")
+            }
+            assert not named & {"RunMacro", "Quit", "CloseDoc", "PrintDefault"}
+            assert not any(
+                "quarterly" in str(one) for one in await call(tools, "find_commands", words="quarterly report")
+            )

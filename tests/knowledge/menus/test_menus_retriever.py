@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import time
+
+from ufo.knowledge.menus.menus_retriever import MenusRetriever
+from ufo.knowledge.menus.search import MenuSearch
+from ufo.knowledge.menus.shelf import key_of_menus
+from ufo.schema.knowledge import Knowledge, Passage, Query
+from ufo.schema.menus import MenuEntry, Menus
+
+_MENUS = Menus(
+    "libreoffice-calc",
+    "7.4.7",
+    "C",
+    (
+        MenuEntry(("View", "Freeze First Row")),
+        MenuEntry(("Data", "Sort...")),
+        MenuEntry(("Data", "Sort Ascending")),
+        MenuEntry(("Insert", "Chart...")),
+        MenuEntry(("File", "Export as PDF...")),
+    ),
+)
+
+
+async def _known(application: str, until: float) -> tuple[Menus, MenuSearch] | None:
+    return (_MENUS, MenuSearch(_MENUS.entries)) if application == "libreoffice-calc" else None
+
+
+async def _lines(text: str, application: str = "libreoffice-calc") -> list[str]:
+    retriever = MenusRetriever(_known, 3)
+    found = await retriever.retrieve(Query(text, application, time.monotonic() + 5))
+    return [line for one in found.offline_docs for line in one.text.split("\n")]
+
+
+async def test_the_entries_of_a_task_are_one_passage_with_its_source_and_key() -> None:
+    found = await MenusRetriever(_known, 3).retrieve(
+        Query("Freeze first row", "libreoffice-calc", time.monotonic() + 5)
+    )
+    assert found == Knowledge(
+        offline_docs=(Passage("View > Freeze First Row", "menus of Calc 7.4.7", key_of_menus(_MENUS)),)
+    )
+
+
+async def test_each_part_of_a_longer_task_gets_its_entry() -> None:
+    told = await _lines(
+        'Write "sort it, then freeze" into A1, then sort the table, make a chart and export it as a pdf'
+    )
+    assert set(told) == {"Data > Sort...", "Insert > Chart...", "File > Export as PDF..."}
+
+
+async def test_a_task_that_needs_no_menu_is_told_of_none() -> None:
+    assert await _lines("Type the names of the three largest rivers of Europe into the cells below") == []
+    assert await _lines("Freeze first row", "chromium") == []
+    assert await _lines("Freeze first row", "") == []

@@ -1,0 +1,133 @@
+"""What the applications of a run offer: collected once for each version, beside the run, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+
+from ufo.commands.menus.offered import listens, with_commands
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.desktop.backend import Desktop
+from ufo.desktop.values import Window
+from ufo.errors import UfoError
+from ufo.faults import note_fault
+from ufo.knowledge.menus.search import MenuSearch
+from ufo.knowledge.menus.shelf import MenuShelf
+from ufo.schema.menus import Menus
+
+_log = logging.getLogger(__name__)
+_SPARE_S, _KEEP_S = 0.1, 1.5
+_WAIT_S = 1.0
+"""How long a turn waits for what was never read before: most applications have told it by then, and the next turn has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    menus: Menus
+    search: MenuSearch
+
+
+class MenuBook:
+    """Knows what each application of a desktop offers. Without a shelf nothing is kept beyond the run."""
+
+    def __init__(self, desktop: Desktop, shelf: MenuShelf | None = None, wait_s: float = _WAIT_S) -> None:
+        self._desktop = desktop
+        self._shelf = shelf
+        self._wait_s = wait_s
+        self._bridge = OfficeBridge()
+        self._known: dict[str, _Known] = {}
+        self._collecting: dict[str, asyncio.Task[None]] = {}
+        self._learned = asyncio.Event()
+
+    async def by(self, application: str, until: float) -> tuple[Menus, MenuSearch] | None:
+        """Return what an application offers, where that is known by then (on the clock of `time.monotonic`). It is collected at
+        the first question, which goes on where the time is over.
+        """
+        known = self._known.get(application)
+        if known is None:
+            await self._first(application, until)
+            known = self._known.get(application)
+        return (known.menus, known.search) if known is not None else None
+
+    async def of(self, window: Window) -> tuple[Menus, MenuSearch]:
+        """Return what the application of a window offers, as it tells it now. Raises UfoError."""
+        known = await self._collect(window, anew=True)
+        return known.menus, known.search
+
+    async def close(self) -> None:
+        """End what is being collected. What was read already is kept."""
+        if kept := [task for application, task in self._collecting.items() if application in self._known]:
+            await asyncio.wait(kept, timeout=_KEEP_S)
+        tasks = list(self._collecting.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._bridge.close()
+
+    async def _first(self, application: str, until: float) -> None:
+        """Wait a short while until something is known of an application, or all that it tells was read."""
+        task = self._begin(application)
+        until = min(until - _SPARE_S, time.monotonic() + self._wait_s)
+        while application not in self._known and not task.done():
+            left = until - time.monotonic()
+            if left <= 0:
+                return
+            self._learned.clear()
+            learned = asyncio.create_task(self._learned.wait())
+            try:
+                await asyncio.wait([task, learned], timeout=left, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                learned.cancel()
+
+    def _begin(self, application: str) -> asyncio.Task[None]:
+        task = self._collecting.get(application)
+        if task is None:
+            task = self._collecting[application] = asyncio.create_task(self._beside(application))
+        return task
+
+    async def _beside(self, application: str) -> None:
+        """Collect for a turn that can do without."""
+        try:
+            windows = [one for one in await self._desktop.windows() if one.app_root == application]
+            main = next((one for one in windows if one.parent is None), None)
+            if main is not None:
+                await self._collect(main)
+                return
+        except UfoError as error:
+            _log.info("the menus of %s are not known: %s", application, error)
+        except Exception as error:  # noqa: BLE001 a fault in what is only of help must not end a turn
+            note_fault(_log, f"collecting the menus of {application}", error)
+        # The next turn tries once more.
+        self._collecting.pop(application, None)
+
+    async def _collect(self, window: Window, *, anew: bool = False) -> _Known:
+        kept = [] if anew else await self._kept(window)
+        menus = await self._desktop.menus(window.id, {(one.version, one.language) for one in kept})
+        same = next((one for one in kept if (one.version, one.language) == (menus.version, menus.language)), None)
+        if same is not None:
+            return await self._learn(window, same)
+        await self._learn(window, menus)
+        # None is made to listen for what nobody asked for.
+        if anew or listens(window):
+            menus = await with_commands(menus, window, self._bridge)
+        if self._shelf is not None:
+            await asyncio.to_thread(self._shelf.keep, menus)
+        return await self._learn(window, menus)
+
+    async def _learn(self, window: Window, menus: Menus) -> _Known:
+        known = _Known(menus, await asyncio.to_thread(MenuSearch, menus.entries))
+        if menus.entries:
+            self._known[window.app_root] = known
+            self._learned.set()
+        return known
+
+    async def _kept(self, window: Window) -> list[Menus]:
+        """Return what is kept of the window's application, if nothing more can be told now."""
+        if self._shelf is None:
+            return []
+        kept = await asyncio.to_thread(self._shelf.read, window.app_root)
+        if not listens(window):
+            return kept
+        return [one for one in kept if any(entry.command for entry in one.entries)]

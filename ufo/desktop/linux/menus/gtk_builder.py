@@ -1,0 +1,74 @@
+"""Reads menus and shortcut windows from GTK's descriptions of user interfaces (GtkBuilder)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from xml.etree.ElementTree import Element, ParseError, fromstring
+
+from ufo.desktop.linux.menus.shortcut_text import shortcut_text
+from ufo.schema.menus import MenuEntry
+
+Translate = Callable[[str, str], str]
+"""Called with a context, often "", and a text."""
+_BARS = frozenset({"menubar", "menu-bar", "app-menu", "appmenu"})
+"""Menus that only a menu bar shows; these descriptions are read where there is none."""
+_DEEPEST = 12
+
+
+def described_entries(xml: bytes, translate: Translate) -> Iterator[MenuEntry]:
+    """Yield the entries of one description; none where it is broken."""
+    try:
+        root = fromstring(xml)
+    except ParseError:
+        return
+    for menu in root.iter("menu"):
+        name = menu.get("id", "")
+        if name not in _BARS:
+            yield from _menu(menu, (_words(name),), translate, 0)
+    for shortcut in _objects(root, "GtkShortcutsShortcut"):
+        title, keys = _property(shortcut, "title", translate), _property(shortcut, "accelerator", _same)
+        if title and keys:
+            yield MenuEntry((title,), shortcut_text(keys.split()[0].partition("...")[0]), in_menu=False)
+
+
+def _menu(holder: Element, above: tuple[str, ...], translate: Translate, depth: int) -> Iterator[MenuEntry]:
+    if depth > _DEEPEST:
+        return
+    for one in holder:
+        label = _attribute(one, "label", translate)
+        if one.tag == "section":
+            yield from _menu(one, above, translate, depth + 1)
+        elif one.tag == "submenu":
+            yield from _menu(one, (*above, label) if label else above, translate, depth + 1)
+        elif one.tag == "item" and label and not label.isdigit():
+            yield MenuEntry((*above, label), shortcut_text(_attribute(one, "accel", _same)))
+
+
+def _objects(root: Element, kind: str) -> Iterator[Element]:
+    return (one for one in root.iter("object") if one.get("class") == kind)
+
+
+def _attribute(holder: Element, name: str, translate: Translate) -> str:
+    return _text(next((one for one in holder.findall("attribute") if one.get("name") == name), None), translate)
+
+
+def _property(holder: Element, name: str, translate: Translate) -> str:
+    return _text(next((one for one in holder.findall("property") if one.get("name") == name), None), translate)
+
+
+def _text(one: Element | None, translate: Translate) -> str:
+    """Return a text in the application's language, without the mark of its mnemonic."""
+    if one is None or not one.text:
+        return ""
+    said = translate(one.get("context", ""), one.text) if one.get("translatable") in ("yes", "true", "1") else one.text
+    return said.replace("__", "\0").replace("_", "").replace("\0", "_").strip()
+
+
+def _same(_: str, text: str) -> str:
+    return text
+
+
+def _words(name: str) -> str:
+    """Return the id of a menu as words: nothing tells what its button is called."""
+    words = name.replace("-", " ").replace("_", " ").strip().lower()
+    return words if words.endswith("menu") else f"{words} menu".strip()

@@ -1,0 +1,48 @@
+"""The menus of the running application as a source of knowledge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+from ufo.knowledge.menus.search import LIKELY, FoundEntry, MenuSearch
+from ufo.knowledge.menus.shelf import key_of_menus, line_of, title_of
+from ufo.schema.knowledge import Knowledge, Passage, Query
+from ufo.schema.menus import Menus
+
+Known = Callable[[str, float], Awaitable[tuple[Menus, MenuSearch] | None]]
+"""Called with an application root and a moment on the clock of `time.monotonic`: returns what that application offers, None
+where it offers nothing, or nothing that is known by then.
+"""
+_PARTS = re.compile(r"[,;:.!?\n]\s+|\s+(?:and then|then|and|so that)\s+", re.IGNORECASE)
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)|‘[^’]*’")
+
+
+class MenusRetriever:
+    """Tells the entries of menus that a sub-task probably needs, at most `top_k` of them."""
+
+    def __init__(self, known: Known, top_k: int) -> None:
+        self._known = known
+        self._top_k = top_k
+
+    async def retrieve(self, query: Query) -> Knowledge:
+        known = await self._known(query.application, query.until) if query.application else None
+        if known is None:
+            return Knowledge()
+        menus, search = known
+        found = _best(search, query.text, self._top_k)
+        if not found:
+            return Knowledge()
+        text = "\n".join(line_of(one.entry) for one in found)
+        return Knowledge(offline_docs=(Passage(text, title_of(menus), key_of_menus(menus)),))
+
+
+def _best(search: MenuSearch, text: str, count: int) -> list[FoundEntry]:
+    """Return the entries for a task of several parts: the best of each part first, then the second best."""
+    parts = [one for one in _PARTS.split(_QUOTED.sub(" ", text)) if one.strip()]
+    each = [search.best(part, count, LIKELY) for part in parts]
+    ranked = sorted(
+        ((rank, -found.fit, place, found) for place, one in enumerate(each) for rank, found in enumerate(one)),
+        key=lambda one: one[:3],
+    )
+    return list({one[3].place: one[3] for one in ranked}.values())[:count]

@@ -1,0 +1,164 @@
+"""Finds entries of menus by the words of a task. The entry's own label counts most, then its description and the menus above."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log
+
+from ufo.knowledge.menus.vocabulary import in_other_words, same
+from ufo.schema.menus import MenuEntry
+from ufo.schema.word_search import stems
+
+_LABEL, _COMMAND, _DESCRIPTION, _ABOVE = 3.0, 2.0, 1.2, 1.2
+"""What a word counts that stands in the label, the command's name, the description, and a menu above."""
+_BEGINS_ALIKE, _MEANS_THE_SAME = 0.8, 0.7
+"""What a word counts that only begins alike, or only means the same, as a share of the word itself."""
+_SHORTEST, _COMMON_SHARE, _LEAST_LEFT = 5, 0.8, 2
+_WEAK = 0.6
+"""What a word counts that tells what to do or how much of it, beside one that tells with what."""
+_WITHOUT_MENU, _COMMAND_ALONE = 0.9, 0.65
+"""What an entry counts that stands in no menu: one with a shortcut, and a command that only its name runs."""
+LIKELY = 0.34
+"""The share of what was asked for from which an entry probably is what was meant."""
+_LEAST = 0.1
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]{2,}")
+_EMPTY = frozenset(
+    stems(
+        "a an and any are as at be but by can could current currently do does every for from get give given have her his how i"
+        " in into is it its let make me my of off on one or our out over please set so some than that the their them then there"
+        " these they thing this those to under up use using want was what when where which will with would you your"
+    )
+)
+
+
+_WEAK_WORDS = frozenset(
+    stems(
+        "activate add all apply bring change choose clear close create define delete disable do edit enable find go hide insert"
+        " keep look make manage move new open pick place play print put remove reset run save see select show stop store"
+        " switch take turn write work"
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntry:
+    """An entry with its place among all, and the share of what was asked for that it answers, from 0 to 1."""
+
+    entry: MenuEntry
+    place: int
+    fit: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What each word of an entry counts, and how many words its label has."""
+
+    weights: Mapping[str, float]
+    label: frozenset[str]
+
+
+class MenuSearch:
+    """The entries of one application, ready to be searched."""
+
+    def __init__(self, entries: Sequence[MenuEntry]) -> None:
+        self._entries = tuple(entries)
+        self._words = [_weighed(one) for one in self._entries]
+        counted = Counter(word for one in self._words for word in one.weights)
+        self._rarity = {word: log(1 + len(entries) / count) for word, count in counted.items()}
+        self._known = tuple(counted)
+        self._unknown = log(1 + max(1, len(entries)))
+
+    def best(self, text: str, count: int, least: float = _LEAST) -> list[FoundEntry]:
+        """Return the entries that fit best, the best first. `least`: the share of what was asked for that they answer."""
+        asked = [self._forms(word) for word in self._asked(text)]
+        if not asked:
+            return []
+        whole = sum(weight for _, weight in asked)
+        scored = []
+        for place, (entry, words) in enumerate(zip(self._entries, self._words, strict=True)):
+            score, held = _score(asked, words)
+            fit = held / whole
+            if score and fit >= least:
+                order = score * (0.4 + 0.6 * fit) * _place_weight(entry)
+                scored.append((order, -len(entry.path), -place, FoundEntry(entry, place, fit)))
+        scored.sort(key=lambda one: one[:3], reverse=True)
+        return [one[3] for one in scored[:count]]
+
+    def _asked(self, text: str) -> list[str]:
+        """Return the words of a query. Two that an entry writes as one, such as "upper case", are one here too."""
+        found = list(_words(in_other_words(text)))
+        joined = [a + b for a, b in pairwise(found) if a + b in self._rarity]
+        apart = {word for a, b in pairwise(found) if a + b in joined for word in (a, b)}
+        kept = [word for word in found if word not in apart and not (word.isdecimal() and word not in self._rarity)]
+        return list(dict.fromkeys([*joined, *kept]))
+
+    def _forms(self, word: str) -> tuple[dict[str, float], float]:
+        """Return the words of the entries that a word may stand for, each with its share, and what the word weighs."""
+        forms = {other: _MEANS_THE_SAME for other in same(word) if other in self._rarity}
+        forms |= {other: _BEGINS_ALIKE for other in self._known if _begin_alike(word, other)}
+        if word in self._rarity:
+            forms[word] = 1.0
+        telling = _WEAK if word in _WEAK_WORDS else 1.0
+        weight = max((self._rarity[one] * share for one, share in forms.items()), default=self._unknown * 0.5)
+        return {one: share * self._rarity[one] * telling for one, share in forms.items()}, weight * telling
+
+
+def _place_weight(entry: MenuEntry) -> float:
+    if entry.in_menu:
+        return 1.0
+    return _COMMAND_ALONE if entry.command and not entry.shortcut else _WITHOUT_MENU
+
+
+def _score(asked: Iterable[tuple[Mapping[str, float], float]], words: _Words) -> tuple[float, float]:
+    """Return what the words of a query count in an entry, and the weight of those that it answers."""
+    score = held = 0.0
+    met: set[str] = set()
+    for forms, weight in asked:
+        best, share, by = 0.0, 0.0, ""
+        for form, counts in forms.items():
+            if form in words.weights and counts * words.weights[form] > best:
+                best, share, by = counts * words.weights[form], min(1.0, counts / weight if weight else 0.0), form
+        met.add(by)
+        score += best
+        held += weight * share
+    # A label of which little was asked for is about something else.
+    told = len(met & words.label) / max(1, len(words.label))
+    return score * (0.6 + 0.4 * told), held
+
+
+def _weighed(entry: MenuEntry) -> _Words:
+    weights: dict[str, float] = {}
+    parts = (
+        (" ".join(entry.path[:-1]), _ABOVE),
+        (entry.description, _DESCRIPTION),
+        (_CAMEL.sub(" ", entry.command), _COMMAND),
+        (entry.label, _LABEL),
+    )
+    for text, weight in parts:
+        weights.update((word, max(weight, weights.get(word, 0.0))) for word in _words(in_other_words(text)))
+    return _Words(weights, frozenset(_words(in_other_words(entry.label))))
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the stems that tell something. Where no spaces part the words, as in Chinese, pairs of signs stand for them."""
+    for word in stems(_WIDE.sub(lambda run: " ".join(_pairs(run[0])), text)):
+        if word not in _EMPTY:
+            yield word
+
+
+def _pairs(run: str) -> Iterator[str]:
+    yield from (run[at : at + 2] for at in range(len(run) - 1))
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    """Tell whether two words seem to be forms of one: "rotate" and "rotation"."""
+    shorter, longer = sorted((one, other), key=len)
+    if one == other or len(shorter) < _SHORTEST or len(longer) - len(shorter) > len(shorter) - _LEAST_LEFT:
+        return False
+    alike = next((at for at, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
+    return alike >= max(_SHORTEST, _COMMON_SHARE * len(shorter))

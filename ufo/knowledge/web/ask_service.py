@@ -1,0 +1,100 @@
+"""Asks a search service over HTTP, and says in plain words why it refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import httpx2
+
+from ufo.faults import why
+from ufo.knowledge.web.search_provider import FoundPage, SearchRefused
+from ufo.network.addresses import Endpoint, redacted
+from ufo.network.bounded import TooLarge
+from ufo.network.client import RedirectRefused, client_options
+from ufo.network.trust import trusted
+
+_MOST_BYTES = 2 << 20
+_AGAIN_S = 60.0
+"""After how long a busy service that does not say when is asked again."""
+_LATEST_S = 24 * 3600.0
+
+
+class Service:
+    """A search service at one address. `headers`: sent with each request, to that address only."""
+
+    def __init__(self, name: str, address: str, headers: Mapping[str, str] | None = None) -> None:
+        self.name = name
+        self._endpoint = Endpoint.parse(address)
+        self._headers = dict(headers or {})
+
+    async def get(self, path: str, params: Mapping[str, str]) -> httpx2.Response:
+        return await self._ask("GET", path, params=params)
+
+    async def post(self, path: str, **content: Any) -> httpx2.Response:
+        return await self._ask("POST", path, **content)
+
+    async def _ask(self, method: str, path: str, **content: Any) -> httpx2.Response:
+        options = client_options(self._endpoint, _MOST_BYTES)
+        options["headers"] = {**options["headers"], **self._headers}
+        try:
+            async with httpx2.AsyncClient(**options, timeout=None, verify=await trusted()) as client:
+                answer = await client.request(method, self._endpoint.base.rstrip("/") + path, **content)
+        except (TooLarge, RedirectRefused) as error:
+            raise SearchRefused(f"{self.name} {error}") from error
+        except (httpx2.HTTPError, OSError) as error:
+            said = redacted(why(error))
+            raise SearchRefused(f"{self.name} cannot be reached: {said}", _AGAIN_S) from error
+        if answer.status_code != httpx2.codes.OK:
+            raise self._refused(answer)
+        return answer
+
+    def _refused(self, answer: httpx2.Response) -> SearchRefused:
+        status = answer.status_code
+        if status in (401, 403):
+            return SearchRefused(f"{self.name} refuses the key ({status}); correct `knowledge.web.key`", status=status)
+        if status == 402:
+            return SearchRefused(f"{self.name} wants to be paid ({status}); your key's plan is used up", status=status)
+        if status == 429 or status >= 500:
+            seconds = _wait_s(answer.headers.get("retry-after", ""))
+            said = "says that it was asked too often" if status == 429 else "is out of order"
+            return SearchRefused(
+                f"{self.name} {said} ({status}); it is asked again in {seconds:.0f} s", seconds, status
+            )
+        return SearchRefused(f"{self.name} answered {status}; correct `knowledge.web.address`", status=status)
+
+
+def _wait_s(retry_after: str) -> float:
+    """Return the seconds that a Retry-After header names (RFC 9110, 10.2.3), within a day."""
+    text = retry_after.strip()
+    try:
+        seconds = float(text) if text.isdecimal() else (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds()
+    except (TypeError, ValueError, OverflowError):
+        return _AGAIN_S
+    return min(max(seconds, 1.0), _LATEST_S)
+
+
+def json_pages(answer: httpx2.Response, name: str, keys: tuple[str, ...], summary: str) -> Iterator[FoundPage]:
+    """Yield the pages of an answer in JSON: `keys` lead to their list, each has `title` and `url`, and its summary under
+    `summary`. An entry of another form is left out. Raises SearchRefused for an answer that is none.
+    """
+    try:
+        value = json.loads(answer.content)
+    except (ValueError, RecursionError) as error:
+        raise SearchRefused(f"{name} answered something that is no JSON; correct `knowledge.web.address`") from error
+    for key in keys:
+        value = value.get(key, {}) if isinstance(value, dict) else None
+    if value == {}:
+        return
+    if not isinstance(value, list):
+        raise SearchRefused(f"{name} answered in a form that is not its own; correct `knowledge.web.address`")
+    for one in value:
+        if isinstance(one, dict) and isinstance(one.get("url"), str):
+            yield FoundPage(_text(one.get("title")), one["url"], _text(one.get(summary)))
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

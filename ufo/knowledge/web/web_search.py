@@ -1,0 +1,156 @@
+"""Searches the web for a run: finds pages, reads them, and tells the passages that fit, each with its page."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import httpx2
+
+from ufo.knowledge.web.best_passages import Cut, best_passages, cuts_of
+from ufo.knowledge.web.page_client import PageRefused, page_client
+from ufo.knowledge.web.read_page import read_page
+from ufo.knowledge.web.readable import Part, readable_html, readable_plain
+from ufo.knowledge.web.search_provider import FoundPage, SearchProvider, SearchRefused
+from ufo.knowledge.web.search_words import search_words
+from ufo.network.trust import trusted
+from ufo.schema.knowledge import Passage, Query
+
+_PAGES_MORE = 2
+"""How many more pages than passages are read: not every page can be read, or holds the words."""
+_SPARE_S = 0.15
+"""How long before the end of a query's time the pages that are late are given up, so that the others are told."""
+_MOST_SUMMARY, _MOST_TITLE, _MOST_ADDRESS = 500, 80, 120
+_MOST_KEPT = 100
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A page that was read, or was refused (`parts` is empty then)."""
+
+    title: str
+    address: str
+    parts: tuple[Part, ...]
+
+
+class WebSearch:
+    """One for a run: what was searched and read is kept, so that each turn asks for what is new only. `tell` is called once for
+    each thing that went wrong; `mask` hides secrets in what is searched for. `open_client` makes the client for pages.
+    """
+
+    def __init__(
+        self,
+        provider: SearchProvider,
+        tell: Callable[[str], None],
+        mask: Callable[[str], str] = str,
+        open_client: Callable[[ssl.SSLContext], httpx2.AsyncClient] = page_client,
+    ) -> None:
+        self._provider = provider
+        self._tell = tell
+        self._mask = mask
+        self._open_client = open_client
+        self._told: set[str] = set()
+        self._asked_again_at = 0.0
+        self._found: dict[str, tuple[FoundPage, ...]] = {}
+        self._read: dict[str, _Read] = {}
+
+    async def passages(self, query: Query, count: int) -> tuple[Passage, ...]:
+        """Return at most `count` passages. Pages that do not come in time are told by the service's summary."""
+        words = search_words(self._mask(query.text), query.application)
+        found = await self._search(words, count + _PAGES_MORE) if words else ()
+        if not found:
+            return ()
+        await self._read_in_time(found, query)
+        read = [self._read.get(one.address) for one in found]
+        cuts = [cut for place, one in enumerate(read) for cut in self._cuts(place, found[place], one)]
+        return tuple(_passage(cut, found[cut.page], read[cut.page]) for cut in best_passages(cuts, words, count))
+
+    async def _search(self, words: str, count: int) -> tuple[FoundPage, ...]:
+        if words in self._found:
+            return self._found[words]
+        if time.monotonic() < self._asked_again_at:
+            return ()
+        try:
+            found = await self._provider.search(words, count)
+        except SearchRefused as refused:
+            wait_s = refused.again_in_s
+            self._asked_again_at = float("inf") if wait_s is None else time.monotonic() + wait_s
+            self._tell_once(
+                f"searching the web: {refused}" + ("" if wait_s is not None else "; this run goes on without")
+            )
+            return ()
+        kept = tuple({one.address: _plain(one) for one in reversed(found)}.values())[::-1]
+        _keep(self._found, words, kept)
+        return kept
+
+    async def _read_in_time(self, found: Sequence[FoundPage], query: Query) -> None:
+        """Read the pages that are not known yet, side by side. Nothing goes on reading after this."""
+        new = [one.address for one in found if one.address not in self._read]
+        left_s = query.left_s(time.monotonic()) - _SPARE_S
+        if not new or left_s <= 0:
+            return
+        async with self._open_client(await trusted()) as client:
+            tasks = [asyncio.create_task(self._page(client, address)) for address in new]
+            try:
+                await asyncio.wait(tasks, timeout=left_s)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _page(self, client: httpx2.AsyncClient, address: str) -> None:
+        try:
+            page = await read_page(client, address)
+            # Reading a long page takes a moment, which the event loop must not wait for.
+            readable = await asyncio.to_thread(readable_html if page.is_html else readable_plain, page.text)
+        except PageRefused as refused:
+            self._tell_once(f"a page of the web is left out: {_shown(address)}: {refused}")
+            _keep(self._read, address, _Read("", address, ()))
+            return
+        _keep(self._read, address, _Read(readable.title, page.address, readable.parts))
+
+    def _cuts(self, place: int, found: FoundPage, read: _Read | None) -> Iterable[Cut]:
+        cuts = list(cuts_of(place, read.parts)) if read is not None else []
+        return cuts or ([Cut(place, (), found.summary)] if found.summary else [])
+
+    def _tell_once(self, text: str) -> None:
+        if text not in self._told:
+            self._told.add(text)
+            self._tell(text)
+
+
+def _plain(found: FoundPage) -> FoundPage:
+    return replace(found, title=_short(found.title, _MOST_TITLE), summary=_short(found.summary, _MOST_SUMMARY))
+
+
+def _passage(cut: Cut, found: FoundPage, read: _Read | None) -> Passage:
+    """Return a passage with its title, the heading that it stands under, and the address where it was read."""
+    is_page = read is not None and bool(read.parts)
+    address = read.address if read is not None and is_page else found.address
+    title = found.title or _short(read.title if read is not None else "", _MOST_TITLE) or "a page"
+    heading = next((one for one in reversed(cut.path) if _short(one, _MOST_TITLE) != title), "")
+    place = f"{title} § {_short(heading, _MOST_TITLE)}" if heading else title
+    return Passage(cut.text, f"{place} ({_shown(address)})" + ("" if is_page else ", as the search tells it"))
+
+
+def _shown(address: str) -> str:
+    """Return an address as it is cited: one short line."""
+    return _short(address.partition("#")[0], _MOST_ADDRESS)
+
+
+def _short(text: str, most: int) -> str:
+    """Return one line without signs that a terminal would act on."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def _keep(kept: dict[str, V], key: str, value: V) -> None:
+    """Keep a value, and the newest hundred only."""
+    while len(kept) >= _MOST_KEPT:
+        kept.pop(next(iter(kept)))
+    kept[key] = value
