@@ -165,6 +165,7 @@ _.ARMED
 _.next_
 _.stats
 _.HandProvider
+_.of_display
 _.opened
 _.chat
 _.responses

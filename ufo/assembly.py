@@ -26,8 +26,13 @@ from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.config.agent_models import embedding_of, is_recording
 from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
+from ufo.demonstrations.demonstration import DemonstrationStore
+from ufo.demonstrations.record import Place
+from ufo.demonstrations.retriever import DemonstrationsRetriever
+from ufo.demonstrations.takeover import Attend, TakeoverRecorder
+from ufo.desktop.backends import connect
 from ufo.desktop.values import Keys
-from ufo.desktops import DesktopInUse
+from ufo.desktops import DesktopInUse, with_sight
 from ufo.errors import ConfigError, SecretRefused
 from ufo.experience.indexed import IndexedExperience
 from ufo.experience.learner import Learner
@@ -222,8 +227,29 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     around = OutsideSurroundings(
         parts.working_folder, secrets, parts.log.masks, lambda text: _notice(told.emitter, text)
     )
-    attended = Attended(told.user.attend, told.took_over)
+    attended = Attended(_attending(settings, parts, told), told.took_over)
     return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
+
+
+def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
+    """Return how the person attends: what they do while they have taken over is recorded beside the run's log."""
+    used = parts.desktop
+    if not settings.recording.take_overs or not used.environment:
+        return told.user.attend
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Place]:
+        # A connection of its own: looks at the run's desktop would end the ids of the look that the run goes on with.
+        desktop = await connect(used.environment, settings.desktop)
+        try:
+            yield Place(with_sight(desktop, settings), used.name, used.environment, settings.desktop)
+        finally:
+            await desktop.shutdown()
+
+    log = parts.log
+    return TakeoverRecorder(
+        told.user.attend, opened, log.folder, log.masks, lambda text: _notice(told.emitter, text)
+    ).attend
 
 
 def _learned(settings: Settings, tell: Callable[[str], None]) -> tuple[IndexedExperience, SharedIndex]:
@@ -272,6 +298,10 @@ def _named_sources(
     if settings.documents.use:
         documents = DocumentsRetriever(sources.index, settings.documents.top_k, sources.embedder, tell)
         yield NamedRetriever("documents", documents, settings.timeout_s)
+    if settings.demonstrations.use:
+        store = DemonstrationStore(settings.folder)
+        shown = DemonstrationsRetriever(sources.index.get, store, settings.demonstrations.top_k)
+        yield NamedRetriever("demonstrations", shown, settings.timeout_s)
     if settings.menus.use and sources.menus is not None:
         yield NamedRetriever("menus", MenusRetriever(sources.menus.by, settings.menus.top_k), settings.timeout_s)
     if sources.online is not None:

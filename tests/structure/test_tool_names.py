@@ -28,6 +28,8 @@ ALLOWED = {
     "prompts/prune_outline.py": "tells a model what to search with",
     "sessions/follow_plan.py": "answers in a model's place",
     "llm/operator/gestures.py": "puts a model's gestures into tools' terms",
+    "demonstrations/moves.py": "makes a skill of what a person did, in which tools stand by name",
+    "demonstrations/to_skill.py": "puts the tools of that skill into words",
     "skills/from_events.py": "makes a skill of a run's record, in which tools stand by name",
     "skills/turn_answer.py": "answers in a model's place",
 }

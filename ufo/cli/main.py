@@ -23,6 +23,7 @@ from ufo.cli.knowledge_options import add_knowledge
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
 from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
+from ufo.cli.record_options import add_recording
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError, UfoError
 from ufo.network.addresses import redacted
 from ufo.platform.signals import handle
@@ -42,6 +43,8 @@ app.add_typer(tool_app, name="tool")
 app.add_typer(desktop_app, name="desktop")
 skill_app = typer.Typer(help="Saved skills: verified runs, done again without a model.", no_args_is_help=True)
 app.add_typer(skill_app, name="skill")
+demo_app = typer.Typer(help="Demonstrations: what you recorded with `ufo record`.", no_args_is_help=True)
+app.add_typer(demo_app, name="demo")
 secret_app = typer.Typer(help="Secrets that {{secret:NAME}} stands for.", no_args_is_help=True)
 app.add_typer(secret_app, name="secret")
 hand_app = typer.Typer(help="Answer the turns of a run with --model hand:FOLDER.", no_args_is_help=True)
@@ -303,6 +306,9 @@ def skill_show(name: str, as_json: Json = False) -> None:
 def skill_remove(name: str, as_json: Json = False) -> None:
     """Remove a skill."""
     _do("skill", "remove", name, as_json=as_json)
+
+
+add_recording(app, demo_app, _do)
 
 
 @secret_app.command("list")

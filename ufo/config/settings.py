@@ -523,6 +523,13 @@ class SkillSettings(_Section):
     """Who goes on where a skill is in doubt: the model, the person, or nobody (`stop`)."""
 
 
+class RecordingSettings(_Section):
+    """What you show with `ufo record` (docs/recording.md). It is kept in `knowledge.folder`."""
+
+    take_overs: Guarded[bool] = True
+    """Record what you do while you have taken over a run, so that you can keep it. It stays in the run's folder."""
+
+
 class Environment(EnvSettingsSource):
     """Variables with UFO_ before them. UFO_MODEL alone names the model."""
 
@@ -611,6 +618,8 @@ class Settings(BaseSettings):
     """Retrievers of your own, by names of yours."""
     skills: SkillSettings = SkillSettings()
     """Saved skills."""
+    recording: RecordingSettings = RecordingSettings()
+    """What you show with `ufo record`."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
     """Secrets by name; they belong in your own configuration."""
     runs: RunSettings = RunSettings()

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +18,7 @@ from typing import Any, Protocol, cast
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
+from ufo.desktop.heard import Heard, Listener
 from ufo.dotted import load
 from ufo.errors import ConfigError, DesktopUnavailable
 from ufo.extensions import Group, find
@@ -26,13 +29,16 @@ class Backend:
     """Dotted paths: a class with `connect(environment, settings)`, one with `start(width, height, writable)`, and a function that
     finds a named private desktop. The last two are "" for a backend that has no private desktops.
 
-    `screen`: the environment variable that tells where the person's own screen is; "" where there always is one.
+    `screen`: the environment variable that tells where the person's own screen is; "" where there always is one. `input`: a
+    class whose instance hears what a person does (`ufo.desktop.heard`) from `(environment, heard)` until its `release()`;
+    "" for a backend that cannot hear that.
     """
 
     desktop: str
     private: str = ""
     named: str = ""
     screen: str = ""
+    input: str = ""
 
 
 BACKENDS: Mapping[str, Backend] = MappingProxyType(
@@ -42,6 +48,7 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
             "ufo.desktop.private.private_desktop:PrivateDesktop",
             "ufo.desktop.private.named:find",
             "DISPLAY",
+            "ufo.desktop.linux.x11.input_record:of_display",
         )
     }
 )
@@ -74,6 +81,26 @@ def environment_of(name: str, settings: DesktopSettings, platform: str = sys.pla
     """Return the environment of the private desktop that was started under that name. Raises ConfigError where none runs."""
     environment: Mapping[str, str] = _private(_backend(settings, platform).named)(name).environment
     return environment
+
+
+async def listen(
+    environment: Mapping[str, str], settings: DesktopSettings, heard: Listener, platform: str = sys.platform
+) -> Callable[[], None]:
+    """Call `heard` in this event loop with all that a person does on the desktop, until the returned function is called. Raises
+    DesktopUnavailable and DesktopError where that cannot be heard.
+    """
+    path = _backend(settings, platform).input
+    if not path:
+        raise DesktopUnavailable("this desktop backend cannot hear what a person does, so nothing can be recorded")
+    loop = asyncio.get_running_loop()
+
+    def tell(event: Heard) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody listens any more
+            loop.call_soon_threadsafe(heard, event)
+
+    begun = await asyncio.to_thread(_loaded(path), environment, tell)
+    release: Callable[[], None] = begun.release
+    return release
 
 
 def has_screen(settings: DesktopSettings, platform: str = sys.platform) -> bool:

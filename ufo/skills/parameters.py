@@ -49,7 +49,9 @@ def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable
         if use is not None:
             secret = not references(value) and any(one.secret for one in uses if _is_of(value, one))
             secret = secret or HIDDEN.search(value) is not None
-            taken.append(Variable(name=_free(_name(value, use), taken), default=value, secret=secret))
+            taken.append(
+                Variable(name=free_name(name_of_value(value, use.label, use.key), taken), default=value, secret=secret)
+            )
     return tuple(sorted(taken, key=lambda one: request.index(one.default)))
 
 
@@ -110,21 +112,21 @@ def _is_of(value: str, use: _Use) -> bool:
     return use.key in _FILE_KEYS and PurePath(value).stem == use.text and "." in value
 
 
-def _name(value: str, use: _Use) -> str:
-    if not value.startswith("http") and (_FILE.fullmatch(value) or use.key in _FILE_KEYS):
+def name_of_value(value: str, label: str, key: str) -> str:
+    """Return a name for a value by what it is (a file), the label of the control that took it, or the argument's name."""
+    if not value.startswith("http") and ((value and _FILE.fullmatch(value)) or key in _FILE_KEYS):
         return "file"
-    if use.label:
-        words = re.findall(r"[a-z0-9]+", use.label.casefold())
-        name = "_".join(words[:3])
-        if name and name[0].isalpha():
-            return name
+    name = "_".join(re.findall(r"[a-z0-9]+", label.casefold())[:3])
+    if name and name[0].isalpha():
+        return name
     for pattern, name in _KIND_NAMES:
         if pattern.fullmatch(value):
             return name
-    return re.sub(r"\W+", "_", use.key.casefold()).strip("_") or "value"
+    return re.sub(r"\W+", "_", key.casefold()).strip("_") or "value"
 
 
-def _free(name: str, taken: Sequence[Variable]) -> str:
+def free_name(name: str, taken: Sequence[Variable]) -> str:
+    """Return the name, or the name with a number where another variable has it already."""
     names = {one.name for one in taken} | {"folder"}
     if name not in names:
         return name

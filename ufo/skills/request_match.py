@@ -65,8 +65,12 @@ def _values(skill: Skill, request: str) -> dict[str, str] | None:
     match = re.fullmatch(pattern, " ".join(request.split()), re.IGNORECASE)
     if match is None:
         return None
-    values = match.groupdict()
-    return None if any(len(one) > _LONGEST_VALUE for one in values.values()) else values
+    given = match.groupdict()
+    if any(len(one) > _LONGEST_VALUE for one in given.values()):
+        return None
+    # What the request does not name is as it was saved; a secret is not kept and has to be named.
+    values = {**{one.name: one.default for one in skill.variables}, **given}
+    return None if any(one.secret and not values[one.name] for one in skill.variables) else values
 
 
 def _slot(name: str, seen: set[str], default: str, quoted: bool) -> str:

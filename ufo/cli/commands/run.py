@@ -26,6 +26,7 @@ from ufo.cli.process.signals import stopping
 from ufo.cli.process.surroundings import words_of, working_folder
 from ufo.cli.settings import command_settings, given
 from ufo.config.settings import Settings
+from ufo.demonstrations.takeover import has_takeovers
 from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, KnowledgeError, TraceError, UfoError
 from ufo.experience.answer import QUESTION, understood
@@ -307,6 +308,14 @@ class Job:
     def _say_next(self) -> None:
         """Print what a person can do about a question that nobody was there to answer."""
         summary = self._endings.summary
+        if summary is not None and has_takeovers(Path(summary.log_path)):
+            run = Path(summary.log_path).name
+            self._console.print(
+                f"Keep    what you did in it: ufo record NAME --from-run {run}",
+                markup=False,
+                highlight=False,
+                soft_wrap=True,
+            )
         how = _NEXT.get(summary.reason.partition(":")[0], "") if summary is not None else ""
         if how and isinstance(self._person, NobodyUser):
             self._console.print(f"Next    {how}", markup=False, highlight=False, soft_wrap=True)

@@ -9,6 +9,7 @@ from mcp.server import MCPServer
 from pydantic import Field
 
 from ufo.commands.act.actor import Actor
+from ufo.commands.act.await_default import await_default_button
 from ufo.commands.act.key_notation import events_in, typed_words
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_forms import has_forms
@@ -168,6 +169,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
         typed = typed_words(events)
 
         async def act() -> Route:
+            await await_default_button(actor, window, events)
             if element is not None and control_focus:
                 return await type_into(actor, window, element, events)
             return await actor.send(window, events)

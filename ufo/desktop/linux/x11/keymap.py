@@ -35,6 +35,31 @@ _USUAL_KEYS = MappingProxyType(
     | {letter: 52 + place for place, letter in enumerate("zxcvbnm")}
 )
 _TYPED = MappingProxyType({"\n": XK.XK_Return, "\t": XK.XK_Tab})
+_PLAIN = frozenset((*range(0x20, 0x7F), *range(0xA0, 0x100)))
+_KEYPAD = MappingProxyType(
+    {0xFFB0 + digit: str(digit) for digit in range(10)}
+    | {0xFFAA: "*", 0xFFAB: "+", 0xFFAC: ",", 0xFFAD: "-", 0xFFAE: ".", 0xFFAF: "/", 0xFFBD: "="}
+)
+_ALSO = MappingProxyType(
+    {
+        "Control_R": "ctrl", "Alt_R": "alt", "Shift_R": "shift", "Super_R": "super", "KP_Enter": "enter", "KP_Home": "home",
+        "KP_End": "end", "KP_Page_Up": "pageup", "KP_Page_Down": "pagedown", "KP_Up": "up", "KP_Down": "down",
+        "KP_Left": "left", "KP_Right": "right", "KP_Delete": "delete", "KP_Insert": "insert", "ISO_Left_Tab": "tab",
+        "Meta_L": "alt", "Meta_R": "alt",
+    }
+)  # fmt: skip
+
+
+def _names() -> dict[int, str]:
+    """Return the names of keysyms, the first name of each that is given."""
+    found: dict[int, str] = {}
+    for name, known in (*_NAMED.items(), *MODIFIERS.items(), *((name, known) for known, name in _ALSO.items())):
+        if len(known) > 1 and name not in ("space", "plus", "minus", "comma", "period", "slash"):
+            found.setdefault(XK.string_to_keysym(known), name)
+    return {keysym: name for keysym, name in found.items() if keysym}
+
+
+_NAMES = MappingProxyType(_names())
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +132,26 @@ def keysym_of(character: str) -> int:
     if code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000:
         raise NotActionable(f"the character {character!r} cannot be typed; press a key by its name instead")
     return code if code < 0x100 else 0x01000000 | code
+
+
+def name_of(keysym: int) -> str:
+    """Return the name of a keysym as in a chord, the reverse of `keysym_named`: "enter", "ctrl", "f5", "a"; "" for a key that
+    has no name there.
+    """
+    if keysym in _NAMES:
+        return _NAMES[keysym]
+    return text_of(keysym).lower() if keysym in _PLAIN else ""
+
+
+def text_of(keysym: int) -> str:
+    """Return the character that a keysym types (Latin-1, the keypad and Unicode keysyms); "" where it types none or it is not
+    known which.
+    """
+    if keysym in _KEYPAD:
+        return _KEYPAD[keysym]
+    if keysym in _PLAIN:
+        return chr(keysym)
+    return chr(keysym & 0x00FFFFFF) if keysym & 0xFF000000 == 0x01000000 else ""
 
 
 def keysym_named(name: str, alone: bool) -> int:

@@ -1,0 +1,74 @@
+"""Proves a demonstration: its skill is done once more, on a fresh desktop and on copies, and what held at the end is checked."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from ufo.errors import SkillError
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.skills.request_match import Chosen, choose
+from ufo.skills.skill import Skill, Variable
+
+Play = Callable[[Chosen], Awaitable[RunSummary]]
+"""Does a skill on a fresh desktop, where nothing is in doubt: a doubt ends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """`holds`: the skill did what was shown. `told` says how that is known, or why it is not."""
+
+    holds: bool
+    told: str
+
+
+async def prove(skill: Skill, play: Play, folder: Path, given: Mapping[str, str]) -> Proof:
+    """Do the skill with the recorded values; files are written to `folder`, and documents are copied there first. `given`:
+    values for its variables, secrets among them.
+    """
+    unknown = [one.name for one in skill.variables if one.secret and not given.get(one.name)]
+    if unknown:
+        return Proof(False, f"it types the secret {unknown[0]!r}, which is not kept, so it was not done again")
+    if not skill.expect and not any(task.expect for task in skill.tasks):
+        return Proof(False, "nothing that could be checked was there at its end")
+    try:
+        chosen = choose(skill, {**_moved(skill, folder), **given})
+        summary = await play(chosen)
+    except (SkillError, OSError) as error:
+        return Proof(False, str(error))
+    held = sum(one.proves for one in summary.evidence)
+    if summary.outcome is RunOutcome.VERIFIED or _ends_alike(summary):
+        return Proof(True, f"done again on a fresh desktop; {held} condition{'s' if held != 1 else ''} held")
+    return Proof(False, f"done again, it ended {summary.outcome}: {summary.reason or 'not everything holds'}")
+
+
+def _ends_alike(summary: RunSummary) -> bool:
+    """Tell whether all that held after the recording holds again, and something of it did not before. A run whose conditions a
+    model stated is not verified by them alone; these were seen when the person was done.
+    """
+    if summary.outcome is not RunOutcome.COMPLETED_UNVERIFIED or not summary.evidence:
+        return False
+    return all(one.proves for one in summary.evidence) and not all(one.stale for one in summary.evidence)
+
+
+def _moved(skill: Skill, folder: Path) -> dict[str, str]:
+    """Return the values of variables that are files, in `folder`. Raises OSError for a document that cannot be copied."""
+    moved = {}
+    for one in skill.variables:
+        path = Path(one.default)
+        if one.secret or not path.is_absolute():
+            continue
+        place = folder / f"{_number(skill, one)}" / PurePath(one.default).name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if one.name.startswith("document"):
+            shutil.copy2(path, place)
+        moved[one.name] = str(place)
+    return moved
+
+
+def _number(skill: Skill, variable: Variable) -> int:
+    """Return a number for the variable's folder, the same for files that lie in one folder."""
+    parents = list(dict.fromkeys(str(PurePath(one.default).parent) for one in skill.variables))
+    return parents.index(str(PurePath(variable.default).parent)) + 1
