@@ -246,6 +246,8 @@ NEGATED = _rule(
 )
 NO_NEGATION = _rule(
     r"\b(?:if|whether|unless)\b[^,]*|\bwhy\s+not\b|\bnot\s+only\b|\bor\s+not\b|\bnot\s+yet\b|\bno\s+longer\b|\bno\s+matter\b|\bno\s+problem\b|\bno\.\s*\d|\bmake\s+sure\s+that\s+no\b"
+    r"|\bwithout\s+(?:an?|any)\s+(?!\w+ing\b)\w+|\b(?:that|which)\s+(?:never|do(?:es)?\s+not|don['\u2019]?t|doesn['\u2019]?t)\s+\w+"
+    r"|\([^()]*,\s*not\s+[^()]*\)"
     r"|\b(?:that|which|who)\s+(?:is|are|was|were|has|have|had)\s+(?:not|no)\b(?:(?!\b(?:to|with|and|but|by|from|as)\b)[^,;])*"
 )
 NOT_SAVED = _rule(

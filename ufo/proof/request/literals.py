@@ -16,6 +16,7 @@ from ufo.proof.request.ranks import ranks_in
 from ufo.proof.request.relations import RULES
 from ufo.proof.request.spans import Masked, spans_of
 from ufo.proof.request.table_places import described_cell
+from ufo.schema.patterns import regex
 from ufo.verify.documents.references import parse_reference
 
 _LONGEST, _MOST = 8_000, 200
@@ -23,6 +24,8 @@ _LONGEST, _MOST = 8_000, 200
 _NAMES = frozenset({Kind.FILE, Kind.FOLDER, Kind.CELL})
 _PAGED = (".odp", ".odg", ".pptx", ".pdf", ".odt", ".docx")
 _LOOSE = frozenset({Role.VALUE, Role.MENTION})
+_WRITES = frozenset({Role.VALUE, Role.NEW, Role.GONE})
+_OF_A_FILE = regex(r"\bof \S+\.[a-z][a-z0-9]{1,4}\b")
 _IN_A_DOCUMENT = frozenset(
     {Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED, Role.SYMBOL, Role.INDENT}
 )
@@ -41,10 +44,17 @@ def literals_of(request: str) -> tuple[Literal, ...]:
         own = [_in_case(_in_table(one, clause), clause) for one in clause.read(RULES)]
         sheet = clause.sheet
         found += _in_their_clause(own)
-    found = _with_ranks(found, list(ranks_in(request[:_LONGEST])))
+    found = [one for one in _with_ranks(found, list(ranks_in(request[:_LONGEST]))) if not _is_about_a_file(one)]
     if len(request) > _LONGEST or len(spans) > _MOST:
         found.append(Literal(Role.QUANTIFIER, "all of a request as long as this", at=_LONGEST))
     return tuple(_in_documents(sorted(_without_overtaken(found), key=lambda one: one.at)))
+
+
+def _is_about_a_file(one: Literal) -> bool:
+    """Tell whether the words tell whose something is, as in "the lines of names.odt": nobody wants them written anywhere."""
+    said = (one.text, one.place, one.instead_of) if one.role in _WRITES else ()
+    loose = one.kind is Kind.WORDS and not one.quoted
+    return loose and any(text.startswith("of ") or _OF_A_FILE.search(text) for text in said)
 
 
 def _with_ranks(found: Sequence[Literal], ranks: Sequence[Literal]) -> list[Literal]:

@@ -45,6 +45,8 @@ NEGATION = any_case(
 )
 NO_NEGATION = any_case(
     r"\b(?:(?:do not|don'?t|never) (?:forget|fail|hesitate) to|not only|no problem|without (?:delay|hesitation)|no doubt)\b"
+    # What a thing is to be like is no ban: "without a seam", "values that never change".
+    r"|\bwithout (?:an?|any) (?!\w+ing\b)\w+|\b(?:that|which) (?:never|do(?:es)? not|don'?t|doesn'?t) \w+"
 )
 # The Spanish "sin" is also a sine.
 NEGATED_ANYWHERE = any_case(
