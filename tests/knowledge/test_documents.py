@@ -51,6 +51,21 @@ async def test_nothing_is_told_where_nothing_fits_well(index: SharedIndex) -> No
         assert await retriever.retrieve(_asked(text)) == Knowledge(), text
 
 
+async def test_a_house_guide_of_no_application_is_told_to_a_host_too(index: SharedIndex) -> None:
+    _learn(index, FREEZE)
+    customs = Section(("Handbook", "Scans"), "Scans are filed by year.")
+    _learn(index, customs, application="", origin="/handbook.md")
+    found = await DocumentsRetriever(index, 2).retrieve(_asked("file the scans as the handbook says", ""))
+    assert [one.text for one in found.offline_docs] == ["Scans are filed by year."]
+
+
+async def test_a_sub_task_that_finds_nothing_is_helped_by_the_whole_request(index: SharedIndex) -> None:
+    _learn(index, FREEZE)
+    part = Query("do the first step", "libreoffice-calc", time.monotonic() + 5, "freeze the rows of a.ods, then print")
+    found = await DocumentsRetriever(index, 2).retrieve(part)
+    assert [one.text for one in found.offline_docs] == ["Choose View - Freeze Cells."]
+
+
 async def test_an_application_is_not_told_another_ones_guide_and_a_host_none(index: SharedIndex) -> None:
     _learn(index, FREEZE)
     retriever = DocumentsRetriever(index, 2)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from pydantic import ValidationError
 
 from tests.requirement import requirement
+from ufo.schema.predicate import FilePredicate
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 
 HOST_EXAMPLE = {
@@ -75,3 +78,12 @@ def test_one_action_a_list_and_none_are_all_lists() -> None:
     assert len(AppAgentResponse.model_validate({**base, "action": one}).action) == 1
     assert len(AppAgentResponse.model_validate({**base, "action": [one, one]}).action) == 2
     assert AppAgentResponse.model_validate({**base, "action": None}).action == []
+
+
+def test_a_condition_is_taken_back_as_an_object_or_as_the_text_that_it_was_listed_as() -> None:
+    stated = {"on": "file", "path": "a.txt"}
+    for said in (stated, json.dumps(stated)):
+        answer = HostAgentResponse(
+            observation="o", thought="t", status="FINISH", withdraw=[{"condition": said, "reason": "r"}]
+        )
+        assert answer.withdraw[0].condition == FilePredicate(path="a.txt")

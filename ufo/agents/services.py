@@ -95,9 +95,9 @@ class AgentServices:
     ends_with_run: bool = False
     """Whether the desktop closes, with everything open on it, when the request is done."""
 
-    async def look_up(self, text: str, application: str) -> Knowledge:
+    async def look_up(self, text: str, application: str, whole: str = "") -> Knowledge:
         """Return what the run's retrievers know of a text, within `knowledge.timeout_s`. `application`: an application root, or
-        "" where none is chosen yet.
+        "" where none is chosen yet. `whole`: the request that the text is a part of.
         """
         until = time.monotonic() + self.settings.knowledge.timeout_s
-        return await self.retriever.retrieve(Query(text, application, until))
+        return await self.retriever.retrieve(Query(text, application, until, whole))

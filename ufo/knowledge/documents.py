@@ -24,8 +24,9 @@ def _nobody(_: str) -> None:
 
 
 class DocumentsRetriever:
-    """Looks up the guides of the application that is worked. Where none is chosen yet, nothing is told: how to do something is of
-    no use to whoever chooses who does it.
+    """Looks up the guides of the application that is worked, for the sub-task, or else for the whole request. Where no
+    application is chosen yet, only guides of none are told, such as the customs of a house: how an application does something
+    is of no use to whoever chooses who does it.
     """
 
     def __init__(
@@ -39,8 +40,6 @@ class DocumentsRetriever:
         self._last: tuple[str, Asked] | None = None
 
     async def retrieve(self, query: Query) -> Knowledge:
-        if not query.application:
-            return Knowledge()
         vector = await self._vector(topic(query.text, query.application))
         return await asyncio.to_thread(self._found, query, vector)
 
@@ -64,6 +63,8 @@ class DocumentsRetriever:
         if store is None:
             return Knowledge()
         found = passages_for(store, query.text, query.application, self._top_k, vector=vector)
+        if not found and query.whole and query.whole != query.text:
+            found = passages_for(store, query.whole, query.application, self._top_k)
         return Knowledge(offline_docs=tuple(map(_passage, found)))
 
 
@@ -82,7 +83,7 @@ def passages_for(  # noqa: PLR0913 a question has these parts
     found = store.search(asked, kinds=(Kind.GUIDE,), application=application, top_k=top_k * _FURTHER, vector=vector)
     pages: dict[str, Hit] = {}
     for hit in found:
-        if hit.score >= least_fit:
+        if hit.score >= least_fit and (application or not hit.application):
             pages.setdefault(document_of(hit.key), hit)
     return list(pages.values())[:top_k]
 

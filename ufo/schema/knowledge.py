@@ -8,12 +8,14 @@ from dataclasses import dataclass, fields
 @dataclass(frozen=True, slots=True)
 class Query:
     """What is looked up. `text`: the sub-task or the request, in its own words. `application`: an application root, "" where
-    none is chosen yet. `until`: the moment, on the clock of `time.monotonic`, after which nobody waits for the answer.
+    none is chosen yet. `until`: the moment, on the clock of `time.monotonic`, after which nobody waits for the answer. `whole`:
+    what the person asked for, where `text` is only a part of it.
     """
 
     text: str
     application: str
     until: float
+    whole: str = ""
 
     def left_s(self, now: float) -> float:
         """Return the seconds that are left, 0 where the time is over."""

@@ -6,6 +6,7 @@ and `arguments`, "ControlLabel" and `control_label`, "Bash" as a command to run.
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -61,6 +62,17 @@ class Withdrawal(BaseModel):
 
     condition: Predicate
     reason: str = ""
+
+    @field_validator("condition", mode="before")
+    @classmethod
+    def _from_its_text(cls, value: Any) -> Any:
+        """Take a condition as it is listed under "what must hold": as JSON text."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
 
 
 class HostAgentResponse(_Response):

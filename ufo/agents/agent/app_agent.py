@@ -228,9 +228,11 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             return self.rendered(inputs)
         return with_shared_memory(self.rendered(replace(inputs, blackboard=BlackboardView())), blackboard_prompt)
 
-    async def external_knowledge_prompt_helper(self, request: str) -> Knowledge:
-        """Return what is known for this request in this application, of every source that is on."""
-        return await self.services.look_up(request, self.app_root)
+    async def external_knowledge_prompt_helper(self, request: str, whole: str = "") -> Knowledge:
+        """Return what is known for this request in this application, of every source that is on. `whole`: what the person asked
+        for, where `request` is a part of it.
+        """
+        return await self.services.look_up(request, self.app_root, whole)
 
     def build_offline_docs_retriever(self) -> Retriever:
         """Return the retriever of help documents alone."""

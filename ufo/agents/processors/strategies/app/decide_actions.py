@@ -113,7 +113,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             self._pictures(app, context), self._collect_words(app, context)
         )
         inputs = self._inputs(app, context, images, listed, app.end_conditions(found))
-        knowledge = await self._knowledge_retrieval(app, inputs.subtask)
+        knowledge = await self._knowledge_retrieval(app, inputs.subtask, inputs.request)
         skills = app.services.skill_tools
         by_skill = skills.offered(inputs.request, inputs.subtask, inputs.application) if skills is not None else ()
         inputs = app.inputs = replace(
@@ -305,8 +305,8 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             frame=shown.area if shown is not None else None,
         )
 
-    async def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
-        return await agent.external_knowledge_prompt_helper(subtask)
+    async def _knowledge_retrieval(self, agent: AppAgent, subtask: str, request: str) -> Knowledge:
+        return await agent.external_knowledge_prompt_helper(subtask, request)
 
 
 def _seen(controls: Sequence[TargetInfo]) -> frozenset[str]:
