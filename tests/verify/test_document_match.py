@@ -117,6 +117,11 @@ def test_what_is_no_reference_is_none(text: str) -> None:
         ("first\nseconds", "first\nsecond\n", False),
         ("first second", "first\n", False),
         ("two  words", "two words", True),
+        ("two words", "two  words", False),
+        ("a:\n  b\n", "a:\n  b", True),
+        ("a:\n b\n", "a:\n  b", False),
+        ("one\ttwo", "one\ttwo", True),
+        ("one two", "one\ttwo", False),
         ("", "\n", False),
     ],
 )

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
+from ufo.schema.patterns import regex
 from ufo.schema.predicate import Truth
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Area, Cell, Chart, Document, Sheet
@@ -260,6 +261,9 @@ def judge_without(document: Document, text: str) -> Judgement:
     return _judgement(holds, f"no line says just {text!r}" if holds else f"a line still says {text!r}")
 
 
+_SPACED = regex(r"\t|\S {2,}\S|(?m:^ {2,}\S)")
+
+
 def contains_text(shown: str, wanted: str) -> bool:
     """Tell whether `shown` contains `wanted`. Runs of white space count as one space. Ligatures and wide letters, which files
     for printing use, count as the letters that they show.
@@ -272,6 +276,9 @@ def contains_lines(shown: str, wanted: str) -> bool:
     r"""Tell whether `shown` contains `wanted` as `contains_text` does, with line breaks where `wanted` has them. "\nbeta" is a
     line that begins with beta.
     """
+    if _SPACED.search(wanted):
+        # Whoever writes tabs or several spaces in a row means these.
+        return wanted.rstrip("\n") in shown.replace("\r\n", "\n")
     parts = wanted.splitlines() + [""] * wanted.endswith("\n")
     if len(parts) < 2:
         return contains_text(shown, wanted)
