@@ -40,6 +40,12 @@ def test_a_file_in_the_home_folder_is_told_without_that_folder() -> None:
     assert shown.summary.endswith("At the end ~/notes/memo.txt is there.")
 
 
+def test_a_request_is_one_line_where_several_were_typed() -> None:
+    done = recording({**TEXT, "text": "Dear Ana\nsee you\n"})
+    shown = demonstration_of(done, "save-memo", "", skill_of(done, "save-memo"))
+    assert shown.request == 'save memo with note "Dear Ana⏎see you"'
+
+
 def test_what_cannot_be_repeated_is_a_demonstration_all_the_same() -> None:
     shown = demonstration_of(recording({"kind": "drag", "at": (0.1, 0.2)}), "draw-it", "", None)
     assert (shown.request, shown.variables) == ("draw it", ())

@@ -86,7 +86,8 @@ def _filled(skill: Skill | None) -> str:
         return ""
     text = skill.request
     for one in skill.variables:
-        text = text.replace(f"{{{{{one.name}}}}}", one.default if len(one.default) <= 60 else f"{one.default[:60]}…")
+        value = one.default.strip().replace("\n", "⏎")
+        text = text.replace(f"{{{{{one.name}}}}}", value if len(value) <= 60 else f"{value[:60]}…")
     return text
 
 
