@@ -58,8 +58,8 @@ def missing(task: Task) -> list[str]:
     return [name for name in task.needs if shutil.which(name) is None]
 
 
-def settings_of(playing: Playing) -> Settings:
-    """Return the settings of a run. Raises ConfigError."""
+def settings_of(playing: Playing, search_port: int | None = None) -> Settings:
+    """Return the settings of a run. `search_port`: where a SearXNG service listens on this machine. Raises ConfigError."""
     given = dict(playing.settings)
     limits = {"max_time_s": MAX_TIME_S, **given.pop("limits", {})}
     return load_settings(
@@ -67,9 +67,20 @@ def settings_of(playing: Playing) -> Settings:
         desktop={"where": "private"},
         skills={"use": False},
         log_dir=playing.out / "runs",
-        knowledge={"folder": playing.knowledge or playing.out / "knowledge", **sources_alone(playing.learned)},
+        knowledge={
+            "folder": playing.knowledge or playing.out / "knowledge",
+            **_looked_up(playing.learned, search_port),
+        },
         **given,
     )
+
+
+def _looked_up(learned: str, search_port: int | None) -> dict[str, dict[str, Any]]:
+    """Return the settings of the sources. The web is searched only where the task has a service for it."""
+    found: dict[str, dict[str, Any]] = {**sources_alone(learned)}
+    if search_port is not None and "web" in learned.split("+"):
+        found["web"] = {"use": True, "provider": "searxng", "address": f"http://127.0.0.1:{search_port}"}
+    return found
 
 
 def sources() -> frozenset[str]:
@@ -85,16 +96,16 @@ def sources_alone(learned: str) -> dict[str, dict[str, bool]]:
     wanted = frozenset(learned.split("+")) - {"none"}
     if unknown := wanted - sources():
         raise ValueError(f"there is no source {sorted(unknown)[0]!r}; there are {', '.join(sorted(sources()))}")
-    return {name: {"use": name in wanted} for name in sources()}
+    return {name: {"use": name in wanted and name != "web"} for name in sources()}
 
 
 async def play(task: Task, playing: Playing) -> Record:
     """Play the task, judge the world, and write the record. Raises CannotPlay, and ConfigError for wrong settings."""
     if lacking := missing(task):
         raise CannotPlay(f"{task.name} needs {', '.join(lacking)}")
-    settings = settings_of(playing)
     folder = _fresh(playing.out / "work" / task.name)
     with _serving(task, folder) as port, _inside(folder):
+        settings = settings_of(playing, port if task.searches else None)
         log = LogWriter(settings.log_dir)
         try:
             with logged(log.folder, log.masks):

@@ -45,7 +45,8 @@ class Task:
     `request` and `opens` may hold `{port}`, and `opens` also `{folder}`. `needs` are the programs without which the task is left
     out. `prepare` lays the input files, and may return a request that replaces the written one. `judge` gets the agent's
     answer, which counts only where the task asks for a word. `opens` is the command of the application that stands open
-    before. `careful_calls` is how many model calls a careful person would need. `serve` gets the working folder.
+    before. `careful_calls` is how many model calls a careful person would need. `serve` gets the working folder; where
+    it `searches`, the server is a SearXNG service for what is looked up on the web.
     """
 
     name: str
@@ -56,3 +57,4 @@ class Task:
     opens: tuple[str, ...] = ()
     careful_calls: int = 2
     serve: Callable[[Path], Server] | None = None
+    searches: bool = False

@@ -8,7 +8,9 @@ from bench.minds.learning.handbook import write_sheet
 from bench.minds.local_server import Answer, LocalServer
 from bench.minds.own.odf_file import content_of, rows_of
 from bench.minds.task import Place, Task, Verdict
+from ufo.schema.patterns import regex
 
+_TAG = regex(r"<[^>]*>")
 PAGES = {
     "/mooring": (
         "Mooring fees of Port Elva 2026",
@@ -32,13 +34,17 @@ def answer(path: str) -> Answer | None:
     """Answer as a SearXNG service, and with the pages that it finds."""
     if path == "/search":
         found = [
-            {"url": f"http://pages.elva.example{one}", "title": title, "content": text[:120]}
+            {"url": f"http://pages.elva.example{one}", "title": title, "content": _plain(text)}
             for one, (title, text) in PAGES.items()
         ]
         return "application/json", json.dumps({"query": "", "results": found}).encode()
     title, text = PAGES.get(path, ("", ""))
     page = f"<!doctype html><meta charset=utf-8><title>{title}</title>{text}"
     return ("text/html; charset=utf-8", page.encode()) if title else None
+
+
+def _plain(page: str) -> str:
+    return " ".join(_TAG.sub(" ", page).split())
 
 
 def serve(folder: object) -> LocalServer:
@@ -82,6 +88,7 @@ TASKS = (
         _judge_fees,
         opens=("libreoffice", "{folder}/trip.ods"),
         serve=serve,
+        searches=True,
     ),
     Task(
         "web-radio",
@@ -91,6 +98,7 @@ TASKS = (
         _judge_radio,
         opens=("mousepad", "{folder}/radio.txt"),
         serve=serve,
+        searches=True,
     ),
     Task(
         "web-lamp",
@@ -100,5 +108,6 @@ TASKS = (
         _judge_lamp,
         opens=("mousepad", "{folder}/lamp.conf"),
         serve=serve,
+        searches=True,
     ),
 )
