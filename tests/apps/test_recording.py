@@ -73,7 +73,7 @@ async def _proved(desktop: LinuxDesktop, private: PrivateDesktop, skill: Skill, 
         finally:
             log.close()
 
-    return await prove(skill, play, folder, {})
+    return await prove(skill, play, folder, {}, folder.with_name(skill.name))
 
 
 def _lines(recording: Recording) -> list[str]:
@@ -119,6 +119,26 @@ async def test_a_memo_that_is_typed_and_saved_becomes_a_skill_that_is_proved(
     ]
     proof = await _proved(desktop, private_desktop, skill, tmp_path / "again")
     assert proof.holds, proof.told
+
+
+@pytest.mark.matrix
+async def test_a_line_that_is_added_to_a_document_is_added_once_when_it_is_done_again(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    document = tmp_path / "visits.txt"
+    document.write_text("== visits ==\nVogel\n")
+    await _start(desktop, "mousepad", str(document))
+    async with recorded(desktop, private_desktop, tmp_path / "visit") as person:
+        await person.press("Down")
+        await person.type("Brandt")
+        await person.press("Return")
+        await person.press("ctrl+s")
+    assert document.read_text() == "== visits ==\nBrandt\nVogel\n"
+    skill = skill_of(read_recording(tmp_path / "visit"), "visit")
+    proof = await _proved(desktop, private_desktop, skill, tmp_path / "again")
+    assert proof.holds, proof.told
+    (again,) = (tmp_path / "again").rglob("visits.txt")
+    assert again.read_text() == document.read_text()
 
 
 @pytest.mark.matrix

@@ -42,6 +42,24 @@ async def test_a_demonstration_is_cited_with_its_steps(tmp_path: Path) -> None:
     assert "2. click MenuItem 'Freeze First Row'" in passage.text and "not proved" not in passage.text
 
 
+NOTE = FREEZE.model_copy(
+    update={
+        "name": "note",
+        "request": "write down in log.odt, the usual way, that there is a storm; save it",
+        "steps": ("press ctrl+end", "press enter", "type '*** storm ***' into Paragraph", "press ctrl+s"),
+    }
+)
+
+
+async def test_what_was_shown_with_other_values_is_found(tmp_path: Path) -> None:
+    store = DemonstrationStore(tmp_path)
+    store.write(NOTE)
+    asked = "Write down in log.odt, the usual way, that there is fog and the horn sounded. Save it."
+    assert [one.source for one in await found(store, tmp_path, asked, "libreoffice-calc")] == ["demonstration note"]
+    other = "Write a letter about the fog to the harbour office and save it."
+    assert await found(store, tmp_path, other, "libreoffice-calc") == ()
+
+
 async def test_another_application_and_another_request_find_nothing(tmp_path: Path) -> None:
     store = DemonstrationStore(tmp_path)
     store.write(FREEZE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.demonstrations.made import control, recording
 from ufo.demonstrations.summary import by_model, demonstration_of
 from ufo.demonstrations.to_skill import skill_of
@@ -30,6 +32,18 @@ def test_the_rule_names_what_was_worked_and_how_it_ended() -> None:
         "turn the wheel up by 1 over a place without a name",
     )
     assert (shown.application, shown.source) == ("mousepad", "demonstration save-memo")
+
+
+def test_a_file_in_the_home_folder_is_told_without_that_folder() -> None:
+    saved = {"on": "file", "path": str(Path.home() / "notes/memo.txt")}
+    shown = demonstration_of(recording(TEXT, conditions=[saved]), "save-memo", "", None)
+    assert shown.summary.endswith("At the end ~/notes/memo.txt is there.")
+
+
+def test_a_request_is_one_line_where_several_were_typed() -> None:
+    done = recording({**TEXT, "text": "Dear Ana\nsee you\n"})
+    shown = demonstration_of(done, "save-memo", "", skill_of(done, "save-memo"))
+    assert shown.request == 'save memo with note "Dear Ana⏎see you"'
 
 
 def test_what_cannot_be_repeated_is_a_demonstration_all_the_same() -> None:

@@ -104,7 +104,7 @@ class Keeping:
             why_not = ""
         except SkillError as error:
             skill, why_not = None, str(error)
-        proof = await self._proof(skill, why_not)
+        proof = await self._proof(skill, why_not, recording.folder)
         demonstration = demonstration_of(recording, name, wish.request, skill)
         if not proof.holds and not wish.unverified and not self._wants_it_anyway(proof):
             return Kept(recording, None, None, proof, proof.told)
@@ -129,7 +129,7 @@ class Keeping:
             self._say(f"it is kept, and not in the index yet: {wrong}")
         return Kept(recording, demonstration, kept_skill, proof, why_not)
 
-    async def _proof(self, skill: Skill | None, why_not: str) -> Proof:
+    async def _proof(self, skill: Skill | None, why_not: str, recording: Path) -> Proof:
         if self._wish.proved:
             return Proof(True, self._wish.proved)
         if skill is None:
@@ -139,7 +139,8 @@ class Keeping:
         given = {**self._secrets(skill), **self._wish.values}
         self._say("doing it once more on a fresh desktop, on copies of your files")
         with tempfile.TemporaryDirectory(prefix="ufo-shown-", ignore_cleanup_errors=True) as made:
-            return await prove(skill, lambda chosen: self._play(chosen, Path(made), given), Path(made), given)
+            place = Path(made)
+            return await prove(skill, lambda chosen: self._play(chosen, place, given), place, given, recording)
 
     def _secrets(self, skill: Skill) -> dict[str, str]:
         """Ask a person at a terminal for the secrets that were typed, since none is kept."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 
+from ufo.demonstrations.originals import original_of
 from ufo.errors import SkillError
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.skills.request_match import Chosen, choose
-from ufo.skills.skill import Skill, Variable
+from ufo.skills.skill import Skill
 
 Play = Callable[[Chosen], Awaitable[RunSummary]]
 """Does a skill on a fresh desktop, where nothing is in doubt: a doubt ends it."""
@@ -24,9 +25,9 @@ class Proof:
     told: str
 
 
-async def prove(skill: Skill, play: Play, folder: Path, given: Mapping[str, str]) -> Proof:
-    """Do the skill with the recorded values; files are written to `folder`, and documents are copied there first. `given`:
-    values for its variables, secrets among them.
+async def prove(skill: Skill, play: Play, folder: Path, given: Mapping[str, str], recording: Path) -> Proof:
+    """Do the skill with the recorded values; files are written to `folder`, and documents are copied there first, as they were
+    before the recording. `given`: values for its variables, secrets among them. `recording`: its folder.
     """
     unknown = [one.name for one in skill.variables if one.secret and not given.get(one.name)]
     if unknown:
@@ -34,7 +35,7 @@ async def prove(skill: Skill, play: Play, folder: Path, given: Mapping[str, str]
     if not skill.expect and not any(task.expect for task in skill.tasks):
         return Proof(False, "nothing that could be checked was there at its end")
     try:
-        chosen = choose(skill, {**_moved(skill, folder), **given})
+        chosen = choose(skill, {**_moved(skill, folder, recording), **given})
         summary = await play(chosen)
     except (SkillError, OSError) as error:
         return Proof(False, str(error))
@@ -53,22 +54,18 @@ def _ends_alike(summary: RunSummary) -> bool:
     return all(one.proves for one in summary.evidence) and not all(one.stale for one in summary.evidence)
 
 
-def _moved(skill: Skill, folder: Path) -> dict[str, str]:
+def _moved(skill: Skill, folder: Path, recording: Path) -> dict[str, str]:
     """Return the values of variables that are files, in `folder`. Raises OSError for a document that cannot be copied."""
+    files = [one for one in skill.variables if not one.secret and Path(one.default).is_absolute()]
+    parents = list(dict.fromkeys(Path(one.default).parent for one in files))
     moved = {}
-    for one in skill.variables:
+    for one in files:
         path = Path(one.default)
-        if one.secret or not path.is_absolute():
-            continue
-        place = folder / f"{_number(skill, one)}" / PurePath(one.default).name
+        number = parents.index(path.parent)
+        # A file that the request names without a folder is looked for in that of the run.
+        place = (folder / f"{number + 1}" if number else folder) / path.name
         place.parent.mkdir(parents=True, exist_ok=True)
         if one.name.startswith("document"):
-            shutil.copy2(path, place)
+            shutil.copy2(original_of(recording, path), place)
         moved[one.name] = str(place)
     return moved
-
-
-def _number(skill: Skill, variable: Variable) -> int:
-    """Return a number for the variable's folder, the same for files that lie in one folder."""
-    parents = list(dict.fromkeys(str(PurePath(one.default).parent) for one in skill.variables))
-    return parents.index(str(PurePath(variable.default).parent)) + 1

@@ -18,8 +18,10 @@ from ufo.knowledge.shared_index import SharedIndex
 from ufo.knowledge.topic import topic
 from ufo.schema.knowledge import Knowledge, Passage, Query
 
-LEAST_FIT = 0.55
-"""The share of a request's words, rare ones counting more, that a demonstration has to hold. What fits less misleads."""
+LEAST_FIT = 0.5
+"""The share of a request's words, rare ones counting more, that a demonstration has to hold. What fits less misleads. It is less
+than of a guide: a request says what is to be written this time, and no demonstration has those words.
+"""
 _LONGEST = 1200
 """Characters of a passage: it has to leave room for others in what a prompt tells."""
 _FURTHER = 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, cast
 
 from pydantic import BaseModel, Field
@@ -85,7 +86,8 @@ def _filled(skill: Skill | None) -> str:
         return ""
     text = skill.request
     for one in skill.variables:
-        text = text.replace(f"{{{{{one.name}}}}}", one.default if len(one.default) <= 60 else f"{one.default[:60]}…")
+        value = one.default.strip().replace("\n", "⏎")
+        text = text.replace(f"{{{{{one.name}}}}}", value if len(value) <= 60 else f"{value[:60]}…")
     return text
 
 
@@ -93,9 +95,9 @@ def _told(condition: Mapping[str, Any]) -> str:
     match condition.get("on"):
         case "file":
             holds = f" with {condition['contains']!r} in it" if condition.get("contains") else ""
-            return f"{condition['path']} is there{holds}"
+            return f"{_as_written(condition['path'])} is there{holds}"
         case "document":
-            where = f" of {condition['path']}" if condition.get("path") else ""
+            where = f" of {_as_written(condition['path'])}" if condition.get("path") else ""
             return f"{condition.get('start')}{where} shows {condition['cells'][0][0]!r}"
         case "window":
             return f"a window {condition['title']!r} is open"
@@ -106,3 +108,9 @@ def _told(condition: Mapping[str, Any]) -> str:
                 if condition.get("value")
                 else f"{what} is {condition.get('state')}"
             )
+
+
+def _as_written(path: str) -> str:
+    """Return a path as people write it: what it says of the home folder is no use to others."""
+    home = Path.home()
+    return f"~/{Path(path).relative_to(home)}" if Path(path).is_relative_to(home) else path

@@ -18,6 +18,7 @@ from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.demonstrations.end_state import conditions, places_of
 from ufo.demonstrations.gestures import Clicked, Dragged, Gesture, Gestures, Pressed, Turned, Typed
 from ufo.demonstrations.hits import element_at, focused, look_at
+from ufo.demonstrations.originals import Originals
 from ufo.demonstrations.recorded import ProgramSeen, Step
 from ufo.demonstrations.recording_folder import RecordingWriter
 from ufo.demonstrations.scenes import Look, Scene, Scenes
@@ -68,6 +69,7 @@ class Watcher:
         self.stops = set(stops)
         self._secrets = SecretFields(writer.masks)
         self.scenes = Scenes(desktop, self._secrets, own)
+        self._originals = Originals(writer.folder)
         self._gestures = Gestures()
         self._events: asyncio.Queue[tuple[Heard, float]] = asyncio.Queue()
         self._programs: dict[int, ProgramSeen] = {}
@@ -87,6 +89,7 @@ class Watcher:
         """Watch until cancelled. Raises DesktopUnavailable where the desktop is gone, and TraceError."""
         try:
             await self.scenes.take()
+            await asyncio.to_thread(self._keep_originals, {one.pid for one in self.scenes.known[-1].windows})
             self._writer.begin()
         finally:
             self.ready.set()
@@ -320,6 +323,7 @@ class Watcher:
         known = self._programs.get(window.pid)
         if known is None:
             documents = tuple(one for one in _given(window.pid) if "://" in one or _is_file(one, window.pid))
+            self._keep_originals({window.pid})
             known = ProgramSeen(
                 number=len(self._programs) + 1,
                 app_root=window.app_root,
@@ -330,6 +334,12 @@ class Watcher:
             self._programs[window.pid] = known
             self._writer.write(known)
         return known.number
+
+    def _keep_originals(self, pids: Collection[int]) -> None:
+        for pid in pids:
+            for one in _given(pid):
+                if _is_file(one, pid):
+                    self._originals.keep(Path(proc.working_folder(pid) or "/", one))
 
     def _outcome(
         self, gesture: Gesture, after: Scene | None, look: Look | None, element: Element | None, step: Step

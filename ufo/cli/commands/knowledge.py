@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 from ufo.cli.named_application import named_application
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
+from ufo.demonstrations.retriever import LEAST_FIT as LEAST_FIT_SHOWN
 from ufo.errors import ConfigError, KnowledgeError
 from ufo.experience.indexed import key_in
 from ufo.experience.store import ExperienceStore
@@ -43,7 +44,7 @@ def search(text: str, application: str | None, kind: str | None, *, top_k: int, 
     with _store() as store:
         found = store.search(topic(text) or text, kinds=kinds, application=root, top_k=top_k)
     if as_json:
-        print_json({"hits": [{**asdict(one), "told": one.score >= LEAST_FIT} for one in found]})
+        print_json({"hits": [{**asdict(one), "told": _is_told(one)} for one in found]})
         return 0
     sys.stdout.write("".join(f"{line}\n" for one in found for line in _hit_lines(one)) or "nothing was found\n")
     return 0
@@ -178,8 +179,12 @@ def _about(one: DocumentInfo) -> str:
     return f"{one.kind}, {one.sections:,} sections, {one.chars:,} characters, of {one.added[:10]}{told}: {one.origin}"
 
 
+def _is_told(one: Hit) -> bool:
+    return one.score >= (LEAST_FIT_SHOWN if one.kind is Kind.DEMONSTRATION else LEAST_FIT)
+
+
 def _hit_lines(one: Hit) -> Iterator[str]:
-    told = "told" if one.score >= LEAST_FIT else "not told, fits too little"
+    told = "told" if _is_told(one) else "not told, fits too little"
     yield f"{one.key}  {one.application or '(every application)'}  {' > '.join(one.path) or one.title}  ({one.score:.2f}, {told})"
     yield from (f"    {line}" for line in one.part.splitlines())
 
