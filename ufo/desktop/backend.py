@@ -37,8 +37,11 @@ class Windows(Protocol):
         """Ask the window to close. It may show a question instead."""
         ...
 
-    async def obstacle(self, window_id: str) -> str | None:
-        """Describe what covers the whole window but is in no list of windows, such as a locked screen; None for no obstacle."""
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        """Return what the menus of the window's application offer, without opening one. It may take seconds; a look that is
+        wanted meanwhile does not become slower. `known`: versions with their language that need not be read again; of
+        these, only version and language are returned.
+        """
         ...
 
     async def cells(self, window_id: str) -> CellGrid | None:
@@ -82,13 +85,6 @@ class Looking(Protocol):
         """
         ...
 
-    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
-        """Return what the menus of the window's application offer, without opening one. It may take seconds; a look that is
-        wanted meanwhile does not become slower. `known`: versions with their language that need not be read again; of
-        these, only version and language are returned.
-        """
-        ...
-
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         """Return what programmers call these elements (the id in a page, the accessible id of a toolkit), by the handle's key.
         Elements that have none, or are no longer known, are left out.
@@ -102,6 +98,10 @@ class Looking(Protocol):
 
 class Acting(Protocol):
     """Actions of controls, pointer, keyboard and clipboard. `ufo.desktop.target` holds what is confirmed before input is sent."""
+
+    async def obstacle(self, window_id: str) -> str | None:
+        """Describe what covers the whole window but is in no list of windows, such as a locked screen; None for no obstacle."""
+        ...
 
     async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
         """Return the element as it is now, with how its place looks. Works as `reidentify`, but waits for a tree that lags

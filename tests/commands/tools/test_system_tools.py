@@ -34,9 +34,9 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     await one.dispatcher.close()
 
 
-async def _program(*lines: str) -> asyncio.subprocess.Process:
+async def _program(*lines: str, program: str = sys.executable) -> asyncio.subprocess.Process:
     code = "\n".join(("import signal, time", *lines, "print('on', flush=True)", "time.sleep(60)"))
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
+    process = await asyncio.create_subprocess_exec(program, "-c", code, stdout=asyncio.subprocess.PIPE)
     assert process.stdout is not None and await process.stdout.readline() == b"on\n"
     return process
 
@@ -45,9 +45,10 @@ def _name(process: asyncio.subprocess.Process) -> str:
     return Path(f"/proc/{process.pid}/comm").read_text(encoding="utf-8").strip()
 
 
-async def test_a_program_is_listed_and_ended_by_its_number_and_name(bench: Bench) -> None:
-    process = await _program("unique_words_of_this_test = 1")
-    listed = await bench.run("list_processes", name="python")
+async def test_a_program_is_listed_and_ended_by_its_number_and_name(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "once-listed").symlink_to(sys.executable)
+    process = await _program("unique_words_of_this_test = 1", program=str(tmp_path / "once-listed"))
+    listed = await bench.run("list_processes", name="once-listed")
     assert process.pid in [one["pid"] for one in listed.result["processes"]]
     assert all(one["megabytes"] >= 0 and one["name"] for one in listed.result["processes"])
     ended = await bench.run("stop_process", pid=process.pid, name=_name(process))
