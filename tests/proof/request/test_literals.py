@@ -94,6 +94,15 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("press Send order", [("control", "Send order", "")]),
     ('click "Place order" and press Enter', [("control", "Place order", "")]),
     ("tick Gift wrap, untick Newsletter", [("state", "Gift wrap", "checked"), ("state", "Newsletter", "unchecked")]),
+    (
+        "write down in log.odt, the usual way, that there is fog",
+        [("made", "log.odt", ""), ("quantifier", "the usual way", "")],
+    ),
+    (
+        "make a tile of slope.png without a seam, and export it as tile.png",
+        [("source", "slope.png", ""), ("made", "tile.png", "")],
+    ),
+    ("put the lines of names.odt into alphabetical order", []),
     ("make sure that Newsletter is ticked", [("state", "Newsletter", "checked")]),
     ("make a presentation with three slides", [("count", "3", "")]),
     ("make a bar chart of A1:B5", [("chart", "bar", "A1:B5")]),

@@ -16,7 +16,7 @@ from ufo.proof.request.ranks import ranks_in
 from ufo.proof.request.relations import RULES
 from ufo.proof.request.spans import Masked, spans_of
 from ufo.proof.request.table_places import described_cell
-from ufo.schema.patterns import regex
+from ufo.schema.patterns import any_case, regex
 from ufo.verify.documents.references import parse_reference
 
 _LONGEST, _MOST = 8_000, 200
@@ -25,6 +25,10 @@ _NAMES = frozenset({Kind.FILE, Kind.FOLDER, Kind.CELL})
 _PAGED = (".odp", ".odg", ".pptx", ".pdf", ".odt", ".docx")
 _LOOSE = frozenset({Role.VALUE, Role.MENTION})
 _WRITES = frozenset({Role.VALUE, Role.NEW, Role.GONE})
+_CUSTOM = any_case(
+    r"\b(?:the|my|our) (?:usual|customary) (?:way|manner)\b|\bas (?:usual|always)\b|\blike (?:always|last time)\b"
+)
+"""Refers to a custom that the request does not tell: nothing but whoever has it can say that it was kept."""
 _OF_A_FILE = regex(r"\bof \S+\.[a-z][a-z0-9]{1,4}\b")
 _IN_A_DOCUMENT = frozenset(
     {Role.VALUE, Role.NEW, Role.GONE, Role.COUNT, Role.CHART, Role.ASKED, Role.SYMBOL, Role.INDENT}
@@ -45,9 +49,22 @@ def literals_of(request: str) -> tuple[Literal, ...]:
         sheet = clause.sheet
         found += _in_their_clause(own)
     found = [one for one in _with_ranks(found, list(ranks_in(request[:_LONGEST]))) if not _is_about_a_file(one)]
+    found = [_of_another(one, request) for one in found]
+    told = [one for one in found if one.quoted]
+    found += [
+        Literal(Role.QUANTIFIER, one.group(), at=one.start())
+        for one in _CUSTOM.finditer(request)
+        if not any(one.group() in quoted.text for quoted in told)
+    ]
     if len(request) > _LONGEST or len(spans) > _MOST:
         found.append(Literal(Role.QUANTIFIER, "all of a request as long as this", at=_LONGEST))
     return tuple(_in_documents(sorted(_without_overtaken(found), key=lambda one: one.at)))
+
+
+def _of_another(one: Literal, request: str) -> Literal:
+    """Return a file that something is made of as a source: "a tile of slope.png" leaves that picture as it is."""
+    is_source = one.role is Role.MADE and one.kind is Kind.FILE and request[: one.at].endswith("of ")
+    return replace(one, role=Role.SOURCE) if is_source else one
 
 
 def _is_about_a_file(one: Literal) -> bool:

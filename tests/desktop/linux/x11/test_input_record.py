@@ -47,7 +47,7 @@ def test_buttons_are_heard_with_their_places_and_what_is_held(private_desktop: P
 
 def test_texts_of_any_script_and_the_keypad_are_heard_as_they_are_typed(private_desktop: PrivateDesktop) -> None:
     found = heard(private_desktop, "type", "--delay", "150", "aB é€Ж?")
-    # Letters that the keyboard lacks share one key: xdotool gives it another meaning for each, and slow ones leave time to hear it.
+    # Letters that the keyboard lacks share one key, which xdotool gives another meaning for each: slowly, so that it is heard.
     assert "".join(one.text for one in found if isinstance(one, HeardKey)) == "aB é€Ж?"
 
 
