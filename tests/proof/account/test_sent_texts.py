@@ -68,6 +68,9 @@ def test_putting_away_an_offer_of_the_next_page_takes_nothing_back(after: str, i
     sent = {"Name": "Ida Berg", "Street": "Hauptstraße 5"}
     last = pressed(after, REACTED)
     address = FormPart(role="Edit", name="Address and search bar", value="shop.example/done")
-    last = last.model_copy(update={"result": last.result.model_copy(update={"form": Form(parts=(address,))})})
-    deeds = deeds_of([*(wrote(name, one) for name, one in sent.items()), sends(fields(**sent)), last])
+    search = FormPart(role="Edit", name="Search")
+    last = last.model_copy(update={"result": last.result.model_copy(update={"form": Form(parts=(address, search))})})
+    searched = wrote("Search", "mug")
+    form = [*fields(**sent), search]
+    deeds = deeds_of([searched, *(wrote(name, one) for name, one in sent.items()), sends(form), last])
     assert (not_made_good([_taken_back("Ida Berg")], texts_sent(deeds)) == "") is is_good

@@ -27,7 +27,7 @@ def sent_in(deeds: Sequence[Deed]) -> Deed | None:
     """
     done = [one for one in deeds if not one.reads and one.facts.kind not in (ActionKind.WAIT, ActionKind.NOTE)]
     written = {name for one in done if one.texts or one.checked is not None for name in one.names}
-    while done and _puts_away(done[-1], written):
+    while len(done) > 1 and _puts_away(done[-1], done[-2], written):
         done.pop()
     last = done[-1] if done else None
     if last is None or last.form is None or last.complaint or not last.reacted or last.doubtful:
@@ -35,11 +35,18 @@ def sent_in(deeds: Sequence[Deed]) -> Deed | None:
     return last
 
 
-def _puts_away(deed: Deed, written: AbstractSet[str]) -> bool:
-    """Tell whether the deed said no to an offer or closed it, where none of the fields was in sight that had been written."""
-    held = deed.form is not None and any(plain(one.name) in written for one in deed.form.parts)
+def _puts_away(deed: Deed, before: Deed, written: AbstractSet[str]) -> bool:
+    """Tell whether the deed said no to an offer or closed it, where most fields were gone that had been written and that the
+    deed before it saw. A page's own search field may be on every page.
+    """
+    seen = _names_in(before) & written
+    held = 2 * len(seen & _names_in(deed)) >= len(seen)
     is_press = deed.facts.kind is ActionKind.CLICK and not deed.texts and deed.checked is None
     return is_press and not held and bool(deed.names & _DECLINES)
+
+
+def _names_in(deed: Deed) -> frozenset[str]:
+    return frozenset(plain(one.name) for one in deed.form.parts) if deed.form is not None else frozenset()
 
 
 def holds_all_written(deeds: Sequence[Deed], looks: Sequence[Look]) -> bool:
