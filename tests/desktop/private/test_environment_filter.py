@@ -96,3 +96,15 @@ def test_the_address_of_a_proxy_passes_without_who_we_are_there(name: str, value
 def test_an_address_in_another_variable_loses_its_password_too() -> None:
     kept = desktop_environment({"BROWSER": "see https://ann:pw@host/x and https://host/a@b"})
     assert kept == {"BROWSER": "see https://host/x and https://host/a@b"}
+
+
+def test_a_variable_that_another_thread_removes_meanwhile_is_left_out() -> None:
+    class Vanishing(dict[str, str]):
+        def get(self, name: str, default: object = None) -> object:  # type: ignore[override]  # as os.environ answers
+            return None if name == "OMP_THREAD_LIMIT" else super().get(name)
+
+        def items(self) -> object:  # type: ignore[override]
+            raise KeyError("OMP_THREAD_LIMIT")
+
+    environment = Vanishing({"OMP_THREAD_LIMIT": "1", "DISPLAY": ":1"})
+    assert desktop_environment(environment, ("OMP_*",)) == {"DISPLAY": ":1"}

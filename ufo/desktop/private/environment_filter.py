@@ -7,7 +7,7 @@ pattern such as `LC_*` or `XDG_*` would let through any variable that somebody n
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from types import MappingProxyType
 
@@ -111,7 +111,7 @@ def added_variables(environment: Mapping[str, str], added: Iterable[str]) -> Map
     return MappingProxyType(
         {
             name: value
-            for name, value in environment.items()
+            for name, value in _settled(environment)
             if name not in _SESSION
             and not _OWN.fullmatch(name)
             and any(fnmatchcase(name, pattern) for pattern in patterns)
@@ -120,7 +120,16 @@ def added_variables(environment: Mapping[str, str], added: Iterable[str]) -> Map
 
 
 def _of(environment: Mapping[str, str], names: Collection[str]) -> dict[str, str]:
-    return {name: _harmless(name, value) for name, value in environment.items() if name in names}
+    return {name: _harmless(name, value) for name, value in _settled(environment) if name in names}
+
+
+def _settled(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the variables that are there. Another thread may set or remove one of the process's own meanwhile, as is done while
+    letters are read.
+    """
+    for name in list(environment):
+        if (value := environment.get(name)) is not None:
+            yield name, value
 
 
 def _harmless(name: str, value: str) -> str:
