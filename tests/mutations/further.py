@@ -215,7 +215,7 @@ _OF_ACTING = {
     ),
     "experience:set-aside": M("ufo/experience/usefulness.py", "if misled(more) else more", "if False else more"),
     "experience:imports-wait": M(
-        "ufo/experience/exchange.py",
+        "ufo/exchange/exchange.py",
         "return knowledge_folder.expanduser() / _IMPORTED / kind",
         "return knowledge_folder / kind",
     ),

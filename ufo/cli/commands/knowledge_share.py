@@ -1,4 +1,4 @@
-"""`ufo knowledge export`, `import` and `accept`: experience and skills as plain files, and those of others after a look."""
+"""`ufo knowledge export`, `import` and `accept`: what was learned as plain files, and those of others after a look."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from ufo.cli.commands.knowledge_experience import opened_experience
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
+from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
 from ufo.errors import ConfigError, KnowledgeError, SkillError
-from ufo.experience.exchange import Entry, accept, drop, export, own, pending, take
+from ufo.exchange.exchange import Content, Entry, accept, drop, export, own, pending, take
 from ufo.experience.experience import Experience
 from ufo.experience.indexed import IndexedExperience
 from ufo.schema.exit_codes import EXIT_FAILED
@@ -23,12 +24,14 @@ from ufo.skills.store import SkillStore
 from ufo.trace.console import clean
 
 _LONGEST = 2_000
+_COUNTED = ((Experience, "of experience"), (Demonstration, "demonstrations"), (Skill, "skills"))
 
 
 def export_to(target: Path, with_skills: bool, as_json: bool) -> int:
     settings = command_settings()
     with opened_experience(settings) as experience:
-        entries = own(experience, SkillStore(settings.skills.folder) if with_skills else None)
+        skills = SkillStore(settings.skills.folder) if with_skills else None
+        entries = own(experience, DemonstrationStore(settings.knowledge.folder), skills)
     if entries:
         export(entries, target)
     if as_json:
@@ -115,9 +118,22 @@ def _agrees(console: Console, entry: Entry, refuses: bool) -> bool:
 
 def _show(console: Console, entry: Entry) -> None:
     """Print all of it: what is accepted unseen would be accepted blindly."""
-    lines = _of_skill(entry.content) if isinstance(entry.content, Skill) else _of_experience(entry.content)
+    lines = _lines(entry.content)
     for line in (f"{entry.kind} {entry.name}", *(f"    {one}" for one in lines)):
         console.print(clean(line.strip(), _LONGEST), markup=False, highlight=False, soft_wrap=True)
+
+
+def _lines(content: Content) -> Iterator[str]:
+    if isinstance(content, Skill):
+        return _of_skill(content)
+    return _of_demonstration(content) if isinstance(content, Demonstration) else _of_experience(content)
+
+
+def _of_demonstration(one: Demonstration) -> Iterator[str]:
+    yield f"application: {one.application}"
+    yield f"shown: {one.request}"
+    yield f"summary: {one.summary}"
+    yield from (f"step: {line}" for line in one.steps)
 
 
 def _of_experience(one: Experience) -> Iterator[str]:
@@ -143,6 +159,6 @@ def _named(one: Entry) -> dict[str, Any]:
 
 
 def _count(entries: Sequence[Entry]) -> str:
-    skills = sum(isinstance(one.content, Skill) for one in entries)
-    parts = [f"{len(entries) - skills} of experience"] + ([f"{skills} skills"] if skills else [])
-    return " and ".join(parts)
+    counted = [(sum(isinstance(one.content, kind) for one in entries), word) for kind, word in _COUNTED]
+    told = [f"{count} {word}" for count, word in counted if count or word == "of experience"]
+    return " and ".join(told)

@@ -10,8 +10,9 @@ import pytest
 
 from tests.experience.known import experience
 from tests.requirement import requirement
+from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
 from ufo.errors import KnowledgeError, SkillError
-from ufo.experience.exchange import Entry, accept, drop, export, own, pending, take
+from ufo.exchange.exchange import Entry, accept, drop, export, own, pending, take
 from ufo.experience.indexed import IndexedExperience
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
@@ -37,20 +38,24 @@ def test_what_is_exported_waits_after_the_import_and_acts_after_accept(
     theirs.keep([experience(saved_from="20260101-000000-aaaaaa", uses=7, verified_uses=5)])
     skills = SkillStore(tmp_path / "their-skills")
     skills.write(Skill(name="export", request="export it"))
-    export(own(theirs, skills), tmp_path / target)
+    showed = DemonstrationStore(tmp_path / "theirs")
+    shown = Demonstration(name="fee", request="mark the fee", steps=("press down",), skill="fee", proved="2 conditions")
+    showed.write(shown)
+    export(own(theirs, showed, skills), tmp_path / target)
     assert "20260101" not in "".join(one.read_text() for one in tmp_path.glob(f"{target}*/**/*.json"))
 
     taken = take(tmp_path / target, knowledge)
-    assert ([one.kind for one in taken.entries], taken.refused) == (["experience", "skills"], [])
+    assert ([one.kind for one in taken.entries], taken.refused) == (["experience", "demonstrations", "skills"], [])
     ours, our_skills = _experience(knowledge), SkillStore(tmp_path / "skills")
     ours.refresh()
-    assert ours.files.all() == {} and our_skills.all() == []
+    assert ours.files.all() == {} and our_skills.all() == [] and DemonstrationStore(knowledge).all() == []
 
     for entry in pending(knowledge):
         accept(entry, ours, our_skills, knowledge)
     (one,) = ours.files.all().values()
     assert (one.uses, one.times, one.avoid) == (0, 1, experience().avoid)
     assert our_skills.names() == ["export"] and pending(knowledge) == []
+    assert DemonstrationStore(knowledge).all() == [shown.model_copy(update={"skill": "", "proved": ""})]
 
 
 def test_a_skill_of_a_name_that_is_taken_is_not_replaced(tmp_path: Path, knowledge: Path) -> None:
@@ -63,6 +68,24 @@ def test_a_skill_of_a_name_that_is_taken_is_not_replaced(tmp_path: Path, knowled
     assert skills.read("export").request == "mine" and len(pending(knowledge)) == 1
     drop(pending(knowledge)[0], knowledge)
     assert pending(knowledge) == []
+
+
+def test_a_demonstration_of_a_taken_name_another_version_or_a_path_for_a_name_is_refused(
+    tmp_path: Path, knowledge: Path
+) -> None:
+    mine = Demonstration(name="fee", request="mine")
+    DemonstrationStore(knowledge).write(mine)
+    others = [
+        {"name": "fee", "request": "theirs"},
+        {"name": "../x", "request": "x"},
+        {"name": "a", "request": "x", "version": 9},
+    ]
+    (tmp_path / "shared.json").write_text(json.dumps({"version": 1, "demonstrations": others}))
+    taken = take(tmp_path / "shared.json", knowledge)
+    assert len(taken.entries) == 1 and len(taken.refused) == 2
+    with pytest.raises(SkillError, match="exists already"):
+        accept(pending(knowledge)[0], _experience(knowledge), SkillStore(tmp_path / "skills"), knowledge)
+    assert DemonstrationStore(knowledge).all() == [mine]
 
 
 def _folder(tmp_path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Exports experience and skills as plain JSON files, and takes in those of others.
+"""Exports experience, demonstrations and skills as plain JSON files, and takes in those of others.
 
 What is imported lies in a folder of its own that nothing reads but `pending`: it acts only after `accept`. Its names are made
 anew from its content, so that no name from outside leads anywhere.
@@ -15,7 +15,9 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from ufo.errors import KnowledgeError
+from ufo.demonstrations.demonstration import VERSION as DEMONSTRATION_VERSION
+from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
+from ufo.errors import KnowledgeError, SkillError
 from ufo.experience.experience import Experience
 from ufo.experience.indexed import IndexedExperience
 from ufo.experience.store import read_plain
@@ -23,19 +25,24 @@ from ufo.secrets import files
 from ufo.skills.skill import NAME, Skill
 from ufo.skills.store import SkillStore
 
-EXPERIENCE, SKILLS = "experience", "skills"
+EXPERIENCE, DEMONSTRATIONS, SKILLS = "experience", "demonstrations", "skills"
+Content = Experience | Demonstration | Skill
 _IMPORTED = "imported"
-_KINDS: Mapping[str, type[BaseModel]] = {EXPERIENCE: Experience, SKILLS: Skill}
+_KINDS: Mapping[str, type[BaseModel]] = {
+    EXPERIENCE: Experience,
+    DEMONSTRATIONS: Demonstration,
+    SKILLS: Skill,
+}
 _VERSION = 1
 _MOST_FILES, _MOST_BYTES, _MOST_IN_ONE = 1_000, 500_000, 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An experience or a skill that is shared. `kind`: "experience" or "skills"."""
+    """What is shared. `kind`: "experience", "demonstrations" or "skills"."""
 
     kind: str
-    content: Experience | Skill
+    content: Content
 
     @property
     def name(self) -> str:
@@ -56,7 +63,7 @@ def export(entries: list[Entry], target: Path) -> None:
     """
     try:
         if target.suffix == ".json":
-            whole: dict[str, Any] = {"version": _VERSION, EXPERIENCE: [], SKILLS: []}
+            whole: dict[str, Any] = {"version": _VERSION, **{kind: [] for kind in _KINDS}}
             for one in entries:
                 whole[one.kind].append(one.content.model_dump(mode="json"))
             files.write(target, f"{json.dumps(whole, ensure_ascii=False, indent=1)}\n".encode("utf-8", "replace"))
@@ -69,14 +76,24 @@ def export(entries: list[Entry], target: Path) -> None:
         raise KnowledgeError(f"{str(target)!r} cannot be written: {error.strerror or error}") from error
 
 
-def own(experience: IndexedExperience, skills: SkillStore | None) -> list[Entry]:
-    """Return what can be shared: experience without what it tells of this person's runs, and skills where they are wanted."""
+def own(
+    experience: IndexedExperience, demonstrations: DemonstrationStore, skills: SkillStore | None = None
+) -> list[Entry]:
+    """Return what can be shared: experience and demonstrations without what they tell of this person's runs and recordings, and
+    skills where they are wanted.
+    """
     found = [
         Entry(EXPERIENCE, one.model_copy(update={"saved_from": "", "uses": 0, "verified_uses": 0}))
         for one in experience.files.all().values()
         if not one.set_aside
     ]
+    found += [Entry(DEMONSTRATIONS, _bare(one)) for one in demonstrations.all()]
     return found + [Entry(SKILLS, one) for one in (skills.all() if skills is not None else ())]
+
+
+def _bare(demonstration: Demonstration) -> Demonstration:
+    """Return it without what is so only where it was recorded: its skill, its proof and its day."""
+    return demonstration.model_copy(update={"skill": "", "proved": "", "recorded": ""})
 
 
 def take(source: Path, knowledge_folder: Path) -> Taken:
@@ -108,9 +125,18 @@ def pending(knowledge_folder: Path) -> list[Entry]:
 
 
 def accept(entry: Entry, experience: IndexedExperience, skills: SkillStore, knowledge_folder: Path) -> None:
-    """Let an imported entry act from now on. Raises KnowledgeError and, for a skill whose name is taken, SkillError."""
+    """Let an imported entry act from now on. Raises KnowledgeError and, where the name of a skill or of a demonstration is taken,
+    SkillError.
+    """
     if isinstance(entry.content, Skill):
         skills.write(entry.content)
+    elif isinstance(entry.content, Demonstration):
+        shown = DemonstrationStore(knowledge_folder)
+        if shown.exists(entry.name):
+            raise SkillError(
+                f"a demonstration {entry.name!r} exists already; forget it first: ufo demo forget {entry.name}"
+            )
+        shown.write(entry.content)
     else:
         experience.keep([entry.content])
     drop(entry, knowledge_folder)
@@ -166,7 +192,7 @@ def _in_folder(source: Path, taken: Taken) -> Iterator[tuple[str, str, bytes]]:
         )
 
 
-def _read(kind: str, data: bytes) -> Experience | Skill:
+def _read(kind: str, data: bytes) -> Content:
     """Raises KnowledgeError where it does not fit."""
     if len(data) > _MOST_BYTES:
         raise KnowledgeError(f"it has more than {_MOST_BYTES:,} bytes")
@@ -175,9 +201,13 @@ def _read(kind: str, data: bytes) -> Experience | Skill:
     except ValidationError as error:
         said = error.errors(include_url=False)[0]
         raise KnowledgeError(f"{'.'.join(map(str, said['loc'])) or 'the file'}: {said['msg']}") from error
-    if isinstance(content, Skill):
+    if isinstance(content, Skill | Demonstration):
         if not NAME.fullmatch(content.name):
-            raise KnowledgeError(f"{content.name[:80]!r} cannot name a skill")
+            raise KnowledgeError(f"{content.name[:80]!r} cannot be a name here")
+        if isinstance(content, Demonstration):
+            if content.version != DEMONSTRATION_VERSION:
+                raise KnowledgeError(f"it has version {content.version}, and only {DEMONSTRATION_VERSION} can be read")
+            return _bare(content)
         return content
     assert isinstance(content, Experience)
     # What it was worth to others is not what it is worth here.

@@ -1,0 +1,1 @@
+"""Shares what was learned as plain files."""
