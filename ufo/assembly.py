@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -20,35 +20,21 @@ from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
-from ufo.commands.menus.book import MenuBook
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.config.agent_models import embedding_of, is_recording
-from ufo.config.settings import KnowledgeSettings, Settings, SkillSettings
-from ufo.demonstrations.demonstration import DemonstrationStore
+from ufo.config.agent_models import is_recording
+from ufo.config.settings import Settings, SkillSettings
 from ufo.demonstrations.record import Place
-from ufo.demonstrations.retriever import DemonstrationsRetriever
 from ufo.demonstrations.takeover import Attend, TakeoverRecorder
 from ufo.desktop.backends import connect
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse, with_sight
-from ufo.errors import ConfigError, SecretRefused
-from ufo.experience.indexed import IndexedExperience
+from ufo.errors import ConfigError
 from ufo.experience.learner import Learner
-from ufo.experience.retriever import ExperienceRetriever
 from ufo.faults import counting_faults
-from ufo.knowledge.cited import Cited
-from ufo.knowledge.configured import NamedRetriever, configured, together
-from ufo.knowledge.documents import DocumentsRetriever
-from ufo.knowledge.index.store import KnowledgeStore
-from ufo.knowledge.menus.menus_retriever import MenusRetriever
-from ufo.knowledge.menus.shelf import MenuShelf, index_kept
+from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.retriever import Retriever
-from ufo.knowledge.shared_index import SharedIndex
-from ufo.knowledge.web.online_retriever import OnlineRetriever
-from ufo.knowledge.web.providers import search_provider
-from ufo.knowledge.web.web_search import WebSearch
 from ufo.llm.budget import Budget
 from ufo.llm.by_agent import (
     AgentModel,
@@ -63,7 +49,6 @@ from ufo.llm.by_agent import (
     open_models,
     price_of,
 )
-from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
@@ -73,7 +58,6 @@ from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import application_named, matching_windows
 from ufo.plans.plan import Plan
 from ufo.prompts.template_files import require_prompts
-from ufo.schema.knowledge import Passage
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
 from ufo.secrets.keeper import Keeper
@@ -92,9 +76,10 @@ from ufo.skills.request_match import Chosen, fitting
 from ufo.skills.run_listener import RunListener
 from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
+from ufo.sources import Sources, cited, learned, open_documents_embedder, web_search
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import Citation, KnowledgeUsed, ModelNoted, Noticed, RunStarted
+from ufo.trace.events import ModelNoted, Noticed, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.grounding import GroundingService
 from ufo.vision.photographer import PhotographerFacade
@@ -138,37 +123,27 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     listeners: list[Listener] = [parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged]
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
+    warn = partial(_notice, emitter)
     context = Context(id=parts.log.run_id, mode=parts.mode, log_path=str(parts.log.folder))
     user = MaskedUser(parts.user, parts.log.masks)
     async with AsyncExitStack() as closing:
         budget = Budget(settings.limits)
         around = _around(emitter, budget)
-        for key in keys_of(settings, around.environ):
-            parts.log.masks.learn(key)
-            around.keys.learn(key)
-        models = await _models(settings, parts, around)
-        if parts.provider is None and is_recording(settings.model):
-            _notice(
-                emitter, f"the models' answers come from {settings.model.name}; nothing is asked or paid for", "info"
-            )
-        closing.push_async_callback(models.close)
-        judging = await _judging(settings, parts, around)
-        if judging is not None:
-            closing.push_async_callback(judging.provider.close)
-        _require_prompts(models.host, models.sub, judging)
+        models, judging = await _open_models(settings, parts, around, closing)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
-        experience, index = _learned(settings, lambda text: _notice(emitter, text))
+        experience, index = learned(settings.knowledge.folder.expanduser(), warn)
         closing.callback(index.close)
-        shelf = MenuShelf(settings.knowledge.folder, index, lambda text: _notice(emitter, text))
+        shelf = MenuShelf(settings.knowledge.folder, index, warn)
         toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared, shelf)
         closing.push_async_callback(toolbox.close)
-        embedder = await _embedder(settings, parts, around)
+        read = _reading(settings, parts.log.masks)
+        embedder = await open_documents_embedder(settings, read, around)
         if embedder is not None:
             closing.push_async_callback(embedder.close)
         # The built-in planner reads no prompt, so for it nothing is collected and nothing is searched for.
         is_read = models.sub.provider.name != BUILTIN
-        online = await _from_the_web(settings, parts, emitter) if is_read else None
-        sources = _Sources(experience, index, embedder, toolbox.menus if is_read else None, online)
+        online = await web_search(settings.knowledge.web, read, parts.log.masks, warn) if is_read else None
+        sources = Sources(experience, index, embedder, toolbox.menus if is_read else None, online)
         provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
@@ -178,7 +153,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=_retriever(settings, parts, emitter, sources),
+            retriever=cited(parts.retriever or sources.retriever(settings, warn), settings.knowledge, emitter),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -252,84 +227,6 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
     ).attend
 
 
-def _learned(settings: Settings, tell: Callable[[str], None]) -> tuple[IndexedExperience, SharedIndex]:
-    """Return the experience of earlier runs and the index of all that was learned, which is opened when it is needed."""
-    folder = settings.knowledge.folder.expanduser()
-
-    def bring_in(store: KnowledgeStore) -> None:
-        IndexedExperience(folder, lambda: store).refresh()
-        index_kept(folder, store)
-
-    index = SharedIndex(folder, tell, bring_in)
-    return IndexedExperience(folder, index.get), index
-
-
-@dataclass(frozen=True, slots=True)
-class _Sources:
-    """What our own sources look things up in. `menus` and `online` are None where no model is told of them."""
-
-    experience: IndexedExperience
-    index: SharedIndex
-    embedder: RemoteEmbedder | None
-    menus: MenuBook | None
-    online: WebSearch | None
-
-
-def _retriever(settings: Settings, parts: SessionParts, emitter: Emitter, sources: _Sources) -> Retriever:
-    """Return what looks things up for every turn: the sources that the settings leave on, then the person's own."""
-
-    def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
-        cited = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
-        emitter.emit(KnowledgeUsed(application=application, passages=cited))
-
-    def tell(text: str) -> None:
-        _notice(emitter, text)
-
-    named = [*_named_sources(settings.knowledge, sources, tell), *configured(settings.retrievers)]
-    return Cited(parts.retriever or together(named, tell), settings.knowledge.max_tokens, report)
-
-
-def _named_sources(
-    settings: KnowledgeSettings, sources: _Sources, tell: Callable[[str], None]
-) -> Iterator[NamedRetriever]:
-    if settings.experience.use:
-        worked = ExperienceRetriever(sources.experience.files, sources.index.get, settings.experience.top_k)
-        yield NamedRetriever("experience", worked, settings.timeout_s)
-    if settings.documents.use:
-        documents = DocumentsRetriever(sources.index, settings.documents.top_k, sources.embedder, tell)
-        yield NamedRetriever("documents", documents, settings.timeout_s)
-    if settings.demonstrations.use:
-        store = DemonstrationStore(settings.folder)
-        shown = DemonstrationsRetriever(sources.index.get, store, settings.demonstrations.top_k)
-        yield NamedRetriever("demonstrations", shown, settings.timeout_s)
-    if settings.menus.use and sources.menus is not None:
-        yield NamedRetriever("menus", MenusRetriever(sources.menus.by, settings.menus.top_k), settings.timeout_s)
-    if sources.online is not None:
-        yield NamedRetriever("web search", OnlineRetriever(sources.online, settings.web.top_k), settings.timeout_s)
-
-
-async def _from_the_web(settings: Settings, parts: SessionParts, emitter: Emitter) -> WebSearch | None:
-    """Return the search of the web; None where the settings do not ask for it, or its key cannot be read."""
-    web = settings.knowledge.web
-    if not web.use:
-        return None
-    try:
-        key = await _reading(settings, parts.log.masks)(web.key_secret) if web.key_secret and web.key is None else ""
-    except SecretRefused as error:
-        _notice(emitter, f"searching the web: {error}; this run goes on without")
-        return None
-    provider = search_provider(web.provider, web.address, web.key.get_secret_value() if web.key is not None else key)
-    return WebSearch(provider, lambda text: _notice(emitter, text), parts.log.masks.text)
-
-
-async def _embedder(settings: Settings, parts: SessionParts, around: Surroundings) -> RemoteEmbedder | None:
-    """Return the model that embeds questions; None where the settings name none. Raises ConfigError."""
-    model = embedding_of(settings)
-    if model is None or not settings.knowledge.documents.use:
-        return None
-    return await open_embedder(model, _reading(settings, parts.log.masks), around)
-
-
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:
     shown = acting.settings.visual_mode and acting.provider.sees_pictures and not settings.system.concat_screenshot
     return PhotographerFacade(model_edge=partial(edge_for, acting.settings) if shown else None)
@@ -377,6 +274,24 @@ def _require_prompts(*models: AgentModel | Choice | None) -> None:
     for one in models:
         if one is not None:
             require_prompts(one.settings.prompts_folder)
+
+
+async def _open_models(
+    settings: Settings, parts: SessionParts, around: Surroundings, closing: AsyncExitStack
+) -> tuple[Models, AgentModel | None]:
+    """Open the models of a run and the one that judges it, and have them closed at the end. Keys are masked from here on."""
+    for key in keys_of(settings, around.environ):
+        parts.log.masks.learn(key)
+        around.keys.learn(key)
+    models = await _models(settings, parts, around)
+    if parts.provider is None and is_recording(settings.model):
+        around.tell(f"the models' answers come from {settings.model.name}; nothing is asked or paid for")
+    closing.push_async_callback(models.close)
+    judging = await _judging(settings, parts, around)
+    if judging is not None:
+        closing.push_async_callback(judging.provider.close)
+    _require_prompts(models.host, models.sub, judging)
+    return models, judging
 
 
 async def _models(settings: Settings, parts: SessionParts, around: Surroundings) -> Models:

@@ -119,19 +119,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         inputs = app.inputs = replace(
             inputs, notices=(*inputs.notices, *remarks), knowledge=knowledge, tools=(*inputs.tools, *by_skill)
         )
-        known = set(context.get_local("annotation_dict"))
-        self._checks = [
-            raising_check(require_filled),
-            status_check(inputs.statuses),
-            lambda response: _action_statuses(response, inputs.statuses),
-            tool_check(
-                told_tools(inputs), app.known_tools, lambda response: [one.function for one in _actions(response)]
-            ),
-            lambda response: _unknown_control(response, known),
-            lambda response: app.objection(cast(AppAgentResponse, response), inputs.controls, inputs.subtask),
-        ]
-        if skills is not None:
-            self._checks.append(lambda response: skills.objection(cast(AppAgentResponse, response), inputs))
+        self._checks = _checks(app, inputs, set(context.get_local("annotation_dict")))
         messages = await self._build_app_prompt(
             app,
             inputs.controls,
@@ -322,6 +310,23 @@ def _out_of_sight(agent: AppAgent) -> tuple[str, ...]:
     if snapshot is None:
         return ()
     return (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))
+
+
+def _checks(app: AppAgent, inputs: AppInputs, known: set[str]) -> list[Check]:
+    """Return what an answer to this turn must keep to. `known`: the ids of the controls that were listed."""
+    skills = app.services.skill_tools
+    by_skill = (
+        [lambda response: skills.objection(cast(AppAgentResponse, response), inputs)] if skills is not None else []
+    )
+    return [
+        raising_check(require_filled),
+        status_check(inputs.statuses),
+        lambda response: _action_statuses(response, inputs.statuses),
+        tool_check(told_tools(inputs), app.known_tools, lambda response: [one.function for one in _actions(response)]),
+        lambda response: _unknown_control(response, known),
+        lambda response: app.objection(cast(AppAgentResponse, response), inputs.controls, inputs.subtask),
+        *by_skill,
+    ]
 
 
 def _actions(response: BaseModel) -> list[ActionCommandInfo]:
