@@ -244,8 +244,16 @@ class Kit:
         GLib.timeout_add(milliseconds, lambda: action() and False) if milliseconds else action()
 
     def painted(self, tell):
-        # The answer comes when the change is on the screen.
-        GLib.idle_add(tell, priority=GLib.PRIORITY_LOW)
+        # Widgets get their places with the next frame, after all that is idle; the display has it when it has answered.
+        clock = self.window.get_window().get_frame_clock()
+
+        def shown(_):
+            clock.disconnect(heard)
+            self.window.get_display().sync()
+            tell()
+
+        heard = clock.connect("after-paint", shown)
+        clock.request_phase(Gdk.FrameClockPhase.PAINT)
 
 
 window = Gtk.Window(title=TITLE)
