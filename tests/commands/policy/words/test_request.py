@@ -86,6 +86,8 @@ def test_more_than_the_name_names_nothing() -> None:
         ("Place order must not be pressed", "Place order must not be pressed"),
         ("drücke nicht Place order", "drücke nicht Place order"),
         ("Fill it in without pressing Place order", "without pressing Place order"),
+        ("Fill it in without a Place order and save it", "without a Place order"),
+        ("Keep the fields that do not say Place order, and save", "do not say Place order"),
     ],
 )
 def test_what_is_told_not_to_be_pressed_is_refused_in_the_persons_words(text: str, words: str) -> None:
@@ -100,6 +102,8 @@ def test_what_is_told_not_to_be_pressed_is_refused_in_the_persons_words(text: st
         "The page does not load by itself, press Place order",
         "Don't forget to press Place order",
         "Type 'do not press Place order' into the field",
+        "Make a picture without a seam, and press Place order",
+        "Enter values that never change, and press Place order",
     ],
 )
 def test_what_is_not_surely_forbidden_is_not_refused(text: str) -> None:

@@ -236,9 +236,11 @@ def _negations(sentence: str, *, everywhere: bool = True) -> list[tuple[int, int
     """Return the parts of a sentence that say what not to do. In languages with the "not" elsewhere, it is the whole sentence."""
     covered = [found.span() for found in words.NO_NEGATION.finditer(sentence)]
     found = [one for one in words.NEGATION.finditer(sentence) if not any(a <= one.start() < b for a, b in covered)]
+    things = [found.span() for found in words.NEGATED_THING.finditer(sentence)]
     spans = []
     for one in found:
-        end = words.NEGATION_ENDS.search(sentence, one.end())
+        ends = words.CLAUSES if any(a <= one.start() < b for a, b in things) else words.NEGATION_ENDS
+        end = ends.search(sentence, one.end())
         spans.append((one.start(), min(end.start() if end else len(sentence), _bracket_end(sentence, one.start()))))
     if everywhere and words.NEGATED_ANYWHERE.search(sentence):
         spans.append((0, len(sentence)))

@@ -45,9 +45,11 @@ NEGATION = any_case(
 )
 NO_NEGATION = any_case(
     r"\b(?:(?:do not|don'?t|never) (?:forget|fail|hesitate) to|not only|no problem|without (?:delay|hesitation)|no doubt)\b"
-    # What a thing is to be like is no ban: "without a seam", "values that never change".
-    r"|\bwithout (?:an?|any) (?!\w+ing\b)\w+|\b(?:that|which) (?:never|do(?:es)? not|don'?t|doesn'?t) \w+"
 )
+NEGATED_THING = any_case(
+    r"\bwithout (?:an?|any) (?!\w+ing\b)\w+|\b(?:that|which) (?:never|do(?:es)? not|don'?t|doesn'?t) \w+"
+)
+"""Says what a thing is to be like: "without a seam", "values that never change". It reaches to the end of its clause."""
 # The Spanish "sin" is also a sine.
 NEGATED_ANYWHERE = any_case(
     r"\b(?:nicht|nie|niemals|kein\w*|ohne|pas|jamais|sans|ne|n'\w+|nunca|sin(?!\s*[(\d])|jamás|non|mai|senza|não|nem|niet"
