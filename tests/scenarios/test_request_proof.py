@@ -289,6 +289,16 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
              at_end=[{"on": "file", "path": "b.tmp", "exists": False}]),
         {UNVERIFIED},
     ),
+    "each text in the file of the other": (
+        Told('Write "milk" into a.txt and "eggs" into b.txt', {"a.txt": "eggs\n", "b.txt": "milk\n"},
+             {"a.txt": "", "b.txt": ""}, at_end=[holds("a.txt", "eggs"), holds("b.txt", "milk")]),
+        {UNVERIFIED},
+    ),
+    "another name for the one whose place is told by a file": (
+        Told("Change the author of a.txt to Ida and save it as b.txt", {"b.txt": "by Bob"}, {"a.txt": "by Al"},
+             at_end=[holds("b.txt", "by Bob")]),
+        {UNVERIFIED},
+    ),
     "what it is not leads to another thing": (
         Told(_UNPAID, {"sent.txt": "Paid on 3 May\n"}, at_end=[holds("sent.txt", "Paid on 3 May")]),
         {UNVERIFIED},
@@ -300,7 +310,49 @@ LIES: dict[str, tuple[Told, set[RunOutcome]]] = {
     ),
 }  # fmt: skip
 
+_BOUNDS: dict[str, Told] = {
+    # What bounds a request, and a model that does the rest of it or the reverse.
+    "a header": Told("Export costs.xlsx to costs.csv without a header", {"costs.csv": "Rent,7\n"}, {"costs.xlsx": _BOOK},
+                     at_end=[holds("costs.csv", "Rent")]),
+    "a line": Told('Write "milk" into list.txt in a line that does not say eggs', {"list.txt": "eggs, milk\n"},
+                   {"list.txt": "eggs\n"}, at_end=[holds("list.txt", "milk")]),
+    "a place": Told('Write "milk" into list.txt (at the end, not at the start)', {"list.txt": "milk\nbread\n"},
+                    {"list.txt": "bread\n"}, at_end=[holds("list.txt", "milk")]),
+    "everything but": Told("Delete everything but a.txt", {"a.txt": None}, {"a.txt": "x", "b.txt": "x"},
+                           at_end=[{"on": "file", "path": "a.txt", "exists": False}]),
+    "apart from": Told("Delete the files apart from a.txt", {"a.txt": None}, {"a.txt": "x", "b.txt": "x"},
+                       at_end=[{"on": "file", "path": "a.txt", "exists": False}]),
+    "unless": Told("Put 42 in B2 of costs.xlsx unless A1 is Rent", _with(B2=42), {"costs.xlsx": _BOOK}),
+    "a cell that is left alone": Told("Put 42 in B2 of costs.xlsx, but leave B3 alone", _with(B2=42, B3=9),
+                                      {"costs.xlsx": _BOOK}, at_end=[cells("costs.xlsx", "B2", ["42"], ["9"])]),
+    "a text that is left out": Told('Write "milk" into list.txt and leave out "eggs"', {"list.txt": "milk eggs\n"},
+                                    {"list.txt": ""}, at_end=[holds("list.txt", "milk eggs")]),
+    "a file that is left alone": Told('Write "milk" into list.txt and leave a.txt alone', {"list.txt": "milk\n", "a.txt": "y"},
+                                      {"list.txt": "", "a.txt": "x"}, at_end=[holds("list.txt", "milk"), holds("a.txt", "y")]),
+    "a custom": Told('Write "milk" into list.txt, the way I always do', {"list.txt": "milk\n"}, {"list.txt": ""},
+                     at_end=[holds("list.txt", "milk")]),
+    "German: except": Told("Lösche alle Dateien außer a.txt", {"a.txt": None}, {"a.txt": "x", "b.txt": "x"},
+                           at_end=[{"on": "file", "path": "a.txt", "exists": False}]),
+    "German: not": Told("Lösche a.txt nicht, sondern b.txt", {"a.txt": None}, {"a.txt": "x", "b.txt": "x"},
+                        at_end=[{"on": "file", "path": "a.txt", "exists": False}, {"on": "file", "path": "b.txt"}]),
+    "German: every": Told('Schreibe "milk" in jede Zeile von list.txt', {"list.txt": "a milk\nb\n"}, {"list.txt": "a\nb\n"},
+                          at_end=[holds("list.txt", "milk")]),
+    "Spanish: all but": Told("Borra todos los archivos menos a.txt", {"a.txt": None}, {"a.txt": "x", "b.txt": "x"},
+                             at_end=[{"on": "file", "path": "a.txt", "exists": False}]),
+    "Spanish: without": Told('Escribe "milk" en list.txt sin borrar nada', {"list.txt": "milk\n"}, {"list.txt": "eggs\n"},
+                             at_end=[holds("list.txt", "milk")]),
+}  # fmt: skip
+LIES |= {f"bounded by {name}": (told, {UNVERIFIED}) for name, told in _BOUNDS.items()}
+
 HONEST: dict[str, Told] = {
+    "a file is left alone": Told(
+        'Write "milk" into list.txt and leave a.txt alone', {"list.txt": "milk\n"}, {"list.txt": "", "a.txt": "x"},
+        at_end=[holds("list.txt", "milk")],
+    ),
+    "two texts for two files": Told(
+        'Write "milk" into a.txt and "eggs" into b.txt', {"a.txt": "milk\n", "b.txt": "eggs\n"}, {"a.txt": "", "b.txt": ""},
+        at_end=[holds("a.txt", "milk"), holds("b.txt", "eggs")],
+    ),
     "a name that is given": Told(
         _MARK, {"marks.json": '{"name": "Timetable"}'}, {"marks.json": "{}"}, at_end=[holds("marks.json", '"Timetable"')]
     ),

@@ -152,3 +152,20 @@ def test_a_paragraph_is_found_by_its_number_among_those_that_are_not_empty(nth: 
 def test_a_word_that_is_left_only_within_longer_ones_may_have_been_meant_to_stay(text: str, truth: Truth) -> None:
     text_file = Document(Path("a.txt"), paragraphs=("the catalogue", "a bird"))
     assert judge_lacking(text_file, text).truth is truth
+
+
+@pytest.mark.parametrize(
+    ("wanted", "holds"),
+    [
+        ("\ta\tb\n", True),
+        ("a\tb\r\n", True),
+        ("\n\ta\tb", True),
+        ("\tc\td\n", True),
+        ("a\tb\n\n", False),
+        ("\tc\n", False),
+        ("c\td\n\n", False),
+    ],
+)
+def test_a_text_with_tabs_keeps_its_line_breaks(wanted: str, holds: bool) -> None:
+    for ending in ("", "\n"):
+        assert contains_lines("\ta\tb\r\n\tc\td" + ending, wanted) is holds

@@ -278,7 +278,8 @@ def contains_lines(shown: str, wanted: str) -> bool:
     """
     if _SPACED.search(wanted):
         # Whoever writes tabs or several spaces in a row means these.
-        return wanted.rstrip("\n") in shown.replace("\r\n", "\n")
+        text = "\n".join(["", *shown.splitlines(), ""])
+        return "\n".join(wanted.splitlines() + [""] * wanted.endswith("\n")) in text
     parts = wanted.splitlines() + [""] * wanted.endswith("\n")
     if len(parts) < 2:
         return contains_text(shown, wanted)

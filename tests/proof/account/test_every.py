@@ -74,3 +74,9 @@ def test_each_quantifier_is_held_against_the_columns_of_its_own_part_of_the_requ
     derivation = contract.derivation(())
     assert reaches_all(stated, Every("every cell", request, request.index("every")), derivation)
     assert not reaches_all(stated, Every("each Item", request, request.index("each")), derivation)
+
+
+def test_a_list_of_columns_is_one_part_of_the_request(tmp_path: Path) -> None:
+    request = "make all cells of Price, Item bold, and write nothing"
+    assert not _reaches(tmp_path, request, "all cells", {2, 3, 4}, "B2:B4")
+    assert _reaches(tmp_path, "make all cells of Price bold", "all cells", {2, 3, 4}, "B2:B4")

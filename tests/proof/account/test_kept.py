@@ -26,6 +26,7 @@ def test_a_file_that_must_not_be_changed_is_compared_with_what_it_was(tmp_path: 
     note.write_text(written, encoding="utf-8")
     assert is_kept("Do not change the note", contract.baseline, []) is kept
     assert not is_kept("Do not change the letter", contract.baseline, [])
+    assert is_kept("leave note.txt alone", contract.baseline, []) is kept
 
 
 @pytest.mark.parametrize(("names", "kept"), [(["found.txt"], True), (["found.txt", "other.txt"], False)])

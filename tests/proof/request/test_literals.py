@@ -100,9 +100,14 @@ OTHERS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ),
     (
         "make a tile of slope.png without a seam, and export it as tile.png",
-        [("source", "slope.png", ""), ("made", "tile.png", "")],
+        [("source", "slope.png", ""), ("negation", "without a seam", ""), ("made", "tile.png", "")],
     ),
     ("put the lines of names.odt into alphabetical order", []),
+    ("change the author of report.odt to Ida", [("value", "Ida", "author of report.odt")]),
+    (
+        'write "milk" into a.txt and "eggs" into b.txt',
+        [("value", "milk", ""), ("source", "a.txt", ""), ("value", "eggs", ""), ("source", "b.txt", "")],
+    ),
     ("make sure that Newsletter is ticked", [("state", "Newsletter", "checked")]),
     ("make a presentation with three slides", [("count", "3", "")]),
     ("make a bar chart of A1:B5", [("chart", "bar", "A1:B5")]),

@@ -1,4 +1,8 @@
-"""Tells whether each literal of a request is accounted for at its own place, by what was found and by what was done there."""
+"""Tells whether each literal of a request is accounted for at its own place, by what was found and by what was done there.
+
+There is one rule for each role that a literal can have (`_RULES`). They stand in one file since they share how they read proofs,
+and some fall back on others.
+"""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from ufo.errors import UnreadableDocument
 from ufo.proof.conditions.conditions import Derivation
 from ufo.proof.conditions.file_places import document_at
+from ufo.proof.request.clause_words import SPLIT
 from ufo.proof.request.match import holds_text
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import DocumentPredicate, Predicate
@@ -29,7 +30,6 @@ _PICKS = any_case(
     r"negative|positive|empty|blank|filled|contain\w*|whose|where|with|that\s+(?:is|are|has|have)|which)\b|[<>]"
 )
 
-_ENDS = (",", ";", ". ")
 _BY_NUMBER = any_case(r"\d|\b(?:negative|positive)\b")
 
 
@@ -43,10 +43,9 @@ class Every:
 
     @property
     def clause(self) -> str:
-        """The part of the request around the words, up to a comma, a semicolon or a full stop on either side."""
-        before = max(self.request.rfind(sign, 0, self.at) for sign in _ENDS)
-        after = min((at for sign in _ENDS if (at := self.request.find(sign, self.at)) >= 0), default=len(self.request))
-        return self.request[before + 1 : after]
+        """The clause of the request that says the words."""
+        ends = [0, *(at for match in SPLIT.finditer(self.request) for at in match.span()), len(self.request)]
+        return self.request[max(at for at in ends if at <= self.at) : min(at for at in ends if at > self.at)]
 
 
 def reaches_all(predicate: Predicate, every: Every, derivation: Derivation) -> bool:

@@ -13,6 +13,9 @@ _UNCHANGED = any_case(
     r"\W*(?:and\s+|but\s+|please\s+)*(?:do\s+not|don['\u2019]?t|never)\s+(?:change|touch|alter|edit|modify|delete|remove|overwrite)\s+"
     r"(?:(?:the|my|our|this|that)\s+)?(?:(?:file|document)\s+)?(?P<what>[\w.-]+)\W*"
 )
+_LEFT_ALONE = any_case(
+    r"(?:leave|leaving|keep|keeping)\s+(?:the\s+)?(?P<what>[\w.-]+)\s+(?:alone|untouched|unchanged|as\s+it\s+(?:is|was))"
+)
 _NOTHING_ELSE = any_case(
     r"\W*(?:and\s+|but\s+)?(?:leave|keep)\s+(?:nothing\s+else|no\s+other\s+files?)(?:\s+(?:lying\s+(?:about|around)|behind|there|here))?\W*"
 )
@@ -20,7 +23,7 @@ _NOTHING_ELSE = any_case(
 
 def is_kept(words: str, baseline: Baseline, proofs: Iterable[Finding]) -> bool:
     """Tell whether what the words forbid was not done, as far as files show. Blocking: reads them."""
-    unchanged = _UNCHANGED.fullmatch(words)
+    unchanged = _UNCHANGED.fullmatch(words) or _LEFT_ALONE.fullmatch(words)
     if unchanged is not None:
         meant = baseline.kept.called(unchanged["what"])
         return len(meant) == 1 and all(_same(path, copy) for path, copy in meant)

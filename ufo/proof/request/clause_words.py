@@ -119,6 +119,7 @@ MAKE_FILE = _rule(
 MAKE_FOLDER = _rule(
     rf"\b(?:create|make|add)\s+(?:(?:a|an|the)\s+)?(?:new\s+|empty\s+)*(?:folder|directory)\s+(?:called\s+|named\s+)?(?P<path>{VALUE}){END}"
 )
+AND_INTO_FILE = _rule(rf"\band\s+(?P<value>{marks_of(Kind.TEXT)})\s+(?:in)?to\s+(?:the\s+)?(?P<path>{FILE})")
 VALUE_INTO_FILE = _rule(
     rf"\b{_WRITES}\s+(?:down\s+)?{KINDS}(?P<value>{LIST})\s+(?:to|in|into|on|at\s+the\s+(?:end|top|bottom|start|beginning)\s+of)\s+(?:the\s+)?(?:file\s+|document\s+)?(?P<path>{FILE})"
 )
@@ -246,10 +247,22 @@ NEGATED = _rule(
 )
 NO_NEGATION = _rule(
     r"\b(?:if|whether|unless)\b[^,]*|\bwhy\s+not\b|\bnot\s+only\b|\bor\s+not\b|\bnot\s+yet\b|\bno\s+longer\b|\bno\s+matter\b|\bno\s+problem\b|\bno\.\s*\d|\bmake\s+sure\s+that\s+no\b"
-    r"|\bwithout\s+(?:an?|any)\s+(?!\w+ing\b)\w+|\b(?:that|which)\s+(?:never|do(?:es)?\s+not|don['\u2019]?t|doesn['\u2019]?t)\s+\w+"
-    r"|\([^()]*,\s*not\s+[^()]*\)"
     r"|\b(?:that|which|who)\s+(?:is|are|was|were|has|have|had)\s+(?:not|no)\b(?:(?!\b(?:to|with|and|but|by|from|as)\b)[^,;])*"
 )
+BOUND = _rule(
+    r"\bwithout\s+(?:an?|any)\s+(?!\w+ing\b)\w+|\b(?:that|which)\s+(?:never|do(?:es)?\s+not|don['\u2019]?t|doesn['\u2019]?t)\s+\w+"
+    r"|\([^()]*,\s*not\s+[^()]*\)"
+    r"|\b(?:apart|aside)\s+from\b|\bother\s+than\b|\b(?:everything|anything|all)\s+but\b|\bleav(?:e|ing)\s+out\b"
+    rf"|\b(?:leav(?:e|ing)|keep(?:ing)?)\s+(?:the\s+)?{ANY}\s+(?:alone|untouched|unchanged|as\s+it\s+(?:is|was))\b"
+    rf"|\bunless\b[^,;]*{ANY}[^,;]*"
+    r"|\b(?:nicht|kein(?:e[mnrs]?)?|ohne|au(?:\u00df|ss)er|niemals|nie|jede[mnrs]?|alle[mnrs]?|s(?:\u00e4|ae)mtliche[mnrs]?|beide[mnrs]?|"
+    r"wie\s+(?:immer|\u00fcblich|gewohnt))\b"
+    r"|\b(?:excepto|salvo|menos|nunca|jam[a\u00e1]s|cada|tod[ao]s|amb[ao]s|como\s+siempre)\b"
+    r"|\bsin\s+(?:\w+[aei]r(?:l[aeo]s?)?|el|la|l[ao]s|una?|ning\w+|nada)\b"
+)
+"""Words that bound what is asked for, and forbid nothing that follows: what a thing is to be like, what is left out or as it is,
+and how German and Spanish say "not", "except" and "every". Only a condition on just that could show that they were heeded.
+"""
 NOT_SAVED = _rule(
     r"\b(?:do\s+not|don['\u2019]?t|never|without)\s+(?:\w+\s+)?sav(?:e|ing)\b(?!\s+(?:anything|something|any\s*where)\s+else)|\bunsaved\b"
 )

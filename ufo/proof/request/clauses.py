@@ -37,7 +37,8 @@ class Clause:
         self.sheet = self._sheet() or sheet
         self.every = bool(say.EVERY.search(say.NO_EVERY.sub("", text))) or "everywhere" in text.casefold()
         self.is_state = bool(say.STATE.search(text))
-        self._negated = [match.start() for match in say.NEGATED.finditer(_blanked(say.NO_NEGATION, text))]
+        left = _blanked(say.NO_NEGATION, _blanked(say.BOUND, text))
+        self._negated = [match.start() for match in say.NEGATED.finditer(left)]
         self.found: list[Literal] = []
 
     def read(self, rules: Sequence[tuple[re.Pattern[str], Rule, bool]]) -> list[Literal]:
@@ -164,6 +165,9 @@ class Clause:
             self.found.append(Literal(Role.NEGATION, words, place="save", at=at))
         elif self._negated and not carried and not any(one.role is Role.NEGATION for one in self.found):
             self.found.append(Literal(Role.NEGATION, words, at=at))
+        for bound in say.BOUND.finditer(text):
+            told = " ".join(self.masked.words(bound.group()).split())
+            self.found.append(Literal(Role.NEGATION, told, at=self.masked.place_of(self._offset + bound.start())))
         match = say.EVERY.search(_blanked(say.NO_EVERY, text))
         if match is not None and not carried:
             self.found.append(Literal(Role.QUANTIFIER, " ".join(match.group().split()), at=at))

@@ -27,6 +27,7 @@ _LOOSE = frozenset({Role.VALUE, Role.MENTION})
 _WRITES = frozenset({Role.VALUE, Role.NEW, Role.GONE})
 _CUSTOM = any_case(
     r"\b(?:the|my|our) (?:usual|customary) (?:way|manner)\b|\bas (?:usual|always)\b|\blike (?:always|last time)\b"
+    r"|\bthe way (?:i|we) (?:always|usually)\b"
 )
 """Refers to a custom that the request does not tell: nothing but whoever has it can say that it was kept."""
 _OF_A_FILE = regex(r"\bof \S+\.[a-z][a-z0-9]{1,4}\b")
@@ -68,10 +69,13 @@ def _of_another(one: Literal, request: str) -> Literal:
 
 
 def _is_about_a_file(one: Literal) -> bool:
-    """Tell whether the words tell whose something is, as in "the lines of names.odt": nobody wants them written anywhere."""
-    said = (one.text, one.place, one.instead_of) if one.role in _WRITES else ()
-    loose = one.kind is Kind.WORDS and not one.quoted
-    return loose and any(text.startswith("of ") or _OF_A_FILE.search(text) for text in said)
+    """Tell whether the words tell whose something is, as in "the lines of names.odt": nobody wants them written anywhere. A text
+    that is meant letter for letter stays, whatever tells its place: "change the author of report.odt to Ida".
+    """
+    if one.role not in _WRITES or one.kind is not Kind.WORDS or one.quoted:
+        return False
+    said = (one.text,) if one.firm else (one.text, one.place, one.instead_of)
+    return any(text.startswith("of ") or _OF_A_FILE.search(text) for text in said)
 
 
 def _with_ranks(found: Sequence[Literal], ranks: Sequence[Literal]) -> list[Literal]:

@@ -468,6 +468,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     (say.NO_LONGER, _gone_matter, True),
     (say.REMOVE, _removed, False),
     (say.VALUE_INTO_FILE, _into_file, False),
+    (say.AND_INTO_FILE, _into_file, False),
     (say.FIELD_WITH_VALUE, _into_field, False),
     (say.FIELD_QUOTED, _into_field, False),
     (say.FIELD_TO_VALUE, _into_field, False),
