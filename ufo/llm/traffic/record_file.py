@@ -155,7 +155,8 @@ def write(path: Path, entry: ModelLine | ExchangeLine | AnswerLine) -> None:
 def read(path: Path) -> list[ModelLine | ExchangeLine | AnswerLine]:
     """Read a recording. Raises ConfigError for a file that is none, and for one that holds two runs with different models."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        # Other signs that end a line in a text, such as U+2028, stand in JSON as they are.
+        lines = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"cannot read the recording {str(path)!r}: {error}; correct `model.name`") from error
     entries: list[ModelLine | ExchangeLine | AnswerLine] = []
