@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +19,10 @@ from tests.llm.operator.servers import KEY as OPERATOR_KEY
 from tests.llm.operator.servers import MessagesServer, OperatorServer, ResponsesServer, claude_says, fails, openai_says
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
 from tests.llm.wires.endpoints import FORMATS, Speaking, every_format
+from ufo.config.load import load_settings
 from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable, TraceError
+from ufo.llm.by_agent import open_models
 from ufo.llm.operator.create import create_operator
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.registry import create
@@ -114,6 +117,20 @@ async def test_a_key_that_an_endpoint_repeats_is_masked(tmp_path: Path) -> None:
     said, _ = await both(OPENAI, [says(GOOD)], [host_turn()], path, api_key=wrong)
     assert "refused the key" in str(said[0])
     assert "sk-marked" not in path.read_text("utf-8")
+
+
+async def test_a_replay_masks_no_words_of_the_answers(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    answer = {**GOOD, "thought": "it was recorded with the key of the model"}
+    with OPENAI.serving(says(answer)) as server:
+        await told(OPENAI.settings(server, record=path), [host_turn()], Waits())
+    models = await open_models(load_settings(model={"name": f"recorded:{path}"}), "app", no_secret)
+    assert json.loads((await models.host.provider.complete(host_turn())).text) == answer
+    await models.close()
+
+
+async def no_secret(name: str) -> str:
+    raise AssertionError(name)
 
 
 async def test_a_model_that_rests_and_its_backup_answer_in_the_same_turns(tmp_path: Path) -> None:

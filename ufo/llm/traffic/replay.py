@@ -35,7 +35,8 @@ from ufo.llm.traffic.record_file import (
 from ufo.network.bounded import TooLarge
 from ufo.secrets.masks import Masks
 
-_NO_KEY = "recorded"
+_NO_KEY = "key-of-no-one-4f1c09"
+"""The key of a model that is replayed. It is masked in answers as any key is, so it is a word that no answer has."""
 _AROUND = 60
 """How many characters are told from where a request begins to differ."""
 _FAILURES: dict[str, type[httpx2.RequestError]] = {
