@@ -12,12 +12,13 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
-from tests.llm.model_server import Reply, Step, errs, says
+from tests.llm.model_server import Reply, Request, Step, errs, says
 from tests.llm.openai_asking import Waits
 from tests.llm.operator.asking import CLAUDE, PREVIEW, operator_turn
 from tests.llm.operator.servers import KEY as OPERATOR_KEY
 from tests.llm.operator.servers import MessagesServer, OperatorServer, ResponsesServer, claude_says, fails, openai_says
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
+from tests.llm.wires.chat import ChatServer
 from tests.llm.wires.endpoints import FORMATS, Speaking, every_format
 from ufo.config.load import load_settings
 from ufo.config.settings import ModelSettings
@@ -109,6 +110,29 @@ async def test_what_ended_a_turn_ends_it_again(
     said, _ = await both(one, [step], [host_turn()], tmp_path / "run.jsonl", **more)
     assert words in str(said[0])
     assert "marked-1" not in (tmp_path / "run.jsonl").read_text("utf-8")
+
+
+@pytest.mark.parametrize("packed", ["gzip", "br"])
+async def test_an_answer_that_cannot_be_unpacked_cannot_be_unpacked_again(packed: str, tmp_path: Path) -> None:
+    spoilt = Reply(raw="no archive", headers={"Content-Encoding": packed})
+    said, exchanges = await both(OPENAI, [spoilt, says(GOOD)], [host_turn()], tmp_path / "run.jsonl")
+    assert isinstance(said[0], Completion)
+    assert [line.reply.failed for line in exchanges] == ["DecodingError", ""]
+
+
+async def test_a_redirect_that_was_followed_is_kept_as_the_answer_behind_it(tmp_path: Path) -> None:
+    elsewhere = Reply(status=307, headers={"Location": "/v1/moved/chat/completions"}, raw="moved")
+    with Moved([elsewhere, says(GOOD)]) as server:
+        path = tmp_path / "run.jsonl"
+        (lived,) = await told(OPENAI.settings(server, record=path), [host_turn()], Waits())
+        assert len(server.requests) == 2
+    assert isinstance(lived, Completion)
+    assert await told(ModelSettings(name=f"recorded:{path}"), [host_turn()], Waits()) == [lived]
+
+
+class Moved(ChatServer):
+    def check(self, request: Request) -> None:
+        """Serve every address."""
 
 
 async def test_a_key_that_an_endpoint_repeats_is_masked(tmp_path: Path) -> None:

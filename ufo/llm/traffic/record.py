@@ -73,10 +73,14 @@ def _recorded(client: httpx2.AsyncClient, line: RecordingLine) -> httpx2.AsyncCl
         pending = _Pending(line, request)
         request.extensions[_PENDING] = pending
         try:
-            return await send(request, **how)
+            response = await send(request, **how)
         except BaseException as error:
-            pending.ends(error)
+            pending.keep(error)
             raise
+        pending.is_sent = True
+        if pending.is_over:
+            pending.keep()
+        return response
 
     client.send = sending  # type: ignore[method-assign]
     return client
@@ -84,16 +88,31 @@ def _recorded(client: httpx2.AsyncClient, line: RecordingLine) -> httpx2.AsyncCl
 
 @dataclass
 class _Pending:
-    """An exchange until its end. It is kept once, whoever notices the end first."""
+    """An exchange until its end. It is kept once, whoever notices the end first, with the answer that the library got: those
+    before it, to which the client followed a redirect or sent a new token, are no part of it.
+    """
 
     line: RecordingLine
     request: httpx2.Request
     began: float = field(default_factory=time.time)
     response: httpx2.Response | None = None
     pieces: list[bytes] = field(default_factory=list)
+    is_sent: bool = False
+    is_over: bool = False
     is_kept: bool = False
 
+    def comes(self, response: httpx2.Response) -> None:
+        self.response = response
+        self.pieces = []
+        self.is_over = False
+
     def ends(self, error: BaseException | None = None) -> None:
+        """Note that a body is read or broken off. While it is being sent, another answer may follow. Raises LineBroken."""
+        self.is_over = True
+        if self.is_sent:
+            self.keep(error)
+
+    def keep(self, error: BaseException | None = None) -> None:
         """Keep the exchange. Raises LineBroken where it cannot be written."""
         if self.is_kept:
             return
@@ -126,7 +145,7 @@ def _kind(error: BaseException) -> str:
 
 
 async def _came(response: httpx2.Response) -> None:
-    response.request.extensions[_PENDING].response = response
+    response.request.extensions[_PENDING].comes(response)
 
 
 async def _begins_body(response: httpx2.Response) -> None:

@@ -56,8 +56,8 @@ _FAILURES: dict[str, type[httpx2.RequestError]] = {
         httpx2.DecodingError,
     )
 }
-_NO_BODY = ("RedirectRefused", "DecodingError")
-"""Failures that our own hooks raise anew over the headers of the answer."""
+_RAISED_ANEW = "RedirectRefused"
+"""What our own hook raises again over the headers of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ class _Body(httpx2.AsyncByteStream):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         yield self._reply.content
-        if self._reply.failed and self._reply.failed not in _NO_BODY:
+        if self._reply.failed and self._reply.failed != _RAISED_ANEW:
             raise _failure(self._reply)
 
 
