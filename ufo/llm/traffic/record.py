@@ -27,6 +27,7 @@ from ufo.llm.traffic.record_file import (
     reply_of,
     write,
 )
+from ufo.llm.traffic.sent_keys import sent_keys
 from ufo.secrets.masks import Masks
 
 _PENDING = "ufo.exchange"
@@ -117,12 +118,7 @@ class _Pending:
         if self.is_kept:
             return
         self.is_kept = True
-        keys, response = self.line.keys, self.response
-        reply = Reply()
-        if response is not None:
-            reply = reply_of(response.status_code, response.headers, b"".join(self.pieces), keys)
-        if error is not None:
-            reply = reply.model_copy(update={"failed": _kind(error), "said": keys.text(str(error))})
+        keys, reply = self.line.keys, self._reply(error)
         try:
             write(
                 self.line.path,
@@ -137,6 +133,19 @@ class _Pending:
             )
         except TraceError as problem:
             raise LineBroken(str(problem)) from error
+
+    def _reply(self, error: BaseException | None) -> Reply:
+        keys, reply = self.line.keys, Reply()
+        sent = sent_keys(self.request)
+
+        def masked(text: str) -> str:
+            return sent.text(keys.text(text))
+
+        if self.response is not None:
+            reply = reply_of(self.response.status_code, self.response.headers, b"".join(self.pieces), masked)
+        if error is None:
+            return reply
+        return reply.model_copy(update={"failed": _kind(error), "said": masked(str(error))})
 
 
 def _kind(error: BaseException) -> str:

@@ -1,6 +1,7 @@
 """The file of a recording: JSON lines with the models of a run, what they were asked over HTTP, and what came back.
 
-Keys are removed: no header of a request is kept, and a key in a body is masked. A picture is kept as its length and digest.
+Keys are removed: no header of a request is kept, and a key in a body is masked, also one that an endpoint repeats. A picture is
+kept as its length and digest.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import hashlib
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -121,15 +122,18 @@ def question_of(path: str, asked: str) -> str:
     return path + "\n" + HIDDEN.sub("•••", _KEPT_DATA.sub("<base64>", asked))
 
 
-def reply_of(status: int, headers: Mapping[str, str], content: bytes, keys: Masks) -> Reply:
-    """Return an answer as it is kept. A body that is no UTF-8 text is kept as base64."""
-    kept = {name: keys.text(headers[name]) for name in _HEADERS if name in headers}
+def reply_of(status: int, headers: Mapping[str, str], content: bytes, masked: Callable[[str], str]) -> Reply:
+    """Return an answer as it is kept. A body that is no UTF-8 text, such as one cut inside a letter, is kept as base64."""
+    kept = {name: masked(headers[name]) for name in _HEADERS if name in headers}
     if "location" in kept:
         kept["location"] = shown(kept["location"])
+    body = masked(content.decode("utf-8", "surrogateescape"))
     try:
-        return Reply(status=status, headers=kept, body=keys.text(content.decode("utf-8")))
-    except UnicodeDecodeError:
-        return Reply(status=status, headers=kept, body=b64encode(content).decode(), is_base64=True)
+        body.encode("utf-8")
+    except UnicodeEncodeError:
+        told = b64encode(body.encode("utf-8", "surrogateescape")).decode()
+        return Reply(status=status, headers=kept, body=told, is_base64=True)
+    return Reply(status=status, headers=kept, body=body)
 
 
 def model_line(line: str, settings: ModelSettings, base_url: str | None, *, sees_pictures: bool = True) -> ModelLine:

@@ -56,6 +56,8 @@ _FAILURES: dict[str, type[httpx2.RequestError]] = {
         httpx2.DecodingError,
     )
 }
+_WHOLE = ("TokenRefused", "LineBroken")
+"""Errors whose text is a whole sentence, which is told as it is."""
 _RAISED_ANEW = "RedirectRefused"
 """What our own hook raises again over the headers of the answer."""
 
@@ -176,6 +178,8 @@ class _Replay(httpx2.AsyncBaseTransport):
 def _failure(reply: Reply) -> Exception:
     if reply.failed == TooLarge.__name__:
         return TooLarge(8 << 20)
+    if reply.failed in _WHOLE:
+        return LineBroken(reply.said)
     return _FAILURES.get(reply.failed, httpx2.ReadError)(reply.said)
 
 
