@@ -218,6 +218,14 @@ async def test_a_picture_that_differs_is_the_same_request_and_none_is_kept(tmp_p
     assert isinstance(said, Completion)
 
 
+async def test_a_long_word_that_differs_is_another_request(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with OPENAI.serving(says(GOOD)) as server:
+        await told(OPENAI.settings(server, record=path), [host_turn(request="type " + "a" * 300)], Waits())
+    (said,) = await told(ModelSettings(name=f"recorded:{path}"), [host_turn(request="type " + "b" * 300)], Waits())
+    assert "holds no answer to this request" in str(said)
+
+
 async def test_a_disk_that_is_full_in_the_middle_ends_the_turn_with_its_reason(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     with OPENAI.serving(says(GOOD)) as server:

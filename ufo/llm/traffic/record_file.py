@@ -29,7 +29,8 @@ FORMAT = 2
 BACKUP = " backup"
 """What the name of a line ends with, where it is the backup of another."""
 _NOT_KEPT = ("api_key", "key_secret", "record", "backup")
-_DATA = re.compile(r"[A-Za-z0-9+/_-]{240,}={0,2}")
+_PICTURE = re.compile(r"(?<![A-Za-z0-9+/_-])(?:iVBORw0KGgo|[/_]9j[/_])[A-Za-z0-9+/_-]{80,}={0,2}")
+"""A PNG or JPEG file in either alphabet of base64. Long words of other kinds are what was asked."""
 _KEPT_DATA = re.compile(r"<\d+ of base64, sha256 [0-9a-f]{16}>")
 _HEADERS = ("content-type", "retry-after", "retry-after-ms", "location", "x-amzn-errortype")
 """The headers of an answer that decide what becomes of it."""
@@ -114,7 +115,7 @@ def digest(turn: Turn) -> str:
 
 def asked_of(body: bytes, keys: Masks) -> str:
     """Return the body of a request as it is kept."""
-    return _DATA.sub(_digested, keys.text(body.decode("utf-8", "replace")))
+    return _PICTURE.sub(_digested, keys.text(body.decode("utf-8", "replace")))
 
 
 def question_of(path: str, asked: str) -> str:
