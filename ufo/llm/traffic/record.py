@@ -28,6 +28,7 @@ from ufo.llm.traffic.record_file import (
     write,
 )
 from ufo.llm.traffic.sent_keys import sent_keys
+from ufo.llm.wrapper import Wrapper
 from ufo.secrets.masks import Masks
 
 _PENDING = "ufo.exchange"
@@ -181,24 +182,16 @@ class _Kept(httpx2.AsyncByteStream):
         await self._inner.aclose()
 
 
-class _RecordedAnswers:
+class _RecordedAnswers(Wrapper):
     """Asks a provider that needs no HTTP client of ours, and keeps its answers."""
 
     def __init__(self, provider: Provider, line: RecordingLine) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._line = line
-
-    @property
-    def name(self) -> str:
-        return self._provider.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._provider.sees_pictures
 
     async def complete(self, turn: Turn) -> Completion:
         try:
-            completion = await self._provider.complete(turn)
+            completion = await self._inner.complete(turn)
         except ModelUnavailable as error:
             self._keep(turn, failed=self._line.keys.text(str(error)))
             raise
@@ -215,6 +208,3 @@ class _RecordedAnswers:
 
     def _keep(self, turn: Turn, **answer: Any) -> None:
         write(self._line.path, AnswerLine(line=self._line.name, digest=digest(turn), **answer))
-
-    async def close(self) -> None:
-        await self._provider.close()
