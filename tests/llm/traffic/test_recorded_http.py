@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from collections.abc import Sequence
@@ -235,6 +236,17 @@ async def test_a_disk_that_is_full_in_the_middle_ends_the_turn_with_its_reason(t
         with pytest.raises((ModelUnavailable, TraceError), match="cannot write the recording"):
             await provider.complete(host_turn())
         assert len(server.requests) == 1
+
+
+async def test_a_run_that_is_stopped_stops_though_the_disk_is_full(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with OPENAI.serving(Reply(hang=True)) as server:
+        provider = create(OPENAI.settings(server, record=path), Waits().surroundings())
+        path.unlink()
+        path.symlink_to("/dev/full")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await provider.complete(host_turn())
 
 
 @pytest.mark.parametrize(

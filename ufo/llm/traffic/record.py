@@ -115,7 +115,7 @@ class _Pending:
             self.keep(error)
 
     def keep(self, error: BaseException | None = None) -> None:
-        """Keep the exchange. Raises LineBroken where it cannot be written."""
+        """Keep the exchange. Raises LineBroken where it cannot be written, but not in the place of a cancellation."""
         if self.is_kept:
             return
         self.is_kept = True
@@ -133,6 +133,8 @@ class _Pending:
                 ),
             )
         except TraceError as problem:
+            if error is not None and not isinstance(error, Exception):
+                return
             raise LineBroken(str(problem)) from error
 
     def _reply(self, error: BaseException | None) -> Reply:
