@@ -111,7 +111,7 @@ class ModelServer(LocalServer):
         told, said = (
             ({}, self.answer(reply, request)) if reply.error is None else self.failure(reply.status, reply.error)
         )
-        data = (reply.raw if reply.raw is not None else json.dumps(said)).encode()
+        data = (reply.raw if reply.raw is not None else json.dumps(said)).encode("utf-8", "surrogateescape")
         headers = {"Content-Type": "application/json", **told, **reply.headers}
         if reply.cut:
             _send_half(handler, reply.status, headers, data, reply.cut)

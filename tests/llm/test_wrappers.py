@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
+from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, LimitReached, ModelUnavailable
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.short_context import ShortContext
+from ufo.planner.shortcuts.local_first import LocalFirstProvider
 
 DOWN = ModelUnavailable("line is dead")
 
@@ -65,6 +68,14 @@ async def test_closing_closes_both() -> None:
     await FallbackProvider(first, second).close()
     assert first.closed
     assert second.closed
+
+
+async def test_who_asks_another_provider_has_its_name_and_eyes_and_closes_it() -> None:
+    script = ScriptedProvider([GOOD], "first")
+    asking = ShortContext(LocalFirstProvider(script), ModelSettings())
+    assert (asking.name, asking.sees_pictures) == ("first", script.sees_pictures)
+    await asking.close()
+    assert script.closed
 
 
 async def test_a_script_says_objects_texts_errors_and_what_a_function_makes_of_the_turn() -> None:

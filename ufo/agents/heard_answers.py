@@ -9,35 +9,25 @@ from itertools import groupby
 from ufo.errors import ModelError
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.turn import Answered
+from ufo.llm.wrapper import Wrapper
 from ufo.schema.outcome import Usage
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import ModelAnswered
 
 
-class HeardAnswers:
+class HeardAnswers(Wrapper):
     """Passes each question on to `provider` and keeps the answers. All but the last did not fit, or else none did."""
 
     def __init__(self, provider: Provider) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._completions: list[Completion] = []
         self._fits = False
         self._mended = 0
 
-    @property
-    def name(self) -> str:
-        return self._provider.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._provider.sees_pictures
-
     async def complete(self, turn: Turn) -> Completion:
-        completion = await self._provider.complete(turn)
+        completion = await self._inner.complete(turn)
         self._completions.append(completion)
         return completion
-
-    async def close(self) -> None:
-        await self._provider.close()
 
     @property
     def usage(self) -> Usage:

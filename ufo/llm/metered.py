@@ -12,6 +12,7 @@ from ufo.llm.budget import Budget, Forecast
 from ufo.llm.estimate import prompt_tokens
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.tariff import Tariff
+from ufo.llm.wrapper import Wrapper
 from ufo.schema.outcome import Usage
 from ufo.secrets.masks import Masks
 
@@ -26,24 +27,16 @@ class Shared(Protocol):
     def keys(self) -> Masks: ...
 
 
-class MeteredProvider:
+class MeteredProvider(Wrapper):
     """Asks `provider`, whose answers cost what `tariff` says. Raises LimitReached where a call could break a limit."""
 
     def __init__(self, provider: Provider, settings: ModelSettings, tariff: Tariff, shared: Shared) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._settings = settings
         self._tariff = tariff
         self._budget = shared.budget
         self._keys = shared.keys
         self._more_than_thought = 1.0
-
-    @property
-    def name(self) -> str:
-        return self._provider.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._provider.sees_pictures
 
     async def complete(self, turn: Turn) -> Completion:
         thought = prompt_tokens(turn, self._settings.image_max_edge)
@@ -61,7 +54,7 @@ class MeteredProvider:
         deadline_s = self._settings.deadline_s
         try:
             async with asyncio.timeout(deadline_s):
-                return await self._provider.complete(turn)
+                return await self._inner.complete(turn)
         except ModelUnavailable as error:
             if not self._keys.holds(str(error)):
                 raise
@@ -75,9 +68,6 @@ class MeteredProvider:
                 "`model.backup`"
             )
         raise ModelUnavailable(said)
-
-    async def close(self) -> None:
-        await self._provider.close()
 
     def _forecast(self, thought: int) -> Forecast:
         read, written = round(thought * self._more_than_thought), self._settings.max_tokens

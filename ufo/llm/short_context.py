@@ -8,23 +8,16 @@ from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable
 from ufo.llm.estimate import prompt_tokens
 from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.wrapper import Wrapper
 from ufo.schema.message import TextPart
 
 
-class ShortContext:
+class ShortContext(Wrapper):
     """Asks `provider` where the prompt fits into the context of its model; without pictures, where it sees none."""
 
     def __init__(self, provider: Provider, settings: ModelSettings) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._settings = settings
-
-    @property
-    def name(self) -> str:
-        return self._provider.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._provider.sees_pictures
 
     async def complete(self, turn: Turn) -> Completion:
         """Return the answer. Raises ModelUnavailable where the prompt is longer than what is known to be read."""
@@ -37,10 +30,7 @@ class ShortContext:
                     f"the prompt and the answer take about {needed:,} tokens, and {self.name!r} reads and writes {context:,}; "
                     "choose a backup that reads more, or set `model.context_tokens` so that prompts fit both"
                 )
-        return await self._provider.complete(asked)
-
-    async def close(self) -> None:
-        await self._provider.close()
+        return await self._inner.complete(asked)
 
 
 def _without_pictures(turn: Turn) -> Turn:

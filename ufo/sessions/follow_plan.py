@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.wrapper import Wrapper
 from ufo.plans.in_sight import NOT_IN_SIGHT
 from ufo.plans.plan import Plan
 from ufo.schema.inputs import HostInputs
@@ -43,24 +44,13 @@ class _Step:
     opens: tuple[str, tuple[str, ...]] | None = None
 
 
-class FollowingProvider:
+class FollowingProvider(Wrapper):
     """Answers the HostAgent's turns by the plan, and leaves those of AppAgents to `inner`."""
 
     def __init__(self, inner: Provider, plan: Plan, places: Places) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._plan = plan
         self._places = places
-
-    @property
-    def name(self) -> str:
-        return self._inner.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._inner.sees_pictures
-
-    async def close(self) -> None:
-        await self._inner.close()
 
     async def complete(self, turn: Turn) -> Completion:
         inputs = turn.inputs

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.wrapper import Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import Usage
@@ -37,33 +38,22 @@ class Places:
     opened: Callable[[ActionCommandInfo], TargetInfo | None]
 
 
-class SubtasksFirstProvider:
+class SubtasksFirstProvider(Wrapper):
     """Answers the HostAgent's turn from the graph where its next sub-task's place is known, and asks `provider` otherwise.
 
     Such an answer counts no model call. One that was rejected is left to the model.
     """
 
     def __init__(self, provider: Provider, places: Places) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._places = places
-
-    @property
-    def name(self) -> str:
-        return self._provider.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._provider.sees_pictures
 
     async def complete(self, turn: Turn) -> Completion:
         if isinstance(turn.inputs, HostInputs) and not turn.repairs:
             said = next_subtask(turn.inputs, self._places)
             if said is not None and said.status in turn.inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), SUBTASKS)
-        return await self._provider.complete(turn)
-
-    async def close(self) -> None:
-        await self._provider.close()
+        return await self._inner.complete(turn)
 
 
 def next_subtask(inputs: HostInputs, places: Places) -> HostAgentResponse | None:

@@ -13,6 +13,7 @@ from typing import Any
 from ufo.errors import SkillError
 from ufo.knowledge.likeness import held
 from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.wrapper import Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import Usage
@@ -84,29 +85,18 @@ class _Going:
         return same and bool(since) and done < len(self.offer.task.actions)
 
 
-class SkillTools:
+class SkillTools(Wrapper):
     """Offers skills to the AppAgents of a run, and is a provider before the inner one. `skills` is asked once for
     each sub-task.
     """
 
     def __init__(self, inner: Provider, skills: Callable[[], Iterable[Skill]], notice: Callable[[str], None]) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._skills = skills
         self._notice = notice
         self._going: _Going | None = None
         self._offers: Mapping[str, _Offer] = {}
         self._asked: tuple[str, str, str] | None = None
-
-    @property
-    def name(self) -> str:
-        return self._inner.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._inner.sees_pictures
-
-    async def close(self) -> None:
-        await self._inner.close()
 
     def offered(self, request: str, subtask: str, application: str) -> tuple[ToolInfo, ...]:
         """Return the skills that fit a part of this in this application, the best first, as tools."""

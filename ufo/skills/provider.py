@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from ufo.errors import SkillError
 from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.wrapper import Wrapper
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
@@ -27,7 +28,7 @@ Choose = Callable[[str], Chosen | None]
 """Returns the skill for a request, or None where none fits."""
 
 
-class SkillFirstProvider:
+class SkillFirstProvider(Wrapper):
     """A provider that tries a skill before the inner provider. `choose` is asked once for each request that `run_listener`
     sees.
     """
@@ -40,23 +41,12 @@ class SkillFirstProvider:
         notice: Callable[[str], None],
         on_doubt: OnDoubt = "model",
     ) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._run_listener = run_listener
         self._choose = choose
         self._notice = notice
         self._on_doubt = on_doubt
         self._chosen: Chosen | None = None
-
-    @property
-    def name(self) -> str:
-        return self._inner.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._inner.sees_pictures
-
-    async def close(self) -> None:
-        await self._inner.close()
 
     async def complete(self, turn: Turn) -> Completion:
         if self._run_listener.a_request_began():

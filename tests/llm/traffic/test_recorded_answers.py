@@ -73,6 +73,13 @@ async def test_half_a_last_line_of_a_killed_run_is_left_out_and_a_spoilt_one_bef
         recorded(path)
 
 
+async def test_texts_that_hold_other_ends_of_lines_are_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    asked = host_turn(request="one\u2028two\x85three\x0cfour\r")
+    made = await recording(path, ["a\u2029b\x85"]).complete(asked)
+    assert await recorded(path).complete(asked) == made
+
+
 def test_a_full_disk_is_told_before_anything_is_asked() -> None:
     with pytest.raises(TraceError, match="free space"):
         create(ModelSettings(name="openai:m", base_url="http://127.0.0.1:9", record=Path("/dev/full")))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,15 +13,18 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
-from tests.llm.model_server import Reply, Step, errs, says
+from tests.llm.model_server import Reply, Request, Step, errs, says
 from tests.llm.openai_asking import Waits
 from tests.llm.operator.asking import CLAUDE, PREVIEW, operator_turn
 from tests.llm.operator.servers import KEY as OPERATOR_KEY
 from tests.llm.operator.servers import MessagesServer, OperatorServer, ResponsesServer, claude_says, fails, openai_says
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
+from tests.llm.wires.chat import ChatServer
 from tests.llm.wires.endpoints import FORMATS, Speaking, every_format
+from ufo.config.load import load_settings
 from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable, TraceError
+from ufo.llm.by_agent import open_models
 from ufo.llm.operator.create import create_operator
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.registry import create
@@ -108,12 +113,49 @@ async def test_what_ended_a_turn_ends_it_again(
     assert "marked-1" not in (tmp_path / "run.jsonl").read_text("utf-8")
 
 
+@pytest.mark.parametrize("packed", ["gzip", "br"])
+async def test_an_answer_that_cannot_be_unpacked_cannot_be_unpacked_again(packed: str, tmp_path: Path) -> None:
+    spoilt = Reply(raw="no archive", headers={"Content-Encoding": packed})
+    said, exchanges = await both(OPENAI, [spoilt, says(GOOD)], [host_turn()], tmp_path / "run.jsonl")
+    assert isinstance(said[0], Completion)
+    assert [line.reply.failed for line in exchanges] == ["DecodingError", ""]
+
+
+async def test_a_redirect_that_was_followed_is_kept_as_the_answer_behind_it(tmp_path: Path) -> None:
+    elsewhere = Reply(status=307, headers={"Location": "/v1/moved/chat/completions"}, raw="moved")
+    with Moved([elsewhere, says(GOOD)]) as server:
+        path = tmp_path / "run.jsonl"
+        (lived,) = await told(OPENAI.settings(server, record=path), [host_turn()], Waits())
+        assert len(server.requests) == 2
+    assert isinstance(lived, Completion)
+    assert await told(ModelSettings(name=f"recorded:{path}"), [host_turn()], Waits()) == [lived]
+
+
+class Moved(ChatServer):
+    def check(self, request: Request) -> None:
+        """Serve every address."""
+
+
 async def test_a_key_that_an_endpoint_repeats_is_masked(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     wrong = SecretStr("sk-marked-0123456789")
     said, _ = await both(OPENAI, [says(GOOD)], [host_turn()], path, api_key=wrong)
     assert "refused the key" in str(said[0])
     assert "sk-marked" not in path.read_text("utf-8")
+
+
+async def test_a_replay_masks_no_words_of_the_answers(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    answer = {**GOOD, "thought": "it was recorded with the key of the model"}
+    with OPENAI.serving(says(answer)) as server:
+        await told(OPENAI.settings(server, record=path), [host_turn()], Waits())
+    models = await open_models(load_settings(model={"name": f"recorded:{path}"}), "app", no_secret)
+    assert json.loads((await models.host.provider.complete(host_turn())).text) == answer
+    await models.close()
+
+
+async def no_secret(name: str) -> str:
+    raise AssertionError(name)
 
 
 async def test_a_model_that_rests_and_its_backup_answer_in_the_same_turns(tmp_path: Path) -> None:
@@ -177,6 +219,14 @@ async def test_a_picture_that_differs_is_the_same_request_and_none_is_kept(tmp_p
     assert isinstance(said, Completion)
 
 
+async def test_a_long_word_that_differs_is_another_request(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with OPENAI.serving(says(GOOD)) as server:
+        await told(OPENAI.settings(server, record=path), [host_turn(request="type " + "a" * 300)], Waits())
+    (said,) = await told(ModelSettings(name=f"recorded:{path}"), [host_turn(request="type " + "b" * 300)], Waits())
+    assert "holds no answer to this request" in str(said)
+
+
 async def test_a_disk_that_is_full_in_the_middle_ends_the_turn_with_its_reason(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     with OPENAI.serving(says(GOOD)) as server:
@@ -186,6 +236,17 @@ async def test_a_disk_that_is_full_in_the_middle_ends_the_turn_with_its_reason(t
         with pytest.raises((ModelUnavailable, TraceError), match="cannot write the recording"):
             await provider.complete(host_turn())
         assert len(server.requests) == 1
+
+
+async def test_a_run_that_is_stopped_stops_though_the_disk_is_full(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with OPENAI.serving(Reply(hang=True)) as server:
+        provider = create(OPENAI.settings(server, record=path), Waits().surroundings())
+        path.unlink()
+        path.symlink_to("/dev/full")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await provider.complete(host_turn())
 
 
 @pytest.mark.parametrize(

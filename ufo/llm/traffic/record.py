@@ -27,6 +27,8 @@ from ufo.llm.traffic.record_file import (
     reply_of,
     write,
 )
+from ufo.llm.traffic.sent_keys import sent_keys
+from ufo.llm.wrapper import Wrapper
 from ufo.secrets.masks import Masks
 
 _PENDING = "ufo.exchange"
@@ -73,10 +75,14 @@ def _recorded(client: httpx2.AsyncClient, line: RecordingLine) -> httpx2.AsyncCl
         pending = _Pending(line, request)
         request.extensions[_PENDING] = pending
         try:
-            return await send(request, **how)
+            response = await send(request, **how)
         except BaseException as error:
-            pending.ends(error)
+            pending.keep(error)
             raise
+        pending.is_sent = True
+        if pending.is_over:
+            pending.keep()
+        return response
 
     client.send = sending  # type: ignore[method-assign]
     return client
@@ -84,26 +90,36 @@ def _recorded(client: httpx2.AsyncClient, line: RecordingLine) -> httpx2.AsyncCl
 
 @dataclass
 class _Pending:
-    """An exchange until its end. It is kept once, whoever notices the end first."""
+    """An exchange until its end. It is kept once, whoever notices the end first, with the answer that the library got: those
+    before it, to which the client followed a redirect or sent a new token, are no part of it.
+    """
 
     line: RecordingLine
     request: httpx2.Request
     began: float = field(default_factory=time.time)
     response: httpx2.Response | None = None
     pieces: list[bytes] = field(default_factory=list)
+    is_sent: bool = False
+    is_over: bool = False
     is_kept: bool = False
 
+    def comes(self, response: httpx2.Response) -> None:
+        self.response = response
+        self.pieces = []
+        self.is_over = False
+
     def ends(self, error: BaseException | None = None) -> None:
-        """Keep the exchange. Raises LineBroken where it cannot be written."""
+        """Note that a body is read or broken off. While it is being sent, another answer may follow. Raises LineBroken."""
+        self.is_over = True
+        if self.is_sent:
+            self.keep(error)
+
+    def keep(self, error: BaseException | None = None) -> None:
+        """Keep the exchange. Raises LineBroken where it cannot be written, but not in the place of a cancellation."""
         if self.is_kept:
             return
         self.is_kept = True
-        keys, response = self.line.keys, self.response
-        reply = Reply()
-        if response is not None:
-            reply = reply_of(response.status_code, response.headers, b"".join(self.pieces), keys)
-        if error is not None:
-            reply = reply.model_copy(update={"failed": _kind(error), "said": keys.text(str(error))})
+        keys, reply = self.line.keys, self._reply(error)
         try:
             write(
                 self.line.path,
@@ -117,7 +133,22 @@ class _Pending:
                 ),
             )
         except TraceError as problem:
+            if error is not None and not isinstance(error, Exception):
+                return
             raise LineBroken(str(problem)) from error
+
+    def _reply(self, error: BaseException | None) -> Reply:
+        keys, reply = self.line.keys, Reply()
+        sent = sent_keys(self.request)
+
+        def masked(text: str) -> str:
+            return sent.text(keys.text(text))
+
+        if self.response is not None:
+            reply = reply_of(self.response.status_code, self.response.headers, b"".join(self.pieces), masked)
+        if error is None:
+            return reply
+        return reply.model_copy(update={"failed": _kind(error), "said": masked(str(error))})
 
 
 def _kind(error: BaseException) -> str:
@@ -126,7 +157,7 @@ def _kind(error: BaseException) -> str:
 
 
 async def _came(response: httpx2.Response) -> None:
-    response.request.extensions[_PENDING].response = response
+    response.request.extensions[_PENDING].comes(response)
 
 
 async def _begins_body(response: httpx2.Response) -> None:
@@ -153,24 +184,16 @@ class _Kept(httpx2.AsyncByteStream):
         await self._inner.aclose()
 
 
-class _RecordedAnswers:
+class _RecordedAnswers(Wrapper):
     """Asks a provider that needs no HTTP client of ours, and keeps its answers."""
 
     def __init__(self, provider: Provider, line: RecordingLine) -> None:
-        self._provider = provider
+        super().__init__(provider)
         self._line = line
-
-    @property
-    def name(self) -> str:
-        return self._provider.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._provider.sees_pictures
 
     async def complete(self, turn: Turn) -> Completion:
         try:
-            completion = await self._provider.complete(turn)
+            completion = await self._inner.complete(turn)
         except ModelUnavailable as error:
             self._keep(turn, failed=self._line.keys.text(str(error)))
             raise
@@ -187,6 +210,3 @@ class _RecordedAnswers:
 
     def _keep(self, turn: Turn, **answer: Any) -> None:
         write(self._line.path, AnswerLine(line=self._line.name, digest=digest(turn), **answer))
-
-    async def close(self) -> None:
-        await self._provider.close()

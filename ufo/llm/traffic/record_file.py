@@ -1,6 +1,7 @@
 """The file of a recording: JSON lines with the models of a run, what they were asked over HTTP, and what came back.
 
-Keys are removed: no header of a request is kept, and a key in a body is masked. A picture is kept as its length and digest.
+Keys are removed: no header of a request is kept, and a key in a body is masked, also one that an endpoint repeats. A picture is
+kept as its length and digest.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import hashlib
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -28,7 +29,8 @@ FORMAT = 2
 BACKUP = " backup"
 """What the name of a line ends with, where it is the backup of another."""
 _NOT_KEPT = ("api_key", "key_secret", "record", "backup")
-_DATA = re.compile(r"[A-Za-z0-9+/_-]{240,}={0,2}")
+_PICTURE = re.compile(r"(?<![A-Za-z0-9+/_-])(?:iVBORw0KGgo|[/_]9j[/_])[A-Za-z0-9+/_-]{80,}={0,2}")
+"""A PNG or JPEG file in either alphabet of base64. Long words of other kinds are what was asked."""
 _KEPT_DATA = re.compile(r"<\d+ of base64, sha256 [0-9a-f]{16}>")
 _HEADERS = ("content-type", "retry-after", "retry-after-ms", "location", "x-amzn-errortype")
 """The headers of an answer that decide what becomes of it."""
@@ -113,7 +115,7 @@ def digest(turn: Turn) -> str:
 
 def asked_of(body: bytes, keys: Masks) -> str:
     """Return the body of a request as it is kept."""
-    return _DATA.sub(_digested, keys.text(body.decode("utf-8", "replace")))
+    return _PICTURE.sub(_digested, keys.text(body.decode("utf-8", "replace")))
 
 
 def question_of(path: str, asked: str) -> str:
@@ -121,15 +123,18 @@ def question_of(path: str, asked: str) -> str:
     return path + "\n" + HIDDEN.sub("•••", _KEPT_DATA.sub("<base64>", asked))
 
 
-def reply_of(status: int, headers: Mapping[str, str], content: bytes, keys: Masks) -> Reply:
-    """Return an answer as it is kept. A body that is no UTF-8 text is kept as base64."""
-    kept = {name: keys.text(headers[name]) for name in _HEADERS if name in headers}
+def reply_of(status: int, headers: Mapping[str, str], content: bytes, masked: Callable[[str], str]) -> Reply:
+    """Return an answer as it is kept. A body that is no UTF-8 text, such as one cut inside a letter, is kept as base64."""
+    kept = {name: masked(headers[name]) for name in _HEADERS if name in headers}
     if "location" in kept:
         kept["location"] = shown(kept["location"])
+    body = masked(content.decode("utf-8", "surrogateescape"))
     try:
-        return Reply(status=status, headers=kept, body=keys.text(content.decode("utf-8")))
-    except UnicodeDecodeError:
-        return Reply(status=status, headers=kept, body=b64encode(content).decode(), is_base64=True)
+        body.encode("utf-8")
+    except UnicodeEncodeError:
+        told = b64encode(body.encode("utf-8", "surrogateescape")).decode()
+        return Reply(status=status, headers=kept, body=told, is_base64=True)
+    return Reply(status=status, headers=kept, body=body)
 
 
 def model_line(line: str, settings: ModelSettings, base_url: str | None, *, sees_pictures: bool = True) -> ModelLine:
@@ -155,7 +160,8 @@ def write(path: Path, entry: ModelLine | ExchangeLine | AnswerLine) -> None:
 def read(path: Path) -> list[ModelLine | ExchangeLine | AnswerLine]:
     """Read a recording. Raises ConfigError for a file that is none, and for one that holds two runs with different models."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        # Other signs that end a line in a text, such as U+2028, stand in JSON as they are.
+        lines = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"cannot read the recording {str(path)!r}: {error}; correct `model.name`") from error
     entries: list[ModelLine | ExchangeLine | AnswerLine] = []

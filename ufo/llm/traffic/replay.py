@@ -35,7 +35,8 @@ from ufo.llm.traffic.record_file import (
 from ufo.network.bounded import TooLarge
 from ufo.secrets.masks import Masks
 
-_NO_KEY = "recorded"
+_NO_KEY = "key-of-no-one-4f1c09"
+"""The key of a model that is replayed. It is masked in answers as any key is, so it is a word that no answer has."""
 _AROUND = 60
 """How many characters are told from where a request begins to differ."""
 _FAILURES: dict[str, type[httpx2.RequestError]] = {
@@ -55,8 +56,10 @@ _FAILURES: dict[str, type[httpx2.RequestError]] = {
         httpx2.DecodingError,
     )
 }
-_NO_BODY = ("RedirectRefused", "DecodingError")
-"""Failures that our own hooks raise anew over the headers of the answer."""
+_WHOLE = ("TokenRefused", "LineBroken")
+"""Errors whose text is a whole sentence, which is told as it is."""
+_RAISED_ANEW = "RedirectRefused"
+"""What our own hook raises again over the headers of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,8 @@ class _Replay(httpx2.AsyncBaseTransport):
 def _failure(reply: Reply) -> Exception:
     if reply.failed == TooLarge.__name__:
         return TooLarge(8 << 20)
+    if reply.failed in _WHOLE:
+        return LineBroken(reply.said)
     return _FAILURES.get(reply.failed, httpx2.ReadError)(reply.said)
 
 
@@ -186,7 +191,7 @@ class _Body(httpx2.AsyncByteStream):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         yield self._reply.content
-        if self._reply.failed and self._reply.failed not in _NO_BODY:
+        if self._reply.failed and self._reply.failed != _RAISED_ANEW:
             raise _failure(self._reply)
 
 

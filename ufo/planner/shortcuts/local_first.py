@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
+from ufo.llm.provider import BUILTIN, Completion, Turn
+from ufo.llm.wrapper import Wrapper
 from ufo.planner.shortcuts import host_shortcuts
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
@@ -13,22 +14,11 @@ LOCAL = "local"
 """The name that such a decision has in the log, in place of a model's."""
 
 
-class LocalFirstProvider:
+class LocalFirstProvider(Wrapper):
     """Makes decisions of its own, whose usage counts no model call. One that was rejected is left to the model.
 
     For a model only what needs no understanding is decided. The built-in planner's own decisions are made here, by the words.
     """
-
-    def __init__(self, provider: Provider) -> None:
-        self._provider = provider
-
-    @property
-    def name(self) -> str:
-        return self._provider.name
-
-    @property
-    def sees_pictures(self) -> bool:
-        return self._provider.sees_pictures
 
     async def complete(self, turn: Turn) -> Completion:
         if not turn.repairs:
@@ -36,10 +26,7 @@ class LocalFirstProvider:
             said = _decided(inputs, self.name == BUILTIN)
             if said is not None and said.status in inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), LOCAL)
-        return await self._provider.complete(turn)
-
-    async def close(self) -> None:
-        await self._provider.close()
+        return await self._inner.complete(turn)
 
 
 def _decided(inputs: HostInputs | AppInputs, by_words: bool) -> HostAgentResponse | AppAgentResponse | None:
