@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.stage import Stage, act, app, host, stage
@@ -12,8 +14,10 @@ from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome
+from ufo.sessions.users import ScriptedUser
+from ufo.skills.as_tools import SkillTools
 from ufo.skills.from_events import save
-from ufo.skills.skill import Skill
+from ufo.skills.skill import Skill, SkillAction, SkillTask, Variable, WindowHint
 from ufo.skills.store import SkillStore
 from ufo.trace.events import ModelAnswered, Noticed
 from ufo.trace.reader import read_run
@@ -102,6 +106,56 @@ async def test_a_call_that_lacks_a_value_comes_back_with_the_reason(tmp_path: Pa
     assert any("has no variable 'other'" in one for one in reasons)
     assert any("must be the only action" in one for one in reasons)
     assert scene.actions().count("set_edit_text") == 0
+
+
+@pytest.mark.parametrize("value", ["", None, True, 2.5, ["a@m.at", "b@m.at"], {"mail": "a@m.at"}])
+async def test_what_is_no_text_is_not_typed_as_if_it_were_one(tmp_path: Path, skills: Path, value: Any) -> None:
+    await _saved(tmp_path, skills)
+    script = ScriptedProvider(
+        [
+            app("CONTINUE", act(TOOL, name="Eva", email=value)),
+            app("FAIL", result="no"),
+            host("FAIL", comment="no"),
+        ]
+    )
+    async with stage(tmp_path, script) as scene:
+        await scene.run(TWO_PARTS)
+    ((_, reason),) = script.turns[1].repairs
+    assert "email" in reason and "set_edit_text" not in scene.actions()
+
+
+def test_a_number_is_asked_for_as_it_is_written() -> None:
+    types = SkillAction(function="keyboard_input", arguments={"keys": "{{number}}"})
+    skill = Skill(
+        name="call",
+        request="call {{number}}",
+        variables=(Variable(name="number", default="0043"),),
+        tasks=(SkillTask(window=WindowHint(app_root="phone"), actions=(types,)),),
+    )
+    (tool,) = SkillTools(ScriptedProvider([]), lambda: [skill], str).offered("call 007", "", "phone")
+    assert tool.input_schema["properties"] == {"number": {"type": "string"}}
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+@pytest.mark.parametrize("by_action", [True, False])
+async def test_a_skill_that_the_model_wants_confirmed_waits_for_the_yes(
+    tmp_path: Path, skills: Path, turns: int, by_action: bool
+) -> None:
+    skill = await _saved(tmp_path, skills)
+    task = skill.tasks[0]
+    last = task.actions[-1].model_copy(update={"anew": turns == 2})
+    task = task.model_copy(update={"actions": (*task.actions[:-1], last)})
+    SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
+    call = act(TOOL, name="Eva", email="e@m.at") | ({"status": "CONFIRM"} if by_action else {})
+    for consent in (False, True):
+        end = app("FINISH", result="x") if consent else host("FAIL", comment="the person said no")
+        user = ScriptedUser(consents=[consent])
+        answers = [app("" if by_action else "CONFIRM", call), end, host("FINISH", result="x")]
+        async with stage(tmp_path, ScriptedProvider(answers), user=user) as scene:
+            await scene.run(TWO_PARTS)
+            (running,) = scene.desktop.world.running.values()
+        assert len(user.asked) >= 1
+        assert running.widget("newsletter").checked is consent
 
 
 async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills: Path) -> None:
