@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.requirement import requirement
-from tests.scenarios.controls import on
+from tests.scenarios.registered import expects, saved_register
 from tests.scenarios.stage import Stage, act, app, host, stage
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
@@ -16,36 +16,14 @@ from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome
 from ufo.sessions.users import ScriptedUser
 from ufo.skills.as_tools import SkillTools
-from ufo.skills.from_events import save
 from ufo.skills.skill import Skill, SkillAction, SkillTask, Variable, WindowHint
 from ufo.skills.store import SkillStore
 from ufo.trace.events import ModelAnswered, Noticed
-from ufo.trace.reader import read_run
 
-REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'
 TWO_PARTS = (
     "in the Registration form register Eva with the mail address e@m.at, and then tell me what the check box is called"
 )
 TOOL = "run_skill_register"
-
-
-def _expects(name: str, mail: str) -> list[dict[str, Any]]:
-    return [{"on": "element", "name": "Name", "value": name}, {"on": "element", "name": "Email", "value": mail}]
-
-
-async def _saved(tmp_path: Path, skills: Path) -> Skill:
-    answers = [
-        on("Name", "set_edit_text", "CONTINUE", text="Ada"),
-        on("Email", "set_edit_text", "CONTINUE", text="ada@example.org"),
-        on("Send me the newsletter", "click_input", more={"expect": _expects("Ada", "ada@example.org")}),
-    ]
-    async with stage(tmp_path, answers) as scene:
-        summary = await scene.run(REGISTER)
-        folder = scene.folder
-    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    skill = save(read_run(folder), "register", tmp_path / "work")
-    SkillStore(skills).write(skill)
-    return skill
 
 
 def _done_by(scene: Stage) -> list[str]:
@@ -54,14 +32,14 @@ def _done_by(scene: Stage) -> list[str]:
 
 @requirement("skill:as-tool")
 async def test_a_skill_that_fits_a_part_is_a_tool_with_its_variables(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     seen: list[Turn] = []
 
     def call(turn: Turn) -> dict[str, Any]:
         seen.append(turn)
         return app("CONTINUE", act(TOOL, name="Eva", email="e@m.at"))
 
-    end = app("FINISH", result="Send me the newsletter", expect=_expects("Eva", "e@m.at"))
+    end = app("FINISH", result="Send me the newsletter", expect=expects("Eva", "e@m.at"))
     async with stage(tmp_path, ScriptedProvider([call, end, host("FINISH", result="Send me the newsletter")])) as scene:
         summary = await scene.run(TWO_PARTS)
     tool = next(one for one in seen[0].inputs.tools if one.tool_name == TOOL)
@@ -74,7 +52,7 @@ async def test_a_skill_that_fits_a_part_is_a_tool_with_its_variables(tmp_path: P
 
 
 async def test_a_skill_of_other_words_or_another_application_is_not_offered(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     tools: list[str] = []
 
     def look(turn: Turn) -> dict[str, Any]:
@@ -89,7 +67,7 @@ async def test_a_skill_of_other_words_or_another_application_is_not_offered(tmp_
 
 
 async def test_a_call_that_lacks_a_value_comes_back_with_the_reason(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider(
         [
             app("CONTINUE", act(TOOL, name="Eva")),
@@ -110,7 +88,7 @@ async def test_a_call_that_lacks_a_value_comes_back_with_the_reason(tmp_path: Pa
 
 @pytest.mark.parametrize("value", ["", None, True, 2.5, ["a@m.at", "b@m.at"], {"mail": "a@m.at"}])
 async def test_what_is_no_text_is_not_typed_as_if_it_were_one(tmp_path: Path, skills: Path, value: Any) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider(
         [
             app("CONTINUE", act(TOOL, name="Eva", email=value)),
@@ -141,7 +119,7 @@ def test_a_number_is_asked_for_as_it_is_written() -> None:
 async def test_a_skill_that_the_model_wants_confirmed_waits_for_the_yes(
     tmp_path: Path, skills: Path, turns: int, by_action: bool
 ) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     task = skill.tasks[0]
     last = task.actions[-1].model_copy(update={"anew": turns == 2})
     task = task.model_copy(update={"actions": (*task.actions[:-1], last)})
@@ -159,7 +137,7 @@ async def test_a_skill_that_the_model_wants_confirmed_waits_for_the_yes(
 
 
 async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills: Path) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     lost = skill.tasks[0].actions[1]
     selectors = {
         key: one.model_copy(update={"name": "Telefax", "label": "Telefax", "neighbours": (), "path": ()})
@@ -184,7 +162,7 @@ async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills:
 
 
 async def test_a_skill_does_nothing_that_needs_a_yes_without_one(tmp_path: Path, skills: Path) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     deletes = (
         skill.tasks[0]
         .actions[2]
@@ -207,14 +185,14 @@ async def test_a_skill_does_nothing_that_needs_a_yes_without_one(tmp_path: Path,
 
 
 async def test_what_takes_several_turns_is_gone_on_with_without_the_model(tmp_path: Path, skills: Path) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     actions = (
         skill.tasks[0].actions[0],
         *(one.model_copy(update={"anew": True}) for one in skill.tasks[0].actions[1:]),
     )
     task = skill.tasks[0].model_copy(update={"actions": actions})
     SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
-    end = app("FINISH", result="Send me the newsletter", expect=_expects("Eva", "e@m.at"))
+    end = app("FINISH", result="Send me the newsletter", expect=expects("Eva", "e@m.at"))
     script = ScriptedProvider([app("CONTINUE", act(TOOL, name="Eva", email="e@m.at")), end, host("FINISH", result="x")])
     async with stage(tmp_path, script) as scene:
         summary = await scene.run(TWO_PARTS)
@@ -226,7 +204,7 @@ async def test_what_takes_several_turns_is_gone_on_with_without_the_model(tmp_pa
 
 
 async def test_skills_that_are_switched_off_are_no_tools(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider([app("FAIL", result="no"), host("FAIL", comment="no")])
     async with stage(tmp_path, script, skills={"use": False}) as scene:
         await scene.run(TWO_PARTS)
