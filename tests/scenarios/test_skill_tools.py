@@ -110,7 +110,7 @@ def test_a_number_is_asked_for_as_it_is_written() -> None:
         variables=(Variable(name="number", default="0043"),),
         tasks=(SkillTask(window=WindowHint(app_root="phone"), actions=(types,)),),
     )
-    (tool,) = SkillTools(ScriptedProvider([]), lambda: [skill], str).offered("call 007", "", "phone")
+    (tool,) = SkillTools(ScriptedProvider([]), lambda: [skill], lambda _text: None).offered("call 007", "", "phone")
     assert tool.input_schema["properties"] == {"number": {"type": "string"}}
 
 
