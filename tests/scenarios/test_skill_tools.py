@@ -114,6 +114,34 @@ def test_a_number_is_asked_for_as_it_is_written() -> None:
     assert tool.input_schema["properties"] == {"number": {"type": "string"}}
 
 
+def test_a_part_that_needs_what_another_part_gave_is_not_offered() -> None:
+    def part(application: str, keys: Any) -> SkillTask:
+        types = SkillAction(function="keyboard_input", arguments={"keys": keys})
+        return SkillTask(window=WindowHint(app_root=application), actions=(types,))
+
+    parts = (part("sheet", "read"), part("phone", {"$result": [1, 1], "at": []}))
+    tools = SkillTools(
+        ScriptedProvider([]), lambda: [Skill(name="call", request="call him", tasks=parts)], lambda _text: None
+    )
+    assert [len(tools.offered("call him", "", one)) for one in ("sheet", "phone")] == [1, 0]
+
+
+async def test_a_skill_that_would_make_a_file_that_is_there_goes_back_to_the_model(
+    tmp_path: Path, skills: Path
+) -> None:
+    skill = await saved_register(tmp_path, skills)
+    task = skill.tasks[0].model_copy(update={"expect": ({"on": "file", "path": "made.txt"},)})
+    SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
+    (tmp_path / "work").mkdir(exist_ok=True)
+    (tmp_path / "work" / "made.txt").write_text("mine")
+    call = app("CONTINUE", act(TOOL, name="Eva", email="e@m.at"))
+    script = ScriptedProvider([call, app("FAIL", result="no"), host("FAIL", comment="no")])
+    async with stage(tmp_path, script) as scene:
+        await scene.run(TWO_PARTS)
+    ((_, reason),) = script.turns[1].repairs
+    assert "is there already" in reason and "set_edit_text" not in scene.actions()
+
+
 @pytest.mark.parametrize("turns", [1, 2])
 @pytest.mark.parametrize("by_action", [True, False])
 async def test_a_skill_that_the_model_wants_confirmed_waits_for_the_yes(
