@@ -23,16 +23,21 @@ from ufo.trace.reader import read_run
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 
-@pytest.mark.matrix
-async def test_a_sum_that_was_saved_answers_another_sum_from_the_display(
-    opening: Opening, tmp_path: Path, skills: Path
-) -> None:
+async def _save_sum(opening: Opening, tmp_path: Path, skills: Path) -> None:
+    """Have the built-in planner do a sum, and save the run as a skill."""
     if not shutil.which("gnome-calculator"):
         pytest.skip("gnome-calculator is not installed")
     async with opening(BuiltinPlanner()) as session:
         summary = await session.run("In the calculator compute 12*12 and tell me the result")
     assert (summary.outcome, summary.answer) == (RunOutcome.VERIFIED, "144")
     SkillStore(skills).write(save(read_run(Path(summary.log_path)), "sum", tmp_path))
+
+
+@pytest.mark.matrix
+async def test_a_sum_that_was_saved_answers_another_sum_from_the_display(
+    opening: Opening, tmp_path: Path, skills: Path
+) -> None:
+    await _save_sum(opening, tmp_path, skills)
 
     nobody = ScriptedProvider([])
     async with opening(nobody) as session:
@@ -45,11 +50,7 @@ async def test_a_sum_that_was_saved_answers_another_sum_from_the_display(
 async def test_a_part_of_a_request_is_done_by_a_skill_that_the_model_calls(
     opening: Opening, tmp_path: Path, skills: Path
 ) -> None:
-    if not shutil.which("gnome-calculator"):
-        pytest.skip("gnome-calculator is not installed")
-    async with opening(BuiltinPlanner()) as session:
-        summary = await session.run("In the calculator compute 12*12 and tell me the result")
-    SkillStore(skills).write(save(read_run(Path(summary.log_path)), "sum", tmp_path))
+    await _save_sum(opening, tmp_path, skills)
     expect = [{"on": "element", "name": "56"}]
 
     def answer(turn: Turn) -> dict[str, Any]:

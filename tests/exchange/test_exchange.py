@@ -13,6 +13,7 @@ from tests.requirement import requirement
 from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
 from ufo.errors import KnowledgeError, SkillError
 from ufo.exchange.exchange import Entry, accept, drop, export, own, pending, take
+from ufo.experience.experience import Worked
 from ufo.experience.indexed import IndexedExperience
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
@@ -56,6 +57,30 @@ def test_what_is_exported_waits_after_the_import_and_acts_after_accept(
     assert (one.uses, one.times, one.avoid) == (0, 1, experience().avoid)
     assert our_skills.names() == ["export"] and pending(knowledge) == []
     assert DemonstrationStore(knowledge).all() == [shown.model_copy(update={"skill": "", "proved": ""})]
+
+
+def test_what_others_share_takes_no_place_of_what_a_run_here_proved(tmp_path: Path, knowledge: Path) -> None:
+    own_way = experience(saved_from="20260101-000000-aaaaaa")
+    ours, skills = _experience(knowledge), SkillStore(tmp_path / "skills")
+    (key,) = ours.keep([own_way])
+    ours.files.put(key, own_way.model_copy(update={"uses": 6, "verified_uses": 6}))
+    theirs = experience(actions=(Worked(function="run_shell"),), avoid=("look out",))
+    export([Entry("experience", theirs)], tmp_path / "shared")
+
+    take(tmp_path / "shared", knowledge)
+    accept(pending(knowledge)[0], ours, skills, knowledge)
+    one = ours.files.read(key)
+    assert (one.actions, one.times, one.verified_uses) == (own_way.actions, 1, 6)
+    assert set(one.avoid) == {*own_way.avoid, "look out"}
+
+    ours.files.put(key, one.model_copy(update={"set_aside": True}))
+    take(tmp_path / "shared", knowledge)
+    accept(pending(knowledge)[0], ours, skills, knowledge)
+    one = ours.files.read(key)
+    assert (one.actions, one.saved_from, one.uses, one.set_aside) == (theirs.actions, "", 0, False)
+
+    (one,) = ours.keep([own_way]).values()
+    assert (one.actions, one.saved_from) == (own_way.actions, own_way.saved_from)
 
 
 def test_a_skill_of_a_name_that_is_taken_is_not_replaced(tmp_path: Path, knowledge: Path) -> None:
@@ -145,6 +170,14 @@ def test_what_is_no_export_is_refused_as_a_whole(tmp_path: Path, knowledge: Path
 def test_lists_that_are_none_are_refused(tmp_path: Path, knowledge: Path) -> None:
     (tmp_path / "bad.json").write_text(json.dumps({"version": 1, "experience": "x", "skills": [1, None, "y", [[]]]}))
     assert len(take(tmp_path / "bad.json", knowledge).refused) == 5
+
+
+def test_the_second_of_two_that_are_called_alike_is_refused(tmp_path: Path, knowledge: Path) -> None:
+    both = [Skill(name="a", request=request).model_dump(mode="json") for request in ("first", "second")]
+    (tmp_path / "two.json").write_text(json.dumps({"version": 1, "skills": both}))
+    taken = take(tmp_path / "two.json", knowledge)
+    assert len(taken.entries) == 1 and "skills 2: another one" in taken.refused[0]
+    assert [one.content for one in pending(knowledge)] == [Skill(name="a", request="first")]
 
 
 def test_instructions_in_an_accepted_text_stay_text(tmp_path: Path, knowledge: Path) -> None:

@@ -19,7 +19,7 @@ REQUEST = 'write "Dear Bob" to notes.txt'
 
 
 def _done(function: str = "click_input", effect: Effect | None = Effect.CONFIRMED, **more: Any) -> ActionCommandInfo:
-    selector = Selector(role="Button", name=more.pop("on", "Save"))
+    selector = Selector(role=more.pop("role", "Button"), name=more.pop("on", "Save"))
     result = more.pop("result", Result(status=ResultStatus.SUCCESS, effect=effect))
     return ActionCommandInfo(function=function, arguments={"id": "1", **more}, selectors={"1": selector}, result=result)
 
@@ -60,6 +60,14 @@ def test_a_failed_try_is_the_lesson_of_the_one_that_worked() -> None:
     (one,) = _learned(_step(_failed("the button 'Save' is off")), _ended("FAIL"), _step(_done(on="Save As")), _ended())
     assert one.avoid == (
         "click_input() on Button 'Save' failed: the button 'Save' is off; what worked: click_input() on Button 'Save As'",
+    )
+
+
+def test_a_lesson_does_not_tell_how_a_row_is_called() -> None:
+    failed = _failed("the row 'Bob Meier, dismissed' is covered by 'Save'", on="Bob Meier, dismissed", role="ListItem")
+    (one,) = _learned(_step(failed), _step(_done(on="Save As")), _ended())
+    assert one.avoid == (
+        "click_input() on ListItem '' failed: the row '…' is covered by '…'; what worked: click_input() on Button 'Save As'",
     )
 
 

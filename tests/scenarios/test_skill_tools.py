@@ -5,43 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.requirement import requirement
-from tests.scenarios.controls import on
+from tests.scenarios.registered import expects, saved_register
 from tests.scenarios.stage import Stage, act, app, host, stage
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome
-from ufo.skills.from_events import save
-from ufo.skills.skill import Skill
+from ufo.sessions.users import ScriptedUser
+from ufo.skills.as_tools import SkillTools
+from ufo.skills.skill import Skill, SkillAction, SkillTask, Variable, WindowHint
 from ufo.skills.store import SkillStore
 from ufo.trace.events import ModelAnswered, Noticed
-from ufo.trace.reader import read_run
 
-REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'
 TWO_PARTS = (
     "in the Registration form register Eva with the mail address e@m.at, and then tell me what the check box is called"
 )
 TOOL = "run_skill_register"
-
-
-def _expects(name: str, mail: str) -> list[dict[str, Any]]:
-    return [{"on": "element", "name": "Name", "value": name}, {"on": "element", "name": "Email", "value": mail}]
-
-
-async def _saved(tmp_path: Path, skills: Path) -> Skill:
-    answers = [
-        on("Name", "set_edit_text", "CONTINUE", text="Ada"),
-        on("Email", "set_edit_text", "CONTINUE", text="ada@example.org"),
-        on("Send me the newsletter", "click_input", more={"expect": _expects("Ada", "ada@example.org")}),
-    ]
-    async with stage(tmp_path, answers) as scene:
-        summary = await scene.run(REGISTER)
-        folder = scene.folder
-    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    skill = save(read_run(folder), "register", tmp_path / "work")
-    SkillStore(skills).write(skill)
-    return skill
 
 
 def _done_by(scene: Stage) -> list[str]:
@@ -50,14 +32,14 @@ def _done_by(scene: Stage) -> list[str]:
 
 @requirement("skill:as-tool")
 async def test_a_skill_that_fits_a_part_is_a_tool_with_its_variables(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     seen: list[Turn] = []
 
     def call(turn: Turn) -> dict[str, Any]:
         seen.append(turn)
         return app("CONTINUE", act(TOOL, name="Eva", email="e@m.at"))
 
-    end = app("FINISH", result="Send me the newsletter", expect=_expects("Eva", "e@m.at"))
+    end = app("FINISH", result="Send me the newsletter", expect=expects("Eva", "e@m.at"))
     async with stage(tmp_path, ScriptedProvider([call, end, host("FINISH", result="Send me the newsletter")])) as scene:
         summary = await scene.run(TWO_PARTS)
     tool = next(one for one in seen[0].inputs.tools if one.tool_name == TOOL)
@@ -70,7 +52,7 @@ async def test_a_skill_that_fits_a_part_is_a_tool_with_its_variables(tmp_path: P
 
 
 async def test_a_skill_of_other_words_or_another_application_is_not_offered(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     tools: list[str] = []
 
     def look(turn: Turn) -> dict[str, Any]:
@@ -85,7 +67,7 @@ async def test_a_skill_of_other_words_or_another_application_is_not_offered(tmp_
 
 
 async def test_a_call_that_lacks_a_value_comes_back_with_the_reason(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider(
         [
             app("CONTINUE", act(TOOL, name="Eva")),
@@ -104,8 +86,86 @@ async def test_a_call_that_lacks_a_value_comes_back_with_the_reason(tmp_path: Pa
     assert scene.actions().count("set_edit_text") == 0
 
 
+@pytest.mark.parametrize("value", ["", None, True, 2.5, ["a@m.at", "b@m.at"], {"mail": "a@m.at"}])
+async def test_what_is_no_text_is_not_typed_as_if_it_were_one(tmp_path: Path, skills: Path, value: Any) -> None:
+    await saved_register(tmp_path, skills)
+    script = ScriptedProvider(
+        [
+            app("CONTINUE", act(TOOL, name="Eva", email=value)),
+            app("FAIL", result="no"),
+            host("FAIL", comment="no"),
+        ]
+    )
+    async with stage(tmp_path, script) as scene:
+        await scene.run(TWO_PARTS)
+    ((_, reason),) = script.turns[1].repairs
+    assert "email" in reason and "set_edit_text" not in scene.actions()
+
+
+def test_a_number_is_asked_for_as_it_is_written() -> None:
+    types = SkillAction(function="keyboard_input", arguments={"keys": "{{number}}"})
+    skill = Skill(
+        name="call",
+        request="call {{number}}",
+        variables=(Variable(name="number", default="0043"),),
+        tasks=(SkillTask(window=WindowHint(app_root="phone"), actions=(types,)),),
+    )
+    (tool,) = SkillTools(ScriptedProvider([]), lambda: [skill], lambda _text: None).offered("call 007", "", "phone")
+    assert tool.input_schema["properties"] == {"number": {"type": "string"}}
+
+
+def test_a_part_that_needs_what_another_part_gave_is_not_offered() -> None:
+    def part(application: str, keys: Any) -> SkillTask:
+        types = SkillAction(function="keyboard_input", arguments={"keys": keys})
+        return SkillTask(window=WindowHint(app_root=application), actions=(types,))
+
+    parts = (part("sheet", "read"), part("phone", {"$result": [1, 1], "at": []}))
+    tools = SkillTools(
+        ScriptedProvider([]), lambda: [Skill(name="call", request="call him", tasks=parts)], lambda _text: None
+    )
+    assert [len(tools.offered("call him", "", one)) for one in ("sheet", "phone")] == [1, 0]
+
+
+async def test_a_skill_that_would_make_a_file_that_is_there_goes_back_to_the_model(
+    tmp_path: Path, skills: Path
+) -> None:
+    skill = await saved_register(tmp_path, skills)
+    task = skill.tasks[0].model_copy(update={"expect": ({"on": "file", "path": "made.txt"},)})
+    SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
+    (tmp_path / "work").mkdir(exist_ok=True)
+    (tmp_path / "work" / "made.txt").write_text("mine")
+    call = app("CONTINUE", act(TOOL, name="Eva", email="e@m.at"))
+    script = ScriptedProvider([call, app("FAIL", result="no"), host("FAIL", comment="no")])
+    async with stage(tmp_path, script) as scene:
+        await scene.run(TWO_PARTS)
+    ((_, reason),) = script.turns[1].repairs
+    assert "is there already" in reason and "set_edit_text" not in scene.actions()
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+@pytest.mark.parametrize("by_action", [True, False])
+async def test_a_skill_that_the_model_wants_confirmed_waits_for_the_yes(
+    tmp_path: Path, skills: Path, turns: int, by_action: bool
+) -> None:
+    skill = await saved_register(tmp_path, skills)
+    task = skill.tasks[0]
+    last = task.actions[-1].model_copy(update={"anew": turns == 2})
+    task = task.model_copy(update={"actions": (*task.actions[:-1], last)})
+    SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
+    call = act(TOOL, name="Eva", email="e@m.at") | ({"status": "CONFIRM"} if by_action else {})
+    for consent in (False, True):
+        end = app("FINISH", result="x") if consent else host("FAIL", comment="the person said no")
+        user = ScriptedUser(consents=[consent])
+        answers = [app("" if by_action else "CONFIRM", call), end, host("FINISH", result="x")]
+        async with stage(tmp_path, ScriptedProvider(answers), user=user) as scene:
+            await scene.run(TWO_PARTS)
+            (running,) = scene.desktop.world.running.values()
+        assert len(user.asked) >= 1
+        assert running.widget("newsletter").checked is consent
+
+
 async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills: Path) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     lost = skill.tasks[0].actions[1]
     selectors = {
         key: one.model_copy(update={"name": "Telefax", "label": "Telefax", "neighbours": (), "path": ()})
@@ -130,7 +190,7 @@ async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills:
 
 
 async def test_a_skill_does_nothing_that_needs_a_yes_without_one(tmp_path: Path, skills: Path) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     deletes = (
         skill.tasks[0]
         .actions[2]
@@ -153,14 +213,14 @@ async def test_a_skill_does_nothing_that_needs_a_yes_without_one(tmp_path: Path,
 
 
 async def test_what_takes_several_turns_is_gone_on_with_without_the_model(tmp_path: Path, skills: Path) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     actions = (
         skill.tasks[0].actions[0],
         *(one.model_copy(update={"anew": True}) for one in skill.tasks[0].actions[1:]),
     )
     task = skill.tasks[0].model_copy(update={"actions": actions})
     SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
-    end = app("FINISH", result="Send me the newsletter", expect=_expects("Eva", "e@m.at"))
+    end = app("FINISH", result="Send me the newsletter", expect=expects("Eva", "e@m.at"))
     script = ScriptedProvider([app("CONTINUE", act(TOOL, name="Eva", email="e@m.at")), end, host("FINISH", result="x")])
     async with stage(tmp_path, script) as scene:
         summary = await scene.run(TWO_PARTS)
@@ -172,7 +232,7 @@ async def test_what_takes_several_turns_is_gone_on_with_without_the_model(tmp_pa
 
 
 async def test_skills_that_are_switched_off_are_no_tools(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider([app("FAIL", result="no"), host("FAIL", comment="no")])
     async with stage(tmp_path, script, skills={"use": False}) as scene:
         await scene.run(TWO_PARTS)

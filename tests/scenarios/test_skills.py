@@ -10,6 +10,7 @@ import pytest
 
 from tests.requirement import requirement
 from tests.scenarios.controls import on
+from tests.scenarios.registered import REGISTER, expects, saved_register
 from tests.scenarios.stage import Stage, act, app, assign, host, stage
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.spec import AppSpec
@@ -21,35 +22,9 @@ from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.sessions.users import ScriptedUser
 from ufo.skills.from_events import save
 from ufo.skills.request_match import choose
-from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
 from ufo.trace.events import ModelAnswered, Noticed, RunEnded
 from ufo.trace.reader import read_run
-
-REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'
-
-
-def _expects(name: str, mail: str) -> list[dict[str, Any]]:
-    return [
-        {"on": "element", "name": "Name", "value": name},
-        {"on": "element", "name": "Email", "value": mail},
-    ]
-
-
-async def _saved(tmp_path: Path, skills: Path) -> Skill:
-    """Registered once by a model, in two turns and with a press on a button that a dialog answers."""
-    answers = [
-        on("Name", "set_edit_text", "CONTINUE", text="Ada"),
-        on("Email", "set_edit_text", "CONTINUE", text="ada@example.org"),
-        on("Send me the newsletter", "click_input", more={"expect": _expects("Ada", "ada@example.org")}),
-    ]
-    async with stage(tmp_path, answers) as scene:
-        summary = await scene.run(REGISTER)
-        folder = scene.folder
-    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    skill = save(read_run(folder), "register", tmp_path / "work")
-    SkillStore(skills).write(skill)
-    return skill
 
 
 def _ticked(scene: Stage) -> bool:
@@ -63,7 +38,7 @@ def _notices(scene: Stage) -> str:
 
 @requirement("skill:tried-first")
 async def test_a_request_that_a_skill_fits_is_done_without_a_model(tmp_path: Path, skills: Path) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     assert {one.name: one.default for one in skill.variables} == {"name": "Ada", "email": "ada@example.org"}
 
     script = ScriptedProvider([])
@@ -79,15 +54,15 @@ async def test_a_request_that_a_skill_fits_is_done_without_a_model(tmp_path: Pat
 
 
 async def test_another_request_goes_to_the_model(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
-    script = ScriptedProvider([on("Name", "set_edit_text", text="Bo", more={"expect": _expects("Bo", "")})])
+    await saved_register(tmp_path, skills)
+    script = ScriptedProvider([on("Name", "set_edit_text", text="Bo", more={"expect": expects("Bo", "")})])
     async with stage(tmp_path, script) as scene:
         await scene.run("in the Registration form write Bo as the name")
     assert script.turns
 
 
 async def test_skills_can_be_switched_off(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider([app("FAIL", result="no"), assign("0", "x")])
     async with stage(tmp_path, script, skills={"use": False}) as scene:
         await scene.run(REGISTER)
@@ -108,7 +83,7 @@ def _other_version(**names: str | None) -> AppSpec:
 
 @requirement("skill:found-again")
 async def test_a_control_that_was_renamed_is_found_by_what_stands_around_it(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider([])
     async with stage(tmp_path, script, installed=[_other_version(newsletter="Mail me the news")]) as scene:
         summary = await scene.run(REGISTER)
@@ -119,8 +94,8 @@ async def test_a_control_that_was_renamed_is_found_by_what_stands_around_it(tmp_
 
 @requirement("skill:doubt")
 async def test_where_a_control_is_gone_the_model_goes_on_from_that_step(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
-    goes_on = on("Send me the newsletter", "click_input", more={"expect": _expects("Ada", "x")[:1]})
+    await saved_register(tmp_path, skills)
+    goes_on = on("Send me the newsletter", "click_input", more={"expect": expects("Ada", "x")[:1]})
     script = ScriptedProvider([goes_on, host("FINISH", result="without the mail address")])
     async with stage(tmp_path, script, installed=[_other_version(email=None)]) as scene:
         await scene.run(REGISTER)
@@ -138,7 +113,7 @@ async def test_where_a_control_is_gone_the_model_goes_on_from_that_step(tmp_path
 
 @requirement("skill:doubt")
 async def test_on_doubt_the_person_may_be_asked_instead(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
 
     person = ScriptedUser()
     async with stage(
@@ -154,7 +129,7 @@ async def test_on_doubt_the_person_may_be_asked_instead(tmp_path: Path, skills: 
 
 
 async def test_on_doubt_it_may_stop_with_its_reason(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider([])
     settings = {"on_doubt": "stop"}
     async with stage(tmp_path, script, installed=[_other_version(email=None)], skills=settings) as scene:
@@ -165,7 +140,7 @@ async def test_on_doubt_it_may_stop_with_its_reason(tmp_path: Path, skills: Path
 
 
 async def test_without_its_window_the_skill_does_not_guess(tmp_path: Path, skills: Path) -> None:
-    await _saved(tmp_path, skills)
+    await saved_register(tmp_path, skills)
     script = ScriptedProvider([host("FAIL", comment="there is no form")])
     async with stage(tmp_path, script, running=("notes",)) as scene:
         await scene.run(REGISTER)
@@ -182,7 +157,7 @@ async def test_a_run_that_is_not_verified_is_no_skill(tmp_path: Path) -> None:
 
 
 async def test_values_are_given_by_name(tmp_path: Path, skills: Path) -> None:
-    skill = await _saved(tmp_path, skills)
+    skill = await saved_register(tmp_path, skills)
     chosen = choose(skill, {"name": "Ivo"})
     async with stage(tmp_path, ScriptedProvider([])) as scene:
         summary = await scene.run(chosen.request)
@@ -193,7 +168,7 @@ async def test_values_are_given_by_name(tmp_path: Path, skills: Path) -> None:
 async def test_a_password_is_not_kept(tmp_path: Path) -> None:
     answers = [
         on("Password", "set_edit_text", "CONTINUE", text="s3cret!x"),
-        on("Name", "set_edit_text", text="Ada", more={"expect": _expects("Ada", "")[:1]}),
+        on("Name", "set_edit_text", text="Ada", more={"expect": expects("Ada", "")[:1]}),
     ]
     async with stage(tmp_path, answers) as scene:
         await scene.run('in the Registration form register "Ada" with the password "s3cret!x"')
@@ -208,7 +183,7 @@ async def test_a_password_is_not_kept(tmp_path: Path) -> None:
 async def test_a_password_that_the_request_did_not_hold_makes_no_skill(tmp_path: Path) -> None:
     answers = [
         on("Password", "set_edit_text", "CONTINUE", text="s3cret!x"),
-        on("Name", "set_edit_text", text="Ada", more={"expect": _expects("Ada", "")[:1]}),
+        on("Name", "set_edit_text", text="Ada", more={"expect": expects("Ada", "")[:1]}),
     ]
     async with stage(tmp_path, answers) as scene:
         await scene.run('in the Registration form register "Ada" with my usual password')

@@ -101,9 +101,13 @@ def take(source: Path, knowledge_folder: Path) -> Taken:
     where it cannot be written.
     """
     taken = Taken()
+    names: set[tuple[str, str]] = set()
     for kind, where, data in _offered(source, taken):
         try:
             entry = Entry(kind, _read(kind, data))
+            if (kind, entry.name) in names:
+                raise KnowledgeError(f"another one before it is called {entry.name!r} too")
+            names.add((kind, entry.name))
             _put(entry, knowledge_folder)
         except (KnowledgeError, ValueError) as error:
             taken.refused.append(f"{where}: {error}")

@@ -10,6 +10,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import NEEDS_CONSENT, Effect, ResultStatus
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import refuted
+from ufo.schema.roles import NAMED_BY_APPLICATION
 from ufo.trace.events import StepEnded
 
 _SENTENCE = regex(r"(?<=[.;])\s")
@@ -73,8 +74,11 @@ def _failure(action: ActionCommandInfo, words: Words) -> str:
 
 
 def _shown(actions: Iterable[ActionCommandInfo]) -> frozenset[str]:
-    """Return the names that an application shows of what the actions were on: of their controls, and on their ways to them."""
-    controls = (one.name for action in actions for one in action.selectors.values())
+    """Return the application's own names of what the actions were on: of their controls, and on their ways to them. A row or a
+    link may be called by what a person wrote.
+    """
+    selectors = (one for action in actions for one in action.selectors.values())
+    controls = (one.name for one in selectors if one.role in NAMED_BY_APPLICATION)
     ways = (name for action in actions for name in _listed(action.arguments.get("path")))
     return frozenset(name for name in (*controls, *ways) if name)
 

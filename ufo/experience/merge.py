@@ -26,10 +26,12 @@ def is_duplicate(one: Experience, other: Experience) -> bool:
 
 def merged(known: Experience, new: Experience) -> Experience:
     """Return one that has the shorter way and the lessons of both. What failed in one run and is the way of the other is no
-    lesson any more. One that was set aside begins anew: a run has just proved it again.
+    lesson any more. One that was set aside begins anew, and what others share takes no place of what a run here proved.
     """
     uses = (0, 0) if known.set_aside else (known.uses, known.verified_uses)
-    shorter = new if len(new.actions) <= len(known.actions) else known
+    trusted = [one for one in (new, known) if not one.set_aside] or [new, known]
+    trusted = [one for one in trusted if one.saved_from] or trusted
+    shorter = min(trusted, key=lambda one: len(one.actions))
     way = {str(one) for one in shorter.actions}
     lessons = [one for one in dict.fromkeys((*known.avoid, *new.avoid)) if one.partition(" failed: ")[0] not in way]
     return known.model_copy(
@@ -37,9 +39,9 @@ def merged(known: Experience, new: Experience) -> Experience:
             "plan": shorter.plan,
             "actions": shorter.actions,
             "avoid": tuple(lessons)[-MAX_LESSONS:],
-            "saved_from": new.saved_from or known.saved_from,
+            "saved_from": trusted[0].saved_from,
             "kept": max(known.kept, new.kept),
-            "times": known.times + new.times,
+            "times": sum(one.times for one in (known, new) if one.saved_from) or known.times + new.times,
             "uses": uses[0] + new.uses,
             "verified_uses": uses[1] + new.verified_uses,
             "set_aside": known.set_aside and new.set_aside,

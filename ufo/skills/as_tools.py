@@ -30,9 +30,8 @@ NAMESPACE = "Skills"
 _FITS_IN_PART = 0.65
 """The share of a skill's words that a request must hold."""
 _MOST = 3
-_NUMBER = regex(r"[-+]?\d+(?:[.,]\d+)?")
 _NOT_ALLOWED = regex(r"\W+")
-_CONTINUE, _FINISH = "CONTINUE", "FINISH"
+_CONTINUE, _CONFIRM, _FINISH = "CONTINUE", "CONFIRM", "FINISH"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +129,11 @@ class SkillTools(Wrapper):
         self._notice(f"doing a part with the saved skill {going.offer.skill.name!r}")
         whole = said.status == _FINISH
         self._going = None if whole else going
+        status = response.status if whole and response.status else _CONTINUE
         return response.model_copy(
             update={
                 "action": said.action,
-                "status": response.status if whole and response.status else _CONTINUE,
+                "status": _CONFIRM if _CONFIRM in (response.status, called.status) else status,
                 "expect": list(dict.fromkeys([*response.expect, *said.expect])) if whole else said.expect,
             }
         )
@@ -159,11 +159,14 @@ class SkillTools(Wrapper):
     def _begun(self, called: ActionCommandInfo, inputs: AppInputs) -> _Going:
         """Raises Doubt and SkillError."""
         offer = self._offers[called.function]
-        given = {key: str(value) for key, value in called.arguments.items() if value is not None}
+        given = {key: value for key, value in called.arguments.items() if value not in (None, "")}
         missing = [one.name for one in offer.variables if one.name not in given]
         if missing:
             raise SkillError(f"it also needs {', '.join(missing)}")
-        chosen = choose(offer.skill, given)
+        strange = [key for key, value in given.items() if isinstance(value, bool) or not isinstance(value, str | int)]
+        if strange:
+            raise SkillError(f"{strange[0]} must be a text, in quotes")
+        chosen = choose(offer.skill, {key: str(value) for key, value in given.items()})
         obstacle = next(files_in_the_way(offer.alone, inputs.working_folder, chosen.values), "")
         if obstacle:
             raise Doubt(obstacle)
@@ -212,4 +215,5 @@ def _tool(offer: _Offer) -> ToolInfo:
 def _parameter(variable: Variable) -> dict[str, Any]:
     if variable.secret:
         return {"type": "string", "description": "a secret, written {{secret:NAME}}"}
-    return {"type": "number"} if _NUMBER.fullmatch(variable.default) else {"type": "string"}
+    # A number is a text too: 007, +49 660 and 2,50 are to be typed as they are written.
+    return {"type": "string"}

@@ -19,7 +19,7 @@ from ufo.exchange.exchange import Content, Entry, accept, drop, export, own, pen
 from ufo.experience.experience import Experience
 from ufo.experience.indexed import IndexedExperience
 from ufo.schema.exit_codes import EXIT_FAILED
-from ufo.skills.skill import Skill
+from ufo.skills.skill import Skill, SkillAction, SkillTask
 from ufo.skills.store import SkillStore
 from ufo.trace.console import clean
 
@@ -118,9 +118,13 @@ def _agrees(console: Console, entry: Entry, refuses: bool) -> bool:
 
 def _show(console: Console, entry: Entry) -> None:
     """Print all of it: what is accepted unseen would be accepted blindly."""
-    lines = _lines(entry.content)
-    for line in (f"{entry.kind} {entry.name}", *(f"    {one}" for one in lines)):
-        console.print(clean(line.strip(), _LONGEST), markup=False, highlight=False, soft_wrap=True)
+    for line in (f"{entry.kind} {entry.name}", *(f"    {one}" for one in _lines(entry.content))):
+        console.print(_whole(line), markup=False, highlight=False, soft_wrap=True)
+
+
+def _whole(text: str) -> str:
+    """Return a text as one line, however long, with the codes of letters that a terminal would obey or not show."""
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
 def _lines(content: Content) -> Iterator[str]:
@@ -130,7 +134,7 @@ def _lines(content: Content) -> Iterator[str]:
 
 
 def _of_demonstration(one: Demonstration) -> Iterator[str]:
-    yield f"application: {one.application}"
+    yield f"application: {', '.join(one.applications) or one.application}"
     yield f"shown: {one.request}"
     yield f"summary: {one.summary}"
     yield from (f"step: {line}" for line in one.steps)
@@ -146,12 +150,26 @@ def _of_experience(one: Experience) -> Iterator[str]:
 
 def _of_skill(one: Skill) -> Iterator[str]:
     yield f"does by itself what has these words: {one.request}"
+    for variable in one.variables:
+        yield f"{{{{{variable.name}}}}} is {variable.default!r} where the request does not name another"
     for task in one.tasks:
-        yield f"in {task.window.app_root}: {task.subtask}"
-        for action in (*task.openings, *task.actions):
-            controls = ", ".join(map(str, action.selectors.values()))
-            yield f"does: {action.function} {action.arguments}{' on ' + controls if controls else ''}"
-    yield from (f"does: {action.function} {action.arguments}" for action in one.closings)
+        yield from map(_of_action, task.openings)
+        yield f"in {task.window.app_root or task.window.process} {task.window.title!r}: {task.subtask}"
+        yield from map(_of_action, task.actions)
+        yield from _at_the_end(task)
+    yield from map(_of_action, one.closings)
+    yield from _at_the_end(one)
+
+
+def _of_action(action: SkillAction) -> str:
+    controls = ", ".join(map(str, action.selectors.values()))
+    return f"does: {action.function} {action.arguments}{' on ' + controls if controls else ''}"
+
+
+def _at_the_end(one: Skill | SkillTask) -> Iterator[str]:
+    if one.result:
+        yield f"answers: {one.result}"
+    yield from (f"is done where: {condition}" for condition in one.expect)
 
 
 def _named(one: Entry) -> dict[str, Any]:
