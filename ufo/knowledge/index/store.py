@@ -144,8 +144,14 @@ class KnowledgeStore:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Open a transaction, so that all that is read in its block is of one moment, whatever other processes write."""
         with self._lock, reported(self.path):
-            yield self._connection
+            self._connection.execute("begin")
+            try:
+                yield self._connection
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("commit")
 
     @contextmanager
     def _changed(self) -> Iterator[sqlite3.Connection]:
