@@ -121,6 +121,16 @@ def test_files_that_cannot_be_read_are_left_out_with_the_reason(
     assert "unpacks to more than" in learned.left_out[str(guide / "huge.html.gz")]
 
 
+def test_numbers_that_are_too_long_leave_out_their_page_only(learn: Learn, tmp_path: Path) -> None:
+    long = "9" * 5_000
+    _write(tmp_path / "help/a.html", f"<p>A sign: &#{long};</p>")
+    _write(tmp_path / "help/b.xhp", f'<helpdocument><paragraph role="heading" level="{long}">x</paragraph></helpdocument>')
+    _write(tmp_path / "help/c.html")
+    learned = learn(tmp_path / "help")
+    assert learned.documents == 1 and len(learned.left_out) == 2
+    assert all("is broken" in one for one in learned.left_out.values())
+
+
 def test_a_zip_bomb_is_given_up_and_what_was_learned_before_stays(
     store: KnowledgeStore, learn: Learn, tmp_path: Path
 ) -> None:
