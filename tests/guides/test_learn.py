@@ -131,6 +131,17 @@ def test_numbers_that_are_too_long_leave_out_their_page_only(learn: Learn, tmp_p
     assert all("is broken" in one for one in learned.left_out.values())
 
 
+def test_a_name_that_is_no_utf_8_is_learned_and_forgotten_with_its_file(
+    store: KnowledgeStore, learn: Learn, tmp_path: Path
+) -> None:
+    odd = tmp_path / os.fsdecode(b"Hilfe \xfc")
+    _write(odd / os.fsdecode(b"gr\xf6\xdfe.html"))
+    _write(odd / "b.html")
+    assert learn(odd).documents == 2 and learn(odd).unchanged == 2
+    (odd / os.fsdecode(b"gr\xf6\xdfe.html")).unlink()
+    assert learn(odd).forgotten == 1 and len(store.documents()) == 1
+
+
 def test_a_zip_bomb_is_given_up_and_what_was_learned_before_stays(
     store: KnowledgeStore, learn: Learn, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ from ufo.guides.readers.man_page import read_man_page
 from ufo.guides.readers.outline import Page
 from ufo.guides.readers.pdf import read_pdf
 from ufo.guides.readers.read_page import PDF, is_document, is_man_page, read_data
-from ufo.guides.sources import Source, sources_at
+from ufo.guides.sources import Source, origin_of, sources_at
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Document, Kind
 
@@ -106,7 +106,8 @@ class Learner:
 
     def _forget_missing(self, path: Path, found: set[str], known: Iterable[str]) -> None:
         """Forget documents that were learned from this path and are there no more."""
-        below = (f"{path}/", f"{path}!/")
+        origin = origin_of(path)
+        below = (f"{origin}/", f"{origin}!/")
         gone = {origin for origin in known if origin.startswith(below) and origin not in found}
         for one in self._store.documents(Kind.GUIDE) if gone else ():
             if one.origin in gone:

@@ -32,6 +32,11 @@ class Source:
     read: Callable[[], bytes]
 
 
+def origin_of(path: Path | str) -> str:
+    r"""Return a path as the index keeps it: a byte of a name that is no UTF-8 is written as \udcff."""
+    return str(path).encode("utf-8", "backslashreplace").decode()
+
+
 def sources_at(path: Path, closing: ExitStack) -> Iterator[Source]:
     """Yield what can be learned at a path, in a fixed order. Packed files are closed by `closing`. Raises KnowledgeError where
     there is nothing at the path, and UnreadableDocument for a packed file that is broken.
@@ -50,7 +55,7 @@ def sources_of(file: Path, closing: ExitStack, *, named: bool = False) -> Iterat
     if file.suffix.lower() in ARCHIVES:
         yield from _packed(file, closing)
     elif named or _counts(file.name):
-        yield Source(str(file), file.name, file, partial(read_bounded, file))
+        yield Source(origin_of(file), file.name, file, partial(read_bounded, file))
 
 
 def _packed(file: Path, closing: ExitStack) -> Iterator[Source]:
@@ -58,7 +63,7 @@ def _packed(file: Path, closing: ExitStack) -> Iterator[Source]:
     parts = _Parts(file, archive)
     for name in sorted(archive.names):
         if _counts(PurePosixPath(name).name) and not name.lower().endswith(PDF):
-            yield Source(f"{file}{_MEMBER}{name}", PurePosixPath(name).name, None, partial(parts.read, name))
+            yield Source(origin_of(f"{file}{_MEMBER}{name}"), PurePosixPath(name).name, None, partial(parts.read, name))
 
 
 class _Parts:
