@@ -106,11 +106,15 @@ async def test_a_page_that_is_late_is_told_by_its_summary_and_read_at_the_next_t
 
 
 async def test_long_pages_do_not_hold_the_event_loop() -> None:
-    long = raw(("freeze the first row of a table in a sheet with words and more of them\n" * 50_000).encode(), "text/plain")
+    long = raw(
+        ("freeze the first row of a table in a sheet with words and more of them\n" * 50_000).encode(), "text/plain"
+    )
     paths = [f"/{number}" for number in range(3)]
     turns = 0
     with Answering(dict.fromkeys(paths, long)) as server:
-        search = WebSearch(Finding([FoundPage("Long", server.address + one) for one in paths]), Told(), open_client=_open)
+        search = WebSearch(
+            Finding([FoundPage("Long", server.address + one) for one in paths]), Told(), open_client=_open
+        )
         await search.passages(_query(), 2)
         # The pages are known now: what is left is to find the passages.
         finding = asyncio.create_task(search.passages(_query("Sort the sheet by rows"), 2))

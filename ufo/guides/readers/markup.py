@@ -144,7 +144,7 @@ _OPEN_TAG = re.compile(r"<(?![a-zA-Z/][^<>]*>)")
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file: in UTF-16 where its first bytes say so, in the encoding that it names, else UTF-8, else Latin-1."""
+    """Return the text of a file: in UTF-16 where it begins so, in the encoding that it names, else UTF-8 or Latin-1."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16", "replace")
     named = _ENCODING.search(data[:_HEAD_BYTES])

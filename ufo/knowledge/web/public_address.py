@@ -14,7 +14,9 @@ from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 _NAT64 = ip_network("64:ff9b::/96")
-_FOR_MACHINES = tuple(map(ip_network, ("168.63.129.16/32", "192.0.0.0/24", "192.88.99.0/24", "64:ff9b:1::/48", "3fff::/20")))
+_FOR_MACHINES = tuple(
+    map(ip_network, ("168.63.129.16/32", "192.0.0.0/24", "192.88.99.0/24", "64:ff9b:1::/48", "3fff::/20"))
+)
 """Addresses at which a cloud or a network answers its own machines and that some versions of Python count as global. Where a
 network translates 64:ff9b:1::/48 itself, it alone knows in which bits of it the IPv4 address stands.
 """
