@@ -121,6 +121,29 @@ def test_files_that_cannot_be_read_are_left_out_with_the_reason(
     assert "unpacks to more than" in learned.left_out[str(guide / "huge.html.gz")]
 
 
+def test_numbers_that_are_too_long_leave_out_their_page_only(learn: Learn, tmp_path: Path) -> None:
+    long = "9" * 5_000
+    _write(tmp_path / "help/a.html", f"<p>A sign: &#{long};</p>")
+    _write(
+        tmp_path / "help/b.xhp", f'<helpdocument><paragraph role="heading" level="{long}">x</paragraph></helpdocument>'
+    )
+    _write(tmp_path / "help/c.html")
+    learned = learn(tmp_path / "help")
+    assert learned.documents == 1 and len(learned.left_out) == 2
+    assert all("is broken" in one for one in learned.left_out.values())
+
+
+def test_a_name_that_is_no_utf_8_is_learned_and_forgotten_with_its_file(
+    store: KnowledgeStore, learn: Learn, tmp_path: Path
+) -> None:
+    odd = tmp_path / os.fsdecode(b"Hilfe \xfc")
+    _write(odd / os.fsdecode(b"gr\xf6\xdfe.html"))
+    _write(odd / "b.html")
+    assert learn(odd).documents == 2 and learn(odd).unchanged == 2
+    (odd / os.fsdecode(b"gr\xf6\xdfe.html")).unlink()
+    assert learn(odd).forgotten == 1 and len(store.documents()) == 1
+
+
 def test_a_zip_bomb_is_given_up_and_what_was_learned_before_stays(
     store: KnowledgeStore, learn: Learn, tmp_path: Path
 ) -> None:
@@ -137,6 +160,19 @@ def test_a_zip_bomb_is_given_up_and_what_was_learned_before_stays(
 def test_a_packed_file_that_is_broken_is_told(learn: Learn, tmp_path: Path) -> None:
     with pytest.raises(UnreadableDocument, match="broken"):
         learn(_write(tmp_path / "a.zip", b"PK\x03\x04"))
+
+
+def test_a_packed_file_that_is_broken_ends_nothing_in_its_folder(
+    store: KnowledgeStore, learn: Learn, tmp_path: Path
+) -> None:
+    packed = tmp_path / "help/a.zip"
+    _write(tmp_path / "help/b.html")
+    with zipfile.ZipFile(packed, "w") as writing:
+        writing.writestr("a.html", PAGE)
+    assert learn(tmp_path / "help").documents == 2
+    _write(packed, b"PK\x03\x04")
+    learned = learn(tmp_path / "help")
+    assert learned.unchanged == 1 and "broken" in learned.left_out[str(packed)] and len(store.documents()) == 2
 
 
 def test_a_path_that_is_not_there_is_told(learn: Learn, tmp_path: Path) -> None:

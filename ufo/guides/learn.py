@@ -14,7 +14,7 @@ from ufo.guides.readers.man_page import read_man_page
 from ufo.guides.readers.outline import Page
 from ufo.guides.readers.pdf import read_pdf
 from ufo.guides.readers.read_page import PDF, is_document, is_man_page, read_data
-from ufo.guides.sources import Source, sources_at
+from ufo.guides.sources import MEMBER, Source, origin_of, sources_at
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Document, Kind
 
@@ -58,8 +58,8 @@ class Learner:
 
     def path(self, path: Path, application: str | None) -> None:
         """Learn a file, a folder or a packed file. Without an application each file's place or its content tells whose it is.
-        Documents of the path that are not there any more are forgotten. Raises KnowledgeError, and UnreadableDocument for a
-        packed file that is broken.
+        Documents of the path that are not there any more are forgotten. Raises KnowledgeError, and UnreadableDocument
+        where the path is a packed file that is broken.
         """
         with ExitStack() as closing:
             sources = list(sources_at(path, closing))
@@ -106,8 +106,11 @@ class Learner:
 
     def _forget_missing(self, path: Path, found: set[str], known: Iterable[str]) -> None:
         """Forget documents that were learned from this path and are there no more."""
-        below = (f"{path}/", f"{path}!/")
-        gone = {origin for origin in known if origin.startswith(below) and origin not in found}
+        origin = origin_of(path)
+        below = (f"{origin}/", f"{origin}{MEMBER}")
+        missing = {one for one in known if one.startswith(below) and one not in found}
+        # What a packed file held that is broken now is not gone.
+        gone = {one for one in missing if one.partition(MEMBER)[0] not in self.learned.left_out}
         for one in self._store.documents(Kind.GUIDE) if gone else ():
             if one.origin in gone:
                 self._store.forget(one.key)

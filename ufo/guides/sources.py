@@ -16,7 +16,7 @@ from ufo.verify.documents.archive import Archive
 MOST_FILES = 50_000
 _MOST_REFUSED = 20
 _NEVER = frozenset({"legal.xml", "copyright", "changelog", "license", "noscript", "genindex", "searchindex", "404"})
-_MEMBER = "!/"
+MEMBER = "!/"
 """Between a packed file and the name of its part, in an origin."""
 
 
@@ -32,17 +32,30 @@ class Source:
     read: Callable[[], bytes]
 
 
+def origin_of(path: Path | str) -> str:
+    r"""Return a path as the index keeps it: a byte of a name that is no UTF-8 is written as \udcff."""
+    return str(path).encode("utf-8", "backslashreplace").decode()
+
+
 def sources_at(path: Path, closing: ExitStack) -> Iterator[Source]:
-    """Yield what can be learned at a path, in a fixed order. Packed files are closed by `closing`. Raises KnowledgeError where
-    there is nothing at the path, and UnreadableDocument for a packed file that is broken.
+    """Yield what can be learned at a path, in a fixed order. Packed files are closed by `closing`; a broken one in a folder is a
+    source that cannot be read. Raises KnowledgeError where there is nothing at the path, and UnreadableDocument where the path
+    itself is a packed file that is broken.
     """
     if path.is_dir():
         for file in _files_below(path):
-            yield from sources_of(file, closing)
+            try:
+                yield from sources_of(file, closing)
+            except UnreadableDocument as error:
+                yield Source(origin_of(file), file.name, None, partial(_refuse, str(error)))
     elif path.is_file():
         yield from sources_of(path, closing, named=True)
     else:
         raise KnowledgeError(f"there is no file or folder {str(path)!r}; correct the path, or name an application")
+
+
+def _refuse(reason: str) -> bytes:
+    raise UnreadableDocument(reason)
 
 
 def sources_of(file: Path, closing: ExitStack, *, named: bool = False) -> Iterator[Source]:
@@ -50,7 +63,7 @@ def sources_of(file: Path, closing: ExitStack, *, named: bool = False) -> Iterat
     if file.suffix.lower() in ARCHIVES:
         yield from _packed(file, closing)
     elif named or _counts(file.name):
-        yield Source(str(file), file.name, file, partial(read_bounded, file))
+        yield Source(origin_of(file), file.name, file, partial(read_bounded, file))
 
 
 def _packed(file: Path, closing: ExitStack) -> Iterator[Source]:
@@ -58,7 +71,7 @@ def _packed(file: Path, closing: ExitStack) -> Iterator[Source]:
     parts = _Parts(file, archive)
     for name in sorted(archive.names):
         if _counts(PurePosixPath(name).name) and not name.lower().endswith(PDF):
-            yield Source(f"{file}{_MEMBER}{name}", PurePosixPath(name).name, None, partial(parts.read, name))
+            yield Source(origin_of(f"{file}{MEMBER}{name}"), PurePosixPath(name).name, None, partial(parts.read, name))
 
 
 class _Parts:

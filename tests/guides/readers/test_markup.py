@@ -113,6 +113,12 @@ def test_broken_markup_is_read_as_far_as_it_goes(data: bytes) -> None:
     read_markup(data)
 
 
+@pytest.mark.parametrize("encoding", [b"undefined", b"idna", b"punycode", b"base64", b"no-such-one", b"utf-8."])
+def test_an_encoding_that_no_page_has_is_not_believed(encoding: bytes) -> None:
+    (section,) = read_markup(b'<meta charset="' + encoding + b'"><p>W\xc3\xb6rter, ab-c9</p>').sections
+    assert section.text == "Wörter, ab-c9"
+
+
 def test_a_long_page_is_cut_into_sections_of_a_bounded_length() -> None:
     sections = read_markup(b"<h1>Long</h1><p>" + b"word " * 5_000 + b"</p>" + b"<p>short one</p>" * 500).sections
     assert all(len(one.text) <= 2_000 and one.path == ("Long",) for one in sections)

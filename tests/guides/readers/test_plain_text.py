@@ -25,3 +25,13 @@ def test_underlined_headings_are_levels_in_the_order_of_their_marks() -> None:
 def test_text_without_headings_is_one_section() -> None:
     assert read_text("Grüße an Åse.\n".encode("latin-1")).sections == (Section((), "Grüße an Åse."),)
     assert read_text(b"").sections == ()
+
+
+def test_signs_at_the_end_of_a_heading_are_read_in_bounded_time() -> None:
+    # A pattern that tries every place where the closing signs may begin would take minutes.
+    assert not read_text(b"# " + b"#" * 300_000 + b"a").sections
+    assert read_text(b"## Freeze rows ##\nChoose it.").sections[0].path == ("Freeze rows",)
+
+
+def test_text_in_utf_16_is_read() -> None:
+    assert read_text("# Zeilen\nFixieren: größer".encode("utf-16")).sections[0].text == "Fixieren: größer"

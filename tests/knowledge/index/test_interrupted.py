@@ -28,6 +28,18 @@ for number in range(int(sys.argv[3])):
     print(number, flush=True)
 """
 
+_REPLACER = """
+import sys
+from pathlib import Path
+from ufo.knowledge.index.store import KnowledgeStore
+from ufo.knowledge.index.values import Document, Kind, Section
+
+store = KnowledgeStore(Path(sys.argv[1]))
+for number in range(300):
+    sections = tuple(Section((f"part {one}",), f"freeze row {one} of {number}") for one in range(30))
+    store.put(Document(Kind.GUIDE, "calc", "guide", "/replaced", sections, str(number)))
+"""
+
 
 def _writer(path: Path, name: str, documents: int) -> subprocess.Popen[str]:
     return subprocess.Popen(
@@ -53,6 +65,16 @@ def test_a_kill_in_the_middle_loses_nothing_that_was_finished(tmp_path: Path) ->
         assert len(store.sections(one.key)) == 20
     assert store.search("word7", kinds=[Kind.GUIDE], application="calc")
     assert store.put(Document(Kind.GUIDE, "calc", "guide", "/after", (Section(("x",), "later"),), "1"))
+
+
+def test_a_search_meets_no_half_of_what_another_process_replaces(tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite"
+    store = KnowledgeStore(path)
+    store.put(Document(Kind.GUIDE, "calc", "guide", "/replaced", (Section(("part",), "freeze the row"),), "first"))
+    with subprocess.Popen([sys.executable, "-c", _REPLACER, str(path)]) as replacer:
+        while replacer.poll() is None:
+            assert store.search("freeze the row", kinds=[Kind.GUIDE], application="calc")
+    assert replacer.returncode == 0
 
 
 @requirement("knowledge:index-processes")

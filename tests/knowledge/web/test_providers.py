@@ -50,6 +50,22 @@ async def test_searxng_is_asked_for_json() -> None:
     assert parse_qs(server.paths[0].partition("?")[2]) == {"q": ["freeze & thaw"], "format": ["json"]}
 
 
+@pytest.mark.parametrize("key", ["tvly-12345\n67890", "tvly-12345–67890"])
+@pytest.mark.parametrize("provider", [Brave, Tavily])
+async def test_a_key_that_cannot_be_sent_is_refused_and_not_told(
+    provider: Callable[[str, str], SearchProvider], key: str
+) -> None:
+    with Answering() as server, pytest.raises(SearchRefused, match="correct `knowledge.web.key`") as refused:
+        await provider(key, server.address).search("freeze", 3)
+    assert "12345" not in str(refused.value) and refused.value.again_in_s is None and not server.asked
+
+
+async def test_white_space_around_a_key_is_not_sent() -> None:
+    with Answering({"/res": as_json({})}) as server:
+        await Brave(f" {_KEY}\n", f"{server.address}/res").search("freeze", 3)
+    assert server.asked[0].headers["x-subscription-token"] == _KEY
+
+
 async def test_brave_gets_its_key_in_its_header_and_its_marked_words_become_plain() -> None:
     listed = [
         {"title": "Freezing rows", "url": "https://help.example/freeze", "description": "Choose <strong>View</strong>."}

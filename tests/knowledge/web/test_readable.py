@@ -84,6 +84,10 @@ def test_a_broken_page_takes_time_in_proportion_to_its_length(piece: str) -> Non
     assert time.monotonic() - started < 10
 
 
+def test_a_reference_to_no_character_becomes_a_mark() -> None:
+    assert inline_text(f"<a title='&#{'9' * 5_000};'>a &#{'9' * 5_000}; b &#65;</a>") == "a \ufffd b A"
+
+
 def test_a_line_of_html_becomes_plain() -> None:
     assert inline_text("a &lt; <b>b</b>\n c<br>") == "a < b c"
 

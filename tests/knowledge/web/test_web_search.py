@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import httpx2
 
-from tests.knowledge.web.services import Answering, Told, as_json, hanging, html, redirect, status
+from tests.knowledge.web.services import Answering, Told, as_json, hanging, html, raw, redirect, status
 from tests.requirement import requirement
 from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.page_client import page_client
@@ -103,6 +103,26 @@ async def test_a_page_that_is_late_is_told_by_its_summary_and_read_at_the_next_t
         server.answers["/guide"] = html(_GUIDE)
         (read,) = await search.passages(_query(), 1)
     assert "Freeze First Row" in read.text
+
+
+async def test_long_pages_do_not_hold_the_event_loop() -> None:
+    long = raw(
+        ("freeze the first row of a table in a sheet with words and more of them\n" * 50_000).encode(), "text/plain"
+    )
+    paths = [f"/{number}" for number in range(3)]
+    turns = 0
+    with Answering(dict.fromkeys(paths, long)) as server:
+        search = WebSearch(
+            Finding([FoundPage("Long", server.address + one) for one in paths]), Told(), open_client=_open
+        )
+        await search.passages(_query(), 2)
+        # The pages are known now: what is left is to find the passages.
+        finding = asyncio.create_task(search.passages(_query("Sort the sheet by rows"), 2))
+        while not finding.done():
+            turns += 1
+            await asyncio.sleep(0)
+        assert finding.result()
+    assert turns > 10
 
 
 async def test_a_turn_that_is_cancelled_leaves_no_request_behind() -> None:

@@ -16,6 +16,7 @@ from ufo.demonstrations.retriever import LEAST_FIT as LEAST_FIT_SHOWN
 from ufo.errors import ConfigError, KnowledgeError
 from ufo.experience.indexed import key_in
 from ufo.experience.store import ExperienceStore
+from ufo.guides.sources import origin_of
 from ufo.knowledge.documents import LEAST_FIT
 from ufo.knowledge.index.store import KnowledgeStore, families_of
 from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
@@ -131,7 +132,7 @@ def _meant(what: str, documents: list[DocumentInfo]) -> list[DocumentInfo]:
     if by_key:
         return by_key
     guides = [one for one in documents if one.kind is Kind.GUIDE]
-    path = str(Path(what).expanduser().absolute())
+    path = origin_of(Path(what).expanduser().absolute())
     of_path = [one for one in guides if one.origin == path or one.origin.startswith((f"{path}/", f"{path}!/"))]
     if of_path or "/" in what:
         return of_path

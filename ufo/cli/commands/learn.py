@@ -21,6 +21,7 @@ from ufo.config.settings import Settings
 from ufo.errors import Cancelled, KnowledgeError, UnreadableDocument
 from ufo.guides.installed_help import HelpFolder, Places, help_of, languages_of, packages_with_help
 from ufo.guides.learn import Advanced, Learned, Learner
+from ufo.guides.sources import origin_of
 from ufo.knowledge.embed_sections import embed_sections
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.shared_index import INDEX
@@ -126,7 +127,7 @@ def _one_job(learner: Learner, path: Path, owner: str | None) -> None:
     try:
         learner.path(path, owner)
     except UnreadableDocument as error:
-        learner.learned.left_out[str(path)] = str(error)
+        learner.learned.left_out[origin_of(path)] = str(error)
 
 
 @contextmanager
@@ -164,7 +165,7 @@ def _lines_now_and_then() -> Advanced:
 
 def _record(jobs: list[_Job], learned: Learned) -> dict[str, Any]:
     return {
-        "paths": [str(path) for path, _ in jobs],
+        "paths": [origin_of(path) for path, _ in jobs],
         "documents": learned.documents,
         "sections": learned.sections,
         "applications": learned.added,
@@ -177,7 +178,7 @@ def _record(jobs: list[_Job], learned: Learned) -> dict[str, Any]:
 
 def _lines(jobs: list[_Job], learned: Learned) -> Iterator[str]:
     for path, _ in jobs:
-        yield f"read     {path}"
+        yield f"read     {origin_of(path)}"
     for application, count in learned.added.items():
         yield f"learned  {_count(count, 'document')} for {application or 'every application'}"
     if learned.documents:

@@ -6,6 +6,7 @@ make it read another one or grow without bound.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -143,12 +144,14 @@ _OPEN_TAG = re.compile(r"<(?![a-zA-Z/][^<>]*>)")
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file: in the encoding that it names, else UTF-8, else Latin-1."""
+    """Return the text of a file: in UTF-16 where it begins so, in the encoding that it names, else UTF-8 or Latin-1."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace")
     named = _ENCODING.search(data[:_HEAD_BYTES])
     for encoding in (*((named[1].decode("ascii", "replace"),) if named else ()), "utf-8-sig"):
         try:
             return data.decode(encoding)
-        except (UnicodeDecodeError, LookupError):
+        except (UnicodeError, LookupError):
             continue
     return data.decode("latin-1")
 

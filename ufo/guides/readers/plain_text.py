@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ufo.guides.readers.markup import decoded
 from ufo.guides.readers.outline import Outline, Page
 
-_HASHES = re.compile(r"^ {0,3}(#{1,6})\s+(.+?)\s*#*$")
+_HASHES = re.compile(r"^ {0,3}(#{1,6})\s++(.+)$")
 _UNDERLINE = re.compile(r"^([=\-~^\"'*+#])\1{2,}\s*$")
 _FENCE = re.compile(r"^ {0,3}(```|~~~)")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s")
@@ -50,7 +50,7 @@ class _Reader:
         hashes = _HASHES.match(line)
         if hashes:
             self.end_block()
-            self._outline.heading(len(hashes[1]), _bare(hashes[2]))
+            self._outline.heading(len(hashes[1]), _bare(hashes[2].rstrip().rstrip("#")))
         elif _UNDERLINE.match(line):
             self.end_block()
         elif line.strip() and not line.startswith((" ", "\t")) and not self._lines and _UNDERLINE.match(following):

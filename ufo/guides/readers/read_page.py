@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 
 from ufo.errors import UnreadableDocument
+from ufo.faults import why
 from ufo.guides.readers.guidance import read_guidance
 from ufo.guides.readers.markup import DOCBOOK, HTML, MALLARD, XHP, Dialect, read_markup
 from ufo.guides.readers.outline import Page
@@ -54,7 +55,11 @@ def read_data(data: bytes, name: str) -> Page:
     reader = _BY_ENDING.get(_ending(name))
     if reader is None:
         raise UnreadableDocument(f"{name} is in no format that is read here ({', '.join(sorted(_BY_ENDING))}, {PDF})")
-    return reader(_unpacked(data, name) if name.lower().endswith(".gz") else data, name)
+    plain = _unpacked(data, name) if name.lower().endswith(".gz") else data
+    try:
+        return reader(plain, name)
+    except ValueError as error:
+        raise UnreadableDocument(f"{name} is broken: {why(error)}") from error
 
 
 def _unpacked(data: bytes, name: str) -> bytes:

@@ -13,8 +13,8 @@ from ufo.errors import KnowledgeError
 from ufo.platform.locks import lock_file
 from ufo.secrets import files
 
-VERSION = 2
-"""Goes up whenever the tables change. The index is made anew then."""
+VERSION = 3
+"""Goes up whenever the tables, or what is written into them, change. The index is made anew then."""
 SHELF_BITS = 32
 """A section's number is its shelf's, shifted by this, and its place there. A shelf holds one application's documents of one
 kind, so that a search reads only its range of the full-text index.

@@ -17,7 +17,7 @@ from ufo.knowledge.index.rank import Judged, judge
 from ufo.knowledge.index.schema import SHELF_BITS, opened, reported
 from ufo.knowledge.index.values import Document, DocumentInfo, Hit, Kind, Section, document_of
 from ufo.knowledge.index.vectors import Asked, VectorSearch, fused, packed, signs_of
-from ufo.knowledge.index.words import grams, sought, words
+from ufo.knowledge.index.words import folded_words, sought, words
 
 _SEPARATOR = "\x1f"
 """Between the headings of a path."""
@@ -144,8 +144,14 @@ class KnowledgeStore:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Open a transaction, so that all that is read in its block is of one moment, whatever other processes write."""
         with self._lock, reported(self.path):
-            yield self._connection
+            self._connection.execute("begin")
+            try:
+                yield self._connection
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("commit")
 
     @contextmanager
     def _changed(self) -> Iterator[sqlite3.Connection]:
@@ -200,14 +206,14 @@ def _write(connection: sqlite3.Connection, key: str, document: Document) -> None
     )
     number = _number_of(connection, key)
     first = _places_on_shelf(connection, document, len(sections))
-    rows = [(first + place, one) for place, one in enumerate(sections)]
+    rows = [(first + place, one, f"{' '.join(one.path)} {one.text}") for place, one in enumerate(sections)]
     connection.executemany(
         "insert into sections (id, document, place) values (?, ?, ?)",
-        [(row, number, place) for place, (row, _) in enumerate(rows)],
+        [(row, number, place) for place, (row, _, _) in enumerate(rows)],
     )
     connection.executemany(
         "insert into texts (rowid, path, text, pairs) values (?, ?, ?, ?)",
-        [(row, _SEPARATOR.join(one.path), one.text, grams(f"{' '.join(one.path)} {one.text}")) for row, one in rows],
+        [(row, _SEPARATOR.join(one.path), one.text, folded_words(whole)) for row, one, whole in rows],
     )
     _learn_words(connection, sections)
 

@@ -80,11 +80,21 @@ def is_doing(word: str) -> bool:
     return word in _DOING
 
 
-def grams(text: str) -> str:
-    """Return the pairs of characters of those parts of a text that have no spaces; "" where it has none."""
+def folded_words(text: str) -> str:
+    """Return what the full-text index would not find in a text by itself: pairs of characters where a script has no spaces, and
+    the words that `folded` writes otherwise than the text; "" where there are none. The index folds Latin letters only.
+    """
     if text.isascii():
         return ""
-    return " ".join(pair for match in _RUN.finditer(folded(text)) if match[1] for pair in pairs(match[1]))
+    written = {match[2] for match in _RUN.finditer(text.lower())}
+    found: list[str] = []
+    for match in _RUN.finditer(folded(text)):
+        run, word = match.groups()
+        if run is not None:
+            found += pairs(run)
+        elif word not in written:
+            found.append(word)
+    return " ".join(found)
 
 
 def pairs(run: str) -> list[str]:

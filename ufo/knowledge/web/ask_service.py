@@ -29,7 +29,7 @@ class Service:
     def __init__(self, name: str, address: str, headers: Mapping[str, str] | None = None) -> None:
         self.name = name
         self._endpoint = Endpoint.parse(address)
-        self._headers = dict(headers or {})
+        self._headers = {header: value.strip() for header, value in (headers or {}).items()}
 
     async def get(self, path: str, params: Mapping[str, str]) -> httpx2.Response:
         return await self._ask("GET", path, params=params)
@@ -38,6 +38,8 @@ class Service:
         return await self._ask("POST", path, **content)
 
     async def _ask(self, method: str, path: str, **content: Any) -> httpx2.Response:
+        if not all(value.isascii() and value.isprintable() for value in self._headers.values()):
+            raise SearchRefused(f"the key of {self.name} holds letters that no key has; correct `knowledge.web.key`")
         options = client_options(self._endpoint, _MOST_BYTES)
         options["headers"] = {**options["headers"], **self._headers}
         try:

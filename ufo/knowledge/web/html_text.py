@@ -18,6 +18,8 @@ _END_OF_TAG = re.compile(r"[\s/]*+>")
 _RAW = frozenset({"script", "style", "textarea", "xmp", "iframe", "noembed", "noframes"})
 """Elements whose content is no HTML."""
 _MOST_ATTRIBUTES = 60
+_NO_CHARACTER = re.compile(r"&#[0-9]{9,}+;?")
+"""References to characters that cannot be; the library raises ValueError for long ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ def pieces_of(page: str) -> Iterator[Tag | str]:
     while at < len(page):
         found = page.find("<", at)
         if found != at:
-            yield unescape(page[at : found if found >= 0 else len(page)])
+            yield _resolved(page[at : found if found >= 0 else len(page)])
         if found < 0:
             return
         if page.startswith(("<!", "<?"), found):
@@ -57,6 +59,10 @@ def pieces_of(page: str) -> Iterator[Tag | str]:
             at = _skip_raw(lower, tag.name, at, missing)
 
 
+def _resolved(text: str) -> str:
+    return unescape(_NO_CHARACTER.sub("\ufffd", text))
+
+
 def _after(page: str, mark: str, at: int) -> int:
     """Return the place after the next mark, the end of the page where there is none."""
     found = page.find(mark, at)
@@ -71,7 +77,7 @@ def _read_tag(page: str, named: re.Match[str]) -> tuple[Tag, int]:
         if one is None:
             break
         value = next((text for text in one.groups()[1:] if text is not None), "")
-        attributes.setdefault(one[1].lower(), unescape(value))
+        attributes.setdefault(one[1].lower(), _resolved(value))
         at = one.end()
     return Tag(named[2].lower(), bool(named[1]), attributes), _after(page, ">", at)
 

@@ -13,9 +13,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
-_NAT64 = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"))
-_FOR_MACHINES = (ip_network("168.63.129.16/32"), ip_network("192.0.0.0/24"), ip_network("192.88.99.0/24"))
-"""Addresses at which a cloud or a network answers its own machines and that some versions of Python count as global."""
+_NAT64 = ip_network("64:ff9b::/96")
+_FOR_MACHINES = tuple(
+    map(ip_network, ("168.63.129.16/32", "192.0.0.0/24", "192.88.99.0/24", "64:ff9b:1::/48", "3fff::/20"))
+)
+"""Addresses at which a cloud or a network answers its own machines and that some versions of Python count as global. Where a
+network translates 64:ff9b:1::/48 itself, it alone knows in which bits of it the IPv4 address stands.
+"""
 
 
 def is_public(address: str) -> bool:
@@ -41,7 +45,7 @@ def _meant(one: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address
     if one.ipv4_mapped is not None:
         yield one.ipv4_mapped
         return
-    if any(one in net for net in _NAT64):
+    if one in _NAT64:
         yield IPv4Address(int(one) & 0xFFFFFFFF)
         return
     yield one

@@ -67,8 +67,8 @@ class WebSearch:
             return ()
         await self._read_in_time(found, query)
         read = [self._read.get(one.address) for one in found]
-        cuts = [cut for place, one in enumerate(read) for cut in self._cuts(place, found[place], one)]
-        return tuple(_passage(cut, found[cut.page], read[cut.page]) for cut in best_passages(cuts, words, count))
+        # Long pages take seconds, which the event loop must not wait for.
+        return await asyncio.to_thread(_told, found, read, words, count)
 
     async def _search(self, words: str, count: int) -> tuple[FoundPage, ...]:
         if words in self._found:
@@ -114,14 +114,21 @@ class WebSearch:
             return
         _keep(self._read, address, _Read(readable.title, page.address, readable.parts))
 
-    def _cuts(self, place: int, found: FoundPage, read: _Read | None) -> Iterable[Cut]:
-        cuts = list(cuts_of(place, read.parts)) if read is not None else []
-        return cuts or ([Cut(place, (), found.summary)] if found.summary else [])
-
     def _tell_once(self, text: str) -> None:
         if text not in self._told:
             self._told.add(text)
             self._tell(text)
+
+
+def _told(found: Sequence[FoundPage], read: Sequence[_Read | None], words: str, count: int) -> tuple[Passage, ...]:
+    """Return the passages that fit best of the pages, each as it was read, or of the summary where it was not."""
+    cuts = [cut for place, one in enumerate(read) for cut in _cuts(place, found[place], one)]
+    return tuple(_passage(cut, found[cut.page], read[cut.page]) for cut in best_passages(cuts, words, count))
+
+
+def _cuts(place: int, found: FoundPage, read: _Read | None) -> Iterable[Cut]:
+    cuts = list(cuts_of(place, read.parts)) if read is not None else []
+    return cuts or ([Cut(place, (), found.summary)] if found.summary else [])
 
 
 def _plain(found: FoundPage) -> FoundPage:
