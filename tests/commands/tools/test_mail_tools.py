@@ -147,6 +147,40 @@ async def test_hostile_mail_is_only_data(bench: Bench, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "broken",
+    [
+        b"Subject: =?utf-8?B?abcde?=",
+        b"Subject: =?u\xfft-8?Q?=FF?=",
+        b"Status: \xff",
+        b"X-Mozilla-Status: \xff",
+        b"Content-Type: text/plain; charset=undefined",
+        b'Content-Type: text/plain; charset="a\0b"',
+        b'Content-Disposition: attachment; filename="=?utf-8?B?abcde?="',
+    ],
+)
+async def test_one_broken_mail_hides_no_others_of_its_folder(bench: Bench, tmp_path: Path, broken: bytes) -> None:
+    (tmp_path / "work/box").write_bytes(
+        b"From - x\nFrom: a@example.org\nSubject: Good\n\nhi\n\nFrom - x\n" + broken + b"\n\nbad \xff\n"
+    )
+    found = await bench.run("find_mail", folder="box")
+    assert found.ok and found.result["count"] == 2, found
+    words = await bench.run("find_mail", folder="box", words="hi")
+    assert words.ok and [one["subject"] for one in words.result["mails"]] == ["Good"]
+    assert (await bench.run("read_mail", folder="box", number=2)).ok
+
+
+async def test_a_maildir_tells_by_its_file_names_what_is_read(bench: Bench, tmp_path: Path) -> None:
+    box = mailbox.Maildir(tmp_path / "work/box")
+    for subject, flags in (("Seen", "S"), ("New", ""), ("Answered", "RS")):
+        one = mailbox.MaildirMessage(_mail("eva@example.org", subject, "Mon, 02 Nov 2026 10:00:00 +0000", "hi"))
+        one.set_subdir("cur")
+        one.set_flags(flags)
+        box.add(one)
+    found = await bench.run("find_mail", folder="box", unread=True)
+    assert [one["subject"] for one in found.result["mails"]] == ["New"]
+
+
+@pytest.mark.parametrize(
     ("tool", "arguments", "reason"),
     [
         ("find_mail", {"folder": "nope"}, "there are: Local Folders/Archive/2025"),
@@ -173,6 +207,18 @@ def test_no_text_of_a_mail_names_a_file_to_attach(text: str) -> None:
     (_, told) = thunderbird_arguments(NewMail(to=("b@example.org",), subject=text, body=text))
     assert [name for name, _ in _as_thunderbird_reads(told)] == ["to", "subject", "body", "format"]
     assert "%27" in address_of(NewMail(subject="it's")) and "\r" not in address_of(NewMail(body="a\nb"))
+
+
+def test_signs_that_nobody_sees_are_refused_in_a_new_mail() -> None:
+    # Thunderbird ends a value at the first of them: what follows would name a file to attach, or more recipients.
+    for new in (
+        NewMail(to=("b@example.org",), subject="x\x01attachment=file:///etc/passwd\x01y"),
+        NewMail(to=("b@example.org",), body="x\x01bcc=eve@example.org\x01y"),
+        NewMail(to=("b@example.org\nBcc: eve@example.org",)),
+    ):
+        with pytest.raises(ToolError):
+            new.require_sound()
+    NewMail(to=("b@example.org",), subject="x", body="a\n\tb\r\n").require_sound()
 
 
 def _as_thunderbird_reads(told: str) -> list[tuple[str, str]]:
@@ -215,3 +261,11 @@ async def test_mail_is_judged_by_whose_it_is_and_what_goes_with_it(
     tmp_path: Path, tool: str, arguments: dict[str, object], expected: ActionClass
 ) -> None:
     assert (await Judge(tmp_path).of(tool, **arguments)).action_class is expected
+
+
+async def test_a_folder_of_files_with_the_name_of_one_of_mail_makes_no_mail_free_to_read(tmp_path: Path) -> None:
+    (tmp_path / "Inbox").mkdir()
+    judge = Judge(tmp_path)
+    assert (await judge.of("read_mail", folder="Inbox", number=1)).action_class is ActionClass.OUTSIDE
+    (tmp_path / "Inbox/cur").mkdir()
+    assert (await judge.of("read_mail", folder="Inbox", number=1)).action_class is not ActionClass.OUTSIDE

@@ -11,7 +11,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ufo.errors import ToolError
+from ufo.schema.patterns import regex
 
+_UNSEEN = regex(r"[\x00-\x1f\x7f]")
+_OF_LINES = str.maketrans(dict.fromkeys("\n\r\t", " "))
 _TYPOGRAPHIC = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 
@@ -25,7 +28,10 @@ class NewMail:
     attachments: tuple[Path, ...] = ()
 
     def require_sound(self) -> None:
-        """Raise ToolError for what is no address."""
+        """Raise ToolError for what is no address, and for signs that nobody sees: Thunderbird takes one for the end of a value."""
+        for text in (*self.to, *self.cc, *self.bcc, self.subject, self.body.translate(_OF_LINES)):
+            if hidden := _UNSEEN.search(text):
+                raise ToolError(f"{text[:80]!r} has a sign that nobody sees, {hidden[0]!r}; leave it out")
         for _, address in getaddresses([*self.to, *self.cc, *self.bcc]):
             try:
                 Address(addr_spec=address)

@@ -45,9 +45,14 @@ def mail_folders(home: Path) -> list[MailFolder]:
     return found
 
 
+def is_mail_file(path: Path) -> bool:
+    """Tell whether mail is read from this very path, and so from no folder of that name in the person's own mail. Blocking."""
+    return path.is_file() or _is_maildir(path)
+
+
 def folder_meant(words: str, home: Path, path: Path) -> MailFolder:
     """Return the folder with these words in its name, or the file or Maildir at `path`. Raises ToolError. Blocking."""
-    if path.is_file() or _is_maildir(path):
+    if is_mail_file(path):
         return MailFolder(path.name, path)
     known = mail_folders(home)
     wanted = words.casefold().strip()
@@ -73,7 +78,7 @@ def messages_in(folder: MailFolder) -> Iterator[tuple[int, Message]]:
             files = sorted(
                 (one for part in ("cur", "new") for one in (path / part).iterdir()), key=lambda one: one.name
             )
-            yield from ((at, _parsed(one.read_bytes())) for at, one in enumerate(files, start=1) if one.is_file())
+            yield from ((at, _of_maildir(one)) for at, one in enumerate(files, start=1) if one.is_file())
             return
         if path.stat().st_size > _MOST_BYTES:
             raise ToolError(f"{readable(path.name)!r} is larger than {_MOST_BYTES >> 30} GB and is left alone")
@@ -94,7 +99,9 @@ def messages_in(folder: MailFolder) -> Iterator[tuple[int, Message]]:
 
 
 def is_read(message: Message) -> bool:
-    return bool(_status(message) & 1) or "R" in (message["Status"] or "")
+    if isinstance(message, mailbox.MaildirMessage) and "S" in message.get_flags():
+        return True
+    return bool(_status(message) & 1) or "R" in str(message["Status"] or "")
 
 
 def _single(path: Path) -> Iterator[tuple[int, Message]]:
@@ -112,9 +119,16 @@ def _parsed(data: bytes) -> Message:
     return message_from_bytes(data)
 
 
+def _of_maildir(file: Path) -> mailbox.MaildirMessage:
+    """Return a mail with what its file's name says behind the last colon: whether it is read, for one."""
+    message = mailbox.MaildirMessage(file.read_bytes())
+    message.set_info(file.name.rpartition(":")[2])
+    return message
+
+
 def _status(message: Message) -> int:
     try:
-        return int(message["X-Mozilla-Status"] or "0", 16)
+        return int(str(message["X-Mozilla-Status"] or "0"), 16)
     except ValueError:
         return 0
 

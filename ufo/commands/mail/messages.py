@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parsedate_to_datetime
@@ -31,7 +32,7 @@ def header(message: Message, name: str) -> str:
         return ""
     try:
         text = str(make_header(decode_header(str(raw))))
-    except (ValueError, LookupError, UnicodeError):
+    except (ValueError, LookupError, MessageError):
         text = str(raw)
     return " ".join(text.split())[:_LONGEST_HEADER]
 
@@ -73,7 +74,7 @@ def _file_name(part: Message) -> str:
     try:
         name = part.get_filename() or ""
         return " ".join(str(make_header(decode_header(name))).split())
-    except (ValueError, LookupError, UnicodeError, TypeError):
+    except (ValueError, LookupError, TypeError, MessageError):
         return _NAMELESS
 
 
@@ -83,5 +84,5 @@ def _decoded(part: Message) -> str:
         return ""
     try:
         return data.decode(part.get_content_charset() or "utf-8", errors="replace")
-    except LookupError:
+    except (LookupError, ValueError):
         return data.decode("utf-8", errors="replace")

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from ufo.commands.mail.folders import is_mail_file
 from ufo.commands.observe.read_texts import texts_in
 from ufo.commands.policy.files.file_writes import destination_of, given, of_destination
 from ufo.commands.policy.files.written_path import Destination
@@ -75,7 +76,7 @@ def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     if not named.strip():
         return Judged(ActionClass.OBSERVE)
     path = given(scene, named)
-    if path.exists():
+    if is_mail_file(path):
         return _read(destination_of(scene, path))
     return Judged(ActionClass.OUTSIDE, f"Read the person's mail in {named!r}")
 
