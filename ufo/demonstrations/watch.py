@@ -71,7 +71,7 @@ class Watcher:
         self.scenes = Scenes(desktop, self._secrets, own)
         self._originals = Originals(writer.folder)
         self._gestures = Gestures()
-        self._events: asyncio.Queue[tuple[Heard, float]] = asyncio.Queue()
+        self._events: asyncio.Queue[tuple[Heard, float] | None] = asyncio.Queue()
         self._programs: dict[int, ProgramSeen] = {}
         self._began = asyncio.get_running_loop().time()
         self._sealed = float("inf")
@@ -101,14 +101,13 @@ class Watcher:
                 if one.done():
                     one.result()
         finally:
-            joining.cancel()
-            await asyncio.wait([joining])
             try:
                 if not taking.done():
-                    await self._finish()
+                    await self._finish(joining)
             finally:
-                taking.cancel()
-                await asyncio.wait([taking])
+                for one in (joining, taking):
+                    one.cancel()
+                await asyncio.wait([joining, taking])
 
     async def conditions(self, home: str, folder: str) -> tuple[Predicate, ...]:
         """Return what held when the person was done. `home`: their home folder, `folder`: where a relative path may begin."""
@@ -119,34 +118,37 @@ class Watcher:
         last = self.scenes.known[-1]
         return await asyncio.to_thread(conditions, self.steps, self.scenes.first, last, places, since, self._secrets)
 
-    async def _finish(self) -> None:
-        """Write what was done and not written yet."""
-        self._sealed = float("inf")
+    async def _finish(self, joining: asyncio.Future[None]) -> None:
+        """Write what was done and not written yet. What is being written is not broken off: it would be in no file."""
+        self._events.put_nowait(None)
         with contextlib.suppress(TimeoutError, DesktopUnavailable):
             async with asyncio.timeout(2 * _AFTER_S):
+                await asyncio.wait([joining])
+                self._sealed = float("inf")
                 self.scenes.stir()
                 await self.scenes.since(asyncio.get_running_loop().time())
-                while not self._events.empty():
-                    await self._take(*self._events.get_nowait())
                 for gesture in self._gestures.end():
                     await self._write(gesture)
 
     async def _join(self) -> None:
+        """Join events until there is a None among them."""
         while True:
             open_ = self._gestures.open
             patience = None if open_ is None else _PATIENT_S if isinstance(open_, Typed) else _WRITTEN_S
             try:
                 async with asyncio.timeout(patience):
-                    heard, at = await self._events.get()
+                    event = await self._events.get()
             except TimeoutError:
                 if isinstance(open_, Typed) and not self._may_pause(open_):
-                    heard, at = await self._events.get()
+                    event = await self._events.get()
                 else:
                     self._sealed = float("inf")
                     for gesture in self._gestures.end():
                         await self._write(gesture)
                     continue
-            await self._take(heard, at)
+            if event is None:
+                return
+            await self._take(*event)
 
     def _may_pause(self, run: Typed) -> bool:
         """Tell whether the text may be written in parts. A secret is judged as a whole."""
