@@ -8,20 +8,23 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import anyio
+import pytest
 
-from tests.demonstrations.test_gestures import key
+from tests.demonstrations.test_gestures import key, typed
+from ufo.demonstrations.moves import moves_of
 from ufo.demonstrations.recorded import Begun
 from ufo.demonstrations.recording_folder import RecordingWriter, read_recording
 from ufo.demonstrations.watch import Watcher
-from ufo.desktop.fake.apps import form
+from ufo.desktop.fake.apps import text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.errors import SkillError
 from ufo.secrets.masks import Masks
+
+PASSWORD = "hunter2"
 
 
 @asynccontextmanager
-async def watched(folder: Path) -> AsyncIterator[Watcher]:
-    desktop = FakeDesktop([form()])
-    desktop.start(form().app_root)
+async def watched(folder: Path, desktop: FakeDesktop) -> AsyncIterator[Watcher]:
     watcher = Watcher(desktop, RecordingWriter(folder, Begun(name=folder.name), Masks()))
     watching = asyncio.ensure_future(watcher.run())
     with anyio.fail_after(20):
@@ -32,8 +35,30 @@ async def watched(folder: Path) -> AsyncIterator[Watcher]:
     await asyncio.wait([watching])
 
 
-async def test_what_is_being_written_when_the_recording_ends_is_written(tmp_path: Path) -> None:
-    async with watched(tmp_path / "last") as watcher:
+@pytest.fixture
+async def editor() -> FakeDesktop:
+    """A desktop with an editor whose text has the focus."""
+    desktop = FakeDesktop([text_editor()])
+    desktop.start("notes")
+    (window,) = await desktop.windows()
+    (text,) = [one for one in await desktop.snapshot(window.id) if one.role == "Document"]
+    await desktop.act(text.handle, "focus")
+    return desktop
+
+
+async def test_what_is_typed_before_anything_could_be_looked_at_is_not_written(editor: FakeDesktop, tmp_path: Path) -> None:
+    async with watched(tmp_path / "fast", editor) as watcher:
+        for one in (key("tab"), *typed(PASSWORD), key("f5")):
+            watcher.hear(one)
+    steps = read_recording(tmp_path / "fast").steps
+    assert [(one.kind, one.hidden) for one in steps] == [("keys", False), ("type", True), ("keys", False)]
+    assert not [one for one in tmp_path.rglob("*") if one.is_file() and PASSWORD.encode() in one.read_bytes()]
+    with pytest.raises(SkillError, match="no control is known that was typed into"):
+        moves_of(steps)
+
+
+async def test_what_is_being_written_when_the_recording_ends_is_written(editor: FakeDesktop, tmp_path: Path) -> None:
+    async with watched(tmp_path / "last", editor) as watcher:
         for name in ("tab", "enter", "f5"):
             watcher.hear(key(name))
     assert [one.keys for one in read_recording(tmp_path / "last").steps] == ["tab", "enter", "f5"]

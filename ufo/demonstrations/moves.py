@@ -98,7 +98,7 @@ def _goes_nowhere(step: Step) -> bool:
     takes = step.control is not None and (
         step.control.role in TEXT_FIELDS_AND_CELLS or "password" in step.control.traits
     )
-    return step.kind == "type" and step.hidden and not takes and not step.change
+    return step.kind == "type" and step.hidden and not takes and not step.change and not step.doubt
 
 
 def _did_nothing(step: Step) -> bool:

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from ufo.commands.effects.compare import Observation
@@ -21,9 +20,9 @@ from ufo.demonstrations.hits import element_at, focused, look_at
 from ufo.demonstrations.originals import Originals
 from ufo.demonstrations.recorded import ProgramSeen, Step
 from ufo.demonstrations.recording_folder import RecordingWriter
-from ufo.demonstrations.scenes import Look, Scene, Scenes
+from ufo.demonstrations.scenes import Look, Scene, Scenes, in_front
 from ufo.demonstrations.secret_fields import SecretFields
-from ufo.demonstrations.typed_text import Told, told
+from ufo.demonstrations.typed_text import Told, seen, told
 from ufo.desktop.backend import Desktop
 from ufo.desktop.heard import Heard
 from ufo.desktop.matching.selectors import selectors_of
@@ -235,7 +234,7 @@ class Watcher:
         if found.is_secret and len(run.text.strip()) >= _SHORTEST_SECRET:
             self._writer.masks.learn(run.text)
         element, is_field = found.element, found.element is not None and found.element.role in TEXT_FIELDS_AND_CELLS
-        step = self._placed(number, look, element, None, "").model_copy(update={"kind": "type", "second": second})
+        step = self._placed(number, look, element, None, found.doubt).model_copy(update={"kind": "type", "second": second})
         if run.text.strip(" ") == "" and not is_field and element is not None and not found.is_secret:
             # The space bar presses what has the focus.
             return step.model_copy(update={"kind": "keys", "keys": "space", "count": run.keys}), look, element
@@ -246,18 +245,17 @@ class Watcher:
 
     def _told(self, run: Typed) -> Told:
         """Say what of a run may be written, from the scenes that saw where the focus was meanwhile."""
-        scenes = [one for one in self.scenes.known if one.done <= self._sealed]
-        known = [one for one in scenes if run.before <= one.began]
-        before = [one for one in known if one.done <= run.began] or [one for one in known if one.began <= run.began]
-        before = before or known[:1] or scenes[-1:]
-        after = [one for one in known if one.done > run.began]
-        return told(run, list(_in_front(before)), list(_in_front(after)), self._secrets)
+        looks = seen(run, self.scenes.known, self._sealed)
+        if looks is None:
+            hides = any(self._secrets.is_in(one.snapshot) for one in in_front(self.scenes.known))
+            return Told(hidden=True, is_secret=hides, doubt="nothing was looked at while it was typed")
+        return told(run, *looks, self._secrets)
 
     def _look_in_front(self, gesture: Gesture) -> Look | None:
         """Return the look at the window that had the keyboard when the gesture began."""
         scenes = [one for one in self.scenes.known if gesture.before <= one.began <= gesture.began]
         scenes = scenes or [one for one in self.scenes.known if one.began <= gesture.began] or list(self.scenes.known)
-        return next(reversed(list(_in_front(scenes[-1:]))), None)
+        return next(reversed(list(in_front(scenes[-1:]))), None)
 
     def _hit(self, gesture: Gesture, point: Point) -> tuple[Look | None, Element | None, str]:
         """Return what a press at the point hit, and why that may be wrong."""
@@ -401,12 +399,6 @@ class Watcher:
 
 
 _SHOWN = 2000
-
-
-def _in_front(scenes: Sequence[Scene]) -> Iterator[Look]:
-    for scene in scenes:
-        if scene.active is not None and scene.active.id in scene.looks:
-            yield replace(scene.looks[scene.active.id], window=scene.active)
 
 
 def _given(pid: int) -> list[str]:
