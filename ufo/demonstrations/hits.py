@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from ufo.demonstrations.gestures import Gesture
 from ufo.demonstrations.scenes import Look, Scene
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Point
@@ -19,6 +20,32 @@ from ufo.schema.roles import (
 )
 
 _ACTED_ON = WORKED_BY_CLICK | ROWS_AND_TABS | TEXT_FIELDS_AND_CELLS | ONE_LINE_FIELDS | SLIDERS_AND_SPINNERS
+
+
+TOO_EARLY = "it was pressed before the window could be looked at again"
+
+
+def hit(gesture: Gesture, point: Point, known: Sequence[Scene]) -> tuple[Look | None, Element | None, str]:
+    """Return what a press at the point hit, and why that may be wrong. `known` are scenes in order.
+
+    What a scene after the press shows there may have come by the press, such as a menu at the pointer, so it only counts where
+    the window was never looked at before.
+    """
+    fresh = [one for one in known if one.began >= gesture.before and one.done <= gesture.began]
+    stale = [one for one in known if one.done <= gesture.began]
+    at_it = [one for one in known if one.began <= gesture.began < one.done]
+    doubt = "" if fresh or not gesture.before else TOO_EARLY
+    first: Look | None = None
+    for scene in fresh[-1:] or [*at_it, *stale[-1:]]:
+        look = look_at(scene, point)
+        element = None if look is None else element_at(look.snapshot, point)
+        first = first or look
+        if element is not None:
+            return look, element, doubt
+    if first is None and known:
+        first = look_at(known[-1], point)
+        return first, None if first is None else element_at(first.snapshot, point), doubt or TOO_EARLY
+    return first, None, doubt
 
 
 def look_at(scene: Scene, point: Point) -> Look | None:

@@ -16,7 +16,7 @@ from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.demonstrations.end_state import conditions, places_of
 from ufo.demonstrations.gestures import Clicked, Dragged, Gesture, Gestures, Pressed, Turned, Typed
-from ufo.demonstrations.hits import element_at, focused, look_at
+from ufo.demonstrations.hits import element_at, focused, hit
 from ufo.demonstrations.originals import Originals
 from ufo.demonstrations.recorded import ProgramSeen, Step
 from ufo.demonstrations.recording_folder import RecordingWriter
@@ -192,7 +192,7 @@ class Watcher:
         second = round(gesture.began - self._began, 2)
         match gesture:
             case Clicked(point=point) | Dragged(start=point) | Turned(point=point):
-                look, element, doubt = self._hit(gesture, point)
+                look, element, doubt = hit(gesture, point, list(self.scenes.known))
                 if look is None:
                     return self._closed(gesture, point, after), None, None
                 step = self._placed(number, look, element, point, doubt)
@@ -256,22 +256,6 @@ class Watcher:
         scenes = [one for one in self.scenes.known if gesture.before <= one.began <= gesture.began]
         scenes = scenes or [one for one in self.scenes.known if one.began <= gesture.began] or list(self.scenes.known)
         return next(reversed(list(in_front(scenes[-1:]))), None)
-
-    def _hit(self, gesture: Gesture, point: Point) -> tuple[Look | None, Element | None, str]:
-        """Return what a press at the point hit, and why that may be wrong."""
-        known = list(self.scenes.known)
-        fresh = [one for one in known if one.began >= gesture.before and one.done <= gesture.began]
-        stale = [one for one in known if one.done <= gesture.began]
-        at_it = [one for one in known if one.began <= gesture.began < one.done]
-        doubt = "" if fresh or not gesture.before else "it was pressed before the window could be looked at again"
-        first: Look | None = None
-        for scene in (*fresh[-1:], *at_it, *stale[-1:], *known[-1:]):
-            look = look_at(scene, point)
-            element = None if look is None else element_at(look.snapshot, point)
-            first = first or look
-            if element is not None:
-                return look, element, doubt
-        return first, None, doubt
 
     def _closed(self, gesture: Gesture, point: Point, after: Scene | None) -> Step | None:
         """Return the step that closed a window by its frame, which belongs to the window manager."""
