@@ -90,6 +90,10 @@ def _of_values(run: Typed, first: str, last: str, nothing: Told, *, hides: bool)
 
 
 def _of_lines(run: Typed, first: str, last: str, nothing: Told) -> Told:
+    is_prompt = nothing.element is not None and nothing.element.role == "Terminal"
+    if is_prompt and run.is_sure and last.count(run.text) <= first.count(run.text):
+        # It stood there before: the first letters of a password stand somewhere on most screens.
+        return nothing
     if run.is_sure and run.text in last:
         return Told(
             nothing.element, nothing.look, run.text, whole=not first.strip() and last.strip() == run.text.strip()
