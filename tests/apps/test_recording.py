@@ -15,8 +15,8 @@ from tests.scenarios.stage import app, assign, host
 from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
 from ufo.demonstrations.prove import Proof, prove
-from ufo.demonstrations.recording_folder import Recording, read_recording
-from ufo.demonstrations.takeover import has_takeovers, join_takeovers
+from ufo.demonstrations.recording_folder import Recording, read_recording, write_recording
+from ufo.demonstrations.takeover import has_takeovers, joined_takeovers
 from ufo.demonstrations.to_skill import skill_of
 from ufo.demonstrations.words import line_of
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -299,7 +299,8 @@ async def test_what_a_person_does_when_they_take_over_a_run_is_recorded_and_can_
         await session.run("write a greeting")
     log.close()
     assert has_takeovers(log.folder)
-    proved = join_takeovers(log.folder, tmp_path / "greeting", "greeting")
+    lines, proved = joined_takeovers(log.folder, "greeting")
+    write_recording(tmp_path / "greeting", lines)
     recording = read_recording(tmp_path / "greeting")
     assert [one.text for one in recording.steps] == ["Dear Ana"]
     assert proved in ("", f"the run {log.run_id}, in which it was done, ended VERIFIED")
