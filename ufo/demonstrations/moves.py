@@ -74,7 +74,7 @@ def _without_noise(steps: list[Step]) -> list[Step]:
             continue
         if _goes_nowhere(step) or (after is not None and _leads_into(step, after)):
             continue
-        if step.kind == "click" and step.control is not None and _did_nothing(step):
+        if step.kind == "click" and step.control is not None and _did_nothing(step) and not _is_for_keys(step, after):
             continue
         if kept and _is_same_field(kept[-1], step):
             kept[-1] = _joined(kept[-1], step)
@@ -105,6 +105,11 @@ def _did_nothing(step: Step) -> bool:
     """Tell whether a click only brought the focus somewhere."""
     assert step.control is not None
     return not step.change and not step.state and step.control.role in TEXT_FIELDS | CONTAINERS | {"Text"}
+
+
+def _is_for_keys(step: Step, after: Step | None) -> bool:
+    """Tell whether keys follow that go to the control. That nothing changed may also be because they came too soon to see it."""
+    return after is not None and after.kind == "keys" and _same(step.control, after.control)
 
 
 def _is_same_field(one: Step, other: Step) -> bool:
