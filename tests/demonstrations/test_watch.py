@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 
 from tests.demonstrations.test_gestures import key, typed
 from ufo.demonstrations.moves import moves_of
-from ufo.demonstrations.recorded import Begun
+from ufo.demonstrations.recorded import Begun, Step
 from ufo.demonstrations.recording_folder import RecordingWriter, read_recording
 from ufo.demonstrations.watch import Watcher
 from ufo.desktop.fake.apps import text_editor
@@ -24,8 +24,11 @@ PASSWORD = "hunter2"
 
 
 @asynccontextmanager
-async def watched(folder: Path, desktop: FakeDesktop) -> AsyncIterator[Watcher]:
-    watcher = Watcher(desktop, RecordingWriter(folder, Begun(name=folder.name), Masks()))
+async def watched(
+    folder: Path, desktop: FakeDesktop, masks: Masks | None = None, on_step: Callable[[Step], object] = lambda _step: None
+) -> AsyncIterator[Watcher]:
+    writer = RecordingWriter(folder, Begun(name=folder.name), Masks() if masks is None else masks)
+    watcher = Watcher(desktop, writer, on_step)
     watching = asyncio.ensure_future(watcher.run())
     with anyio.fail_after(20):
         await watcher.ready.wait()
@@ -62,3 +65,11 @@ async def test_what_is_being_written_when_the_recording_ends_is_written(editor: 
         for name in ("tab", "enter", "f5"):
             watcher.hear(key(name))
     assert [one.keys for one in read_recording(tmp_path / "last").steps] == ["tab", "enter", "f5"]
+
+
+async def test_what_is_told_of_a_step_holds_no_secret_either(editor: FakeDesktop, tmp_path: Path) -> None:
+    masks, told = Masks(), list[Step]()
+    masks.learn("Untitled")
+    async with watched(tmp_path / "told", editor, masks, told.append) as watcher:
+        watcher.hear(key("f5"))
+    assert [one.window for one in told] == ["•••1••• - Notes"]

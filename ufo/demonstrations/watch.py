@@ -174,7 +174,7 @@ class Watcher:
         step = step.model_copy(update={"picture": picture})
         self._writer.write(step)
         self.steps.append(step)
-        self._on_step(step)
+        self._on_step(self._writer.masks.model(step))
 
     async def _after(self, gesture: Gesture) -> Scene | None:
         """Return the last scene before anything else was done, or else the first one that shows what the gesture did."""
