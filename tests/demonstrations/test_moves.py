@@ -109,6 +109,8 @@ def test_a_click_into_a_field_is_kept_where_keys_follow_that_work_in_whatever_ha
     found = done({"kind": "type", "control": FIELD, "text": "a", "whole": True}, {"control": OTHER, "change": ""}, paste)
     assert [name for name, _ in found] == ["set_edit_text", "click_input", "keyboard_input"]
     assert found[1][1]["name"] == "City"
+    too_soon = {"kind": "keys", "keys": "ctrl+v", "control": None}
+    assert [name for name, _ in done({"control": OTHER, "change": ""}, too_soon)] == ["click_input", "keyboard_input"]
 
 
 def test_a_drag_needs_a_control_at_both_ends() -> None:

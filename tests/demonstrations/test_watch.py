@@ -67,6 +67,17 @@ async def test_what_is_being_written_when_the_recording_ends_is_written(editor: 
     assert [one.keys for one in read_recording(tmp_path / "last").steps] == ["tab", "enter", "f5"]
 
 
+async def test_keys_that_follow_too_soon_are_not_given_to_what_had_the_focus_before(
+    editor: FakeDesktop, tmp_path: Path
+) -> None:
+    async with watched(tmp_path / "soon", editor) as watcher:
+        for name in ("tab", "delete"):
+            watcher.hear(key(name))
+    first, second = read_recording(tmp_path / "soon").steps
+    assert first.control is not None and first.control.role == "Document"
+    assert second.control is None and second.doubt
+
+
 async def test_what_is_told_of_a_step_holds_no_secret_either(editor: FakeDesktop, tmp_path: Path) -> None:
     masks, told = Masks(), list[Step]()
     masks.learn("Untitled")

@@ -108,8 +108,8 @@ def _did_nothing(step: Step) -> bool:
 
 
 def _is_for_keys(step: Step, after: Step | None) -> bool:
-    """Tell whether keys follow that go to the control. That nothing changed may also be because they came too soon to see it."""
-    return after is not None and after.kind == "keys" and _same(step.control, after.control)
+    """Tell whether keys follow, which go to what has the focus. That no change was seen may be because they came too soon."""
+    return after is not None and after.kind == "keys" and after.program == step.program
 
 
 def _is_same_field(one: Step, other: Step) -> bool:

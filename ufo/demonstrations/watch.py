@@ -16,7 +16,7 @@ from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.demonstrations.end_state import conditions, places_of
 from ufo.demonstrations.gestures import Clicked, Dragged, Gesture, Gestures, Pressed, Turned, Typed
-from ufo.demonstrations.hits import element_at, focused, hit
+from ufo.demonstrations.hits import TOO_EARLY, element_at, focused, hit
 from ufo.demonstrations.originals import Originals
 from ufo.demonstrations.recorded import ProgramSeen, Step
 from ufo.demonstrations.recording_folder import RecordingWriter
@@ -207,8 +207,9 @@ class Watcher:
                 look = self._look_in_front(gesture)
                 if look is None or keys in self.stops:
                     return None, None, None
-                element = focused(look.snapshot)
-                step = self._placed(number, look, element, None, "")
+                is_seen = any(gesture.before <= one.began <= gesture.began for one in self.scenes.known)
+                element = focused(look.snapshot) if is_seen else None
+                step = self._placed(number, look, element, None, "" if is_seen else TOO_EARLY)
                 return (
                     step.model_copy(update={"kind": "keys", "keys": keys, "count": count, "second": second}),
                     look,
