@@ -28,8 +28,8 @@ TOO_EARLY = "it was pressed before the window could be looked at again"
 def hit(gesture: Gesture, point: Point, known: Sequence[Scene]) -> tuple[Look | None, Element | None, str]:
     """Return what a press at the point hit, and why that may be wrong. `known` are scenes in order.
 
-    What a scene after the press shows there may have come by the press, such as a menu at the pointer, so it only counts where
-    the window was never looked at before.
+    A scene after the press counts where none before it shows a control there, as of a menu bar that tells its menus only when one
+    is opened. A menu that it shows there may have come by the press, and so may another window.
     """
     fresh = [one for one in known if one.began >= gesture.before and one.done <= gesture.began]
     stale = [one for one in known if one.done <= gesture.began]
@@ -42,10 +42,13 @@ def hit(gesture: Gesture, point: Point, known: Sequence[Scene]) -> tuple[Look | 
         first = first or look
         if element is not None:
             return look, element, doubt
-    if first is None and known:
-        first = look_at(known[-1], point)
-        return first, None if first is None else element_at(first.snapshot, point), doubt or TOO_EARLY
-    return first, None, doubt
+    look = look_at(known[-1], point) if known else None
+    if look is None or (first is not None and look.window.id != first.window.id):
+        return first, None, doubt
+    element = element_at(look.snapshot, point)
+    if element is None or (element.role in POPUP_ENTRIES and not _has_bar(look.snapshot, point)):
+        return first or look, None, doubt
+    return look, element, TOO_EARLY
 
 
 def look_at(scene: Scene, point: Point) -> Look | None:
@@ -68,6 +71,10 @@ def element_at(snapshot: Snapshot, point: Point) -> Element | None:
     acted_on = [one for one in inner if one.role in _ACTED_ON]
     telling = acted_on or inner
     return min(telling, key=lambda one: (one.rect.area, -one.depth)) if telling else None
+
+
+def _has_bar(snapshot: Snapshot, point: Point) -> bool:
+    return any(one.role == "MenuBar" for one in _at(snapshot, point))
 
 
 def focused(snapshot: Snapshot) -> Element | None:
