@@ -106,7 +106,9 @@ def test_wheels_switching_windows_and_clicks_that_did_nothing_are_dropped() -> N
 
 def test_a_click_into_a_field_is_kept_where_keys_follow_that_work_in_whatever_has_the_focus() -> None:
     paste = {"kind": "keys", "keys": "ctrl+v", "control": OTHER}
-    found = done({"kind": "type", "control": FIELD, "text": "a", "whole": True}, {"control": OTHER, "change": ""}, paste)
+    found = done(
+        {"kind": "type", "control": FIELD, "text": "a", "whole": True}, {"control": OTHER, "change": ""}, paste
+    )
     assert [name for name, _ in found] == ["set_edit_text", "click_input", "keyboard_input"]
     assert found[1][1]["name"] == "City"
     too_soon = {"kind": "keys", "keys": "ctrl+v", "control": None}

@@ -25,7 +25,10 @@ PASSWORD = "hunter2"
 
 @asynccontextmanager
 async def watched(
-    folder: Path, desktop: FakeDesktop, masks: Masks | None = None, on_step: Callable[[Step], object] = lambda _step: None
+    folder: Path,
+    desktop: FakeDesktop,
+    masks: Masks | None = None,
+    on_step: Callable[[Step], object] = lambda _step: None,
 ) -> AsyncIterator[Watcher]:
     writer = RecordingWriter(folder, Begun(name=folder.name), Masks() if masks is None else masks)
     watcher = Watcher(desktop, writer, on_step)
@@ -49,7 +52,9 @@ async def editor() -> FakeDesktop:
     return desktop
 
 
-async def test_what_is_typed_before_anything_could_be_looked_at_is_not_written(editor: FakeDesktop, tmp_path: Path) -> None:
+async def test_what_is_typed_before_anything_could_be_looked_at_is_not_written(
+    editor: FakeDesktop, tmp_path: Path
+) -> None:
     async with watched(tmp_path / "fast", editor) as watcher:
         for one in (key("tab"), *typed(PASSWORD), key("f5")):
             watcher.hear(one)

@@ -9,7 +9,6 @@ from ufo.schema.roles import ONE_LINE_FIELDS
 from ufo.secrets.masks import Masks
 from ufo.secrets.password_guess import asks_for_a_secret
 
-
 _DOTS = frozenset("•●∙⬤*")
 _FEWEST_DOTS = 2
 """A single star may be typed."""

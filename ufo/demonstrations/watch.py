@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from ufo.commands.effects.compare import Observation
@@ -235,7 +235,9 @@ class Watcher:
         if found.is_secret and len(run.text.strip()) >= _SHORTEST_SECRET:
             self._writer.masks.learn(run.text)
         element, is_field = found.element, found.element is not None and found.element.role in TEXT_FIELDS_AND_CELLS
-        step = self._placed(number, look, element, None, found.doubt).model_copy(update={"kind": "type", "second": second})
+        step = self._placed(number, look, element, None, found.doubt).model_copy(
+            update={"kind": "type", "second": second}
+        )
         if run.text.strip(" ") == "" and not is_field and element is not None and not found.is_secret:
             # The space bar presses what has the focus.
             return step.model_copy(update={"kind": "keys", "keys": "space", "count": run.keys}), look, element

@@ -145,8 +145,8 @@ def name_of(keysym: int) -> str:
 
 
 def text_of(keysym: int) -> str:
-    """Return the character that a keysym types (Latin-1, the keypad, the euro sign, Unicode keysyms); "" where it types none or it is not
-    known which.
+    """Return the character that a keysym types (Latin-1, the keypad, the euro sign, Unicode keysyms); "" where it types none or
+    it is not known which.
     """
     if keysym in _KEYPAD:
         return _KEYPAD[keysym]
