@@ -104,6 +104,17 @@ def test_wheels_switching_windows_and_clicks_that_did_nothing_are_dropped() -> N
     )
 
 
+def test_a_click_into_a_field_is_kept_where_keys_follow_that_work_in_whatever_has_the_focus() -> None:
+    paste = {"kind": "keys", "keys": "ctrl+v", "control": OTHER}
+    found = done(
+        {"kind": "type", "control": FIELD, "text": "a", "whole": True}, {"control": OTHER, "change": ""}, paste
+    )
+    assert [name for name, _ in found] == ["set_edit_text", "click_input", "keyboard_input"]
+    assert found[1][1]["name"] == "City"
+    too_soon = {"kind": "keys", "keys": "ctrl+v", "control": None}
+    assert [name for name, _ in done({"control": OTHER, "change": ""}, too_soon)] == ["click_input", "keyboard_input"]
+
+
 def test_a_drag_needs_a_control_at_both_ends() -> None:
     (found,) = moves({"kind": "drag", "control": control("a", "ListItem"), "to": control("b", "ListItem")})
     assert (found.function, found.arguments["to"]) == ("drag_control", {"id": "2", "name": "b"})

@@ -92,6 +92,21 @@ def test_what_a_terminal_does_not_echo_is_not_written() -> None:
     assert judged("ls -l", [field("", "$ ", "multiline", role="Terminal")], [echoed]).text == "ls -l"
 
 
+def test_the_first_letters_of_a_password_are_not_taken_for_echoed_because_they_stand_on_the_screen() -> None:
+    before = field("", "$ sudo true\nPassword:", "multiline", role="Terminal")
+    after = field("", "$ sudo true\nPassword:\nSorry, try again.", "multiline", role="Terminal")
+    assert judged("s", [before], [before]).hidden
+    assert judged("word", [before], [after]).hidden
+
+
+@pytest.mark.parametrize("dots", ["•••••••", "●●●●●●●", "*******"])
+def test_a_field_that_shows_dots_keeps_a_secret_whatever_its_toolkit_calls_it(dots: str) -> None:
+    found = judged(PASSWORD, [field("Code")], [field("Code", dots)])
+    assert (found.text, found.hidden, found.is_secret) == ("", True, True)
+    assert judged(PASSWORD, [field("Code", dots)], [field("Code", PASSWORD)]).hidden
+    assert judged("*", [field("Sum", "7")], [field("Sum", "7*")]).text == "7*"
+
+
 def test_what_no_window_with_the_focus_was_seen_for_is_not_written() -> None:
     assert judged(PASSWORD, [], []).hidden
     assert judged(PASSWORD, [look(element("Name"))], []).hidden

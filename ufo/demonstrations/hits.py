@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from ufo.demonstrations.gestures import Gesture
 from ufo.demonstrations.scenes import Look, Scene
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Point
@@ -19,6 +20,35 @@ from ufo.schema.roles import (
 )
 
 _ACTED_ON = WORKED_BY_CLICK | ROWS_AND_TABS | TEXT_FIELDS_AND_CELLS | ONE_LINE_FIELDS | SLIDERS_AND_SPINNERS
+
+
+TOO_EARLY = "it was pressed before the window could be looked at again"
+
+
+def hit(gesture: Gesture, point: Point, known: Sequence[Scene]) -> tuple[Look | None, Element | None, str]:
+    """Return what a press at the point hit, and why that may be wrong. `known` are scenes in order.
+
+    A scene after the press counts where none before it shows a control there, as of a menu bar that tells its menus only when one
+    is opened. A menu that it shows there may have come by the press, and so may another window.
+    """
+    fresh = [one for one in known if one.began >= gesture.before and one.done <= gesture.began]
+    stale = [one for one in known if one.done <= gesture.began]
+    at_it = [one for one in known if one.began <= gesture.began < one.done]
+    doubt = "" if fresh or not gesture.before else TOO_EARLY
+    first: Look | None = None
+    for scene in fresh[-1:] or [*at_it, *stale[-1:]]:
+        look = look_at(scene, point)
+        element = None if look is None else element_at(look.snapshot, point)
+        first = first or look
+        if element is not None:
+            return look, element, doubt
+    look = look_at(known[-1], point) if known else None
+    if look is None or (first is not None and look.window.id != first.window.id):
+        return first, None, doubt
+    element = element_at(look.snapshot, point)
+    if element is None or (element.role in POPUP_ENTRIES and not _has_bar(look.snapshot, point)):
+        return first or look, None, doubt
+    return look, element, TOO_EARLY
 
 
 def look_at(scene: Scene, point: Point) -> Look | None:
@@ -41,6 +71,10 @@ def element_at(snapshot: Snapshot, point: Point) -> Element | None:
     acted_on = [one for one in inner if one.role in _ACTED_ON]
     telling = acted_on or inner
     return min(telling, key=lambda one: (one.rect.area, -one.depth)) if telling else None
+
+
+def _has_bar(snapshot: Snapshot, point: Point) -> bool:
+    return any(one.role == "MenuBar" for one in _at(snapshot, point))
 
 
 def focused(snapshot: Snapshot) -> Element | None:

@@ -74,7 +74,7 @@ def _without_noise(steps: list[Step]) -> list[Step]:
             continue
         if _goes_nowhere(step) or (after is not None and _leads_into(step, after)):
             continue
-        if step.kind == "click" and step.control is not None and _did_nothing(step):
+        if step.kind == "click" and step.control is not None and _did_nothing(step) and not _is_for_keys(step, after):
             continue
         if kept and _is_same_field(kept[-1], step):
             kept[-1] = _joined(kept[-1], step)
@@ -98,13 +98,18 @@ def _goes_nowhere(step: Step) -> bool:
     takes = step.control is not None and (
         step.control.role in TEXT_FIELDS_AND_CELLS or "password" in step.control.traits
     )
-    return step.kind == "type" and step.hidden and not takes and not step.change
+    return step.kind == "type" and step.hidden and not takes and not step.change and not step.doubt
 
 
 def _did_nothing(step: Step) -> bool:
     """Tell whether a click only brought the focus somewhere."""
     assert step.control is not None
     return not step.change and not step.state and step.control.role in TEXT_FIELDS | CONTAINERS | {"Text"}
+
+
+def _is_for_keys(step: Step, after: Step | None) -> bool:
+    """Tell whether keys follow, which go to what has the focus. That no change was seen may be because they came too soon."""
+    return after is not None and after.kind == "keys" and after.program == step.program
 
 
 def _is_same_field(one: Step, other: Step) -> bool:

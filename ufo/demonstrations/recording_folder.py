@@ -7,6 +7,7 @@ All of it is readable by this user alone.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -94,6 +95,15 @@ class RecordingWriter:
             unsay(self.folder, self.masks)
         except OSError as error:
             raise _unwritable(self.folder, error) from error
+
+
+def write_recording(folder: Path, lines: Sequence[Line]) -> None:
+    """Write a recording whose lines are known already, its beginning first. Raises TraceError."""
+    begun = lines[0]
+    assert isinstance(begun, Begun)
+    writer = RecordingWriter(folder, begun, Masks())
+    for line in lines[1:]:
+        writer.write(line)
 
 
 def read_recording(folder: Path) -> Recording:

@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ufo.demonstrations.secret_fields import SecretFields
 from ufo.desktop.backend import Desktop
@@ -59,6 +59,13 @@ class Scene:
 
     def window_at(self, point: Point) -> Window | None:
         return next((one for one in self.windows if not one.minimized and one.rect.contains(point)), None)
+
+
+def in_front(scenes: Sequence[Scene]) -> Iterator[Look]:
+    """Yield the looks at the windows that had the keyboard, as those windows were then."""
+    for scene in scenes:
+        if scene.active is not None and scene.active.id in scene.looks:
+            yield replace(scene.looks[scene.active.id], window=scene.active)
 
 
 @dataclass

@@ -9,6 +9,10 @@ from ufo.schema.roles import ONE_LINE_FIELDS
 from ufo.secrets.masks import Masks
 from ufo.secrets.password_guess import asks_for_a_secret
 
+_DOTS = frozenset("•●∙⬤*")
+_FEWEST_DOTS = 2
+"""A single star may be typed."""
+
 
 class SecretFields:
     """Remembers what hid its text in this recording: a password that is shown after a click on an eye is still one."""
@@ -18,11 +22,11 @@ class SecretFields:
         self._hid: set[str] = set()
 
     def see(self, snapshot: Snapshot) -> None:
-        self._hid |= {one.handle.key for one in snapshot if "password" in one.states}
+        self._hid |= {one.handle.key for one in snapshot if _hides(one)}
 
     def keeps(self, element: Element) -> bool:
         """Tell whether nothing of what the control holds may be written."""
-        if "password" in element.states or element.handle.key in self._hid:
+        if _hides(element) or element.handle.key in self._hid:
             return True
         asked = " ".join(filter(None, (element.name, element.label, element.description)))
         if element.role in ONE_LINE_FIELDS and asked and asks_for_a_secret(asked):
@@ -35,4 +39,12 @@ class SecretFields:
         return replace(snapshot, elements=kept)
 
     def is_in(self, snapshot: Snapshot) -> bool:
-        return any("password" in one.states or one.handle.key in self._hid for one in snapshot)
+        return any(_hides(one) or one.handle.key in self._hid for one in snapshot)
+
+
+def _hides(element: Element) -> bool:
+    """Tell whether a control hides its text. One that its toolkit calls no password field tells it by dots in their place."""
+    if "password" in element.states:
+        return True
+    shown = element.value or ""
+    return element.role in ONE_LINE_FIELDS and len(shown) >= _FEWEST_DOTS and _DOTS.issuperset(shown)

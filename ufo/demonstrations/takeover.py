@@ -9,8 +9,8 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 
 from ufo.demonstrations.record import Place, recording
-from ufo.demonstrations.recorded import Begun, Ended, Line, ProgramSeen
-from ufo.demonstrations.recording_folder import RecordingWriter, read_recording
+from ufo.demonstrations.recorded import Ended, Line, ProgramSeen
+from ufo.demonstrations.recording_folder import read_recording
 from ufo.errors import TraceError, UfoError
 from ufo.schema.outcome import RunOutcome
 from ufo.secrets.masks import Masks
@@ -75,12 +75,13 @@ def has_takeovers(run: Path) -> bool:
     return any((run / FOLDER).glob("*/recording.jsonl"))
 
 
-def join_takeovers(run: Path, folder: Path, name: str) -> str:
-    """Write what the person did in a run to `folder`, as one recording. Return how it is proved: by the run, where that ended
+def joined_takeovers(run: Path, name: str) -> tuple[list[Line], str]:
+    """Return what the person did in a run as the lines of one recording, and how it is proved: by the run, where that ended
     VERIFIED, and else "". Raises TraceError where there is nothing.
     """
     record = read_run(run)
-    parts = [read_recording(one.parent) for one in sorted((run / FOLDER).glob("*/recording.jsonl"))]
+    folders = [one.parent for one in (run / FOLDER).glob("*/recording.jsonl") if one.parent.name.isdecimal()]
+    parts = [read_recording(one) for one in sorted(folders, key=lambda folder: int(folder.name))]
     if not parts:
         raise TraceError(
             f"nothing was recorded in {record.run_id}: the person did not take over, or `recording.take_overs` is off"
@@ -104,10 +105,5 @@ def join_takeovers(run: Path, folder: Path, name: str) -> str:
     last = parts[-1].ended
     if last is not None:
         lines.append(Ended(reason=last.reason, conditions=last.conditions, seconds=last.seconds))
-    begun = lines[0]
-    assert isinstance(begun, Begun)
-    writer = RecordingWriter(folder, begun, Masks())
-    for line in lines[1:]:
-        writer.write(line)
     verified = record.summary is not None and record.summary.outcome is RunOutcome.VERIFIED
-    return f"the run {record.run_id}, in which it was done, ended VERIFIED" if verified else ""
+    return lines, f"the run {record.run_id}, in which it was done, ended VERIFIED" if verified else ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ufo.demonstrations.gestures import Typed
 from ufo.demonstrations.hits import focused
-from ufo.demonstrations.scenes import Look
+from ufo.demonstrations.scenes import Look, Scene, in_front
 from ufo.demonstrations.secret_fields import SecretFields
 from ufo.desktop.snapshot import Element
 from ufo.schema.roles import TEXT_FIELDS, TEXT_FIELDS_AND_CELLS
@@ -24,6 +24,7 @@ _WITH_LINES = TEXT_FIELDS - {"Edit"}
 class Told:
     """What is written of a run. `element`: the control that it went to, as it was `look`ed at. `whole`: the text is all that the
     control holds. `hidden`: nothing of it is written; `is_secret`: it went, or may have gone, where a secret is kept.
+    `doubt` says why the control is not known.
     """
 
     element: Element | None = None
@@ -32,9 +33,23 @@ class Told:
     whole: bool = False
     hidden: bool = False
     is_secret: bool = False
+    doubt: str = ""
 
     def __repr__(self) -> str:
         return "Told()"
+
+
+def seen(run: Typed, known: Sequence[Scene], sealed: float) -> tuple[list[Look], list[Look]] | None:
+    """Return the looks that `told` judges by, of the scenes that are known. `sealed`: when the next thing was done.
+
+    None where no scene was taken between what was done before the run and after it: nobody saw where the focus was.
+    """
+    meanwhile = [one for one in known if run.before <= one.began and one.done <= sealed]
+    if not meanwhile:
+        return None
+    before = [one for one in meanwhile if one.done <= run.began] or [one for one in meanwhile if one.began <= run.began]
+    after = [one for one in meanwhile if one.done > run.began]
+    return list(in_front(before or meanwhile[:1])), list(in_front(after))
 
 
 def told(run: Typed, before: Sequence[Look], after: Sequence[Look], secrets: SecretFields) -> Told:
@@ -75,6 +90,10 @@ def _of_values(run: Typed, first: str, last: str, nothing: Told, *, hides: bool)
 
 
 def _of_lines(run: Typed, first: str, last: str, nothing: Told) -> Told:
+    is_prompt = nothing.element is not None and nothing.element.role == "Terminal"
+    if is_prompt and run.is_sure and last.count(run.text) <= first.count(run.text):
+        # It stood there before: the first letters of a password stand somewhere on most screens.
+        return nothing
     if run.is_sure and run.text in last:
         return Told(
             nothing.element, nothing.look, run.text, whole=not first.strip() and last.strip() == run.text.strip()

@@ -9,21 +9,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.demonstrations.end_state import conditions, places_of
 from ufo.demonstrations.gestures import Clicked, Dragged, Gesture, Gestures, Pressed, Turned, Typed
-from ufo.demonstrations.hits import element_at, focused, look_at
+from ufo.demonstrations.hits import TOO_EARLY, element_at, focused, hit
 from ufo.demonstrations.originals import Originals
 from ufo.demonstrations.recorded import ProgramSeen, Step
 from ufo.demonstrations.recording_folder import RecordingWriter
-from ufo.demonstrations.scenes import Look, Scene, Scenes
+from ufo.demonstrations.scenes import Look, Scene, Scenes, in_front
 from ufo.demonstrations.secret_fields import SecretFields
-from ufo.demonstrations.typed_text import Told, told
+from ufo.demonstrations.typed_text import Told, seen, told
 from ufo.desktop.backend import Desktop
 from ufo.desktop.heard import Heard
 from ufo.desktop.matching.selectors import selectors_of
@@ -71,7 +70,7 @@ class Watcher:
         self.scenes = Scenes(desktop, self._secrets, own)
         self._originals = Originals(writer.folder)
         self._gestures = Gestures()
-        self._events: asyncio.Queue[tuple[Heard, float]] = asyncio.Queue()
+        self._events: asyncio.Queue[tuple[Heard, float] | None] = asyncio.Queue()
         self._programs: dict[int, ProgramSeen] = {}
         self._began = asyncio.get_running_loop().time()
         self._sealed = float("inf")
@@ -101,14 +100,13 @@ class Watcher:
                 if one.done():
                     one.result()
         finally:
-            joining.cancel()
-            await asyncio.wait([joining])
             try:
                 if not taking.done():
-                    await self._finish()
+                    await self._finish(joining)
             finally:
-                taking.cancel()
-                await asyncio.wait([taking])
+                for one in (joining, taking):
+                    one.cancel()
+                await asyncio.wait([joining, taking])
 
     async def conditions(self, home: str, folder: str) -> tuple[Predicate, ...]:
         """Return what held when the person was done. `home`: their home folder, `folder`: where a relative path may begin."""
@@ -119,34 +117,37 @@ class Watcher:
         last = self.scenes.known[-1]
         return await asyncio.to_thread(conditions, self.steps, self.scenes.first, last, places, since, self._secrets)
 
-    async def _finish(self) -> None:
-        """Write what was done and not written yet."""
-        self._sealed = float("inf")
+    async def _finish(self, joining: asyncio.Future[None]) -> None:
+        """Write what was done and not written yet. What is being written is not broken off: it would be in no file."""
+        self._events.put_nowait(None)
         with contextlib.suppress(TimeoutError, DesktopUnavailable):
             async with asyncio.timeout(2 * _AFTER_S):
+                await asyncio.wait([joining])
+                self._sealed = float("inf")
                 self.scenes.stir()
                 await self.scenes.since(asyncio.get_running_loop().time())
-                while not self._events.empty():
-                    await self._take(*self._events.get_nowait())
                 for gesture in self._gestures.end():
                     await self._write(gesture)
 
     async def _join(self) -> None:
+        """Join events until there is a None among them."""
         while True:
             open_ = self._gestures.open
             patience = None if open_ is None else _PATIENT_S if isinstance(open_, Typed) else _WRITTEN_S
             try:
                 async with asyncio.timeout(patience):
-                    heard, at = await self._events.get()
+                    event = await self._events.get()
             except TimeoutError:
                 if isinstance(open_, Typed) and not self._may_pause(open_):
-                    heard, at = await self._events.get()
+                    event = await self._events.get()
                 else:
                     self._sealed = float("inf")
                     for gesture in self._gestures.end():
                         await self._write(gesture)
                     continue
-            await self._take(heard, at)
+            if event is None:
+                return
+            await self._take(*event)
 
     def _may_pause(self, run: Typed) -> bool:
         """Tell whether the text may be written in parts. A secret is judged as a whole."""
@@ -173,7 +174,7 @@ class Watcher:
         step = step.model_copy(update={"picture": picture})
         self._writer.write(step)
         self.steps.append(step)
-        self._on_step(step)
+        self._on_step(self._writer.masks.model(step))
 
     async def _after(self, gesture: Gesture) -> Scene | None:
         """Return the last scene before anything else was done, or else the first one that shows what the gesture did."""
@@ -191,7 +192,7 @@ class Watcher:
         second = round(gesture.began - self._began, 2)
         match gesture:
             case Clicked(point=point) | Dragged(start=point) | Turned(point=point):
-                look, element, doubt = self._hit(gesture, point)
+                look, element, doubt = hit(gesture, point, list(self.scenes.known))
                 if look is None:
                     return self._closed(gesture, point, after), None, None
                 step = self._placed(number, look, element, point, doubt)
@@ -206,8 +207,9 @@ class Watcher:
                 look = self._look_in_front(gesture)
                 if look is None or keys in self.stops:
                     return None, None, None
-                element = focused(look.snapshot)
-                step = self._placed(number, look, element, None, "")
+                is_seen = any(gesture.before <= one.began <= gesture.began for one in self.scenes.known)
+                element = focused(look.snapshot) if is_seen else None
+                step = self._placed(number, look, element, None, "" if is_seen else TOO_EARLY)
                 return (
                     step.model_copy(update={"kind": "keys", "keys": keys, "count": count, "second": second}),
                     look,
@@ -233,7 +235,9 @@ class Watcher:
         if found.is_secret and len(run.text.strip()) >= _SHORTEST_SECRET:
             self._writer.masks.learn(run.text)
         element, is_field = found.element, found.element is not None and found.element.role in TEXT_FIELDS_AND_CELLS
-        step = self._placed(number, look, element, None, "").model_copy(update={"kind": "type", "second": second})
+        step = self._placed(number, look, element, None, found.doubt).model_copy(
+            update={"kind": "type", "second": second}
+        )
         if run.text.strip(" ") == "" and not is_field and element is not None and not found.is_secret:
             # The space bar presses what has the focus.
             return step.model_copy(update={"kind": "keys", "keys": "space", "count": run.keys}), look, element
@@ -244,34 +248,17 @@ class Watcher:
 
     def _told(self, run: Typed) -> Told:
         """Say what of a run may be written, from the scenes that saw where the focus was meanwhile."""
-        scenes = [one for one in self.scenes.known if one.done <= self._sealed]
-        known = [one for one in scenes if run.before <= one.began]
-        before = [one for one in known if one.done <= run.began] or [one for one in known if one.began <= run.began]
-        before = before or known[:1] or scenes[-1:]
-        after = [one for one in known if one.done > run.began]
-        return told(run, list(_in_front(before)), list(_in_front(after)), self._secrets)
+        looks = seen(run, self.scenes.known, self._sealed)
+        if looks is None:
+            hides = any(self._secrets.is_in(one.snapshot) for one in in_front(self.scenes.known))
+            return Told(hidden=True, is_secret=hides, doubt="nothing was looked at while it was typed")
+        return told(run, *looks, self._secrets)
 
     def _look_in_front(self, gesture: Gesture) -> Look | None:
         """Return the look at the window that had the keyboard when the gesture began."""
         scenes = [one for one in self.scenes.known if gesture.before <= one.began <= gesture.began]
         scenes = scenes or [one for one in self.scenes.known if one.began <= gesture.began] or list(self.scenes.known)
-        return next(reversed(list(_in_front(scenes[-1:]))), None)
-
-    def _hit(self, gesture: Gesture, point: Point) -> tuple[Look | None, Element | None, str]:
-        """Return what a press at the point hit, and why that may be wrong."""
-        known = list(self.scenes.known)
-        fresh = [one for one in known if one.began >= gesture.before and one.done <= gesture.began]
-        stale = [one for one in known if one.done <= gesture.began]
-        at_it = [one for one in known if one.began <= gesture.began < one.done]
-        doubt = "" if fresh or not gesture.before else "it was pressed before the window could be looked at again"
-        first: Look | None = None
-        for scene in (*fresh[-1:], *at_it, *stale[-1:], *known[-1:]):
-            look = look_at(scene, point)
-            element = None if look is None else element_at(look.snapshot, point)
-            first = first or look
-            if element is not None:
-                return look, element, doubt
-        return first, None, doubt
+        return next(reversed(list(in_front(scenes[-1:]))), None)
 
     def _closed(self, gesture: Gesture, point: Point, after: Scene | None) -> Step | None:
         """Return the step that closed a window by its frame, which belongs to the window manager."""
@@ -399,12 +386,6 @@ class Watcher:
 
 
 _SHOWN = 2000
-
-
-def _in_front(scenes: Sequence[Scene]) -> Iterator[Look]:
-    for scene in scenes:
-        if scene.active is not None and scene.active.id in scene.looks:
-            yield replace(scene.looks[scene.active.id], window=scene.active)
 
 
 def _given(pid: int) -> list[str]:

@@ -156,6 +156,7 @@ def test_a_configured_model_sums_it_up_and_the_rule_does_where_it_cannot(
         (("demo", "replay", "known", "file"), 2, "no recording can be read"),
         (("record", "known"), 2, "exists already; choose another name, or add --force"),
         (("record", "new", "--from-run", "last"), 2, "there is no run"),
+        (("record", "known", "--force", "--from-run", "last"), 2, "there is no run"),
         (("record", "new", "--desktop", "none"), 2, "none"),
         (("record", "a/b"), 2, "cannot name a demonstration"),
     ],
@@ -170,3 +171,12 @@ def test_wrong_use_is_told_with_the_next_move(
     assert [one["name"] for one in only_object(command.run("demo", "list", "--json").stdout)["demonstrations"]] == [
         "known"
     ]
+
+
+def test_a_demonstration_that_cannot_be_read_can_be_forgotten(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    path = DemonstrationStore(tmp_path / "home/.local/share/ufo/knowledge").write(KNOWN)
+    path.write_text("{", encoding="utf-8")
+    ended = command.run("demo", "forget", "known")
+    assert ended.returncode == 0, ended.stderr
+    assert not path.exists()

@@ -64,7 +64,7 @@ def show(name: str, as_json: bool) -> int:
 def forget(name: str, as_json: bool) -> int:
     settings = command_settings()
     store = _store(settings)
-    demonstration = store.read(name)
+    demonstration = _readable(store, name)
     store.forget(name)
     if (settings.knowledge.folder.expanduser() / INDEX).exists():
         index_shown(settings.knowledge.folder)
@@ -81,6 +81,16 @@ def forget(name: str, as_json: bool) -> int:
         also = f" and its skill {removed_skill!r}" if removed_skill else ""
         sys.stdout.write(f"the demonstration {name!r}{also} is forgotten\n")
     return 0
+
+
+def _readable(store: DemonstrationStore, name: str) -> Demonstration | None:
+    """Return a demonstration; None for one that cannot be read, which can be forgotten all the same."""
+    try:
+        return store.read(name)
+    except SkillError:
+        if store.exists(name):
+            return None
+        raise
 
 
 def _store(settings: Settings) -> DemonstrationStore:

@@ -19,8 +19,8 @@ from ufo.demonstrations.demonstration import DemonstrationStore
 from ufo.demonstrations.gestures import chord
 from ufo.demonstrations.record import Going, Place, recording
 from ufo.demonstrations.recorded import Step
-from ufo.demonstrations.recording_folder import Recording, read_recording
-from ufo.demonstrations.takeover import join_takeovers
+from ufo.demonstrations.recording_folder import Recording, read_recording, write_recording
+from ufo.demonstrations.takeover import joined_takeovers
 from ufo.demonstrations.words import line_of
 from ufo.desktop.values import Keys, Launch
 from ufo.desktops import open_desktop, with_sight
@@ -45,9 +45,10 @@ def record(name: str, overrides: Mapping[str, Any], *, app: str | None, from_run
         raise SkillError(f"a demonstration {name!r} exists already; choose another name, or add --force")
     console = Terminal(stderr=wish.as_json)
     if from_run is not None:
-        store.forget(name)
         run = find_run(from_run, settings.log_dir)
-        proved = join_takeovers(run if run.is_dir() else run.parent, folder, name)
+        lines, proved = joined_takeovers(run if run.is_dir() else run.parent, name)
+        store.forget(name)
+        write_recording(folder, lines)
         wish = replace(wish, proved=proved, plays=False)
     else:
         work = _Recording(settings, console, store, app)

@@ -51,6 +51,11 @@ def test_texts_of_any_script_and_the_keypad_are_heard_as_they_are_typed(private_
     assert "".join(one.text for one in found if isinstance(one, HeardKey)) == "aB é€Ж?"
 
 
+def test_the_euro_sign_of_a_layout_that_has_it_is_heard(private_desktop: PrivateDesktop) -> None:
+    found = heard(private_desktop, "key", "--delay", "150", "a", "EuroSign", "b")
+    assert "".join(one.text for one in found if isinstance(one, HeardKey)) == "a€b"
+
+
 def test_chords_have_the_names_that_the_tools_use(private_desktop: PrivateDesktop) -> None:
     found = heard(private_desktop, "key", "ctrl+shift+s", "Return", "BackSpace", "Page_Up", "F5", "alt+F4")
     assert [(sorted(one.held), one.name, one.text) for one in found if isinstance(one, HeardKey)] == [

@@ -36,6 +36,7 @@ _USUAL_KEYS = MappingProxyType(
 )
 _TYPED = MappingProxyType({"\n": XK.XK_Return, "\t": XK.XK_Tab})
 _PLAIN = frozenset((*range(0x20, 0x7F), *range(0xA0, 0x100)))
+_EURO_SIGN = 0x20AC
 _KEYPAD = MappingProxyType(
     {0xFFB0 + digit: str(digit) for digit in range(10)}
     | {0xFFAA: "*", 0xFFAB: "+", 0xFFAC: ",", 0xFFAD: "-", 0xFFAE: ".", 0xFFAF: "/", 0xFFBD: "="}
@@ -144,12 +145,12 @@ def name_of(keysym: int) -> str:
 
 
 def text_of(keysym: int) -> str:
-    """Return the character that a keysym types (Latin-1, the keypad and Unicode keysyms); "" where it types none or it is not
-    known which.
+    """Return the character that a keysym types (Latin-1, the keypad, the euro sign, Unicode keysyms); "" where it types none or
+    it is not known which.
     """
     if keysym in _KEYPAD:
         return _KEYPAD[keysym]
-    if keysym in _PLAIN:
+    if keysym in _PLAIN or keysym == _EURO_SIGN:
         return chr(keysym)
     return chr(keysym & 0x00FFFFFF) if keysym & 0xFF000000 == 0x01000000 else ""
 
