@@ -49,7 +49,7 @@ class OwnPlayer:
 
     def __init__(self, bus: MessageBus) -> None:
         self.tracks = {f"/t/{number}": f"file:///{name}.ogg" for number, name in enumerate("abc")}
-        self.now, self.position, self.count = "/t/0", 0, 3
+        self.now, self.position, self.count, self.artist = "/t/0", 0, 3, "Ada"
         self.properties: dict[str, object] = {
             "PlaybackStatus": "Stopped", "LoopStatus": "None", "Shuffle": False, "Rate": 1.0, "Volume": 0.5,
         }  # fmt: skip
@@ -60,7 +60,7 @@ class OwnPlayer:
             "mpris:trackid": Variant("o", track),
             "mpris:length": Variant("x", 60_000_000),
             "xesam:url": Variant("s", self.tracks[track]),
-            "xesam:artist": Variant("as", ["Ada"]),
+            "xesam:artist": Variant("as", [self.artist]),
         }
 
     def _all(self, interface: str) -> dict[str, Variant]:
@@ -138,6 +138,30 @@ async def test_files_and_addresses_go_into_the_playlist_and_out_again(bench: Ben
     assert [one.split(" - ")[0] for one in added.result["playlist"][3:]] == ["4 ü #1.ogg", "5 radio"]
     removed = await bench.run("change_playlist", remove=[4, 2])
     assert removed.effect is Effect.CONFIRMED and len(removed.result["playlist"]) == 3
+
+
+async def test_what_a_player_takes_up_in_silence_is_not_told_as_done(tmp_path: Path) -> None:
+    class Deaf(OwnPlayer):
+        """Adds nothing, goes to no next item, and learns the artist of the present one late."""
+
+        def _do(self, member: str, body: list[Any]) -> None:
+            self.artist = "Eva" if member == "Next" else self.artist
+
+    async with own_bus() as address:
+        bus = await MessageBus(bus_address=address).connect()
+        Deaf(bus)
+        await bus.request_name("org.mpris.MediaPlayer2.deaf")
+        one = Bench(tmp_path, lambda scope: media(replace(scope, environment={"DBUS_SESSION_BUS_ADDRESS": address})))
+        assert (await one.run("control_player", action="next")).effect is Effect.SUSPECTED_NOOP
+        # This very address is in the playlist already.
+        assert (await one.run("change_playlist", add=["file:///a.ogg"])).effect is Effect.SUSPECTED_NOOP
+        await one.dispatcher.close()
+        bus.disconnect()
+
+
+async def test_the_same_address_goes_into_the_playlist_twice(bench: Bench) -> None:
+    added = await bench.run("change_playlist", add=["file:///a.ogg", "file:///a.ogg"])
+    assert added.effect is Effect.CONFIRMED and len(added.result["playlist"]) == 5
 
 
 @pytest.mark.parametrize(
@@ -289,9 +313,25 @@ async def test_an_option_of_vlc_is_found_by_words_set_and_holds_for_the_next_sta
             ("snapshot-format", "exe", "png, jpg"),
             ("one-instanc", "1", "near it: one-instance"),
             ("snapshot-path", "/tmp\nextraintf=http", "one line"),
+            ("snapshot-path", "/tmp\rextraintf=http", "one line"),
         ):
             assert reason in str((await bench.run("set_vlc_option", option=option, value=value)).error), option
         assert "extraintf=http" not in (tmp_path / ".config/vlc/vlcrc").read_text("utf-8")
+
+
+@with_vlc
+@pytest.mark.matrix
+async def test_other_lines_of_the_options_file_stay_as_they_are(tmp_path: Path) -> None:
+    async with _vlc(tmp_path) as (bench, _):
+        kept, settings = tmp_path / "dotfiles", tmp_path / ".config/vlc"
+        settings.mkdir(parents=True)
+        before = b"snapshot-path=/home/b\xf6hm\nmeta-title=a\xe2\x80\xa8extraintf=http\n"
+        kept.write_bytes(before)
+        (settings / "vlcrc").symlink_to(kept)
+        assert (await bench.run("set_vlc_option", option="start-paused", value="on")).effect is Effect.CONFIRMED
+        assert kept.read_bytes() == before + b"start-paused=1\n" and (settings / "vlcrc").is_symlink()
+        told = (await bench.run("find_vlc_options", words="snapshot folder")).result["options"]
+        assert "/home/b\N{REPLACEMENT CHARACTER}hm" in [one["value"] for one in told]
 
 
 def _frame(at: int) -> bytes:

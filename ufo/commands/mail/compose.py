@@ -28,7 +28,8 @@ class NewMail:
     attachments: tuple[Path, ...] = ()
 
     def require_sound(self) -> None:
-        """Raise ToolError for what is no address, and for signs that nobody sees: Thunderbird takes one for the end of a value."""
+        """Raise ToolError for what is no address, and for signs that nobody sees."""
+        # Thunderbird takes the first of them for the end of a value.
         for text in (*self.to, *self.cc, *self.bcc, self.subject, self.body.translate(_OF_LINES)):
             if hidden := _UNSEEN.search(text):
                 raise ToolError(f"{text[:80]!r} has a sign that nobody sees, {hidden[0]!r}; leave it out")

@@ -7,7 +7,7 @@ the types are those of the specification.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -147,22 +147,24 @@ class MediaPlayer:
         if not (await self._all(_TRACKS)).get("CanEditTracks"):
             raise ToolError(f"{before.name} lets nobody change its playlist; open the file in it by launch_application")
         last, told = before.tracks[-1].id if before.tracks else _NO_TRACK, list[tuple[str, bool]]()
+        known = {one.id for one in before.tracks}
         async with self._bus.hearing(self._service, "TrackAdded") as heard:
             for at, address in enumerate(addresses):
                 await self._call(_TRACKS, "AddTrack", "sob", address, last, play and at == 0)
-                added = await self._added(heard, address)
+                added = await self._added(heard, address, known)
+                known |= {added.id} if added is not None else set()
                 last = added.id if added is not None else last
                 told.append((f"{unquote(address)} is in the playlist", added is not None))
         return told
 
-    async def _added(self, heard: Sequence[Sequence[Any]], address: str) -> Track | None:
-        """Return the new item once the player tells of it: VLC by a signal, and in its list only when another item begins."""
+    async def _added(self, heard: Sequence[Sequence[Any]], address: str, known: Set[str]) -> Track | None:
+        """Return the new item, none of those known, once the player tells of it: VLC by a signal, and in its list later."""
         over = asyncio.get_running_loop().time() + _REACHED_S
         while asyncio.get_running_loop().time() < over:
             tracks = list(_tracks_in(heard)) or (await self.state()).tracks
-            found = next((one for one in reversed(tracks) if unquote(one.address) == unquote(address)), None)
-            if found is not None:
-                return found
+            new = [one for one in tracks if one.id not in known and unquote(one.address) == unquote(address)]
+            if new:
+                return new[-1]
             await asyncio.sleep(_TICK_S)
         return None
 
@@ -190,9 +192,10 @@ class MediaPlayer:
         if status is not None:
             now = await self._state_once(lambda now: now.status == status)
             return f"{now.name} is {now.status.casefold()}", now.status == status
-        now = await self._state_once(lambda now: now.track != before.track)
+        # Its title and length may become known at the same time, so only its id tells that it is another one.
+        now = await self._state_once(lambda now: _id(now) != _id(before))
         shown = now.track.called if now.track is not None else "nothing"
-        return f"the present item is {shown!r}", now.track != before.track
+        return f"the present item is {shown!r}", _id(now) != _id(before)
 
     async def _seek(self, seconds: float) -> tuple[str, bool]:
         now = await self._state_once(lambda now: now.track is not None and now.status != "Stopped")
@@ -305,6 +308,10 @@ def _settings(wanted: Wanted) -> list[_Setting]:
         on = Variant("b", wanted.fullscreen)
         found.append(_Setting("fullscreen", _ROOT, "Fullscreen", on, wanted.fullscreen, lambda now: now.fullscreen))
     return found
+
+
+def _id(state: PlayerState) -> str:
+    return state.track.id if state.track is not None else ""
 
 
 def _tracks_in(heard: Sequence[Sequence[Any]]) -> Iterator[Track]:

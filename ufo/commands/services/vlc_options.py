@@ -16,6 +16,7 @@ from ufo.commands.documents.office_convert import scratch
 from ufo.commands.system.process import run_program
 from ufo.commands.system.write_file import write_whole
 from ufo.errors import ToolError
+from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
 from ufo.schema.word_search import Page, page_of, ranked
 
@@ -26,7 +27,10 @@ _ABOUT = regex(r"# (.*) \((boolean|integer|float|string)\)")
 _VALUE = regex(r"#?([\w.-]+)=(.*)")
 _HELP = regex(r"\s+(?:-\w, )?--([\w-]+)(?:, --no-[\w-]+)?\s*(?:<\w+(?: \[(\S+) \.\. (\S+)\])?>|\{(.*)\})?")
 _CHOICE = regex(r"([^(]*?)(?: \((.*)\))?")
+_NO_LINE = regex(r"[\x00-\x08\x0a-\x1f\x7f]")
 _COMMA = regex(r",\s*(?![^(]*\))")
+_KEPT = "surrogateescape"
+"""Other lines of the file stay as they are, also where they are no UTF-8."""
 _ON, _OFF = ("1", "true", "on", "yes"), ("0", "false", "off", "no")
 
 
@@ -49,12 +53,17 @@ class Option:
     def told(self) -> dict[str, str]:
         takes = ", ".join(f"{one or 'nothing'} ({about})" if about else one or "nothing" for one, about in self.choices)
         takes = takes or (f"{self.kind} from {self.low} to {self.high}" if self.low else self.kind)
-        return {"option": self.name, "value": self.value, "takes": takes, "about": f"{self.about} ({self.section})"}
+        return {
+            "option": self.name,
+            "value": readable(self.value),
+            "takes": takes,
+            "about": f"{self.about} ({self.section})",
+        }
 
     def written(self, value: str) -> str:
         """Return a value as VLC's file has it. Raises ToolError with what the option takes."""
         plain = value.strip()
-        if "\n" in plain or "\0" in plain:
+        if _NO_LINE.search(plain):
             raise ToolError("an option's value is one line")
         fits, text = self._as_kind(plain)
         if not fits:
@@ -107,11 +116,17 @@ class VlcOptions:
             raise ToolError(
                 f"VLC has no option {name!r}; near it: {', '.join(one.name for one in near) or 'none; find it by words first'}"
             )
-        line = f"{option.name}={option.written(value)}"
-        text = self._own() or plain
+        written = option.written(value)
+        text = _with_line(self._own() or plain, option, f"{option.name}={written}")
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self._file, _with_line(text, option, line).encode(), keeps=False)
-        return option.value, _values(self._own()).get(option.name, "")
+        # A file of settings may be a link to where they are kept.
+        write_whole(self._file.resolve(), text.encode("utf-8", _KEPT), keeps=False)
+        now = _values(self._own()).get(option.name, "")
+        if now != written:
+            raise ToolError(
+                f"{option.name} reads back as {now!r} and not as {written!r}; another program wrote the file too"
+            )
+        return readable(option.value), now
 
     async def _known(self) -> tuple[dict[str, Option], str]:
         """Return all options with their present values, and the text of a file that has only defaults."""
@@ -137,7 +152,7 @@ class VlcOptions:
 
     def _own(self) -> str:
         with suppress(FileNotFoundError):
-            return self._file.read_text("utf-8", errors="replace")
+            return self._file.read_bytes().decode("utf-8", _KEPT)
         return ""
 
 
@@ -172,13 +187,14 @@ def _bounded(options: dict[str, Option], help_text: str) -> dict[str, Option]:
 
 
 def _values(text: str) -> dict[str, str]:
-    lines = (line.partition("=") for line in text.splitlines() if not line.startswith(("#", "[")))
+    lines = (line.partition("=") for line in text.split("\n") if not line.startswith(("#", "[")))
     return {name.strip(): value for name, sign, value in lines if sign}
 
 
 def _with_line(text: str, option: Option, line: str) -> str:
     """Return the file's text with that line in the place of the option's own, or of what stands for it; else at the end."""
-    lines = text.splitlines()
+    # VLC ends a line nowhere else.
+    lines = text.removesuffix("\n").split("\n")
     set_here = [at for at, one in enumerate(lines) if one.partition("=")[0].strip() == option.name]
     stands = set_here or [at for at, one in enumerate(lines) if one.startswith(f"#{option.name}=")]
     if not stands:
