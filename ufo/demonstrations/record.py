@@ -76,9 +76,14 @@ async def recording(
         release()
         watching.cancel()
         await asyncio.wait([watching])
+        failed = None if watching.cancelled() else watching.exception()
+        if failed is not None:
+            going.reason = f"the recording broke off: {type(failed).__name__}"
         conditions = await _conditions(going, place)
         kept = tuple(one.model_dump(mode="json", exclude_defaults=True) | {"on": one.on} for one in conditions)
         writer.write(Ended(reason=going.reason, conditions=kept, seconds=round(clock() - began, 1)))
+        if failed is not None:
+            raise failed
 
 
 async def _watch(going: Going) -> None:

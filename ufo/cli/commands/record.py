@@ -157,7 +157,8 @@ class _Recording:
         self._stopped.set()
 
     def _tell_step(self, step: Step) -> None:
-        self._console.print(f"{step.number:3}  {line_of(step)}", markup=False, highlight=False, soft_wrap=True)
+        with suppress(OSError):
+            self._console.print(f"{step.number:3}  {line_of(step)}", markup=False, highlight=False, soft_wrap=True)
 
     def _say(self, text: str) -> None:
         with suppress(OSError):
