@@ -55,8 +55,8 @@ async def _read(
     "address",
     """127.0.0.1 127.8.8.8 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.100.100.200 0.0.0.0 255.255.255.255 224.0.0.1
     192.0.0.192 198.18.0.1 240.0.0.1 168.63.129.16 ::1 :: fe80::1%eth0 fe80::1 fec0::1 fc00::1 fd00:ec2::254 ff02::1
-    ::ffff:127.0.0.1 ::ffff:a9fe:a9fe 2002:7f00:1:: 64:ff9b::7f00:1 64:ff9b:1:a00:0:100:808:808 64:ff9b:1::101:101 3fff::1 2001:0:7f00:1::1
-    2001:db8::1 nonsense""".split(),  # noqa: SIM905 a list of addresses
+    ::ffff:127.0.0.1 ::ffff:a9fe:a9fe 2002:7f00:1:: 64:ff9b::7f00:1 64:ff9b:1:a00:0:100:808:808 64:ff9b:1::101:101
+    3fff::1 2001:0:7f00:1::1 2001:db8::1 nonsense""".split(),  # noqa: SIM905 a list of addresses
 )
 def test_an_address_of_a_machine_a_network_or_a_cloud_is_not_public(address: str) -> None:
     assert not is_public(address)
