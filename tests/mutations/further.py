@@ -292,7 +292,7 @@ _OF_ACTING = {
 
 _INDEX = "ufo/knowledge/index/"
 _OF_LEARNED = {
-    "defect:13": M("ufo/assembly.py", "    if not web.use:", "    if True:"),
+    "defect:13": M("ufo/sources.py", "    if not web.use:", "    if True:"),
     "knowledge:menus-told": M("ufo/knowledge/menus/shelf.py", 'return f"menus of {name', 'return f"{name'),
     "knowledge:menus-quiet": M("ufo/desktop/linux/menus/menu_tree.py", 'role == "MenuBar"', 'role == "Tree"'),
     "knowledge:menus-once": M(
@@ -307,7 +307,7 @@ _OF_LEARNED = {
     "knowledge:web-obeyed": M(
         "ufo/schema/fence.py", "_DELIMITER.sub(lambda _: _ESCAPED, _whole(content))", "_whole(content)"
     ),
-    "knowledge:web-off": M("ufo/assembly.py", "    if not web.use:", "    if False:"),
+    "knowledge:web-off": M("ufo/sources.py", "    if not web.use:", "    if False:"),
     "knowledge:web-private": M(
         "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(one) for one in found):", "if False:"
     ),
@@ -328,7 +328,7 @@ _OF_LEARNED = {
         "ufo/prompts/prompter.py", 'fence(name, "\\n\\n".join(map(_cited, found)))', '"\\n\\n".join(map(_cited, found))'
     ),
     "knowledge:guide-nothing": M("ufo/knowledge/documents.py", "if hit.score >= least_fit", "if True"),
-    "knowledge:guide-off": M("ufo/assembly.py", "if settings.documents.use:", "if True:"),
+    "knowledge:guide-off": M("ufo/sources.py", "if settings.documents.use:", "if True:"),
     "knowledge:index-kill": M(f"{_INDEX}store.py", '"begin immediate"', '"select 1"'),
     "knowledge:index-processes": M(f"{_INDEX}schema.py", "_BUSY_MS = 30_000", "_BUSY_MS = 0"),
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),

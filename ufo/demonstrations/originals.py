@@ -35,8 +35,9 @@ class Originals:
             facts = document.stat()
             if place.exists() or facts.st_mtime >= self._began or facts.st_size > self._left:
                 return
+            content = document.read_bytes()
             files.make_folder(place.parent)
-            files.write(place, document.read_bytes())
+            files.write(place, content)
             self._left -= facts.st_size
         except OSError as error:
             _log.warning("%s is not copied as it was before it was worked on: %s", document, error)
