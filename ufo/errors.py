@@ -66,6 +66,10 @@ class ElementGone(StaleElement):
     pass
 
 
+class ElementHidden(ElementGone):
+    """It is still there and not shown: what is shown in its place now is another one."""
+
+
 class AmbiguousElement(DesktopError):
     pass
 

@@ -2,7 +2,7 @@
 
 An action before it, or the time that a model thought, is enough for that. The control is taken where it has the role, the words
 and the containers that it had, stands among the same others, and is an object that the list did not show: everything else may
-be another control, and stays refused.
+be another control, and stays refused. So does an object that is still there and hidden: it was not made anew.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ufo.desktop.matching.same_words import plain, same_words
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.desktop.snapshot import Element
-from ufo.errors import DesktopError, ElementGone, StaleElement
+from ufo.errors import DesktopError, ElementGone, ElementHidden, StaleElement
 from ufo.schema.command import Command
 from ufo.schema.roles import WINDOWS_AND_DIALOGS
 from ufo.schema.tool import ToolInfo
@@ -63,6 +63,8 @@ class ListedAgain:
             return False
         try:
             await self._scope.desktop.reidentify(element.handle)
+        except ElementHidden:
+            return False
         except ElementGone:
             return True
         except DesktopError:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, rect_of, refs_of, state_bits
 from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.atspi.roles import DEFUNCT
 from ufo.desktop.linux.dbus.pipeline import Batch, Line, Question, ask_all
 from ufo.desktop.linux.snapshots.handles import AGAIN, HandleTable
 from ufo.desktop.linux.toolkits.toolkit import WINDOW
@@ -18,7 +19,7 @@ from ufo.desktop.linux.tree.reader import Caps, TreeReader
 from ufo.desktop.linux.tree.sheets import TABLE
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle
-from ufo.errors import ApplicationHung, ElementGone, StaleElement
+from ufo.errors import ApplicationHung, ElementGone, ElementHidden, StaleElement
 from ufo.schema.geometry import Rect
 
 
@@ -53,7 +54,7 @@ class Reidentifier:
             _correct_shift(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
         is_held = all(known.toolkit.reading.is_showing(states) for states in held) and self._popup_is_open(node, known)
         if not node.shown or not is_held:
-            raise _gone(handle)
+            raise _gone(handle, node.states)
         return self._checked_element(handle, known, node), node
 
     def _checked_element(self, handle: Handle, known: HandleTable, node: Node) -> Element:
@@ -121,8 +122,10 @@ def _correct_shift(handle: Handle, node: Node, known: HandleTable, shift: tuple[
     node.rect = node.on_screen()
 
 
-def _gone(handle: Handle) -> ElementGone:
-    return ElementGone(f"{handle.role} {handle.name!r} is not shown any more. {AGAIN}")
+def _gone(handle: Handle, states: int = 0) -> ElementGone:
+    """Return the error for an object that is not shown. `states` are those that it tells; an object that is gone tells none."""
+    kind = ElementHidden if states and not states & DEFUNCT else ElementGone
+    return kind(f"{handle.role} {handle.name!r} is not shown any more. {AGAIN}")
 
 
 def _detached_node(known: HandleTable, handle: Handle) -> Node:
