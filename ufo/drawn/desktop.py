@@ -7,23 +7,20 @@ what lies over it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from ufo.desktop.backend import Desktop
+from ufo.desktop.forwarding_desktop import ForwardingDesktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
-from ufo.desktop.target import Reconfirm, Target
-from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
+from ufo.desktop.target import Target
+from ufo.desktop.values import Delivery, ElementVerb, Window
 from ufo.drawn.among_controls import beside_the_tree, page_in, without_repeated_canvases
 from ufo.drawn.reader import DrawingReader, ShownPage
 from ufo.errors import NotActionable, StaleElement
 from ufo.faults import Part
-from ufo.schema.cells import CellGrid
 from ufo.schema.drawn import CANVAS
 from ufo.schema.geometry import Point, Rect
-from ufo.schema.menus import Menus
-from ufo.schema.picture import Frame
 from ufo.verify.pages.drawn_things import Drawing, Thing
 
 PREFIX = "drawn:"
@@ -41,11 +38,11 @@ class _Known:
     element: Element
 
 
-class DrawnDesktop:
+class DrawnDesktop(ForwardingDesktop):
     """Implements `ufo.desktop.backend.Desktop` around `inner`."""
 
     def __init__(self, inner: Desktop) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._reader = DrawingReader()
         self._known: dict[Handle, _Known] = {}
         self._last: dict[str, tuple[Snapshot, Snapshot]] = {}
@@ -146,73 +143,11 @@ class DrawnDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
 
-    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
-        return await self._inner.menus(window_id, known)
-
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
 
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.page_parts(handle)
-
-    async def cells(self, window_id: str) -> CellGrid | None:
-        return await self._inner.cells(window_id)
-
-    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
-        return await self._inner.settle(window_id, timeout_s)
-
-    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
-        return await self._inner.changed(window_id, since, timeout_s)
-
-    async def windows(self) -> tuple[Window, ...]:
-        return await self._inner.windows()
-
-    async def screens(self) -> tuple[Screen, ...]:
-        return await self._inner.screens()
-
-    async def capture(self, window_id: str | None = None) -> Frame:
-        return await self._inner.capture(window_id)
-
-    async def send(
-        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
-    ) -> None:
-        await self._inner.send(to, events, reconfirm)
-
-    async def obstacle(self, window_id: str) -> str | None:
-        return await self._inner.obstacle(window_id)
-
-    async def focus(self, window_id: str) -> None:
-        await self._inner.focus(window_id)
-
-    async def close_window(self, window_id: str) -> None:
-        await self._inner.close_window(window_id)
-
-    async def applications(self) -> tuple[Application, ...]:
-        return await self._inner.applications()
-
-    async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
-        return await self._inner.launch(what, timeout_s)
-
-    async def wake(self, window_id: str) -> bool:
-        return await self._inner.wake(window_id)
-
-    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
-        return await self._inner.restart(window_id, timeout_s)
-
-    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
-        return await self._inner.runs(pid, kin)
-
-    async def processes(self) -> frozenset[str]:
-        return await self._inner.processes()
-
-    async def copied(self) -> str:
-        return await self._inner.copied()
-
-    async def page_sockets(self) -> Mapping[int, Path]:
-        return await self._inner.page_sockets()
-
-    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
-        return await self._inner.on_key(chord, heard)
 
     async def close(self) -> None:
         """End the connections to browsers. The desktop around which this one stands goes on."""

@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from ufo.desktop.backend import Desktop
+from ufo.desktop.forwarding_desktop import ForwardingDesktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Reconfirm, Target
-from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
+from ufo.desktop.values import Delivery, ElementVerb, InputEvent, Window
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.faults import Part
-from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point, Rect
-from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight, digest
@@ -44,7 +42,7 @@ _NO_TREE = -1_000_000
 _log = logging.getLogger(__name__)
 
 
-class SightedDesktop:
+class SightedDesktop(ForwardingDesktop):
     """Implements `ufo.desktop.backend.Desktop` around `inner`.
 
     `by_tree` and `by_sight` say which sources of controls to use. `None` for `by_sight` looks only where the tree is poor.
@@ -53,7 +51,7 @@ class SightedDesktop:
     def __init__(
         self, inner: Desktop, eye: Eye, *, by_tree: bool = True, by_sight: bool | None = None, overlap: float = 0.1
     ) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._eye = eye
         self._by_tree = by_tree
         self._by_sight = by_sight
@@ -65,9 +63,6 @@ class SightedDesktop:
         self._taken: dict[str, tuple[float, Frame]] = {}
         self._without_tree = 0
         self._glances = Glances()
-
-    async def cells(self, window_id: str) -> CellGrid | None:
-        return await self._inner.cells(window_id)
 
     async def snapshot(self, window_id: str) -> Snapshot:
         tree = await self._tree(window_id)
@@ -168,9 +163,6 @@ class SightedDesktop:
         """Return the programs' identifiers by key. Controls known from the picture have none."""
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
 
-    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
-        return await self._inner.menus(window_id, known)
-
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
 
@@ -252,12 +244,6 @@ class SightedDesktop:
             return True
         return False
 
-    async def windows(self) -> tuple[Window, ...]:
-        return await self._inner.windows()
-
-    async def screens(self) -> tuple[Screen, ...]:
-        return await self._inner.screens()
-
     async def capture(self, window_id: str | None = None) -> Frame:
         frame = await self._inner.capture(window_id)
         if window_id is not None:
@@ -270,42 +256,9 @@ class SightedDesktop:
         self._taken = {}
         await self._inner.send(to, events, reconfirm)
 
-    async def obstacle(self, window_id: str) -> str | None:
-        return await self._inner.obstacle(window_id)
-
-    async def focus(self, window_id: str) -> None:
-        await self._inner.focus(window_id)
-
-    async def close_window(self, window_id: str) -> None:
-        await self._inner.close_window(window_id)
-
-    async def applications(self) -> tuple[Application, ...]:
-        return await self._inner.applications()
-
-    async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
-        return await self._inner.launch(what, timeout_s)
-
     async def wake(self, window_id: str) -> bool:
         self._taken = {}
         return await self._inner.wake(window_id)
-
-    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
-        return await self._inner.restart(window_id, timeout_s)
-
-    async def processes(self) -> frozenset[str]:
-        return await self._inner.processes()
-
-    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
-        return await self._inner.runs(pid, kin)
-
-    async def copied(self) -> str:
-        return await self._inner.copied()
-
-    async def page_sockets(self) -> Mapping[int, Path]:
-        return await self._inner.page_sockets()
-
-    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
-        return await self._inner.on_key(chord, heard)
 
     async def shutdown(self) -> None:
         await self._glances.end()

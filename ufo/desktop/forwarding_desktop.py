@@ -1,0 +1,120 @@
+"""A desktop that hands each call on to another one. Desktops that change a part of what another one does are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+
+from ufo.desktop.backend import Desktop
+from ufo.desktop.snapshot import Element, Handle, Snapshot
+from ufo.desktop.target import Reconfirm, Target
+from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
+from ufo.schema.cells import CellGrid
+from ufo.schema.geometry import Point
+from ufo.schema.menus import Menus
+from ufo.schema.picture import Frame
+
+
+class ForwardingDesktop:
+    """Implements `ufo.desktop.backend.Desktop` by `inner`.
+
+    `MaskedDesktop` is not made of it: what a new call of the seam tells must be thought of there, and not be handed on unmasked.
+    """
+
+    def __init__(self, inner: Desktop) -> None:
+        self._inner = inner
+
+    async def windows(self) -> tuple[Window, ...]:
+        return await self._inner.windows()
+
+    async def screens(self) -> tuple[Screen, ...]:
+        return await self._inner.screens()
+
+    async def focus(self, window_id: str) -> None:
+        await self._inner.focus(window_id)
+
+    async def close_window(self, window_id: str) -> None:
+        await self._inner.close_window(window_id)
+
+    async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
+        return await self._inner.menus(window_id, known)
+
+    async def cells(self, window_id: str) -> CellGrid | None:
+        return await self._inner.cells(window_id)
+
+    async def wake(self, window_id: str) -> bool:
+        return await self._inner.wake(window_id)
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        return await self._inner.snapshot(window_id)
+
+    async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
+        return await self._inner.glance(window_id, sight_s)
+
+    async def reidentify(self, handle: Handle) -> Element:
+        return await self._inner.reidentify(handle)
+
+    async def text(self, handle: Handle) -> str | None:
+        return await self._inner.text(handle)
+
+    async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
+        return await self._inner.entries(handle, at_most)
+
+    async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
+        return await self._inner.identifiers(handles)
+
+    async def capture(self, window_id: str | None = None) -> Frame:
+        return await self._inner.capture(window_id)
+
+    async def obstacle(self, window_id: str) -> str | None:
+        return await self._inner.obstacle(window_id)
+
+    async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
+        return await self._inner.target(window_id, handle, at)
+
+    async def hit_test(self, target: Target, point: Point) -> Target:
+        return await self._inner.hit_test(target, point)
+
+    async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
+        return await self._inner.act(handle, verb, text)
+
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
+    ) -> None:
+        await self._inner.send(to, events, reconfirm)
+
+    async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
+        return await self._inner.page_parts(handle)
+
+    async def copied(self) -> str:
+        return await self._inner.copied()
+
+    async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        return await self._inner.changed(window_id, since, timeout_s)
+
+    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
+        return await self._inner.settle(window_id, timeout_s)
+
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        return await self._inner.runs(pid, kin)
+
+    async def applications(self) -> tuple[Application, ...]:
+        return await self._inner.applications()
+
+    async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
+        return await self._inner.launch(what, timeout_s)
+
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
+        return await self._inner.restart(window_id, timeout_s)
+
+    async def processes(self) -> frozenset[str]:
+        return await self._inner.processes()
+
+    async def page_sockets(self) -> Mapping[int, Path]:
+        return await self._inner.page_sockets()
+
+    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
+        return await self._inner.on_key(chord, heard)
+
+    async def shutdown(self) -> None:
+        await self._inner.shutdown()
