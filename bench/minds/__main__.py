@@ -108,7 +108,9 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="SOURCES",
         help="look up only these (documents+menus …), or none; without: as ufo run",
     )
-    parser.add_argument("--keep", action="store_true", help="keep what VERIFIED runs teach, for later runs to be told of")
+    parser.add_argument(
+        "--keep", action="store_true", help="keep what VERIFIED runs teach, for later runs to be told of"
+    )
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args(arguments)
 

@@ -18,7 +18,7 @@ def _arrival(name: str, file: str, begin: int, boat: str) -> Task:
     return Task(
         name,
         f"The {line['Boat']} of {line['Owner']} has arrived: {line['Metres']} metres, {line['Nights']} nights, berth "
-        f"{line['Berth']}. Enter it into {file} with Ebbmaster, with its fee, so that its line is {boat} at last, and save.",
+        f'{line["Berth"]}. Enter it into {file} with Ebbmaster, with its fee, so that its line is "{boat}", and save.',
         NEEDS,
         lays(file, start),
         holds(file, [*start, line]),
@@ -41,15 +41,15 @@ def _move(name: str, file: str, begin: int, boat: str, berth: str) -> Task:
     )
 
 
-def _power(name: str, file: str, begin: int, boat: str, nights: int) -> Task:
-    """Make a task of a boat that pays for electricity, 4.50 a night."""
+def _power(name: str, file: str, begin: int, boat: str, hours: int) -> Task:
+    """Make a task of a boat that pays for electricity, 0.45 a kilowatt hour."""
     start = fleet(begin, 10)
     line = next(one for one in start if one["Boat"] == boat)
-    fee = f"{float(line['Fee']) + 4.5 * nights:.2f}"
+    fee = f"{float(line['Fee']) + 0.45 * hours:.2f}"
     return Task(
         name,
-        f"The {boat} used electricity for {nights} nights. Add that to its fee in {file} with Ebbmaster, so that the fee is "
-        f"{fee} and the mark is empty, and save.",
+        f"The {boat} used {hours} kWh of electricity. Charge that to it in {file} with Ebbmaster, so that its fee is {fee} "
+        "and its mark is empty, and save.",
         NEEDS,
         lays(file, start),
         holds(file, changed(start, {boat: {"Fee": fee}})),
@@ -65,8 +65,8 @@ def _closing(name: str, file: str, begin: int, count: int) -> Task:
     settled = [line | {"State": "settled"} for line in whole]
     return Task(
         name,
-        f"Work out all fees in {file} with Ebbmaster, add the last line with their Sum ({total}) and close the list, so that "
-        "the state of each boat is settled, and save.",
+        f"The month is over. Close {file} in Ebbmaster: its fees are missing, its last line must be the Sum of {total}, and "
+        "the column State must say settled. Save it.",
         NEEDS,
         lays(file, [line | {"Fee": ""} for line in whole]),
         holds(file, [*settled, _NOTHING | {"Boat": "Sum", "Fee": total}]),
@@ -78,14 +78,14 @@ def _closing(name: str, file: str, begin: int, count: int) -> Task:
 TASKS_BEFORE = (
     _arrival("first-arrival", "june.csv", 2, "A3,Nele,Petra Lund,7.5,4,45.00,no,moored,"),
     _move("first-move", "piers.csv", 0, "Anna", "C3"),
-    _power("first-power", "wires.csv", 4, "Swift", 6),
+    _power("first-power", "wires.csv", 4, "Swift", 60),
     _closing("first-closing", "may.csv", 6, 7),
 )
 """The tasks whose verified runs are the experience of those below."""
 TASKS = (
     _arrival("again-arrival", "guests.csv", 9, "D2,Finja,Ole Krug,10,5,75.00,no,moored,"),
     _move("again-move", "summer.csv", 5, "Heron", "D4"),
-    _power("again-power", "week.csv", 10, "Otto", 3),
+    _power("again-power", "week.csv", 10, "Otto", 30),
     _closing("again-closing", "august.csv", 1, 9),
 )
 BEFORE = {task.name: before.name for task, before in zip(TASKS, TASKS_BEFORE, strict=True)}

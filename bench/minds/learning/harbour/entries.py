@@ -56,8 +56,8 @@ from .office import (
     walk,
 )
 
-SPARK, WATER, SLIP = 4.5, 2.0, 35.0
-"""Euros: electricity for a night, water for a night, the slipway each time."""
+SPARK, WATER, SLIP = 0.45, 2.0, 35.0
+"""Euros: electricity for a kilowatt hour, water for a night, the slipway each time."""
 _is_moored, _is_gone = has("State", "moored"), has("State", "gone")
 _unpaid = both(has("Paid", "no"), lambda line: line["State"] != "closed")
 _may_strike = both(_is_moored, lambda line: bool(line["Metres"] and line["Nights"]))
@@ -248,9 +248,9 @@ _TALLY = (
     ),
     entry(
         "Tally > Sundries > Spark...",
-        "Adds wire nights to the fee of a boat with a key",
-        one(added(lambda line, answers: SPARK * number(answers[0], "number of nights")), _has_key, _no_key),
-        Ask("Nights"),
+        "Adds what a boat with a key drew from the wire post",
+        one(added(lambda line, answers: SPARK * number(answers[0], "number of kilowatt hours")), _has_key, _no_key),
+        Ask("kWh"),
     ),
     entry(
         "Tally > Sundries > Cask",

@@ -82,7 +82,7 @@ class Office(Gtk.Window):
             self.stowed = self._copy()
         pairs = zip(before, self.ledger.lines, strict=False)
         changed = sum(old != new for old, new in pairs) + abs(len(before) - len(self.ledger.lines))
-        self._show(f"{entry.path[-1].removesuffix('...')}: {changed} lines changed")
+        self._show(f"{entry.path[-1].removesuffix('...')}: {f'{changed} lines changed' if changed else 'done'}")
 
     def _asked(self, entry: Entry) -> list[str] | None:
         dialog = Gtk.Dialog(title=entry.path[-1].removesuffix("..."), transient_for=self, modal=True)

@@ -44,8 +44,8 @@ def _moves(file: str, boat: str, berth: str) -> tuple[str, Step, Step, Step]:
     return file, (boat, "Lay > Single Up"), shift, (boat, "Lay > Double Up")
 
 
-def _charges(file: str, boat: str, nights: str) -> tuple[str, Step, Step, Step]:
-    spark = (boat, "Tally > Sundries > Spark...", nights)
+def _charges(file: str, boat: str, hours: str) -> tuple[str, Step, Step, Step]:
+    spark = (boat, "Tally > Sundries > Spark...", hours)
     return file, (boat, "Watch > Wires > Lend Key"), spark, (boat, "Watch > Wires > Take Key")
 
 
@@ -56,11 +56,11 @@ def _closes(file: str) -> tuple[str, Step, Step, Step]:
 _WAYS: dict[str, tuple[str, Step, Step, Step]] = {
     "first-arrival": _arrives("june.csv", "Nele", "Petra Lund", "7.5", "A3", "4"),
     "first-move": _moves("piers.csv", "Anna", "C3"),
-    "first-power": _charges("wires.csv", "Swift", "6"),
+    "first-power": _charges("wires.csv", "Swift", "60"),
     "first-closing": _closes("may.csv"),
     "again-arrival": _arrives("guests.csv", "Finja", "Ole Krug", "10", "D2", "5"),
     "again-move": _moves("summer.csv", "Heron", "D4"),
-    "again-power": _charges("week.csv", "Otto", "3"),
+    "again-power": _charges("week.csv", "Otto", "30"),
     "again-closing": _closes("august.csv"),
 }
 OFFICE_SOLUTIONS = {
