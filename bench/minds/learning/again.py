@@ -48,11 +48,11 @@ def _power(name: str, file: str, begin: int, boat: str, hours: int) -> Task:
     fee = f"{float(line['Fee']) + 0.45 * hours:.2f}"
     return Task(
         name,
-        f"The {boat} used {hours} kWh of electricity. Charge that to it in {file} with Ebbmaster, so that its fee is {fee} "
-        "and its mark is empty, and save.",
+        f"The {boat} used electricity and must pay for it. Enter that into {file} with Ebbmaster, so that its mark is "
+        f"{hours} kWh and its fee {fee}, and save.",
         NEEDS,
         lays(file, start),
-        holds(file, changed(start, {boat: {"Fee": fee}})),
+        holds(file, changed(start, {boat: {"Fee": fee, "Mark": f"{hours} kWh"}})),
         opens=opens(file),
         careful_calls=4,
     )
@@ -65,7 +65,7 @@ def _closing(name: str, file: str, begin: int, count: int) -> Task:
     settled = [line | {"State": "settled"} for line in whole]
     return Task(
         name,
-        f"The month is over. Close {file} in Ebbmaster: its fees are missing, its last line must be the Sum of {total}, and "
+        f"The month is over. Close {file} in Ebbmaster: its fees are missing, a line Sum must come to {total} at its end, and "
         "the column State must say settled. Save it.",
         NEEDS,
         lays(file, [line | {"Fee": ""} for line in whole]),
@@ -78,14 +78,14 @@ def _closing(name: str, file: str, begin: int, count: int) -> Task:
 TASKS_BEFORE = (
     _arrival("first-arrival", "june.csv", 2, "A3,Nele,Petra Lund,7.5,4,45.00,no,moored,"),
     _move("first-move", "piers.csv", 0, "Anna", "C3"),
-    _power("first-power", "wires.csv", 4, "Swift", 60),
+    _power("first-power", "wires.csv", 4, "Swift", 120),
     _closing("first-closing", "may.csv", 6, 7),
 )
 """The tasks whose verified runs are the experience of those below."""
 TASKS = (
     _arrival("again-arrival", "guests.csv", 9, "D2,Finja,Ole Krug,10,5,75.00,no,moored,"),
     _move("again-move", "summer.csv", 5, "Heron", "D4"),
-    _power("again-power", "week.csv", 10, "Otto", 30),
+    _power("again-power", "week.csv", 10, "Otto", 140),
     _closing("again-closing", "august.csv", 1, 9),
 )
 BEFORE = {task.name: before.name for task, before in zip(TASKS, TASKS_BEFORE, strict=True)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 
 from .acts import (
+    Answers,
     Ask,
     Entry,
     added,
@@ -27,7 +28,7 @@ from .acts import (
     told,
     under,
 )
-from .ledger import number
+from .ledger import Line, number, plain
 from .office import (
     LENT,
     belay,
@@ -56,13 +57,21 @@ from .office import (
     walk,
 )
 
+KWH = " kWh"
 SPARK, WATER, SLIP = 0.45, 2.0, 35.0
 """Euros: electricity for a kilowatt hour, water for a night, the slipway each time."""
 _is_moored, _is_gone = has("State", "moored"), has("State", "gone")
 _unpaid = both(has("Paid", "no"), lambda line: line["State"] != "closed")
 _may_strike = both(_is_moored, lambda line: bool(line["Metres"] and line["Nights"]))
 _has_key = has("Mark", LENT)
-_no_key = "The {} has no wire key."
+
+
+def _has_drawn(line: Line) -> bool:
+    return line["Mark"].endswith(KWH) and line["Mark"].removesuffix(KWH).replace(".", "", 1).isdecimal()
+
+
+def _drawn(line: Line, answers: Answers) -> None:
+    line["Mark"] = plain(number(answers[0], "number of kilowatt hours")) + KWH
 
 
 def _hoist(label: str, says: str, mark: str) -> Entry:
@@ -247,10 +256,13 @@ _TALLY = (
         Ask("Euros"),
     ),
     entry(
-        "Tally > Sundries > Spark...",
-        "Adds what a boat with a key drew from the wire post",
-        one(added(lambda line, answers: SPARK * number(answers[0], "number of kilowatt hours")), _has_key, _no_key),
-        Ask("kWh"),
+        "Tally > Sundries > Spark",
+        "Adds what the boat drew from the wire post",
+        one(
+            added(lambda line, _: SPARK * float(line["Mark"].removesuffix(KWH))),
+            _has_drawn,
+            "The {} has drawn nothing.",
+        ),
     ),
     entry(
         "Tally > Sundries > Cask",
@@ -298,7 +310,12 @@ _WATCH = (
         "The boat may draw from the wire post",
         one(to("Mark", LENT), _is_moored, "The {} is not moored."),
     ),
-    entry("Watch > Wires > Take Key", "The boat hands the key in", one(to("Mark", ""), _has_key, _no_key)),
+    entry(
+        "Watch > Wires > Take Key...",
+        "The boat hands the key in, with what the post counted",
+        one(_drawn, _has_key, "The {} has no wire key."),
+        Ask("kWh"),
+    ),
     entry("Watch > Wires > All Keys In", "", each(to("Mark", ""), _has_key)),
     entry(
         "Watch > Rounds > All Fast",

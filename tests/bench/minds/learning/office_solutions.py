@@ -45,8 +45,8 @@ def _moves(file: str, boat: str, berth: str) -> tuple[str, Step, Step, Step]:
 
 
 def _charges(file: str, boat: str, hours: str) -> tuple[str, Step, Step, Step]:
-    spark = (boat, "Tally > Sundries > Spark...", hours)
-    return file, (boat, "Watch > Wires > Lend Key"), spark, (boat, "Watch > Wires > Take Key")
+    take = (boat, "Watch > Wires > Take Key...", hours)
+    return file, (boat, "Watch > Wires > Lend Key"), take, (boat, "Tally > Sundries > Spark")
 
 
 def _closes(file: str) -> tuple[str, Step, Step, Step]:
@@ -56,11 +56,11 @@ def _closes(file: str) -> tuple[str, Step, Step, Step]:
 _WAYS: dict[str, tuple[str, Step, Step, Step]] = {
     "first-arrival": _arrives("june.csv", "Nele", "Petra Lund", "7.5", "A3", "4"),
     "first-move": _moves("piers.csv", "Anna", "C3"),
-    "first-power": _charges("wires.csv", "Swift", "60"),
+    "first-power": _charges("wires.csv", "Swift", "120"),
     "first-closing": _closes("may.csv"),
     "again-arrival": _arrives("guests.csv", "Finja", "Ole Krug", "10", "D2", "5"),
     "again-move": _moves("summer.csv", "Heron", "D4"),
-    "again-power": _charges("week.csv", "Otto", "30"),
+    "again-power": _charges("week.csv", "Otto", "140"),
     "again-closing": _closes("august.csv"),
 }
 OFFICE_SOLUTIONS = {
