@@ -108,6 +108,9 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="SOURCES",
         help="look up only these (documents+menus …), or none; without: as ufo run",
     )
+    parser.add_argument(
+        "--keep", action="store_true", help="keep what VERIFIED runs teach, for later runs to be told of"
+    )
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args(arguments)
 
@@ -148,6 +151,8 @@ def _command(name: str, asked: argparse.Namespace, out: Path) -> list[str]:
         command += ["--max-time", str(asked.max_time)]
     if asked.knowledge:
         command += ["--knowledge", str(asked.knowledge.expanduser().absolute())]
+    if asked.keep:
+        command.append("--keep")
     if asked.learned:
         command += ["--learned", asked.learned]
     return command
@@ -163,7 +168,7 @@ def _child(task: Task, asked: argparse.Namespace, out: Path) -> int:
         model["base_url"] = asked.base_url
     limits = {"max_time_s": asked.max_time} if asked.max_time else {}
     listener = ConsoleListener(Console(emoji=False, soft_wrap=True, width=200))
-    given = {"model": model, "limits": limits}
+    given = {"model": model, "limits": limits, "system": {"save_experience": "auto" if asked.keep else "always_not"}}
     playing = Playing(out, given, listener=listener, knowledge=asked.knowledge, learned=asked.learned)
 
     async def until_over() -> None:

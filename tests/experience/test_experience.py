@@ -44,3 +44,11 @@ def test_the_key_is_the_same_for_the_same_words_and_another_for_another_applicat
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_every_key_is_a_plain_file_name(application: str, request: str) -> None:
     assert KEY.fullmatch(experience(request, application=application).key)
+
+
+def test_the_way_is_told_whole_before_a_second_thing_to_avoid() -> None:
+    told = experience(
+        actions=[Worked(function="visit", arguments={"path": ["Menu", f"Entry {at}"]}) for at in range(6)],
+        avoid=("y" * 200, "z" * 200),
+    ).told()
+    assert "Entry 5" in told and "yyy" in told and "zzz" not in told

@@ -111,3 +111,38 @@ def test_what_was_typed_and_quoted_is_left_out() -> None:
     (one,) = _learned(_step(_done("keyboard_input", keys="My password is hunter2"), _done()), _ended())
     assert one.request == "write '…' to {{file}}"
     assert "hunter2" not in one.model_dump_json() and "Bob" not in one.model_dump_json()
+
+
+def _visits(*path: str, evidence: tuple[str, ...] = ("the window changed",)) -> ActionCommandInfo:
+    result = Result(status=ResultStatus.SUCCESS, effect=Effect.CONFIRMED, evidence=evidence)
+    return ActionCommandInfo(function="visit", arguments={"path": path}, result=result)
+
+
+_WARNS = ("dialog '' opened", "Dialog 'Warning' appeared", "Text 'Not yet.' appeared", "Button 'OK' appeared")
+_CLOSES = ("dialog '' closed", "Dialog 'Warning' disappeared", "Text 'Not yet.' disappeared")
+
+
+def test_what_a_dialog_refused_is_a_lesson_and_no_part_of_the_way() -> None:
+    way = (_visits("Sum"), _visits("Close"))
+    (one,) = _learned(_step(_visits("Close", evidence=_WARNS), _visits("OK", evidence=_CLOSES), *way), _ended())
+    assert [act.arguments["path"] for act in one.actions] == [["Sum"], ["Close"]]
+    assert one.avoid == ('visit(path=["Close"]) was refused by a dialog; what worked first: visit(path=["Sum"])',)
+
+
+def test_the_whole_way_to_what_was_refused_is_left_out() -> None:
+    asks, fills = _visits("Move..."), _visits("Berth")
+    refused = (asks, fills, _visits("Done", evidence=_WARNS), _visits("OK", evidence=_CLOSES))
+    (one,) = _learned(_step(*refused, _visits("Loosen"), asks, fills, _visits("Done")), _ended())
+    assert [act.arguments["path"] for act in one.actions] == [["Loosen"], ["Move..."], ["Berth"], ["Done"]]
+
+
+def test_a_dialog_that_says_the_same_after_each_act_refused_nothing() -> None:
+    saves = (_visits("Save", evidence=_WARNS), _visits("OK", evidence=_CLOSES))
+    (one,) = _learned(_step(*saves, _visits("Next"), *saves), _ended())
+    assert len(one.actions) == 5 and not one.avoid
+
+
+def test_a_dialog_whose_button_changed_something_is_part_of_the_way() -> None:
+    agreed = _visits("OK", evidence=(*_CLOSES, "Cell 'A1' now shows 'x'"))
+    (one,) = _learned(_step(_visits("Add", evidence=_WARNS), agreed, _visits("Next"), _visits("Add")), _ended())
+    assert len(one.actions) == 4 and not one.avoid

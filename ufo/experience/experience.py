@@ -23,6 +23,7 @@ LONGEST = 300
 _TOLD = 600
 """The characters that a prompt is told of one experience: about 150 tokens."""
 _TOLD_LESSONS = 3
+_HEAD = len("\nWorked: ")
 _SECRET = regex(r"\{\{\s*secret\b[^}]*\}*")
 
 
@@ -102,12 +103,13 @@ class Experience(_Part):
 
     def told(self) -> str:
         """Return what a prompt is told of it, in plain words."""
-        lines = [f"Asked: {self.asked}"]
-        if self.avoid:
-            lines += [f"Avoid: {one}" for one in self.avoid[:_TOLD_LESSONS]]
-        head = "\n".join(_cut(one, LONGEST) for one in lines)
         worked = " → ".join(map(str, self.actions))
-        told = f"{head}\nWorked: {_cut(worked, max(80, _TOLD - len(head) - 9))}"[:_TOLD]
+        lines = [f"Asked: {self.asked}", *(f"Avoid: {one}" for one in self.avoid[:_TOLD_LESSONS])]
+        # The way helps more than a second thing to avoid.
+        while len(lines) > 2 and len("\n".join([*lines, worked])) + _HEAD > _TOLD:
+            lines.pop()
+        head = "\n".join(_cut(one, LONGEST) for one in lines)
+        told = f"{head}\nWorked: {_cut(worked, max(80, _TOLD - len(head) - _HEAD))}"[:_TOLD]
         # A name of a secret that a file from elsewhere holds is no wish of this person's.
         return _SECRET.sub("{{secret}}", told)
 

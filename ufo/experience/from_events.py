@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from ufo.experience.experience import MAX_ACTIONS, MAX_PLAN, Experience, Worked
+from ufo.experience.detours import Done, refused, without_detours
+from ufo.experience.experience import MAX_ACTIONS, MAX_LESSONS, MAX_PLAN, Experience, Worked
 from ufo.experience.kept_words import Words
-from ufo.experience.lessons import lessons, was_done, worked
+from ufo.experience.lessons import cut, lessons, was_done, worked
 from ufo.llm.provider import BUILTIN
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import RunOutcome
@@ -102,7 +103,7 @@ def _experience(part: _Part, request: str, run_id: str, words: Words) -> Experie
         subtask=words.text(part.steps[-1].subtask),
         plan=tuple(words.text(str(one)) for one in (plan or ())[:MAX_PLAN]),
         actions=tuple(_actions(part, words))[-MAX_ACTIONS:],
-        avoid=lessons(part.steps, words),
+        avoid=_avoid(part, words),
         saved_from=run_id,
         kept=datetime.now(UTC).isoformat(timespec="seconds"),
     )
@@ -110,11 +111,21 @@ def _experience(part: _Part, request: str, run_id: str, words: Words) -> Experie
 
 def _actions(part: _Part, words: Words) -> Iterator[Worked]:
     before: Worked | None = None
-    for step in part.steps:
-        for action in step.actions:
-            if was_done(action) and _teaches(action) and (now := worked(action, words)) != before:
-                before = now
-                yield now
+    for _, now in without_detours(_done(part, words)):
+        if now != before:
+            before = now
+            yield now
+
+
+def _done(part: _Part, words: Words) -> list[Done]:
+    acts = (action for step in part.steps for action in step.actions)
+    return [(one, worked(one, words)) for one in acts if was_done(one) and _teaches(one)]
+
+
+def _avoid(part: _Part, words: Words) -> tuple[str, ...]:
+    """Return what failed before it worked, a line each: what an action said, and what an application refused with a dialog."""
+    told = [f"{act} was refused by a dialog; what worked first: {then}" for act, then in refused(_done(part, words))]
+    return tuple(dict.fromkeys((*map(cut, told), *lessons(part.steps, words))))[-MAX_LESSONS:]
 
 
 def _teaches(action: ActionCommandInfo) -> bool:

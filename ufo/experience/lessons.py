@@ -45,7 +45,7 @@ def _lessons(steps: Iterable[StepEnded], words: Words) -> Iterator[str]:
         for action in step.actions:
             if was_done(action):
                 if failed:
-                    yield _cut(f"{failed[-1]}; what worked: {worked(action, words)}")
+                    yield cut(f"{failed[-1]}; what worked: {worked(action, words)}")
                 failed = []
             elif said := _failure(action, words):
                 failed.append(said)
@@ -53,8 +53,7 @@ def _lessons(steps: Iterable[StepEnded], words: Words) -> Iterator[str]:
         if step.response.get("status") == "FINISH" and step.status != "FINISH":
             shown = _shown(step.actions)
             yield from (
-                _cut(f"it is not done while {words.text(_first(one.evidence), shown)}")
-                for one in refuted(step.findings)
+                cut(f"it is not done while {words.text(_first(one.evidence), shown)}") for one in refuted(step.findings)
             )
 
 
@@ -91,5 +90,6 @@ def _first(text: str) -> str:
     return _SENTENCE.split(" ".join(text.split()), maxsplit=1)[0][:_LONGEST_REASON].rstrip(".;, ")
 
 
-def _cut(text: str) -> str:
+def cut(text: str) -> str:
+    """Return a lesson in the length that is kept."""
     return text if len(text) <= 2 * _LONGEST_REASON else f"{text[: 2 * _LONGEST_REASON - 1]}…"

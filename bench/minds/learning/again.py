@@ -1,105 +1,92 @@
-"""Tasks that are like ones done before, with other values: what worked then is known (source: experience)."""
+"""Tasks in a program that no mind knows, each twice with other values: what worked the first time is known the second
+(source: experience). Each takes several entries of menus in an order that the program tells only by refusing another.
+"""
 
 from __future__ import annotations
 
-import json
-from functools import partial
-from urllib.parse import unquote, urlsplit
-from xml.etree import ElementTree
+from bench.minds.learning.boat_lists import NEEDS, changed, fleet, holds, lays, opens
+from bench.minds.learning.harbour.ledger import COLUMNS, Line
+from bench.minds.task import Task
 
-from bench.minds.learning.handbook import paragraphs, write_sheet
-from bench.minds.learning.hidden_commands import office, random_numbers, seamless, sloping_picture, small_capitals
-from bench.minds.own.odf_file import write_odf
-from bench.minds.own.preferences import config_folder
-from bench.minds.task import Place, Task, Verdict
-
-BEFORE = {
-    "again-capitals": "hidden-capitals",
-    "again-random": "hidden-random",
-    "again-tile": "hidden-tile",
-    "again-playlist": "media-playlist",
-    "again-browser": "house-browser",
-}
-"""Each task here, with the one whose verified run is its experience."""
+_NOTHING: Line = dict.fromkeys(COLUMNS, "")
 
 
-def _invitation(place: Place) -> None:
-    write_odf(place.folder / "invitation.odt", paragraphs("We launch the Marie on Sunday.", "Come all.", "Ida Berg"))
+def _arrival(name: str, file: str, begin: int, boat: str) -> Task:
+    """Make a task of a boat that arrives. `boat`: its line as it should be."""
+    line = dict(zip(COLUMNS, boat.split(","), strict=True))
+    start = fleet(begin, 8)
+    return Task(
+        name,
+        f"The {line['Boat']} of {line['Owner']} has arrived: {line['Metres']} metres, {line['Nights']} nights, berth "
+        f'{line["Berth"]}. Enter it into {file} with Ebbmaster, with its fee, so that its line is "{boat}", and save.',
+        NEEDS,
+        lays(file, start),
+        holds(file, [*start, line]),
+        opens=opens(file),
+        careful_calls=4,
+    )
 
 
-def _lots(place: Place) -> None:
-    write_sheet(place.folder / "lots.ods", (("Lot",),))
+def _move(name: str, file: str, begin: int, boat: str, berth: str) -> Task:
+    """Make a task of a boat that gets another berth."""
+    start = fleet(begin, 12)
+    return Task(
+        name,
+        f"Move the {boat} to berth {berth} in {file} with Ebbmaster, so that its state is moored at the end, and save.",
+        NEEDS,
+        lays(file, start),
+        holds(file, changed(start, {boat: {"Berth": berth}})),
+        opens=opens(file),
+        careful_calls=4,
+    )
 
 
-_SONGS = ("dawn.ogg", "drift.ogg", "home.ogg")
+def _power(name: str, file: str, begin: int, boat: str, hours: int) -> Task:
+    """Make a task of a boat that pays for electricity, 0.45 a kilowatt hour."""
+    start = fleet(begin, 10)
+    line = next(one for one in start if one["Boat"] == boat)
+    fee = f"{float(line['Fee']) + 0.45 * hours:.2f}"
+    return Task(
+        name,
+        f"The {boat} used electricity and must pay for it. Enter that into {file} with Ebbmaster, so that its mark is "
+        f"{hours} kWh and its fee {fee}, and save.",
+        NEEDS,
+        lays(file, start),
+        holds(file, changed(start, {boat: {"Fee": fee, "Mark": f"{hours} kWh"}})),
+        opens=opens(file),
+        careful_calls=4,
+    )
 
 
-def _songs(place: Place) -> None:
-    for song in _SONGS:
-        (place.folder / song).write_bytes(b"OggS" + bytes(64))
+def _closing(name: str, file: str, begin: int, count: int) -> Task:
+    """Make a task of a list that is closed: its fees, its sum, its states."""
+    whole = fleet(begin, count)
+    total = f"{sum(float(line['Fee']) for line in whole):.2f}"
+    settled = [line | {"State": "settled"} for line in whole]
+    return Task(
+        name,
+        f"The month is over. Close {file} in Ebbmaster: its fees are missing, a line Sum must come to {total} at its end, and "
+        "the column State must say settled. Save it.",
+        NEEDS,
+        lays(file, [line | {"Fee": ""} for line in whole]),
+        holds(file, [*settled, _NOTHING | {"Boat": "Sum", "Fee": total}]),
+        opens=opens(file),
+        careful_calls=4,
+    )
 
 
-def _judge_playlist(place: Place, answer: str) -> Verdict:
-    try:
-        root = ElementTree.parse(place.folder / "voyage.xspf").getroot()
-    except (OSError, ElementTree.ParseError):
-        return Verdict(False, "there is no voyage.xspf")
-    places = [one.text or "" for one in root.iter("{http://xspf.org/ns/0/}location")]
-    found = [unquote(urlsplit(one).path).rsplit("/", 1)[-1] for one in places]
-    return Verdict(found == ["home.ogg", "dawn.ogg", "drift.ogg"], f"it holds {found}")
-
-
-def _nothing(place: Place) -> None:
-    return None
-
-
-def _judge_browser(place: Place, answer: str) -> Verdict:
-    told = {}
-    for file in sorted(config_folder(place).glob("chromium*/Default/Preferences")):
-        told = json.loads(file.read_text(encoding="utf-8"))
-    found = told.get("homepage"), told.get("browser", {}).get("show_home_button")
-    return Verdict(found == ("https://tides.example/", True), f"home page and button: {found}")
-
-
-TASKS = (
-    Task(
-        "again-capitals",
-        "Set all of invitation.odt in small capitals and save.",
-        ("soffice",),
-        _invitation,
-        small_capitals("invitation.odt"),
-        opens=office("invitation.odt"),
-    ),
-    Task(
-        "again-random",
-        "Fill the 20 cells below Lot in lots.ods with random whole numbers from 1 to 49, as fixed values that never change, "
-        "and save.",
-        ("soffice",),
-        _lots,
-        random_numbers("lots.ods", 20, 1, 49),
-        opens=office("lots.ods"),
-    ),
-    Task(
-        "again-tile",
-        "Make a tile of sand.png whose edges fit one another without a seam, and export it as sand-tile.png.",
-        ("gimp",),
-        partial(sloping_picture, "sand.png"),
-        seamless("sand-tile.png"),
-        opens=("gimp", "{folder}/sand.png"),
-    ),
-    Task(
-        "again-playlist",
-        "Make a playlist of the songs in this folder in VLC: home first, then dawn, then drift. Save it here as voyage.xspf.",
-        ("vlc",),
-        _songs,
-        _judge_playlist,
-    ),
-    Task(
-        "again-browser",
-        "Let Chromium show its home button, and let it lead to https://tides.example/.",
-        ("chromium",),
-        _nothing,
-        _judge_browser,
-        opens=("chromium",),
-    ),
+TASKS_BEFORE = (
+    _arrival("first-arrival", "june.csv", 2, "A3,Nele,Petra Lund,7.5,4,45.00,no,moored,"),
+    _move("first-move", "piers.csv", 0, "Anna", "C3"),
+    _power("first-power", "wires.csv", 4, "Swift", 120),
+    _closing("first-closing", "may.csv", 6, 7),
 )
+"""The tasks whose verified runs are the experience of those below."""
+TASKS = (
+    _arrival("again-arrival", "guests.csv", 9, "D2,Finja,Ole Krug,10,5,75.00,no,moored,"),
+    _move("again-move", "summer.csv", 5, "Heron", "D4"),
+    _power("again-power", "week.csv", 10, "Otto", 140),
+    _closing("again-closing", "august.csv", 1, 9),
+)
+BEFORE = {task.name: before.name for task, before in zip(TASKS, TASKS_BEFORE, strict=True)}
+"""Each task here, with the one whose verified run is its experience."""

@@ -3,6 +3,8 @@
 ufo learn bench/minds/learning/handbook.md --app all            (UFO_KNOWLEDGE__FOLDER=minds/knowledge)
 python -m bench.minds house-letter --out minds --learned none
 python -m bench.minds house-letter --out minds --learned documents
+python -m bench.minds first-move --out minds --learned none --keep              (where VERIFIED, it teaches again-move)
+python -m bench.minds again-move --out minds --learned experience
 python -m bench.minds.learning.brought --out minds [--write]
 """
 
@@ -11,19 +13,31 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from bench.minds.learning import again, handbook, hidden_commands, on_the_web, shown
+from bench.minds.learning import again, desk, handbook, hidden_commands, on_the_web, shown
 from bench.minds.records import Record, load
 from bench.minds.task import Task
 
-SOURCES: dict[str, tuple[Task, ...]] = {
-    "documents": handbook.TASKS,
-    "menus": hidden_commands.TASKS,
-    "experience": again.TASKS,
-    "demonstrations": shown.TASKS,
-    "web": on_the_web.TASKS,
-}
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Tasks that are told together, and the source that they are played with."""
+
+    label: str
+    source: str
+    tasks: tuple[Task, ...]
+
+
+ROWS = (
+    Row("documents", "documents", handbook.TASKS),
+    Row("menus of programs that minds know", "menus", hidden_commands.TASKS),
+    Row("menus of a program that none knows", "menus", desk.TASKS),
+    Row("experience", "experience", again.TASKS),
+    Row("demonstrations", "demonstrations", shown.TASKS),
+    Row("web", "web", on_the_web.TASKS),
+)
 WITHOUT = "none"
 PAGE = Path(__file__).parents[3] / "docs" / "knowledge.md"
 BEGIN, END = "<!-- brought: begin, written by python -m bench.minds.learning.brought -->", "<!-- brought: end -->"
@@ -33,30 +47,30 @@ _HEAD = (
 )
 
 
-def pairs(records: Iterable[Record], source: str) -> list[tuple[Record, Record]]:
-    """Return the records of each task of a source that was played both ways: without any, and with it."""
-    names = [task.name for task in SOURCES[source]]
+def pairs(records: Iterable[Record], row: Row) -> list[tuple[Record, Record]]:
+    """Return the records of each task of a row that was played both ways: without any source, and with its own."""
+    names = [task.name for task in row.tasks]
     known = {(one.task, one.learned): one for one in records}
-    both = ((known.get((name, WITHOUT)), known.get((name, source))) for name in names)
+    both = ((known.get((name, WITHOUT)), known.get((name, row.source))) for name in names)
     return [(bare, helped) for bare, helped in both if bare is not None and helped is not None]
 
 
 def table(records: Sequence[Record]) -> str:
-    """Return two lines for each source that tasks were played with both ways."""
+    """Return two lines for each row of which tasks were played both ways."""
     lines = [*_HEAD]
-    for source in SOURCES:
-        played = pairs(records, source)
+    for row in ROWS:
+        played = pairs(records, row)
         for word, which in (("without", 0), ("with", 1)) if played else ():
-            lines.append(_row(source if which == 0 else "", word, [one[which] for one in played]))
+            lines.append(_line(row.label if which == 0 else "", word, [one[which] for one in played]))
     return "\n".join(lines)
 
 
-def _row(source: str, word: str, records: Sequence[Record]) -> str:
+def _line(label: str, word: str, records: Sequence[Record]) -> str:
     calls = sum(int(one.count["calls"]) for one in records)
     tokens = sum(int(one.count["calls"]) * int(one.count["tokens_a_call"]) for one in records)
     cells = (
-        source,
-        len(records) if source else "",
+        label,
+        len(records) if label else "",
         word,
         sum(one.solved for one in records),
         sum(one.solved and one.outcome == "VERIFIED" for one in records),

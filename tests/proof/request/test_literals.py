@@ -249,6 +249,14 @@ def test_what_something_becomes_is_no_text_that_replaces_it(
     assert sorted((one.role.value, one.text, one.instead_of) for one in literals_of(request_)) == sorted(expected)
 
 
+def test_the_program_that_something_is_moved_with_is_no_value_of_a_cell() -> None:
+    assert told("Move the Anna to berth C3 in piers.csv with Ebbmaster and save.") == [
+        ("mention", "C3", "C3"),
+        ("source", "piers.csv", ""),
+    ]
+    assert ("value", "Total", "B2") in told("fill B2 in a.ods with Total")
+
+
 def test_a_verb_within_a_word_is_no_verb() -> None:
     assert [one.text for one in literals_of("Change the title to Budget 2024")] == ["Budget 2024"]
 

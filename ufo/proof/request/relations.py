@@ -57,12 +57,17 @@ def _addresses(clause: Clause, text: str) -> list[tuple[str, str]]:
     return found
 
 
+_FILLS = any_case(r"\b(?:fill|complete|replace|overwrite|update|populate|set|have|leave)\b")
+
+
 def _cell_values(clause: Clause, match: re.Match[str]) -> None:
     places, items = _addresses(clause, match["cells"]), _items(clause, match["value"])
     said = [clause.meaning(one) for one in items]
     if not places or not said or _describes(clause, match["value"], said):
         return
     if _holds(clause, match["value"], Kind.CELL) or _begins_unknown(clause, match, items[0]):
+        return
+    if _is_means(clause, match):
         return
     if len(places) > 1 and len(said) == 1:
         said *= len(places)
@@ -95,6 +100,13 @@ def _begins_unknown(clause: Clause, match: re.Match[str], first: str) -> bool:
     """Tell whether the clause begins with words and no known verb before them, as in "Increase the value in B2"."""
     is_first = not clause.text[: match.start("value")].strip()
     return is_first and clause.masked.span(first) is None and clause.bare(match["value"]) == match["value"].strip()
+
+
+def _is_means(clause: Clause, match: re.Match[str]) -> bool:
+    """Tell whether a bare word behind "with" tells the program that it is done with: "move it to C3 with Ledger"."""
+    joined = clause.text[match.end("cells") : match.start("value")].split()
+    is_bare = clause.masked.span(match["value"]) is None
+    return is_bare and joined[-1:] == ["with"] and not _FILLS.search(clause.text, 0, match.start("cells"))
 
 
 def _holds(clause: Clause, text: str, *kinds: Kind) -> bool:

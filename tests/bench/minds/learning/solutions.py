@@ -16,6 +16,7 @@ from bench.minds.learning.handbook import paragraphs, write_sheet
 from bench.minds.opendocument import write_document
 from bench.minds.own.odf_file import write_odf
 from bench.minds.task import Place
+from tests.bench.minds.learning.office_solutions import OFFICE_MISTAKES, OFFICE_SOLUTIONS
 
 Solve = Callable[[Place], None]
 
@@ -199,13 +200,7 @@ def _named(second: str) -> Solve:
     return odt("season.odp", pages)
 
 
-def _playlist(*songs: str) -> Solve:
-    places = "".join(f"<track><location>file:///songs/{one}</location></track>" for one in songs)
-    return writes("voyage.xspf", f'<playlist xmlns="http://xspf.org/ns/0/"><trackList>{places}</trackList></playlist>')
-
-
 _TIDES = (("Day", "High", "Low"), ("Mon", 4.1, 0.8), ("Tue", 4.3, 0.6), ("Wed", 4.4, 0.5))
-_INVITED = ("We launch the Marie on Sunday.", "Come all.", "Ida Berg")
 _LOG = ("Log of the harbour", "Calm, no ships.")
 
 SOLUTIONS: dict[str, Solve] = {
@@ -231,11 +226,7 @@ SOLUTIONS: dict[str, Solve] = {
     "hidden-tile": _tile("slope-tile.png", True),
     "hidden-case": writes("caps.txt", "The slipway is closed.\nask Ida Berg.\n"),
     "hidden-name": _named("Costs"),
-    "again-capitals": _small("invitation.odt", *_INVITED),
-    "again-random": _numbers("lots.ods", "Lot", 20, 49),
-    "again-tile": _tile("sand-tile.png", True),
-    "again-playlist": _playlist("home.ogg", "dawn.ogg", "drift.ogg"),
-    "again-browser": _preferences("https://tides.example/"),
+    **OFFICE_SOLUTIONS,
     "usual-visit": writes("visits.txt", "== visits ==\nCerny (berth)\nVogel\n"),
     "usual-fee": sheet("fees.ods", (("Boat", "Fee", "Paid"), ("Marie", 120, "no"), ("Anna", 90, "paid, receipt sent"))),
     "usual-note": odt("log.odt", paragraphs(*_LOG, "*** fog, horn sounded ***")),
@@ -270,11 +261,7 @@ MISTAKES: dict[str, Solve] = {
     "hidden-tile": _tile("slope-tile.png", False),
     "hidden-case": writes("caps.txt", "The slipway is closed.\nAsk Ida Berg.\n"),
     "hidden-name": _named("costs"),
-    "again-capitals": _small("invitation.odt", *_INVITED, but="Come all."),
-    "again-random": _numbers("lots.ods", "Lot", 19, 49),
-    "again-tile": _tile("sand-tile.png", False),
-    "again-playlist": _playlist("dawn.ogg", "drift.ogg", "home.ogg"),
-    "again-browser": _preferences("https://tides.example/", browser={"show_home_button": False}),
+    **OFFICE_MISTAKES,
     "usual-visit": writes("visits.txt", "== visits ==\nVogel\nCerny (berth)\n"),
     "usual-fee": sheet("fees.ods", (("Boat", "Fee", "Paid"), ("Marie", 120, "no"), ("Anna", 90, "yes"))),
     "usual-note": odt("log.odt", paragraphs(*_LOG, "Fog, horn sounded")),

@@ -1,0 +1,1 @@
+"""Ebbmaster, the program of an invented harbour office: no mind can know its words."""
