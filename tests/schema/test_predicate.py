@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from ufo.schema.predicate import PagePredicate, Predicate
+from ufo.schema.predicate import FilePredicate, PagePredicate, Predicate
 
 _READER: TypeAdapter[object] = TypeAdapter(Predicate)
 
@@ -25,3 +25,10 @@ def test_a_value_on_a_page_needs_its_field() -> None:
     with pytest.raises(ValidationError, match="needs the field that shows it"):
         PagePredicate(page="form", value="MYRON")
     assert PagePredicate(page="form", field="Name", value="MYRON").value == "MYRON"
+
+
+def test_a_text_that_a_document_contains_is_one_of_its_file() -> None:
+    given = {"on": "document", "path": "fees.csv", "contains": "162.00"}
+    assert _READER.validate_python(given) == FilePredicate(path="fees.csv", contains="162.00")
+    with pytest.raises(ValidationError):
+        _READER.validate_python({**given, "open": True})

@@ -178,9 +178,17 @@ class DocumentPredicate(_Predicate):
         return self
 
 
+def _as_meant(data: Any) -> Any:
+    """Return a predicate of a document's text alone as one of its file, which says the same."""
+    if isinstance(data, dict) and data.get("on") == "document" and data.keys() == {"on", "path", "contains"}:
+        return {**data, "on": "file"}
+    return data
+
+
 Predicate = Annotated[
     ElementPredicate | WindowPredicate | FilePredicate | DocumentPredicate | ProcessPredicate | PagePredicate,
     Field(discriminator="on"),
+    BeforeValidator(_as_meant),
 ]
 
 
