@@ -21,6 +21,8 @@ _MENUS = Menus(
     ),
 )
 
+_MORE = "(find_commands(words) searches all 5 entries)"
+
 
 async def _known(application: str, until: float) -> tuple[Menus, MenuSearch] | None:
     return (_MENUS, MenuSearch(_MENUS.entries)) if application == "libreoffice-calc" else None
@@ -37,7 +39,7 @@ async def test_the_entries_of_a_task_are_one_passage_with_its_source_and_key() -
         Query("Freeze first row", "libreoffice-calc", time.monotonic() + 5)
     )
     assert found == Knowledge(
-        offline_docs=(Passage("View > Freeze First Row", "menus of Calc 7.4.7", key_of_menus(_MENUS)),)
+        offline_docs=(Passage(f"View > Freeze First Row\n{_MORE}", "menus of Calc 7.4.7", key_of_menus(_MENUS)),)
     )
 
 
@@ -45,7 +47,7 @@ async def test_each_part_of_a_longer_task_gets_its_entry() -> None:
     told = await _lines(
         'Write "sort it, then freeze" into A1, then sort the table, make a chart and export it as a pdf'
     )
-    assert set(told) == {"Data > Sort...", "Insert > Chart...", "File > Export as PDF..."}
+    assert set(told) == {"Data > Sort...", "Insert > Chart...", "File > Export as PDF...", _MORE}
 
 
 async def test_a_task_that_needs_no_menu_is_told_of_none() -> None:

@@ -33,7 +33,8 @@ class MenusRetriever:
         found = _best(search, query.text, self._top_k)
         if not found:
             return Knowledge()
-        text = "\n".join(line_of(one.entry) for one in found)
+        more = f"(find_commands(words) searches all {len(menus.entries)} entries)"
+        text = "\n".join([*(line_of(one.entry) for one in found), more])
         return Knowledge(offline_docs=(Passage(text, title_of(menus), key_of_menus(menus)),))
 
 
