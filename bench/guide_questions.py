@@ -28,7 +28,12 @@ ASIDES = (
     " for Mrs Quimby", ", as agreed with the bakery", " before the workshop in Bratislava", " so that Grandpa understands it",
 )  # fmt: skip
 """What people add to a request that no guide knows. They set the constants too."""
-OTHER_ASIDES = (" for the Kowalski wedding", ", Grandma likes that", " like we did at the choir", " because the plumber asked")
+OTHER_ASIDES = (
+    " for the Kowalski wedding",
+    ", Grandma likes that",
+    " like we did at the choir",
+    " because the plumber asked",
+)
 
 
 def with_asides(questions: Iterable[Question], asides: Sequence[str]) -> list[Question]:
