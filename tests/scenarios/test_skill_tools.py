@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -247,7 +248,7 @@ def test_skills_whose_names_differ_by_signs_alone_are_two_tools_with_the_same_na
 
     skills = [saved("daily note", "one"), saved("daily-note", "two"), saved("other", "three")]
     for known in (skills, skills[::-1]):
-        tools = SkillTools(ScriptedProvider([]), lambda known=known: known, lambda _: None)
+        tools = SkillTools(ScriptedProvider([]), partial(list, known), lambda _: None)
         offered = tools.offered("write the daily note", "", "notes")
         assert sorted(one.tool_name for one in offered) == [
             "run_skill_daily_note",
