@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from ufo.knowledge.index.values import Hit
 
@@ -21,6 +22,23 @@ class Question:
     def is_answered_by(self, hit: Hit) -> bool:
         told = f"{hit.title} > {' > '.join(hit.path)}".lower()
         return any(one.lower() in told for one in self.answers)
+
+
+ASIDES = (
+    " for Mrs Quimby", ", as agreed with the bakery", " before the workshop in Bratislava", " so that Grandpa understands it",
+)  # fmt: skip
+"""What people add to a request that no guide knows. They set the constants too."""
+OTHER_ASIDES = (
+    " for the Kowalski wedding",
+    ", Grandma likes that",
+    " like we did at the choir",
+    " because the plumber asked",
+)
+
+
+def with_asides(questions: Iterable[Question], asides: Sequence[str]) -> list[Question]:
+    """Return each question with each of these added to it."""
+    return [replace(one, text=one.text + aside) for one in questions for aside in asides]
 
 
 QUESTIONS = (

@@ -17,7 +17,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench.guide_questions import HELD_OUT, QUESTIONS, Question
+from bench.guide_questions import ASIDES, HELD_OUT, OTHER_ASIDES, QUESTIONS, Question, with_asides
 from ufo.guides.installed_help import Places, help_of, languages_of
 from ufo.guides.learn import Learner
 from ufo.knowledge.documents import LEAST_FIT, passages_for
@@ -98,7 +98,13 @@ def main() -> None:
         store = learned(Path(folder))
         if asked.all:
             print("\n".join(_lines(store, asked.threshold)))
-        for title, questions in (("Questions that set the constants", QUESTIONS), ("Others", HELD_OUT)):
+        sets = (
+            ("Questions that set the constants", QUESTIONS),
+            ("Others", HELD_OUT),
+            ("The first with words that no guide knows", with_asides(QUESTIONS, ASIDES)),
+            ("Others with other such words", with_asides(HELD_OUT, OTHER_ASIDES)),
+        )
+        for title, questions in sets:
             Console().print(_table(store, title, questions))
         store.close()
 

@@ -95,7 +95,14 @@ class ModelError(UfoError):
 
 
 class ModelUnavailable(ModelError):
-    pass
+    """No answer of use. `used` is what endpoints told to have used for it all the same, and `unknown` the number of tries that
+    they may bill without having told what they used.
+    """
+
+    def __init__(self, message: str = "", used: Usage | None = None, unknown: int = 0) -> None:
+        super().__init__(message)
+        self.used = used
+        self.unknown = unknown
 
 
 class MalformedAnswer(ModelError):

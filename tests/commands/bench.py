@@ -16,17 +16,22 @@ from ufo.desktop.fake import FakeDesktop, RunningApp
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.schema.command import Command, Result
 from ufo.schema.target import TargetInfo
+from ufo.secrets.keeper import Keeper
 
 
 class Bench:
-    """Tools work on the `desktop` given, or on the one in memory."""
+    """Tools work on the `desktop` given, or on the one in memory. `keeper`: gives out a person's secrets."""
 
     def __init__(
-        self, folder: Path, *factories: Callable[[ToolScope], MCPServer], desktop: Desktop | None = None
+        self,
+        folder: Path,
+        *factories: Callable[[ToolScope], MCPServer],
+        desktop: Desktop | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         self.desktop = FakeDesktop([text_editor(), form(), sheet()])
         self.selection = Selection()
-        self.scope = ToolScope(desktop or self.desktop, self.selection, folder)
+        self.scope = ToolScope(desktop or self.desktop, self.selection, folder, keeper=keeper)
         self.eyes = Observer(self.scope)
         servers = [factory(self.scope) for factory in factories]
         self.dispatcher = LocalCommandDispatcher([NamedServer(one.name, "action", one) for one in servers])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,9 +22,10 @@ from ufo.guides.learn import Learner
 from ufo.knowledge.embed_sections import embed_sections
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.shared_index import INDEX
-from ufo.llm.budget import Budget
+from ufo.llm.budget import Budget, Forecast
 from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.registry import Surroundings
+from ufo.schema.outcome import Usage
 from ufo.trace.events import KnowledgeUsed, Noticed
 
 
@@ -87,6 +89,37 @@ async def test_a_limit_of_tokens_holds_for_texts_too() -> None:
             await embedder.embed(["freeze rows " * 1_000], asked=False)
         await embedder.close()
     assert server.asked == []
+
+
+def _left(budget: Budget, most: int) -> int:
+    """How many tokens a call may still use, once the session's own count, which has no embeddings, is taken over."""
+    budget.settle(Usage())
+    for tokens in range(most, -1, -1):
+        try:
+            budget.require(Forecast(tokens, None))
+        except LimitReached:
+            continue
+        return tokens
+    raise AssertionError("nothing is left")
+
+
+@pytest.mark.parametrize(
+    ("answer", "spent"),
+    [
+        (None, 3),
+        (_listed([1.0]) | {"usage": {"prompt_tokens": 7, "total_tokens": 7}}, 7),
+        (_listed([1.0], [1.0]), 9),
+    ],
+    ids=["as the endpoint told", "of an answer of no use", "as thought, where it told nothing"],
+)
+async def test_what_texts_used_counts_as_the_endpoint_told_it(answer: Any, spent: int) -> None:
+    budget = Budget(LimitSettings(max_tokens=1_000))
+    with Embedding(answer) as server:
+        embedder = await _opened(server, Surroundings(budget=budget))
+        with contextlib.suppress(ModelUnavailable):
+            await embedder.embed(["freeze rows", "print papers"], asked=False)
+        await embedder.close()
+    assert _left(budget, 1_000) == 1_000 - spent
 
 
 @pytest.mark.parametrize("name", ["anthropic:x", "deepseek:x", "none:x", "openai:"])

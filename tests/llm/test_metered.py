@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.llm.openai_asking import ask, settings
+from tests.llm.model_server import Reply, Step
+from tests.llm.openai_asking import Waits, ask, settings
 from tests.llm.openai_server import OpenAIServer, fails, says
 from tests.llm.turns import GOOD, host_turn
 from ufo.config.settings import LimitSettings
-from ufo.errors import ConfigError, LimitReached
-from ufo.llm.budget import Budget
+from ufo.errors import ConfigError, LimitReached, ModelUnavailable
+from ufo.llm.budget import Budget, Forecast
 from ufo.llm.registry import Surroundings, create
+from ufo.schema.outcome import Usage
 
 PRICED = {"input_price": 2.0, "output_price": 10.0}
 
@@ -77,3 +79,40 @@ async def test_a_model_without_a_price_is_refused_before_it_is_asked_where_the_p
         assert (await provider.complete(host_turn())).usage.cost is None
         await provider.close()
     assert len(told) == 1 and "cannot stop it" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("step", "more", "spent"),
+    [
+        (says("no", finish_reason="content_filter", usage=(3000, 100)), {}, 3100),
+        (Reply(hang=True), {"timeout_s": 0.3}, 2000),
+    ],
+    ids=["filtered", "late"],
+)
+async def test_what_an_answer_of_no_use_used_counts_against_the_limits(
+    step: Step, more: dict[str, float], spent: int
+) -> None:
+    budget = Budget(LimitSettings(max_tokens=10_000))
+    with OpenAIServer([step]) as server:
+        provider = create(settings(server, **PRICED, **more), Surroundings(budget=budget))
+        with pytest.raises(ModelUnavailable):
+            await provider.complete(host_turn())
+        await provider.close()
+    # The session counts no answer, and what was paid is not forgotten when its count is taken over.
+    budget.settle(Usage())
+    budget.require(Forecast(1_000, None))
+    with pytest.raises(LimitReached):
+        budget.require(Forecast(10_001 - spent, None))
+
+
+async def test_an_answer_that_was_cut_off_before_the_one_that_counts_is_forecast() -> None:
+    budget = Budget(LimitSettings(max_tokens=10_000))
+    waits = Waits()
+    with OpenAIServer([says(GOOD, cut="chunked"), says(GOOD, usage=(1000, 50))]) as server:
+        provider = create(settings(server, **PRICED), replace(waits.surroundings(), budget=budget))
+        completion = await provider.complete(host_turn())
+        await provider.close()
+    assert (completion.unknown, completion.usage.tokens) == (1, 1050)
+    budget.settle(completion.usage)
+    with pytest.raises(LimitReached):
+        budget.require(Forecast(10_000 - 1_050 - 2_000, None))

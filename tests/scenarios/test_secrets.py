@@ -12,7 +12,9 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from pypdf import PdfReader
 
+from tests.guides.pdf_files import write_pdf
 from tests.scenarios.controls import control_id, on
 from tests.scenarios.stage import Stage, act, app, host, stage
 from ufo.llm.provider import Turn
@@ -24,6 +26,7 @@ from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 
 VALUE = 'tr0ub"4dor\\é &3'
+CLEAR = "winter coat 42"
 FOR_THE_FORM = {"BANK": {"from": "environment", "variable": "BANK_OF_TEST", "applications": ["form"]}}
 
 
@@ -222,3 +225,30 @@ def test_a_folder_that_the_person_made_keeps_its_mode(tmp_path: Path) -> None:
     logs.chmod(0o755)
     LogWriter(logs).close()
     assert stat.S_IMODE(logs.stat().st_mode) == 0o755
+
+
+async def test_the_password_of_a_pdf_file_is_in_no_file_of_the_run_named_or_in_clear(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    for name in ("a.pdf", "b.pdf"):
+        write_pdf(work / name, ["Balance"])
+    meant = {"BANK": {**FOR_THE_FORM["BANK"], "applications": ["pdf"]}}
+    turns: list[Turn] = []
+
+    def reads(turn: Turn) -> dict[str, Any]:
+        turns.append(turn)
+        return host("CONTINUE", "read_file", {"path": "two.pdf", "password": CLEAR})
+
+    answers = [
+        host("CONTINUE", "pdf_of_pages", {"parts": ["a.pdf"], "target": "one.pdf", "user_password": "{{secret:BANK}}"}),
+        host("CONTINUE", "pdf_of_pages", {"parts": ["b.pdf"], "target": "two.pdf", "user_password": CLEAR}),
+        reads,
+        host("FINISH", result="both are locked"),
+    ]
+    async with stage(tmp_path, answers, secrets=meant) as scene:
+        summary = await scene.run("lock a.pdf with {{secret:BANK}} as one.pdf and b.pdf with a word as two.pdf")
+        assert PdfReader(work / "one.pdf").decrypt(VALUE), summary.reason
+        assert PdfReader(work / "two.pdf").decrypt(CLEAR)
+        write_report(scene.folder, None)
+        assert not _holding(tmp_path, VALUE, CLEAR)
+        assert turns and VALUE not in repr(turns[0].messages)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -237,3 +238,21 @@ async def test_skills_that_are_switched_off_are_no_tools(tmp_path: Path, skills:
     async with stage(tmp_path, script, skills={"use": False}) as scene:
         await scene.run(TWO_PARTS)
     assert TOOL not in [one.tool_name for one in script.turns[0].inputs.tools]
+
+
+def test_skills_whose_names_differ_by_signs_alone_are_two_tools_with_the_same_names_each_time() -> None:
+    def saved(name: str, text: str) -> Skill:
+        types = SkillAction(function="keyboard_input", arguments={"text": text})
+        task = SkillTask(subtask="write the daily note", actions=(types,), window=WindowHint(app_root="notes"))
+        return Skill(name=name, request=f"write the daily note {text}", tasks=(task,))
+
+    skills = [saved("daily note", "one"), saved("daily-note", "two"), saved("other", "three")]
+    for known in (skills, skills[::-1]):
+        tools = SkillTools(ScriptedProvider([]), partial(list, known), lambda _: None)
+        offered = tools.offered("write the daily note", "", "notes")
+        assert sorted(one.tool_name for one in offered) == [
+            "run_skill_daily_note",
+            "run_skill_daily_note_2",
+            "run_skill_other",
+        ]
+        assert len({one.tool_name for one in offered}) == 3

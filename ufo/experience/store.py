@@ -150,7 +150,7 @@ def read_plain(path: Path, most: int) -> bytes:
     with os.fdopen(handle, "rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise KnowledgeError(f"{str(path)!r} has more than {most:,} bytes; no experience is that long")
+        raise KnowledgeError(f"{str(path)!r} has more than {most:,} bytes; no file of this kind is that long")
     return data
 
 

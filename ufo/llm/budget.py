@@ -41,6 +41,14 @@ class Budget:
         if not usage.tokens:
             self._unreported += Usage(input_tokens=forecast.tokens, cost=forecast.cost)
 
+    def lose(self, usage: Usage, unknown: int, forecast: Forecast) -> None:
+        """Count tries whose answers were of no use, and which the session counts nowhere: what they were told to have used, and
+        the forecast for each of which nobody knows.
+        """
+        self._unreported += usage
+        for _ in range(unknown):
+            self._unreported += Usage(input_tokens=forecast.tokens, cost=forecast.cost)
+
     def require_price(self, model: str, tariff: Tariff) -> str:
         """Return what to tell the person of a model without a known price, "" where it has one or nothing is limited. Raises
         ConfigError where the person set the limit, which could not hold.

@@ -6,6 +6,7 @@ import asyncio
 import math
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ufo.config.settings import ModelSettings
 from ufo.dotted import load
@@ -13,10 +14,12 @@ from ufo.errors import ConfigError
 from ufo.llm.access import Access, access_to
 from ufo.llm.budget import Forecast
 from ufo.llm.by_agent import ReadSecret, with_key
+from ufo.llm.prices import usage_of
 from ufo.llm.providers.failures import CALL_ERRORS, Asked, failure_of
+from ufo.llm.providers.usage import believed_usage
 from ufo.llm.providers.wire import EmbeddingWire
 from ufo.llm.registry import Surroundings, tariff_of
-from ufo.llm.retries import Backoff, Failure, retrying
+from ufo.llm.retries import Backoff, Failure, Wasted, retrying
 from ufo.llm.tariff import Tariff
 from ufo.llm.vendors import VENDORS
 from ufo.schema.outcome import Usage
@@ -52,6 +55,14 @@ async def open_embedder(
     return RemoteEmbedder(model.strip(), access, wire, settings, around, tariff)
 
 
+@dataclass(frozen=True, slots=True)
+class _Vectors:
+    """An answer. `used`: what its endpoint told to have used, nothing where it told nothing."""
+
+    vectors: list[list[float]]
+    used: Usage
+
+
 class RemoteEmbedder:
     """A model that embeds texts, at one endpoint. `name`: as the settings write it."""
 
@@ -79,28 +90,39 @@ class RemoteEmbedder:
         tokens = sum(len(one.encode("utf-8", "replace")) for one in texts) // _BYTES_A_TOKEN + len(texts)
         forecast = Forecast(tokens, self._tariff.cost(Usage(input_tokens=tokens)))
         self._around.budget.require(forecast)
-        vectors = await retrying(
-            lambda: self._ask(list(texts), asked), self._settings.max_retry, self._backoff, self._around.notice
-        )
-        self._spend(tokens, forecast)
-        return vectors
+        wasted = Wasted()
+        try:
+            answer = await retrying(
+                lambda: self._ask(list(texts), asked),
+                self._settings.max_retry,
+                self._backoff,
+                self._around.notice,
+                wasted,
+            )
+        finally:
+            self._around.budget.lose(self._priced(wasted.used), wasted.unknown, forecast)
+        self._around.budget.lose(self._priced(answer.used), not answer.used.tokens, forecast)
+        return answer.vectors
 
     async def close(self) -> None:
         await self._wire.close()
 
-    def _spend(self, tokens: int, forecast: Forecast) -> None:
-        usage = Usage(input_tokens=tokens, cost=forecast.cost)
-        self._around.budget.spend(usage, forecast)
+    def _priced(self, usage: Usage) -> Usage:
+        return usage.model_copy(update={"cost": self._tariff.cost(usage)}) if usage.tokens else Usage()
 
-    async def _ask(self, texts: list[str], asked: bool) -> list[list[float]] | Failure:
+    async def _ask(self, texts: list[str], asked: bool) -> _Vectors | Failure:
         try:
             async with asyncio.timeout(self._settings.timeout_s or _TIMEOUT_S):
                 result = await self._wire.model.embed(texts, input_type="query" if asked else "document")
             vectors = [[float(number) for number in one] for one in result.embeddings]
         except CALL_ERRORS as error:
             return failure_of(error, self._asked)
+        used = usage_of(believed_usage(result.usage))
         wrong = _wrong(vectors, len(texts))
-        return Failure(f"{self._asked.place} answered with {wrong}", may_pass=False) if wrong else vectors
+        if wrong:
+            said = f"{self._asked.place} answered with {wrong}"
+            return Failure(said, may_pass=False, used=used, may_be_billed=not used.tokens)
+        return _Vectors(vectors, used)
 
 
 def _wrong(vectors: list[list[float]], count: int) -> str:

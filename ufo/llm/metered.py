@@ -45,8 +45,11 @@ class MeteredProvider(Wrapper):
         completion = await self._within_its_deadline(turn, forecast)
         usage = self._priced(completion.usage)
         self._budget.spend(usage, forecast)
+        self._budget.lose(Usage(), completion.unknown, forecast)
         # Some endpoints count far more for a picture than others; the next forecast goes by what this one counts.
-        self._more_than_thought = max(self._more_than_thought, usage.input_tokens / max(thought, 1))
+        self._more_than_thought = max(
+            self._more_than_thought, usage.input_tokens / max(usage.model_calls, 1) / max(thought, 1)
+        )
         text = self._keys.text(completion.text)
         return replace(completion, text=text, usage=usage, by=completion.by or self.name)
 
@@ -56,6 +59,7 @@ class MeteredProvider(Wrapper):
             async with asyncio.timeout(deadline_s):
                 return await self._inner.complete(turn)
         except ModelUnavailable as error:
+            self._budget.lose(self._priced(error.used or Usage()), error.unknown, forecast)
             if not self._keys.holds(str(error)):
                 raise
             # A provider leaves its own key out. An endpoint that got another's by mistake may repeat that one.

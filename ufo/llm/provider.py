@@ -34,7 +34,8 @@ class Completion:
     """A model's answer as text (a JSON object that should fit the turn's schema), and what it used.
 
     `model` is the model as its endpoint calls it, `by` the provider that was asked, "" where it is not said.
-    `truncated`: it was cut off at the limit of output tokens, the endpoint's or our own.
+    `truncated`: it was cut off at the limit of output tokens, the endpoint's or our own. `unknown`: so many tries before it may
+    be billed too, and nobody knows what they used; what is known is a part of `usage`.
     """
 
     text: str
@@ -43,6 +44,7 @@ class Completion:
     seconds: float = 0.0
     truncated: bool = False
     by: str = ""
+    unknown: int = 0
 
 
 class Provider(Protocol):

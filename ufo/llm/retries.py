@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ufo.errors import ModelUnavailable
+from ufo.schema.outcome import Usage
 
 T = TypeVar("T")
 
@@ -17,11 +18,27 @@ LONGEST_WAIT_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a call failed, in words that are safe to show. `retry_after_s` is the wait that the endpoint asked for, in seconds."""
+    """Why a call failed, in words that are safe to show. `retry_after_s` is the wait that the endpoint asked for, in seconds.
+    `used`: what the endpoint told to have used all the same. `may_be_billed`: the endpoint had the request and told nothing.
+    """
 
     reason: str
     may_pass: bool
     retry_after_s: float | None = None
+    used: Usage = Usage()
+    may_be_billed: bool = False
+
+
+@dataclass(slots=True)
+class Wasted:
+    """What the tries of one call used whose answers were of no use. `unknown`: of so many nobody knows."""
+
+    used: Usage = Usage()
+    unknown: int = 0
+
+    def add(self, failure: Failure) -> None:
+        self.used += failure.used
+        self.unknown += failure.may_be_billed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +61,39 @@ class Backoff:
 
 
 async def retrying(
-    call: Callable[[], Awaitable[T | Failure]], max_retry: int, backoff: Backoff, notice: Callable[[str], None]
+    call: Callable[[], Awaitable[T | Failure]],
+    max_retry: int,
+    backoff: Backoff,
+    notice: Callable[[str], None],
+    wasted: Wasted | None = None,
 ) -> T:
-    """Call until there is a result. Raises ModelUnavailable with the last reason. A failure is passed as a value, so that no
-    chained exception can show a secret.
+    """Call until there is a result. Raises ModelUnavailable with the last reason, and what all tries used. A failure is passed
+    as a value, so that no chained exception can show a secret. `wasted` is told what the tries before the result used.
     """
+    wasted = wasted if wasted is not None else Wasted()
+
+    def given_up(said: str) -> ModelUnavailable:
+        return ModelUnavailable(said, wasted.used, wasted.unknown)
+
     last, began = "", time.monotonic()
     for attempt in range(max_retry + 1):
         outcome = await call()
         if not isinstance(outcome, Failure):
             return outcome
         failure: Failure = outcome
+        wasted.add(failure)
         last = failure.reason
         if not failure.may_pass:
-            raise ModelUnavailable(last)
+            raise given_up(last)
         if attempt == max_retry:
             break
         wait_s = backoff.wait_s(attempt, failure.retry_after_s)
         if wait_s > LONGEST_WAIT_S:
-            raise ModelUnavailable(f"{last}; it asks to wait {wait_s:.0f} s, try again then or set `model.backup`")
+            raise given_up(f"{last}; it asks to wait {wait_s:.0f} s, try again then or set `model.backup`")
         if backoff.within_s is not None and time.monotonic() - began + wait_s > backoff.within_s:
-            raise ModelUnavailable(
+            raise given_up(
                 f"{last}; the next try, in {wait_s:.1f} s, would be too late (`model.deadline_s` is {backoff.within_s:g})"
             )
         notice(f"{last}; asking again in {wait_s:.1f} s")
         await backoff.sleep(wait_s)
-    raise ModelUnavailable(f"{last} ({max_retry + 1} tries); try again later or set `model.backup`")
+    raise given_up(f"{last} ({max_retry + 1} tries); try again later or set `model.backup`")

@@ -146,6 +146,7 @@ _TABLE = (
     Property("named range", "document", RANGE, _SHEETS, keyed="NAME"),
     Property("page orientation", "document", choice("portrait", "landscape"), (*_OFFICE, *PDF)),
     Property("page size", "document", PAPER, (*_OFFICE, *PDF)),
+    *(Property(f"{what} allowed", "document", SWITCH, PDF, brief="") for what in ("printing", "copying", "changing")),
     Property("page rotation", "document", choice("0", "90", "180", "270"), PDF, brief=""),
     *(Property(f"{side} margin", "document", LENGTH, (*_TEXTS, *_SHEETS)) for side in ("left", "right", "top", "bottom")),
     Property("header", "document", either(choice("none"), TEXT), (*_TEXTS, *_SHEETS)),

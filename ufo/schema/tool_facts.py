@@ -156,6 +156,8 @@ class ToolFacts(BaseModel):
     """The argument that names a file whose contents it takes into the document."""
     ending: str = ""
     """The ending of the file that it writes where the call names none; empty: that of the document."""
+    secrets: tuple[str, ...] = ()
+    """Arguments, at any depth, that hold passwords. The tool puts the person's secrets into these by itself."""
     replaces_text: bool = False
     """Whether the text that it writes replaces everything that the control held."""
     into_document: bool = False

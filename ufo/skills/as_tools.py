@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import Any
 
 from ufo.errors import SkillError
@@ -174,7 +175,18 @@ class SkillTools(Wrapper):
 
 
 def _offers(skills: Iterable[Skill], application: str) -> Iterator[_Offer]:
-    """Iterate over the parts of skills that can be done by themselves in an application."""
+    """Iterate over the parts of skills that can be done by themselves in an application, each under a name of its own: skills
+    whose names differ only by signs, such as "a b" and "a-b", are numbered by their order.
+    """
+    taken: set[str] = set()
+    for offer in _parts(sorted(skills, key=lambda one: one.name), application):
+        names = chain([offer.name], (f"{offer.name}_{number}" for number in count(2)))
+        own = next(one for one in names if one not in taken)
+        taken.add(own)
+        yield replace(offer, name=own)
+
+
+def _parts(skills: Iterable[Skill], application: str) -> Iterator[_Offer]:
     for skill in skills:
         parts = [
             number

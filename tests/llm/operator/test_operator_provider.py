@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import anyio
 import pytest
@@ -114,3 +115,18 @@ def test_two_keys_swapped_are_told_before_either_is_sent(name: str, variable: st
     with pytest.raises(ConfigError, match=rf"is one of {owner}'s, by its beginning, and was not sent") as caught:
         create_operator(ModelSettings(name=name), Surroundings(environ={variable: key}))
     assert key not in str(caught.value)
+
+
+async def test_an_answer_that_is_none_and_tells_what_it_used_is_counted() -> None:
+    told = {"input_tokens": 300, "output_tokens": 20}
+    bodies: tuple[tuple[type[OperatorServer], dict[str, object]], ...] = (
+        (ResponsesServer, {"status": "failed", "output": [], "usage": told}),
+        (MessagesServer, {"content": "none", "usage": told}),
+    )
+    for server_of, body in bodies:
+        with server_of([Raw(json.dumps(body).encode())]) as server:
+            provider = create_operator(settings(server, max_retry=1), Waits().surroundings())
+            with pytest.raises(ModelUnavailable) as raised:
+                await provider.complete(operator_turn())
+            await provider.close()
+        assert raised.value.used is not None and raised.value.used.tokens == 640

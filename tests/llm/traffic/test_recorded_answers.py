@@ -100,3 +100,10 @@ def test_two_runs_with_different_models_in_a_file_are_told_apart(tmp_path: Path)
         create(ModelSettings(name=name, base_url="http://127.0.0.1:9", record=path))
     with pytest.raises(ConfigError, match="runs with different models"):
         recorded(path)
+
+
+async def test_half_a_character_of_a_model_or_a_question_is_kept_as_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    asked = host_turn(request="caf\udce9")
+    assert (await recording(path, ["tea \ud83d"]).complete(asked)).text == "tea \ud83d"
+    assert (await recorded(path).complete(asked)).text == "tea \ufffd"

@@ -269,3 +269,23 @@ async def test_an_operator_is_recorded_and_replayed_as_well(
     assert replace(replayed, seconds=0.0) == replace(lived, seconds=0.0)
     assert "503" in waits.notices[0]
     assert OPERATOR_KEY not in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("one", [OPENAI, ANTHROPIC], ids=lambda one: one.kind)
+async def test_a_call_that_the_end_of_its_run_broke_off_is_told_as_one_without_an_answer(
+    one: Speaking, tmp_path: Path
+) -> None:
+    path = tmp_path / "run.jsonl"
+    with one.serving(Reply(hang=True)) as server:
+        provider = create(one.settings(server, record=path), Waits().surroundings())
+        asking = asyncio.create_task(provider.complete(host_turn()))
+        while not server.requests:
+            await asyncio.sleep(0.01)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        while not any(isinstance(line, ExchangeLine) for line in read(path)):
+            await asyncio.sleep(0.01)
+    (said,) = await told(ModelSettings(name=f"recorded:{path}"), [host_turn()], Waits())
+    assert "holds no answer to this request of 'model': its run ended after" in str(said)
+    assert "in time" not in str(said)

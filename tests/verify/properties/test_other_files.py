@@ -26,9 +26,10 @@ from ufo.verify.properties.judge import FAMILIES
 def test_every_property_is_read_from_every_format_that_the_table_names() -> None:
     named = {(one.name, ending) for one in PROPERTIES.values() for ending in one.formats}
     read = {(name, ending) for ending, (_, readers) in FAMILIES.items() for name in readers}
-    # Whether a file is locked is told before anything in it can be read.
+    # Whether a file is locked, and what it allows then, is told before anything in it can be read.
     locks = {("password", ending) for ending in PROPERTIES["password"].formats}
-    assert named - read == locks
+    rights = {(f"{what} allowed", ".pdf") for what in ("printing", "copying", "changing")}
+    assert named - read == locks | rights
 
 
 def test_the_prompt_names_every_property() -> None:

@@ -19,11 +19,16 @@ from ufo.exchange.exchange import Content, Entry, accept, drop, export, own, pen
 from ufo.experience.experience import Experience
 from ufo.experience.indexed import IndexedExperience
 from ufo.schema.exit_codes import EXIT_FAILED
+from ufo.schema.patterns import regex
 from ufo.skills.skill import Skill, SkillAction, SkillTask
 from ufo.skills.store import SkillStore
 from ufo.trace.console import clean
 
 _LONGEST = 2_000
+_UNSEEN = regex("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Letters and marks that count as printable and show nothing (Unicode, Default_Ignorable_Code_Point, and the empty Braille sign).
+A run of variation selectors can carry any text.
+"""
 _COUNTED = ((Experience, "of experience"), (Demonstration, "demonstrations"), (Skill, "skills"))
 
 
@@ -124,7 +129,11 @@ def _show(console: Console, entry: Entry) -> None:
 
 def _whole(text: str) -> str:
     """Return a text as one line, however long, with the codes of letters that a terminal would obey or not show."""
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
+    return "".join(one if _is_seen(one) else one.encode("unicode_escape").decode() for one in text)
+
+
+def _is_seen(letter: str) -> bool:
+    return letter.isprintable() and _UNSEEN.match(letter) is None
 
 
 def _lines(content: Content) -> Iterator[str]:

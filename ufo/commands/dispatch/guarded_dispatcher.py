@@ -18,7 +18,7 @@ from ufo.commands.dispatch.listed_again import ListedAgain
 from ufo.commands.dispatch.locate import Locator
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.commands.dispatch.results import failed, skipped, undone
-from ufo.commands.dispatch.secret_use import learn_notation, misplaced
+from ufo.commands.dispatch.secret_use import learn_given, learn_notation, misplaced
 from ufo.commands.dispatch.takeover import Takeover
 from ufo.commands.dispatch.turn_guard import TurnGuard, Undone
 from ufo.commands.observe.read_texts import texts_in
@@ -146,6 +146,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         refusal = misplaced(found, tool, self._tools.values()) or await self._refusal(command, found, earlier)
         if refusal is not None:
             return refusal
+        learn_given(found, tool, self._masks)
         known = len(self._masks)
         (result,) = await self._inner.execute_commands([found], timeout)
         if len(self._masks) > known:

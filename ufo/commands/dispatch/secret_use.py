@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from ufo.commands.dispatch.results import failed
 from ufo.schema.command import Command, Effect, Result
@@ -14,10 +15,11 @@ from ufo.secrets.masks import Masks
 
 def misplaced(command: Command, tool: ToolInfo | None, known: Iterable[ToolInfo]) -> Result | None:
     """Refuse a placeholder in a tool that acts but does not type into an application through the desktop, where the value is
-    put in at the last step: elsewhere its value would end up in a file or in a program's arguments. `known`: all tools of
-    the agent.
+    put in at the last step: elsewhere its value would end up in a file or in a program's arguments. What a tool itself takes
+    as a password is no such place. `known`: all tools of the agent.
     """
-    found = references(command.parameters)
+    own = tool.facts.secrets if tool is not None else ()
+    found = references(_without(command.parameters, own))
     if not found or (tool is not None and (tool.facts.types_text or tool.read_only)):
         return None
     typing = sorted({one.tool_name for one in known if one.facts.types_text})
@@ -27,6 +29,32 @@ def misplaced(command: Command, tool: ToolInfo | None, known: Iterable[ToolInfo]
         f"{', '.join(typing) or 'a tool that types'}"
     )
     return failed(command, said, effect=Effect.REFUSED)
+
+
+def learn_given(command: Command, tool: ToolInfo | None, masks: Masks) -> None:
+    """Hide the passwords that a tool is given in clear."""
+    for value in _values_of(command.parameters, tool.facts.secrets if tool is not None else ()):
+        if not references(value):
+            masks.learn(value)
+
+
+def _without(value: Any, names: Collection[str]) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _without(one, names) for key, one in value.items() if key not in names}
+    return [_without(one, names) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _values_of(value: Any, names: Collection[str]) -> Iterator[str]:
+    """Yield the values of these arguments at any depth, numbers as text."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            if key in names and isinstance(one, str | int | float):
+                yield str(one)
+            else:
+                yield from _values_of(one, names)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _values_of(one, names)
 
 
 def learn_notation(command: Command, tool: ToolInfo | None, masks: Masks) -> None:

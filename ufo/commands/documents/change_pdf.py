@@ -8,13 +8,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
+from ufo.commands.documents.read_pages import locked
 from ufo.commands.system.disk_space import take_away
 from ufo.commands.system.write_file import write_new
 from ufo.desktop.private.environment_filter import sessionless_environment
-from ufo.errors import ToolError, UnreadableDocument
+from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
 from ufo.verify.documents.pdf import MEMORY_BYTES, MOST_PAGES, read_pages
@@ -24,13 +26,44 @@ _MAKER = Path(__file__).with_name("pdf_maker.py")
 _RANGE = regex(r"(\d{1,6})?\s*(-)?\s*(\d{1,6})?")
 
 
+Allowed = Literal["print", "copy", "change", "annotate", "fill"]
+ALL_ALLOWED: tuple[Allowed, ...] = ("print", "copy", "change", "annotate", "fill")
+
+
 @dataclass(frozen=True, slots=True)
 class PdfPages:
-    """Pages of a file in their order, numbered from 1. `turn`: degrees clockwise, a multiple of 90."""
+    """Pages of a file in their order, numbered from 1. `turn`: degrees clockwise, a multiple of 90. `password`: opens it."""
 
     file: Path
     pages: tuple[int, ...]
     turn: int = 0
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """How new files are protected. `user`: the password that opens them, "" for none; `owner`: the one that also changes what is
+    allowed, "" for the same. `allow`: what is allowed to whoever opens them as a user.
+    """
+
+    user: str = field(default="", repr=False)
+    owner: str = field(default="", repr=False)
+    allow: tuple[Allowed, ...] = ALL_ALLOWED
+
+    def __bool__(self) -> bool:
+        return bool(self.user or self.owner)
+
+    def require_sound(self) -> None:
+        """Raise ToolError where it would not protect what it seems to."""
+        if set(self.allow) >= set(ALL_ALLOWED):
+            return
+        if not self.owner:
+            raise ToolError("what is allowed holds only where there is an owner's password; give `owner_password` too")
+        if self.owner == self.user:
+            raise ToolError("with the owner's password everything is allowed; give another one than `user_password`")
+
+
+NO_LOCK = Lock()
 
 
 def pages_in(text: str, count: int) -> tuple[int, ...]:
@@ -52,21 +85,25 @@ def pages_in(text: str, count: int) -> tuple[int, ...]:
     return tuple(pages)
 
 
-def page_count(file: Path) -> int:
+def page_count(file: Path, password: str = "") -> int:
     """Return how many pages a PDF file has. Blocking. Raises ToolError where it cannot be read."""
     try:
-        return len(read_pages(file).pages)
+        return len(read_pages(file, password).pages)
+    except LockedDocument as error:
+        raise ToolError(locked(file, password)) from error
     except UnreadableDocument as error:
         raise ToolError(str(error)) from error
 
 
 def divided(parts: Sequence[PdfPages], each: int) -> list[list[PdfPages]]:
     """Divide the pages of all parts into groups of `each` pages, in their order."""
-    single = [PdfPages(part.file, (page,), part.turn) for part in parts for page in part.pages]
+    single = [replace(part, pages=(page,)) for part in parts for page in part.pages]
     return [single[at : at + each] for at in range(0, len(single), each)]
 
 
-def make_pdfs(groups: Sequence[Sequence[PdfPages]], targets: Sequence[Path], info: Mapping[str, str]) -> list[int]:
+def make_pdfs(
+    groups: Sequence[Sequence[PdfPages]], targets: Sequence[Path], info: Mapping[str, str], lock: Lock = NO_LOCK
+) -> list[int]:
     """Write one file for each group and return how many pages each has, as read back. Blocking.
 
     Raises ToolError; then nothing is at any of the targets.
@@ -74,7 +111,7 @@ def make_pdfs(groups: Sequence[Sequence[PdfPages]], targets: Sequence[Path], inf
     done: list[Path] = []
     with tempfile.TemporaryDirectory(prefix="ufo-pdf-") as scratch:
         files = [Path(scratch) / f"{number}.pdf" for number in range(len(groups))]
-        counts = _run(groups, files, info)
+        counts = _run(groups, files, info, lock)
         try:
             for made, target in zip(files, targets, strict=True):
                 write_new(target, made.read_bytes())
@@ -86,16 +123,20 @@ def make_pdfs(groups: Sequence[Sequence[PdfPages]], targets: Sequence[Path], inf
     return counts
 
 
-def _run(groups: Sequence[Sequence[PdfPages]], files: Sequence[Path], info: Mapping[str, str]) -> list[int]:
+def _run(groups: Sequence[Sequence[PdfPages]], files: Sequence[Path], info: Mapping[str, str], lock: Lock) -> list[int]:
     wanted = {
         "files": [
             {
                 "target": str(file),
-                "parts": [{"file": str(one.file), "pages": one.pages, "turn": one.turn} for one in group],
+                "parts": [
+                    {"file": str(one.file), "pages": one.pages, "turn": one.turn, "password": one.password}
+                    for one in group
+                ],
             }
             for group, file in zip(groups, files, strict=True)
         ],
         "info": dict(info),
+        "lock": {"user": lock.user, "owner": lock.owner, "allow": lock.allow} if lock else {},
     }
     try:
         done = subprocess.run(

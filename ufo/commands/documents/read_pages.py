@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.commands.system.write_file import require_ordinary, text_of
-from ufo.errors import ToolError, UnreadableDocument
+from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
 from ufo.verify.documents.model import Document, Sheet
+from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import column_letters
 
@@ -50,7 +51,23 @@ class Part:
     about: tuple[tuple[str, object], ...] = ()
 
 
-def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str = "") -> Part:
+def locked(file: Path, password: str) -> str:
+    """Return what to do about a file that does not open with that password, "" for none."""
+    if password:
+        return (
+            f"{readable(file.name)!r} does not open with the password that was given; ask the person for the right one"
+        )
+    if file.suffix.casefold() != ".pdf":
+        return (
+            f"{readable(file.name)!r} is protected by a password; open it in its application, or ask for it without one"
+        )
+    return (
+        f"{readable(file.name)!r} is protected by a password; give it as `password`: {{{{secret:NAME}}}} where the person named "
+        "a secret, else ask the person for it"
+    )
+
+
+def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str = "", password: str = "") -> Part:  # noqa: PLR0913 a part is asked for by these
     """Read at most `most` lines, rows or pages from `start` on, and at most `MOST_CHARACTERS` characters. Blocking.
 
     Raises ToolError for what cannot be read, with the reason.
@@ -60,7 +77,10 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
         content = text_of(path, encoding)
         return _part(content.text.split("\n"), "line", start, most, (("encoding", content.encoding),))
     try:
-        document = read_document(path)
+        is_pdf = path.suffix.casefold() == ".pdf"
+        document = read_pdf(path, password) if is_pdf and password else read_document(path)
+    except LockedDocument as error:
+        raise ToolError(locked(path, password if is_pdf else "")) from error
     except UnreadableDocument as error:
         raise ToolError(str(error)) from error
     if document.sheets:

@@ -33,6 +33,7 @@ from ufo.knowledge.menus.search import MenuSearch
 from ufo.schema.geometry import Rect
 from ufo.schema.menus import Menus
 from ufo.schema.selector import Selector
+from ufo.secrets.keeper import Keeper
 
 _RECENT = 8
 """The number of looks around actions that are kept."""
@@ -253,7 +254,8 @@ class ToolScope:
     picture to hide; None asks the desktop itself. `reads`: what all agents of this run have read. `home`: where the desktop's
     applications keep their settings; None means the person's own home. `begun`: when the run began, in seconds since 1970.
     `shelf`: the agent's tools, and which of them it is told of.
-    `menus`: finds what applications offer; None where each question reads it anew.
+    `menus`: finds what applications offer; None where each question reads it anew. `keeper`: gives out the person's secrets;
+    None where there are none.
     """
 
     desktop: Desktop
@@ -269,6 +271,7 @@ class ToolScope:
     begun: float = 0.0
     shelf: ToolShelf = field(default_factory=ToolShelf)
     menus: MenuFinder | None = None
+    keeper: Keeper | None = None
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

@@ -7,13 +7,14 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.patterns import any_case
+from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.documents.read_document import read_document
 
 Order = Literal["name", "newest", "oldest", "largest", "smallest"]
@@ -31,7 +32,7 @@ _SECONDS = {"minute": 60, "hour": 3600, "day": 86_400, "week": 604_800, "month":
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is searched for. `words`: every one of them is in the file, in any case. Sizes are bytes, times are seconds since
-    1970; None bounds nothing. `hidden`: hidden files too.
+    1970; None bounds nothing. `hidden`: hidden files too. `password`: tried on PDF files that need one.
     """
 
     pattern: str = "*"
@@ -42,6 +43,7 @@ class Wanted:
     before: float | None = None
     folders: bool = False
     hidden: bool = False
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ def _fitting(entry: os.DirEntry[str], wanted: Wanted) -> FoundFile | None:
         return FoundFile(Path(entry.path), known.st_size, known.st_mtime)
     if not stat.S_ISREG(known.st_mode):
         return None
-    line = _line_with(Path(entry.path), wanted.words, known.st_size)
+    line = _line_with(Path(entry.path), wanted, known.st_size)
     return FoundFile(Path(entry.path), known.st_size, known.st_mtime, line) if line is not None else None
 
 
@@ -163,15 +165,16 @@ def _is_in_bounds(known: os.stat_result, wanted: Wanted) -> bool:
     )
 
 
-def _line_with(path: Path, words: tuple[str, ...], size: int) -> str | None:
+def _line_with(path: Path, wanted: Wanted, size: int) -> str | None:
     """Return the first line with one of the words, None where the file lacks one of them. Documents are read as documents."""
     if size > _MOST_READ:
         raise UnreadableDocument(f"it is larger than {_MOST_READ >> 20} MB")
-    text = read_document(path).text
+    with_password = wanted.password and path.suffix.casefold() == ".pdf"
+    text = (read_pdf(path, wanted.password) if with_password else read_document(path)).text
     plain = text.casefold()
-    if not all(one.casefold() in plain for one in words):
+    if not all(one.casefold() in plain for one in wanted.words):
         return None
-    first = words[0].casefold()
+    first = wanted.words[0].casefold()
     line = next((one for one in text.splitlines() if first in one.casefold()), "")
     at = max(0, line.casefold().find(first) - _SHOWN_LINE // 2)
     return " ".join(line[at : at + _SHOWN_LINE].split())

@@ -14,11 +14,21 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ufo.commands.documents import make_document as documents_of
 from ufo.commands.documents.archives import archive_ending, make_archive, members_of, unpack
-from ufo.commands.documents.change_pdf import PdfPages, divided, make_pdfs, page_count, pages_in
+from ufo.commands.documents.change_pdf import (
+    ALL_ALLOWED,
+    Allowed,
+    Lock,
+    PdfPages,
+    divided,
+    make_pdfs,
+    page_count,
+    pages_in,
+)
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.file_globs import files_meant
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.given_files import existing, new_file
+from ufo.commands.tools.given_passwords import new_password, password_of
 from ufo.commands.tools.letter_tools import add_letters
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError, UnreadableDocument
@@ -32,7 +42,8 @@ from ufo.verify.documents.references import column_letters
 
 _ARCHIVE_WORDS = ("zip archive", "zip", "tar", "archive", "compress", "pack", "into one file")
 _UNPACK_WORDS = ("unpack archive", "unzip", "unpack", "extract", "zip", "tar", "archive", "decompress")
-_PDF_WORDS = ("pdf pages", "pdf", "merge pdf", "split pdf", "rotate pdf")
+_PDF_WORDS = ("pdf pages", "pdf", "merge pdf", "split pdf", "rotate pdf", "protect pdf", "encrypt pdf", "password pdf")
+_PDF_SECRETS = ("password", "user_password", "owner_password")
 _MAKE_WORDS = ("make document", "new document", "create document", "write document", "report", "spreadsheet", "presentation",
     "slides", "table", "letter", "docx", "xlsx", "pptx", "odt", "ods", "odp", "csv", "pdf")  # fmt: skip
 _CONVERT_WORDS = ("convert document", "convert", "to pdf", "as pdf", "export", "save as", "format")
@@ -56,6 +67,7 @@ class PagesOf(BaseModel):
     file: Source
     pages: Annotated[str, Field(description='"1-3,7", "5-"; empty: all')] = ""
     turn: Annotated[int, Field(multiple_of=90, ge=-270, le=270, description="degrees clockwise")] = 0
+    password: Annotated[str, Field(description="that opens it, or {{secret:NAME}}")] = ""
 
     @model_validator(mode="before")
     @classmethod
@@ -109,25 +121,51 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_PDF_WORDS, proves=Proof.MADE))
-    async def pdf_of_pages(
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_PDF_WORDS, proves=Proof.MADE, secrets=_PDF_SECRETS))
+    async def pdf_of_pages(  # noqa: PLR0913 one call does what its parts say
         parts: Annotated[list[PagesOf], Field(min_length=1, max_length=200)],
         target: Annotated[str, Field(min_length=1, description='the new file; "part-{n}.pdf" where `each` divides it')],
         each: Annotated[int, Field(ge=0, description="pages of each new file; 0: all in one")] = 0,
         title: str = "",
         author: str = "",
+        user_password: Annotated[
+            str, Field(description="opens the new file, or {{secret:NAME}}; empty: none needed")
+        ] = "",
+        owner_password: Annotated[str, Field(description="with it everything is allowed")] = "",
+        allow: Annotated[list[Allowed] | None, Field(description="to users; left out: all of it")] = None,
     ) -> ActionReport:
-        """Make new PDF files of pages of others: merge, split, turn, reorder, or leave pages out."""
-        meant = [await asyncio.to_thread(_pages_of, scope, one) for one in parts]
+        """Make new PDF files of pages of others: merge, split, turn, reorder, leave pages out, put a password on or take it
+        away."""
+        lock = await _lock(scope, user_password, owner_password, allow)
+        meant = [await _pages_of(scope, one) for one in parts]
         info = {key: value for key, value in (("title", title), ("author", author)) if value}
         groups = divided(meant, each) if each else [meant]
         ends = _ends(scope, target, len(groups), bool(each))
-        counts = await asyncio.to_thread(make_pdfs, groups, ends, info)
+        counts = await asyncio.to_thread(make_pdfs, groups, ends, info, lock)
         expected = [sum(len(one.pages) for one in group) for group in groups]
         said = f"{len(ends)} files with {sum(counts)} pages" if each else f"{ends[0]} has {counts[0]} pages"
         value = {"paths": [readable(one) for one in ends]} if each else {"path": readable(ends[0]), "pages": counts[0]}
         effect = Effect.CONFIRMED if counts == expected else Effect.SUSPECTED_NOOP
-        return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(readable(said),))
+        opened = any(one.password for one in meant)
+        return ActionReport(
+            value=value, effect=effect, route=Route.NATIVE, evidence=(readable(said), *_protection(lock, opened))
+        )
+
+
+def _protection(lock: Lock, was_protected: bool) -> list[str]:
+    """Return how new files are protected, as they were read back."""
+    if not lock:
+        return ["opens without a password now"] if was_protected else []
+    opens = "opens with its password and not without it" if lock.user else "opens without a password"
+    rights = f"; users may {', '.join(lock.allow) or 'only read'}" if lock.owner and lock.owner != lock.user else ""
+    return [f"AES-256: {opens}{rights}"]
+
+
+async def _lock(scope: ToolScope, user: str, owner: str, allow: Sequence[Allowed] | None) -> Lock:
+    allowed = ALL_ALLOWED if allow is None else tuple(dict.fromkeys(allow))
+    lock = Lock(await new_password(scope, user), await new_password(scope, owner), allowed)
+    lock.require_sound()
+    return lock
 
 
 def _add_documents(server: ToolServer, scope: ToolScope) -> None:
@@ -182,11 +220,13 @@ def _errors(document: Document) -> list[str]:
     ][:_SHOWN_ERRORS]
 
 
-def _pages_of(scope: ToolScope, one: PagesOf) -> PdfPages:
+async def _pages_of(scope: ToolScope, one: PagesOf) -> PdfPages:
     file = existing(scope, one.file)
     if file.suffix.casefold() != ".pdf":
         raise ToolError(f"{readable(file.name)!r} is no PDF file; convert it first")
-    return PdfPages(file, pages_in(one.pages, page_count(file)), one.turn % 360)
+    password = await password_of(scope, one.password)
+    count = await asyncio.to_thread(page_count, file, password)
+    return PdfPages(file, pages_in(one.pages, count), one.turn % 360, password)
 
 
 def _ends(scope: ToolScope, target: str, count: int, divides: bool) -> list[Path]:

@@ -18,6 +18,7 @@ from ufo.commands.system.rename_plan import FileOrder, in_order, rename_all, ren
 from ufo.commands.system.search_files import Order, Wanted, bounds_in, moment_in, search_files, size_in
 from ufo.commands.system.trash import binned, take_back
 from ufo.commands.system.write_file import TextContent, text_of, write_whole
+from ufo.commands.tools.given_passwords import password_of
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -61,8 +62,8 @@ def add_contents(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_looking(server: ToolServer, scope: ToolScope) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.READ_FILE, words=_FIND))
-    async def find_files(
+    @server.observes(ToolFacts(kind=ActionKind.READ_FILE, words=_FIND, secrets=("password",)))
+    async def find_files(  # noqa: PLR0913 a search has these bounds
         folder: FilePath = ".",
         name: Annotated[str, Field(description='such as "*.pdf"')] = "*",
         words: list[str] | None = None,
@@ -71,6 +72,7 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
             str, Field(description='"3 days" (within), "> 2026-11-03" (since), "< 2026-11-03" (before)')
         ] = "",
         order: Order = "name",
+        password: Annotated[str, Field(description="of PDF files that need one, or {{secret:NAME}}")] = "",
     ) -> dict[str, Any]:
         """Search a folder and all below it for files by name, by words inside (in documents too), by size and by age."""
         top = resolve_path(folder, scope.working_folder)
@@ -78,7 +80,8 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
             raise missing(top) if not top.exists() else ToolError(f"{readable(top)!r} is a file; read it instead")
         at_least, at_most = bounds_in(size, size_in)
         since, before = bounds_in(changed, moment_in)
-        wanted = Wanted(name or "*", tuple(words or ()), at_least, at_most, since, before)
+        opens = await password_of(scope, password)
+        wanted = Wanted(name or "*", tuple(words or ()), at_least, at_most, since, before, password=opens)
         search = await asyncio.to_thread(search_files, top, wanted, order)
         rows = [
             {
@@ -92,21 +95,24 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         told: dict[str, Any] = {"folder": readable(top), "count": len(search.found), "files": rows}
         if search.unread and wanted.words:
             told["unread"] = [readable(one) for one in search.unread[:_SHOWN_UNREAD]]
+            told |= {"unread_count": len(search.unread)} if len(search.unread) > _SHOWN_UNREAD else {}
         return told | ({"incomplete": search.ended} if search.ended else {})
 
-    @server.observes(ToolFacts(kind=ActionKind.READ_FILE, words=_READ))
+    @server.observes(ToolFacts(kind=ActionKind.READ_FILE, words=_READ, secrets=("password",)))
     async def read_file(
         path: FilePath,
         start: Annotated[int, Field(ge=1, description="first line, row or page")] = 1,
         most: Annotated[int, Field(ge=1, le=5000)] = 300,
         sheet: str = "",
         encoding: str = "",
+        password: Annotated[str, Field(description="of a PDF file, or {{secret:NAME}}")] = "",
     ) -> dict[str, Any]:
         """Read a text file, or a document without opening it (odt ods odp docx xlsx pptx pdf csv), a part at a time."""
         file = resolve_path(path, scope.working_folder)
         if not file.exists():
             raise missing(file)
-        part = await asyncio.to_thread(read_part, file, start, most, sheet, encoding)
+        opens = await password_of(scope, password)
+        part = await asyncio.to_thread(read_part, file, start, most, sheet, encoding, opens)
         told: dict[str, Any] = {"path": readable(file), f"{part.unit}s": f"{part.first} to {part.last} of {part.whole}"}
         told |= dict(part.about)
         if part.last < part.whole:

@@ -141,6 +141,11 @@ def _add_composing(server: ToolServer, scope: ToolScope) -> None:
         window = await _composing(scope, before, subject) or opened
         shows = window.id not in before and (not subject or subject.casefold() in window.title.casefold())
         said = f"{program.name}: window {window.title!r} opened; nothing is sent yet"
+        if not shows:
+            said = (
+                f"{program.name} shows no mail with that subject after {_OPENS_S:g} s; look at its window: without an account "
+                "it asks for one first, and only the person can give that"
+            )
         return ActionReport(
             value={"window": window.title},
             effect=Effect.CONFIRMED if shows else Effect.PARTIAL,

@@ -21,7 +21,9 @@ _MOST_WORDS = 24
 _MOST_FORMS = 12
 _LEAST_PART = 4
 _COMMON_TAKEN = 400
-_OF_DOING, _OF_LATER, _FIRST = 0.4, 0.7, 3
+_OF_DOING, _OF_LATER, _FIRST = 0.4, 0.5, 3
+_RARE, _RARE_PART = 10, 0.1
+"""A word in fewer sections than so many, or than that part of all, weighs no more: how few have it is chance."""
 _IN_HEADING = 1.0
 """How much more a word counts that stands in a heading, when candidates are chosen."""
 
@@ -42,13 +44,15 @@ class Range:
 @dataclass(frozen=True, slots=True)
 class Term:
     """A word of the question. `forms`: the stems of the words that it stands for, usually its own. `weight`: what finding it
-    tells, 0 for a word that stands nowhere. `is_doing`: nearly every question has such a word.
+    tells, 0 for a word that stands nowhere. `is_doing`: nearly every question has such a word. `is_later`: it stands behind the
+    first words, which tell what the question is about.
     """
 
     word: str
     forms: frozenset[str]
     weight: float
     is_doing: bool = False
+    is_later: bool = False
 
 
 @dataclass(slots=True)
@@ -66,7 +70,13 @@ def candidates(
     sections = sum(one.sections for one in ranges)
     read = {word: _read(connection, word, ranges) for word in sought[:_MOST_WORDS]}
     terms = [
-        Term(word, _stems(one.forms), _weight(len(one.rows), sections) * _share(word, place), is_doing(word))
+        Term(
+            word,
+            _stems(one.forms),
+            _weight(len(one.rows), sections) * _share(word, place),
+            is_doing(word),
+            is_later=place >= _FIRST,
+        )
         for place, (word, one) in enumerate(read.items())
     ]
     weights = {term.word: term.weight for term in terms}
@@ -137,5 +147,8 @@ def _share(word: str, place: int) -> float:
 
 
 def _weight(rows: int, sections: int) -> float:
-    """Return the inverse document frequency."""
-    return math.log(1 + (sections - rows + 0.5) / (rows + 0.5)) if rows else 0.0
+    """Return the inverse document frequency, 0 for a word that stands nowhere."""
+    if not rows:
+        return 0.0
+    counted = max(rows, min(_RARE, sections * _RARE_PART))
+    return math.log(1 + (sections - counted + 0.5) / (counted + 0.5))

@@ -21,8 +21,10 @@ _PLACE = re.compile(r"\w (?:-|>|→|▸|») [A-Z]|\b(?:Ctrl|Alt|Shift|Cmd)\+")
 _VERB = re.compile(r"\b(?:choose|click|select|press|go to|open the|enable)\b", re.IGNORECASE)
 _SAYS_WHERE, _SAYS_WHAT, _IN_HEADING_TOO = 1.3, 1.15, 0.5
 _OF_HEADING, _FULL_NAME, _ONE_WORD = 1.0, 0.9, 0.5
-_UNKNOWN_WEIGHT = 1.0
-"""What a word of the question that stands nowhere counts, as a share of the heaviest one that does."""
+_UNKNOWN_WEIGHT, _UNKNOWN_LATER = 1.0, 0.25
+"""What a word of the question that stands nowhere counts, as a share of the heaviest one that does. Among the first words it may
+be what the question is about; later ones, such as names of people, are of this question alone, and no guide knows them.
+"""
 _ALONE = 0.5
 """The fit of a section that holds one word of several is worth this much: it is about something else more often than not."""
 
@@ -129,7 +131,7 @@ def _told(lines: Sequence[str], terms: Sequence[Term], heading: frozenset[str]) 
 
 def _whole(terms: Sequence[Term]) -> float:
     heaviest = _heaviest(terms)
-    return sum(term.weight or heaviest * _UNKNOWN_WEIGHT for term in terms)
+    return sum(term.weight or heaviest * (_UNKNOWN_LATER if term.is_later else _UNKNOWN_WEIGHT) for term in terms)
 
 
 def _heaviest(terms: Sequence[Term]) -> float:

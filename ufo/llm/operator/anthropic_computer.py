@@ -93,7 +93,10 @@ class AnthropicWire:
             _read(block, reading, Gestures(scale))
         if stopped == "refusal":
             reading.refusal = " ".join(reading.texts).strip() or "it gives no reason"
-        return Answer(reading.response(), str(body.get("model") or self._model), _usage(body), reading.truncated)
+        return Answer(reading.response(), str(body.get("model") or self._model), self.usage(body), reading.truncated)
+
+    def usage(self, body: Mapping[str, Any]) -> RequestUsage:
+        return _usage(body)
 
     def yields_to(self, refusal: str) -> str:
         return ""

@@ -54,6 +54,7 @@ def failure_of(error: Exception, place: ModelPlace) -> Failure:
             f"{where} did not answer in time, and is not asked a second time; raise `model.timeout_s`, or leave it out to wait "
             "as long as the run may take",
             may_pass=False,
+            may_be_billed=True,
         )
     if isinstance(error, httpx2.HTTPError):
         return Failure(f"the connection to {where} broke{': ' if said else ''}{said}", may_pass=True)

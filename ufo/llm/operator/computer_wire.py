@@ -119,6 +119,10 @@ class Wire(Protocol):
         """Read a body. Raises NoAnswer."""
         ...
 
+    def usage(self, body: Mapping[str, Any]) -> RequestUsage:
+        """Return what a body tells to have used, also one that is no answer."""
+        ...
+
     def yields_to(self, refusal: str) -> str:
         """Ask in another way from now on, where an endpoint refused a request for a reason that this helps against. Return what
         it does then, in words that follow its name; "" where nothing else can be tried.

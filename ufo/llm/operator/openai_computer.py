@@ -79,7 +79,10 @@ class OpenAIWire:
             reading.refusal = "its content filter stopped the answer"
         for item in items:
             self._read(item, reading, Gestures(scale))
-        return Answer(reading.response(), str(body.get("model") or self._model), _usage(body), reading.truncated)
+        return Answer(reading.response(), str(body.get("model") or self._model), self.usage(body), reading.truncated)
+
+    def usage(self, body: Mapping[str, Any]) -> RequestUsage:
+        return _usage(body)
 
     def _computer(self, view: View) -> dict[str, Any]:
         if not self._is_preview:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import httpx2
@@ -19,7 +20,7 @@ from ufo.llm.operator.computer_wire import Answer, Conversation, Keeping, Wire, 
 from ufo.llm.operator.pictures import Scale
 from ufo.llm.prices import usage_of
 from ufo.llm.provider import Completion, Turn
-from ufo.llm.retries import Backoff, Failure, retrying
+from ufo.llm.retries import Backoff, Failure, Wasted, retrying
 from ufo.network.client import client_options
 from ufo.schema.computer_use import OperatorInputs
 
@@ -72,11 +73,13 @@ class OperatorProvider:
         started = time.monotonic()
         talk = conversation(turn, inputs, self._settings)
         self._tell_room(talk)
-        asking = retrying(lambda: self._ask(talk), self._settings.max_retry, self._backoff, self._notice)
+        wasted = Wasted()
+        asking = retrying(lambda: self._ask(talk), self._settings.max_retry, self._backoff, self._notice, wasted)
         answer = await told_while_waiting(asking, self._place.shown, self._notice)
-        used = usage_of(answer.usage)
+        used = wasted.used + usage_of(answer.usage)
         text = answer.response.model_dump_json()
-        return Completion(text, used, answer.model, time.monotonic() - started, answer.truncated)
+        seconds = time.monotonic() - started
+        return Completion(text, used, answer.model, seconds, answer.truncated, unknown=wasted.unknown)
 
     def _tell_room(self, talk: Conversation) -> None:
         fewer = talk.keeping.least + talk.keeping.step - 1
@@ -109,8 +112,12 @@ class OperatorProvider:
         async with asyncio.timeout(self._settings.timeout_s):
             return await self._client.post(self._url, json=body, headers=self._wire.headers(self._place.key))
 
-    def _read(self, response: httpx2.Response, scale: Scale) -> Answer:
-        return self._wire.answer(_object(response), scale)
+    def _read(self, response: httpx2.Response, scale: Scale) -> Answer | Failure:
+        body = _object(response)
+        try:
+            return self._wire.answer(body, scale)
+        except CALL_ERRORS as error:
+            return replace(failure_of(error, self._place), used=usage_of(self._wire.usage(body)))
 
 
 def _object(response: httpx2.Response) -> Mapping[str, Any]:

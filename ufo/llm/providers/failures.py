@@ -55,10 +55,11 @@ def failure_of(error: Exception, asked: Asked) -> Failure:
     """Return the failure for an error of a call; its kind decides whether asking again may help."""
     settled = _settled(error, asked)
     if settled is not None:
-        return Failure(settled, may_pass=False)
+        return Failure(settled, may_pass=False, may_be_billed=_is_late(error))
     place, detail = asked.place, _detail(error, asked.masked)
     if isinstance(error, (ai.ModelConnectionError, httpx2.TransportError)):
-        return Failure(f"cannot reach {place}; check the network and `model.base_url`{detail}", may_pass=True)
+        said = f"cannot reach {place}; check the network and `model.base_url`{detail}"
+        return Failure(said, may_pass=True, may_be_billed=_cause(error, httpx2.RemoteProtocolError) is not None)
     if isinstance(error, ai.ModelHTTPError):
         passes = error.status_code in _PASSING_STATUSES or error.status_code >= 500
         return Failure(f"{place} answered {error.status_code}{detail}", passes, error.retry_after)
@@ -81,7 +82,7 @@ def _settled(error: Exception, asked: Asked) -> str | None:
     for kind, words in _FINAL:
         if isinstance(error, kind):
             return words.format(model=asked.model, place=place, absent=asked.absent) + detail
-    if isinstance(error, _TIMEOUTS) and not _never_sent(error):
+    if _is_late(error):
         # The endpoint may still be at it, and would then do the same work twice.
         return (
             f"{place} did not answer in time, and is not asked a second time; raise `model.timeout_s`, or leave it out to "
@@ -113,6 +114,11 @@ def _refused_key(asked: Asked) -> str:
         f", which is one of {asked.key_owner}'s by its beginning (are two keys swapped?)" if asked.key_owner else ""
     )
     return f"{asked.title} ({asked.place}) refused {whose}{belongs}; set `model.api_key` to one that is valid there"
+
+
+def _is_late(error: Exception) -> bool:
+    """Tell whether the endpoint had the request and did not answer in time: it may still be at it, and bill it."""
+    return isinstance(error, _TIMEOUTS) and not _never_sent(error)
 
 
 def _never_sent(error: Exception) -> bool:

@@ -26,7 +26,7 @@ from ufo.llm.providers.messages import to_messages
 from ufo.llm.providers.usage import believed_usage
 from ufo.llm.providers.wire import Wire
 from ufo.llm.response_schema import response_schema
-from ufo.llm.retries import Backoff, Failure, retrying
+from ufo.llm.retries import Backoff, Failure, Wasted, retrying
 from ufo.llm.vendors import Shape
 from ufo.schema.message import ImagePart
 
@@ -94,19 +94,24 @@ class RemoteModel:
     async def complete(self, turn: Turn) -> Completion:
         """Return the model's answer. Raises ModelUnavailable, whose words never hold the key."""
         started = time.monotonic()
-        asking = retrying(lambda: self._ask(turn), self._settings.max_retry, self._backoff, self._notice)
+        wasted = Wasted()
+        asking = retrying(lambda: self._ask(turn), self._settings.max_retry, self._backoff, self._notice, wasted)
         response = await told_while_waiting(asking, self._asked.place, self._notice)
+        used = wasted.used + usage_of(believed_usage(response.usage))
         if response.finish_reason == "content_filter":
             raise ModelUnavailable(
                 f"{self._asked.place} refused to answer, or its content filter stopped the answer; put the request in "
-                "other words, or set `model.backup`"
+                "other words, or set `model.backup`",
+                used,
+                wasted.unknown,
             )
         return Completion(
             text=_text_of(response),
-            usage=usage_of(believed_usage(response.usage)),
+            usage=used,
             model=response.model_name or self._model_name,
             seconds=time.monotonic() - started,
             truncated=response.finish_reason == "length",
+            unknown=wasted.unknown,
         )
 
     async def close(self) -> None:
@@ -127,7 +132,8 @@ class RemoteModel:
                 first = first or failure
             else:
                 if not response.parts and response.finish_reason is None:
-                    return Failure(f"{self._asked.place} answered with something that is no answer of a model", True)
+                    said = f"{self._asked.place} answered with something that is no answer of a model"
+                    return Failure(said, may_pass=True, used=usage_of(believed_usage(response.usage)))
                 if position:
                     self._settle_on(self._shapes[position:])
                 return response

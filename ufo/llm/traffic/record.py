@@ -14,10 +14,11 @@ import httpx2
 from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable, TraceError
 from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.traffic.broken import LineBroken
+from ufo.llm.traffic.broken import GivenUp, LineBroken
 from ufo.llm.traffic.line import Line
 from ufo.llm.traffic.record_file import (
     BACKUP,
+    BROKEN_OFF,
     AnswerLine,
     ExchangeLine,
     Reply,
@@ -32,8 +33,6 @@ from ufo.llm.wrapper import Wrapper
 from ufo.secrets.masks import Masks
 
 _PENDING = "ufo.exchange"
-_GIVEN_UP = "ReadTimeout"
-"""How a call is kept that we broke off ourselves, since nothing came in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +151,8 @@ class _Pending:
 
 
 def _kind(error: BaseException) -> str:
-    given_up = (asyncio.CancelledError, TimeoutError, GeneratorExit)
-    return _GIVEN_UP if isinstance(error, given_up) else type(error).__name__
+    given_up = (asyncio.CancelledError, TimeoutError, GeneratorExit, GivenUp)
+    return BROKEN_OFF if isinstance(error, given_up) else type(error).__name__
 
 
 async def _came(response: httpx2.Response) -> None:

@@ -21,6 +21,7 @@ from ufo.errors import ConfigError, TraceError
 from ufo.llm.addresses import endpoint
 from ufo.llm.provider import Turn
 from ufo.network.addresses import shown
+from ufo.schema.file_names import readable
 from ufo.schema.outcome import Usage
 from ufo.secrets import files
 from ufo.secrets.masks import HIDDEN, Masks
@@ -41,6 +42,10 @@ class _Line(BaseModel):
 
     line: str
     """The agent whose model it is, with BACKUP for the one behind it."""
+
+
+BROKEN_OFF = "BrokenOff"
+"""How a call is kept that this side broke off: nothing came within its limit of time, or the run ended."""
 
 
 class ModelLine(_Line):
@@ -110,7 +115,7 @@ def digest(turn: Turn) -> str:
     blink between two runs.
     """
     said = [turn.agent, [[message.role, message.text] for message in turn.messages], turn.repairs]
-    return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode("utf-8", "replace")).hexdigest()
 
 
 def asked_of(body: bytes, keys: Masks) -> str:
@@ -150,11 +155,16 @@ def write(path: Path, entry: ModelLine | ExchangeLine | AnswerLine) -> None:
     try:
         files.make_folder(path.parent)
         with files.append(path) as file:
-            file.write(entry.model_dump_json() + "\n")
+            file.write(_as_line(entry) + "\n")
     except OSError as error:
         raise TraceError(
             f"cannot write the recording {str(path)!r} ({error.strerror}); free space or choose another file"
         ) from error
+
+
+def _as_line(entry: ModelLine | ExchangeLine | AnswerLine) -> str:
+    """Return a line of the file. Half a character, which a model may write and no file can hold, becomes U+FFFD."""
+    return readable(json.dumps(entry.model_dump(mode="python"), ensure_ascii=False, separators=(",", ":")))
 
 
 def read(path: Path) -> list[ModelLine | ExchangeLine | AnswerLine]:

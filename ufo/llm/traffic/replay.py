@@ -19,10 +19,11 @@ from pydantic import SecretStr
 from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.traffic.broken import LineBroken
+from ufo.llm.traffic.broken import GivenUp, LineBroken
 from ufo.llm.traffic.line import Line
 from ufo.llm.traffic.record_file import (
     BACKUP,
+    BROKEN_OFF,
     AnswerLine,
     ExchangeLine,
     ModelLine,
@@ -58,6 +59,8 @@ _FAILURES: dict[str, type[httpx2.RequestError]] = {
 }
 _WHOLE = ("TokenRefused", "LineBroken")
 """Errors whose text is a whole sentence, which is told as it is."""
+_LIMITS, _SPARE_S = ("timeout_s", "deadline_s"), 0.5
+"""The settings that bound how long an answer is waited for, and by how much less the recorded time may be."""
 _RAISED_ANEW = "RedirectRefused"
 """What our own hook raises again over the headers of the answer."""
 
@@ -105,6 +108,19 @@ class Recording:
                 self._told = one.began + one.seconds
                 return self.exchanges.pop(number)
         return None
+
+    def failure(self, one: ExchangeLine) -> Exception:
+        """Return what broke an exchange off. Where no limit of time did it, its run ended, and nobody knows the answer."""
+        if one.reply.failed != BROKEN_OFF:
+            return _failure(one.reply)
+        settings = self.models[one.line].settings if one.line in self.models else {}
+        limits = [settings[name] for name in _LIMITS if settings.get(name)]
+        if limits and one.seconds + _SPARE_S >= min(limits):
+            return GivenUp("")
+        return LineBroken(
+            f"the recording {str(self.path)!r} holds no answer to this request of {one.line!r}: its run ended after "
+            f"{one.seconds:.1f} s of waiting for it; record it again"
+        )
 
     def clock(self, line: str) -> float:
         """Return when the next exchange of a model or its backup began, so that a model that rested then for a minute rests now
@@ -170,9 +186,10 @@ class _Replay(httpx2.AsyncBaseTransport):
                 f"{recording.difference(self._line.name, question)}; record it again"
             )
         reply = found.reply
+        failure = recording.failure(found) if reply.failed and reply.failed != _RAISED_ANEW else None
         if not reply.status:
-            raise _failure(reply)
-        return httpx2.Response(reply.status, headers=reply.headers, stream=_Body(reply), request=request)
+            raise failure or _failure(reply)
+        return httpx2.Response(reply.status, headers=reply.headers, stream=_Body(reply, failure), request=request)
 
 
 def _failure(reply: Reply) -> Exception:
@@ -186,13 +203,14 @@ def _failure(reply: Reply) -> Exception:
 class _Body(httpx2.AsyncByteStream):
     """The recorded body, and what broke it off."""
 
-    def __init__(self, reply: Reply) -> None:
+    def __init__(self, reply: Reply, failure: Exception | None) -> None:
         self._reply = reply
+        self._failure = failure
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         yield self._reply.content
-        if self._reply.failed and self._reply.failed != _RAISED_ANEW:
-            raise _failure(self._reply)
+        if self._failure is not None:
+            raise self._failure
 
 
 class _GivenAnswers:

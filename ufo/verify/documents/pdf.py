@@ -23,9 +23,9 @@ MEMORY_BYTES = 1 << 30
 _READER = Path(__file__).with_name("pdf_process.py")
 
 
-def read_pdf(path: Path) -> Document:
+def read_pdf(path: Path, password: str = "") -> Document:
     """Read each page as one paragraph: a PDF breaks lines where the room ends, not where a paragraph does."""
-    document = read_pages(path)
+    document = read_pages(path, password)
     if document.pages and not document.text.strip():
         raise UnreadableDocument(f"{path.name} holds pictures of pages and no text that could be compared")
     return document
@@ -61,9 +61,11 @@ def read_part(path: Path, first: int, count: int) -> PdfPart:
     )
 
 
-def read_pages(path: Path) -> Document:
-    """Read the file as `read_pdf` does, one of pictures without any text too."""
-    answer = _asked(path)
+def read_pages(path: Path, password: str = "") -> Document:
+    """Read the file as `read_pdf` does, one of pictures without any text too. Raises LockedDocument where it does not open with
+    the password.
+    """
+    answer = _asked(path, password=password)
     pages = tuple((str(text),) for text in answer["pages"])
     sizes = tuple((float(width), float(height)) for width, height in answer["sizes"])
     return Document(
@@ -76,8 +78,28 @@ def read_pages(path: Path) -> Document:
     )
 
 
-def _asked(path: Path, *part: int) -> dict[str, Any]:
+def read_rights(path: Path) -> dict[str, bool]:
+    """Return what the file allows to whoever opens it without its owner's password: "printing", "copying", "changing". A file
+    tells it without any password. Raises UnreadableDocument.
+    """
+    answer = _answered(path, (), "")
+    if answer.get("error"):
+        raise UnreadableDocument(f"{path.name} {answer['error']}")
+    return {str(name): bool(value) for name, value in answer["rights"].items()}
+
+
+def _asked(path: Path, *part: int, password: str = "") -> dict[str, Any]:
     """Return what the process that reads the file answers. `part`: the first page and the number of pages, or nothing."""
+    answer = _answered(path, part, password)
+    if answer.get("locked"):
+        wrong = "does not open with the password that was given"
+        raise LockedDocument(f"{path.name} {wrong if password else 'is protected by a password; save it without one'}")
+    if answer.get("error"):
+        raise UnreadableDocument(f"{path.name} {answer['error']}")
+    return answer
+
+
+def _answered(path: Path, part: tuple[int, ...], password: str) -> dict[str, Any]:
     if path.stat().st_size > MAX_FILE_BYTES:
         raise UnreadableDocument(f"{path.name} is larger than {MAX_FILE_BYTES >> 20} MB, so it was not read")
     with path.open("rb") as file:
@@ -89,7 +111,8 @@ def _asked(path: Path, *part: int) -> dict[str, Any]:
         done = subprocess.run(
             command,
             env=sessionless_environment(os.environ),
-            stdin=subprocess.DEVNULL,
+            # Other users see a process's arguments and not what it reads.
+            input=password.encode("utf-8", "replace"),
             capture_output=True,
             timeout=TIMEOUT_S,
             check=False,
@@ -97,13 +120,8 @@ def _asked(path: Path, *part: int) -> dict[str, Any]:
     except subprocess.TimeoutExpired as error:
         raise UnreadableDocument(f"{path.name} took more than {TIMEOUT_S:g} s to read; given up") from error
     try:
-        answer = json.loads(done.stdout)
+        return cast(dict[str, Any], json.loads(done.stdout))
     except ValueError as error:
         raise UnreadableDocument(
             f"{path.name} needs more memory or time than is allowed (process ended with {done.returncode})"
         ) from error
-    if answer.get("locked"):
-        raise LockedDocument(f"{path.name} is protected by a password; save it without one")
-    if answer.get("error"):
-        raise UnreadableDocument(f"{path.name} {answer['error']}")
-    return cast(dict[str, Any], answer)

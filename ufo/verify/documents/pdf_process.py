@@ -1,6 +1,7 @@
 """Reads a PDF in a process of its own and writes {"pages": [text, …], "sizes": [[width, height], …], "turns": [degrees, …],
-"info": {name: text}} or {"error": words}. Where it is told a first page and a number of pages, it writes their texts, how many
-pages there are in all ("count"), and the entries of the table of contents ("chapters": [[level, title, page], …]).
+"info": {name: text}, "rights": {name: whether}} or {"error": words}, and {"locked": true, "rights": …} where the file does not
+open with the password that it reads from its input. Where it is told a first page and a number of pages, it writes their texts,
+how many pages there are in all ("count"), and the entries of the table of contents ("chapters": [[level, title, page], …]).
 
 It is run by its path and imports nothing of this project, which keeps the process small.
 """
@@ -17,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pypdf import PdfReader
+from pypdf.constants import UserAccessPermissions as Rights
 from pypdf.errors import PyPdfError
 
 _MOST_CHAPTERS = 10_000
@@ -26,11 +28,16 @@ def main(path: str, memory_bytes: int, seconds: int, *most: int) -> None:
     _bound(memory_bytes, seconds)
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
+    password = sys.stdin.buffer.read().decode("utf-8", "replace")
+    rights: dict[str, bool] = {}
     try:
         reader = PdfReader(path)
-        answer = _whole(reader, *most) if len(most) == 2 else _part(reader, *most)
+        rights = _rights(reader)
+        if reader.is_encrypted and not reader.decrypt(password) and not reader.decrypt(""):
+            raise _Locked
+        answer = (_whole(reader, *most) if len(most) == 2 else _part(reader, *most)) | {"rights": rights}
     except _Locked:
-        answer = {"locked": True}
+        answer = {"locked": True, "rights": rights}
     except _Refused as error:
         answer = {"error": str(error)}
     except MemoryError:
@@ -105,9 +112,13 @@ def _info(reader: PdfReader) -> dict[str, str]:
     return {name: str(value)[:500] for name, value in told.items() if value}
 
 
+def _rights(reader: PdfReader) -> dict[str, bool]:
+    held = reader.user_access_permissions
+    named = {"printing": Rights.PRINT, "copying": Rights.EXTRACT, "changing": Rights.MODIFY}
+    return {name: held is None or bool(held & flag) for name, flag in named.items()}
+
+
 def _pages(reader: PdfReader, most_pages: int, most_characters: int, which: slice = slice(None)) -> list[str]:
-    if reader.is_encrypted and not reader.decrypt(""):
-        raise _Locked
     count = len(reader.pages)
     if count > most_pages:
         raise _Refused(f"has more than {most_pages:,} pages; not read")

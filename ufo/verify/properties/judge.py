@@ -14,7 +14,7 @@ from ufo.schema.properties import Property, ending_of, property_named
 from ufo.verify.document_match import Judgement
 from ufo.verify.documents.gnumeric import GnumericFile
 from ufo.verify.documents.odf.odf_file import OdfFile
-from ufo.verify.documents.pdf import read_pages
+from ufo.verify.documents.pdf import read_pages, read_rights
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import area_name, parse_areas
 from ufo.verify.properties.archives import ARCHIVE, open_archive
@@ -29,7 +29,7 @@ from ufo.verify.properties.ooxml.pptx_file import PptxFile
 from ufo.verify.properties.ooxml.pptx_properties import PPTX
 from ufo.verify.properties.ooxml.xlsx_file import XlsxFile
 from ufo.verify.properties.ooxml.xlsx_properties import XLSX
-from ufo.verify.properties.pdf_properties import PDF
+from ufo.verify.properties.pdf_properties import PDF, PDF_RIGHTS
 from ufo.verify.properties.pictures import PICTURE, open_picture
 from ufo.verify.properties.plain_properties import CSV, TEXT, open_text
 from ufo.verify.properties.query import Readers, Reading, asked, switch
@@ -64,6 +64,8 @@ def judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
     opener, readers = FAMILIES.get(ending, (None, {}))
     if known.name == _LOCK and ending in known.formats and opener is not None:
         return _compared(known, predicate, [Reading(switch(_is_locked(path, opener)))])
+    if known.name in PDF_RIGHTS and ending in known.formats:
+        return _compared(known, predicate, [Reading(switch(read_rights(path)[PDF_RIGHTS[known.name]]))])
     if ending not in known.formats or opener is None or known.name not in readers:
         tell = ", ".join(dict.fromkeys(one.lstrip(".") for one in known.formats))
         raise UnreadableDocument(

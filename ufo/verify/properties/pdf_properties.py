@@ -1,4 +1,4 @@
-"""Reads properties of PDF files: the size, orientation and turn of their pages."""
+"""Reads properties of PDF files: the size, orientation and turn of their pages, and what they allow."""
 
 from __future__ import annotations
 
@@ -33,3 +33,5 @@ def _turn(document: Document, asked: Asked) -> list[Reading]:
 
 
 PDF: dict[str, Reader] = {"page orientation": _orientation, "page size": _paper, "page rotation": _turn}
+PDF_RIGHTS = {f"{what} allowed": what for what in ("printing", "copying", "changing")}
+"""By the names of properties, the rights that a file tells even where it does not open."""

@@ -1,0 +1,168 @@
+"""A mail composed by our tool, seen in the real compose window of Thunderbird by its accessibility tree."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy.policy import Policy
+from ufo.commands.tools.app_ui import app_ui
+from ufo.commands.tools.mail_tools import mail
+from ufo.config.settings import PolicySettings
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Window
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Command, Effect
+
+pytestmark = [
+    pytest.mark.apps,
+    pytest.mark.timeout(300),
+    pytest.mark.matrix,
+    pytest.mark.skipif(not shutil.which("thunderbird"), reason="Thunderbird is not installed; make setup-apps does it"),
+]
+_QUIET: dict[str, str | bool] = {
+    "mail.shell.checkDefaultClient": False,
+    "mail.spotlight.firstRunDone": True,
+    "mailnews.start_page.enabled": False,
+    "app.donation.eoy.enabled": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+}
+_ACCOUNT: dict[str, str | bool] = {
+    "mail.accountmanager.accounts": "account1,account2",
+    "mail.accountmanager.defaultaccount": "account1",
+    "mail.accountmanager.localfoldersserver": "server2",
+    "mail.account.account1.identities": "id1",
+    "mail.account.account1.server": "server1",
+    "mail.account.account2.server": "server2",
+    "mail.identity.id1.fullName": "Ida Berg",
+    "mail.identity.id1.useremail": "ida@example.org",
+    "mail.identity.id1.smtpServer": "smtp1",
+    "mail.identity.id1.valid": True,
+    "mail.server.server1.type": "pop3",
+    "mail.server.server1.hostname": "127.0.0.1",
+    "mail.server.server1.name": "Ida",
+    "mail.server.server1.userName": "ida",
+    "mail.server.server1.login_at_startup": False,
+    "mail.server.server1.check_new_mail": False,
+    "mail.server.server2.type": "none",
+    "mail.server.server2.hostname": "Local Folders",
+    "mail.server.server2.name": "Local Folders",
+    "mail.server.server2.userName": "nobody",
+    "mail.smtpservers": "smtp1",
+    "mail.smtp.defaultserver": "smtp1",
+    "mail.smtpserver.smtp1.hostname": "127.0.0.1",
+    "mail.smtpserver.smtp1.username": "ida",
+}
+
+
+@pytest.fixture
+def profile(private_desktop: PrivateDesktop, request: pytest.FixtureRequest) -> Iterator[Path]:
+    """Thunderbird's default profile on the private desktop. It has one account that fetches nothing, or what a test asks for."""
+    root = Path(private_desktop.environment["HOME"]) / ".thunderbird"
+    shutil.rmtree(root, ignore_errors=True)
+    folder = root / "ida"
+    folder.mkdir(parents=True)
+    told = "[Profile0]\nName=ida\nIsRelative=1\nPath=ida\nDefault=1\n\n[General]\nStartWithLastProfile=1\nVersion=2\n"
+    (root / "profiles.ini").write_text(told, encoding="utf-8")
+    # Thunderbird takes a profile for its own where it was the last one to use it.
+    place = next(Path("/usr").glob("lib*/thunderbird/thunderbird-bin")).parent
+    used = f"[Compatibility]\nLastVersion=1_1/1\nLastPlatformDir={place}\nLastAppDir={place}\n"
+    (folder / "compatibility.ini").write_text(used, encoding="utf-8")
+    settings = _QUIET | getattr(request, "param", _ACCOUNT)
+    lines = (f'user_pref("{key}", {_js(value)});\n' for key, value in settings.items())
+    (folder / "prefs.js").write_text("".join(lines), encoding="utf-8")
+    yield folder
+    shutil.rmtree(root, ignore_errors=True)
+
+
+def _js(value: str | bool) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, profile: Path, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, mail, desktop=desktop)
+    yield one
+    await one.dispatcher.close()
+
+
+async def _composing(bench: Bench, subject: str) -> Window:
+    (window,) = [one for one in await bench.scope.desktop.windows() if subject in one.title]
+    return window
+
+
+async def _shown(bench: Bench, window: Window, *names: str) -> list[Element]:
+    """Return what a window shows once each of these words stands at the beginning of a name in it."""
+    with anyio.fail_after(30):
+        while True:
+            elements = list(await bench.scope.desktop.snapshot(window.id))
+            if all(any(one.name.startswith(name) for one in elements) for name in names):
+                return elements
+            await anyio.sleep(0.1)
+
+
+def _text(elements: list[Element], name: str) -> str:
+    return next(one.value or "" for one in elements if one.name == name and "editable" in one.states)
+
+
+async def test_a_mail_stands_in_the_compose_window_with_all_that_it_was_given(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "price, list 'new'.txt").write_text("Tea 3", encoding="utf-8")
+    (tmp_path / "über.pdf").write_bytes(b"%PDF-1.7")
+    subject, body = 'Prices, as "agreed": it\'s May', "Dear Eva,\n\nthe prices, 'as agreed': 100 % & more.\nIda"
+    done = await bench.run(
+        "compose_mail",
+        to=["eva@example.org", "Tom Lang <tom@example.org>"],
+        cc=["lin@example.org"],
+        bcc=["ari@example.org"],
+        subject=subject,
+        body=body,
+        attachments=["price, list 'new'.txt", "über.pdf"],
+    )
+    assert done.effect is Effect.CONFIRMED, done
+    window = await _composing(bench, subject)
+    shown = await _shown(bench, window, "eva@", "Tom Lang <tom@", "lin@", "ari@", "price, list 'new' .txt", "über .pdf")
+    assert (_text(shown, "Subject"), _text(shown, "Message body")) == (subject, body)
+    assert sum(one.role == "ListItem" for one in shown) == 2
+    assert any(one.name.startswith("To with 2 addresses") for one in shown)
+    assert any(one.name.startswith("Bcc with one address") for one in shown)
+
+
+async def test_a_second_mail_gets_a_window_of_its_own_and_its_text_attaches_nothing(
+    bench: Bench, tmp_path: Path
+) -> None:
+    (tmp_path / "secret.txt").touch()
+    assert (await bench.run("compose_mail", to=["eva@example.org"], subject="First")).effect is Effect.CONFIRMED
+    body = f"It's',attachment='{(tmp_path / 'secret.txt').as_uri()}',to='thief@example.org"
+    assert (await bench.run("compose_mail", to=["tom@example.org"], subject="Second", body=body)).ok
+    shown = await _shown(bench, await _composing(bench, "Second"), "tom@")
+    assert "attachment=" in _text(shown, "Message body")
+    assert not any(one.name.startswith(("secret", "thief", "eva@")) or one.role == "ListItem" for one in shown)
+    assert _text(await _shown(bench, await _composing(bench, "First"), "eva@"), "Message body").strip() == ""
+
+
+async def test_nothing_is_sent_before_the_person_said_yes(bench: Bench) -> None:
+    await bench.run("compose_mail", to=["eva@example.org"], subject="Lunch", body="At one?")
+    bench.selection.window = await _composing(bench, "Lunch")
+    await _shown(bench, bench.selection.window, "eva@")
+    await bench.look()
+    guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(), bench.scope))
+    press = Command(tool_name="click_input", parameters={"id": bench.id_of("Send"), "name": "Send"})
+    (verdict,) = await guarded.review([press])
+    assert verdict.needs_consent and verdict.action_class is ActionClass.SEND
+    (refused,) = await guarded.execute_commands([press])
+    assert refused.effect is Effect.REFUSED and await _composing(bench, "Lunch")
+
+
+@pytest.mark.parametrize("profile", [{}], indirect=True, ids=["no account"])
+async def test_a_mail_program_without_an_account_is_told(bench: Bench) -> None:
+    done = await bench.run("compose_mail", to=["eva@example.org"], subject="Lunch")
+    assert done.effect is Effect.PARTIAL
+    assert "shows no mail with that subject" in done.evidence[0] and "asks for one first" in done.evidence[0]
