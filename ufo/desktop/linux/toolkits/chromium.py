@@ -88,6 +88,10 @@ class _Reading(PageReading):
         worded = planned is Children.LISTED and may_hold_words(node)
         return Children.WORDED if worded else planned
 
+    def is_unannounced(self, node: Node) -> bool:
+        """A frame has no child until its document is loaded and has told of itself, and gets another one when it goes elsewhere."""
+        return node.kind == roles.PAGE_FRAME
+
 
 class _Wording(Wording):
     def name(self, name: str, role: str = "") -> str:
