@@ -89,7 +89,7 @@ class _Reading(PageReading):
         return Children.WORDED if worded else planned
 
     def is_unannounced(self, node: Node) -> bool:
-        """A frame has no child until its document is loaded and has told of itself, and gets another one when it goes elsewhere."""
+        """A frame has no child until its document has told of itself, and gets another one when it goes elsewhere."""
         return node.kind == roles.PAGE_FRAME
 
 
