@@ -63,7 +63,8 @@ async def _next_look(bench: Bench, press: str) -> set[str]:
     return {target.name for target in (await bench.look()).values()}
 
 
-@pytest.mark.parametrize("press", [pytest.param("Insert", marks=pytest.mark.matrix), "Go on"])
+@pytest.mark.matrix
+@pytest.mark.parametrize("press", ["Insert", "Go on"])
 async def test_controls_that_are_pictures_are_listed_by_the_look_after_the_press_that_brings_them(
     bench: Bench, press: str
 ) -> None:
