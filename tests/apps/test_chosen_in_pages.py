@@ -54,7 +54,7 @@ _SENDS = """<form id=all><input aria-label=Name><button>Submit</button></form>
 <div id=panel hidden><input aria-label=Words></div>"""
 
 
-async def _select(bench: Bench, name: str, item: str) -> tuple[Effect, str]:
+async def _select(bench: Bench, name: str, item: str) -> tuple[Effect | None, str]:
     await bench.look()
     named = {key: one for key, one in bench.selection.controls.items() if name in (one.name, one.label)}
     # The words beside a field are listed with its name too.

@@ -119,11 +119,7 @@ class Reading:
         return False
 
     def end_children(self, node: Node) -> None:
-        """Correct the node once its children are counted."""
-
-    def is_unannounced(self, node: Node) -> bool:
-        """Tell whether the application gives the object other children without an event."""
-        return False
+        """Correct the node once its children are counted, and mark one whose children change unannounced."""
 
     def option_list(self, node: Node) -> Node | None:
         """Return the list of a combo box that the tree shows as a menu, where `node` is that list or a group in

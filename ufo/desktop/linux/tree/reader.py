@@ -214,7 +214,6 @@ class TreeReader:
     def _on_children(self, node: Node, body: list[Any] | None) -> None:
         refs = refs_of(body)
         node.count = len(refs)
-        node.unannounced = self._reading.is_unannounced(node)
         self._reading.end_children(node)
         if not refs:
             self._ask_icon(node)
