@@ -10,14 +10,16 @@ from pathlib import Path
 import anyio
 import pytest
 
+from bench.measured_desktop import MeasuredDesktop
 from tests.commands.bench import Bench
 from tests.local_http import LocalServer, send
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.ui_collector import ui_collector
-from ufo.config.settings import PolicySettings
+from ufo.config.settings import DesktopSettings, PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Command, Effect, Result
 
@@ -45,7 +47,24 @@ _OUTER = """<title>Outer</title><button onclick="top.postMessage('pressed outer'
 <div style="height:900px"></div><iframe title=deep src="{own}/inner" width=400 height=100></iframe>"""
 _INNER = """<title>Inner</title><button onclick="top.postMessage('pressed inner', '*')">Press inner</button>
 <input aria-label="Inner field"><select aria-label="Inner choice"><option>Aa<option>Bb</select>"""
-_PAGES = {"near": _NEAR, "frame": _FRAME, "far": _FAR, "outer": _OUTER, "inner": _INNER}
+_MOVING = """<title>Moving</title><div id=place></div><script>
+const frame = () => place.querySelector('iframe');
+const acts = {Add: () => place.innerHTML = '<iframe src="{other}/outer" width=500 height=200></iframe>',
+  Cross: () => frame().src = '{own}/inner', Across: () => frame().src = '{other}/inner', Same: () => frame().src = '{other}/twin',
+  Drop: () => frame().remove(), Beside: () => place.innerHTML = '<iframe src="{own}/inner"></iframe>',
+  Hang: () => place.innerHTML = '<iframe src="{other}/hangs"></iframe><p>hangs</p>'};
+for (const name in acts) { const b = document.createElement('button'); b.textContent = name; b.onclick = acts[name];
+  document.body.append(b); }</script>"""
+_TWIN = _INNER.replace("Press inner", "Press twin").replace(">Press twin<", " aria-label='Press twin'>Press inner<")
+_PAGES = {
+    "near": _NEAR,
+    "frame": _FRAME,
+    "far": _FAR,
+    "outer": _OUTER,
+    "inner": _INNER,
+    "moving": _MOVING,
+    "twin": _TWIN,
+}
 
 
 class _Sites(LocalServer):
@@ -53,6 +72,8 @@ class _Sites(LocalServer):
 
     def serve(self, handler: BaseHTTPRequestHandler, body: bytes) -> None:
         other = self.address.replace("127.0.0.1", "localhost")
+        if handler.path == "/hangs":
+            self.closing.wait()
         page = _PAGES.get(handler.path.strip("/"), "").replace("{other}", other).replace("{own}", self.address)
         send(handler, 200, {"Content-Type": "text/html; charset=utf-8"}, page.encode())
 
@@ -128,6 +149,54 @@ async def test_nothing_is_taken_for_absent_that_stands_in_a_frame_that_was_never
         await _open(bench, f"{sites.address}/far", "First")
         found = (await bench.run("verify_expectations", expect=expect, timeout_s=0)).result
     assert [one["truth"] for one in found] == ["unsatisfied", "satisfied", "satisfied"], found
+
+
+@pytest.fixture
+async def witness(private_desktop: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
+    """A desktop that asks everything anew at each look."""
+    settings = DesktopSettings(width=1280, height=800, observe_deadline_s=look_deadline_s)
+    one = await MeasuredDesktop.connect(private_desktop.environment, settings)
+    yield one
+    await one.shutdown()
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [("Add", "Press outer"), ("Cross", "Press inner")],
+        pytest.param(
+            [("Add", "Press outer"), ("Across", "Inner choice"), ("Same", "Press twin")], marks=pytest.mark.matrix
+        ),
+        pytest.param([("Beside", "Press inner"), ("Across", "Press inner")], marks=pytest.mark.matrix),
+    ],
+)
+async def test_a_frame_that_comes_or_goes_elsewhere_is_told_as_soon_as_its_browser_tells_it(
+    bench: Bench, witness: MeasuredDesktop, steps: list[tuple[str, str]]
+) -> None:
+    with _Sites() as sites:
+        await _open(bench, f"{sites.address}/moving", "Drop")
+        for press, comes in steps:
+            await bench.on("click_input", press)
+            with anyio.fail_after(20):
+                while comes not in await _told(witness, bench):
+                    pass
+            assert comes in {target.name for target in (await bench.look()).values()}
+
+
+async def _told(witness: MeasuredDesktop, bench: Bench) -> set[str]:
+    witness.expect_change()
+    return {one.name for one in await witness.snapshot(bench.selection.require_window().id)}
+
+
+@pytest.mark.matrix
+async def test_a_frame_that_goes_away_or_never_answers_ends_no_look(bench: Bench) -> None:
+    with _Sites() as sites:
+        await _open(bench, f"{sites.address}/moving", "Drop")
+        for press in ("Add", "Drop", "Hang"):
+            assert (await bench.on("click_input", press)).ok
+            listed = {target.name for target in (await bench.look()).values()}
+            assert "Drop" in listed and bench.selection.snapshot is not None
+            assert not bench.selection.snapshot.degraded
 
 
 @pytest.mark.matrix

@@ -16,16 +16,16 @@ from ufo.commands.lists.scroll_to import into_sight
 from ufo.commands.lists.search_list import Search
 from ufo.commands.observe.control_names import listed, named, plain
 from ufo.commands.observe.element_text import descendants
-from ufo.commands.observe.in_view import above, around
+from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verb.context import VerbContext, already, same
 from ufo.commands.verb.number_text import same_number
 from ufo.commands.verb.popups import closed_afterwards
 from ufo.commands.verb.rows import Wanted, pick
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import InputEvent, Keys, TypeText
-from ufo.errors import ToolError
+from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.roles import BUTTONS, ITEMS
+from ufo.schema.roles import BUTTONS, ITEMS, TEXTS
 
 _CHOSEN = frozenset({"selected", "checked"})
 _LATE_S, _WAITS = 1.5, 4
@@ -44,12 +44,13 @@ class ComboBox:
 
     @property
     def tells(self) -> bool:
-        return self.shown.value is not None and self.shown.role not in BUTTONS
+        return self.shown.value is not None and self.shown.role not in BUTTONS | TEXTS
 
 
 def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
     """Return the combo box that the element is, or None. For a container around a field and an arrow, return those two."""
-    if element.role == "ComboBox" or element.role in BUTTONS:
+    is_face = element.role in TEXTS and in_page(snapshot, element)  # of what a page's script opens
+    if element.role == "ComboBox" or element.role in BUTTONS or is_face:
         return ComboBox(element, element)
     inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *BUTTONS)]
     fields = [one for one in inside if one.role == "Edit"]
@@ -81,7 +82,7 @@ async def choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionRep
 
 
 async def _choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    if not box.tells and box.shown.role in BUTTONS:
+    if not box.tells and box.shown.role in BUTTONS | TEXTS:
         return await _choose_unseen(context, box, item)
     if isinstance(item, int):
         return await _choose_place(context, box, item)
@@ -147,7 +148,7 @@ async def _missed(context: VerbContext, box: ComboBox, item: Wanted) -> ActionRe
 
 
 async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    """Choose in the list of a button that shows the choice only in its picture. The list is opened once more to read it back."""
+    """Choose in the list of a button. One that shows the choice only in its picture is opened once more to read it back."""
     listing = await _opened(context, box)
     chosen = None if listing is None else await _meant(context, box, listing, item)
     if chosen is None:
@@ -159,7 +160,11 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
     asked = await dialog_of(context, chosen, before, route)
     if asked is not None:
         return asked
-    opener = await context.now(box.opener)
+    opener = same(await context.look(), box.opener)
+    if opener is not None and opener.name != box.opener.name and plain(chosen.name) in plain(opener.name):
+        context.actor.claim(box.opener, opener)
+        said = f"{named(box.opener)} is called {opener.name!r} now"
+        return ActionReport(value=chosen.name, effect=Effect.CONFIRMED, route=route, evidence=(said,))
     again = None if opener is None else await _opened(context, ComboBox(opener, opener))
     if again is None:
         said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
@@ -197,7 +202,13 @@ async def _take(context: VerbContext, item: Element) -> Route:
     """Click an entry of the open list."""
     shown = await into_sight(context, item)
     await context.judge(shown)
-    return await context.click(shown)
+    try:
+        return await context.click(shown)
+    except NotActionable:
+        # Chromium takes the words of the page below an open list for what lies over an entry of it.
+        if not shown.actions or not in_page(await context.look(), shown):
+            raise
+        return await context.press(shown)
 
 
 async def _opened(context: VerbContext, box: ComboBox) -> list[Element] | None:
@@ -248,7 +259,8 @@ def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) ->
         return below
     new = [one for one in snapshot if one.handle.key not in known and _sign(one) not in known]
     # Where an open list is known by sight alone, its entries are the words that were not there before.
-    return [one for one in new if one.role in ITEMS or (opener.by_sight and one.by_sight and one.name.strip())]
+    by_words = [one for one in new if (opener.by_sight and one.by_sight) or opener.role in TEXTS]
+    return [one for one in new if one.role in ITEMS] or [one for one in by_words if one.name.strip()]
 
 
 async def _by_typing(context: VerbContext, box: ComboBox, item: Wanted) -> Route | None:

@@ -19,6 +19,7 @@ from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import around
 from ufo.commands.verb.check import set_checked
 from ufo.commands.verb.context import VerbContext, already, require, unsure
+from ufo.commands.verb.pressed_again import may_press_again
 from ufo.commands.verb.rows import Wanted, pick
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
@@ -85,11 +86,13 @@ async def _select_item(context: VerbContext, item: Element) -> ActionReport:
         others = [] if holder is None else await others_of(context, holder, [item])
         return already(f"{named(item)} is selected") if not others else await alone(context, holder, [item])
     current = await into_sight(context, item)
+    before = await context.seen(current)
     route = await context.press(current)
     held = await context.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
     if held is None and (await context.now(current)) is not None:
         try:
-            route = await context.click(current)
+            if await may_press_again(context, current, before):
+                route = await context.click(current)
         except (StaleElement, NotActionable) as refusal:
             return unsure(current, route, refusal)
         held = await context.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)

@@ -31,6 +31,7 @@ from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same
 from ufo.commands.verb.expand import branch_of, expand
 from ufo.commands.verb.marked_entry import mark_of
 from ufo.commands.verb.popups import Opened, close
+from ufo.commands.verb.pressed_again import may_press_again
 from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, NotActionable, ToolError, UfoError
@@ -193,6 +194,7 @@ async def _open(context: VerbContext, element: Element, following: str, way: Pat
 
 
 async def _by_press(context: VerbContext, element: Element, following: str, way: PathSteps) -> Element | None:
+    before = await context.seen(element)
     pressed = asyncio.get_running_loop().time()
     await context.press(element)
     # Counted only once it was pressed: closing a menu that is not open would close a dialog that was in its way.
@@ -206,7 +208,7 @@ async def _by_press(context: VerbContext, element: Element, following: str, way:
     if {one.handle.key for one in await context.look()} - way.before:
         return await _comes(context, following, way, _FIRST_S)
     current = await context.now(element)
-    if current is not None:
+    if current is not None and await may_press_again(context, current, before):
         await context.click(current)
     return await _comes(context, following, way, PATIENCE_S)
 

@@ -9,7 +9,6 @@ from pydantic import Field
 from ufo.commands.act.actor import Actor
 from ufo.commands.lists import read_list as read_list_verb
 from ufo.commands.lists import scroll_to as scroll_to_verb
-from ufo.commands.lists import select as select_verb
 from ufo.commands.lists.read_list import What
 from ufo.commands.lists.scroll_to_edge import Edge
 from ufo.commands.navigate import visit as visit_verb
@@ -17,6 +16,7 @@ from ufo.commands.policy.input.verbs import classes_of
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.values import fill as fill_verb
 from ufo.commands.values import set_value as set_value_verb
+from ufo.commands.values.choose_value import choose_value
 from ufo.commands.values.fill import FieldValue
 from ufo.commands.verb import check as check_verb
 from ufo.commands.verb import expand as expand_verb
@@ -112,7 +112,7 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
         """
         element = target(actor, id, name)
         context = VerbContext(actor, await actor.window()).weighing(element, element.name, items)
-        return await select_verb.select(context, element, items)
+        return await choose_value(context, element, items)
 
     @server.acts(ToolFacts(kind=ActionKind.FORM, ends=("fields",), keeps=Keeps.ALL, proves=Proof.FIELDS))
     async def fill(fields: Annotated[list[FieldValue], Field(min_length=1, max_length=100)]) -> ActionReport:

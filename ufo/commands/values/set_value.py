@@ -217,12 +217,19 @@ async def _set_number(context: VerbContext, element: Element, wanted: str) -> Ac
             context.actor.claim(current, held)
             said = f"{named(current)} is {wanted} now, it was {before}"
             return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=route, evidence=(said,))
-    left = await context.now(current)
+        if way is _by_value and current.role == "Slider" and await _has_moved(context, current):
+            # It went to the nearest number that it takes; another way would only lead it away from there.
+            break
     if route is None:
         raise NotActionable(f"{named(current)} takes no value; use the keyboard or the pointer on it")
+    return await _missed_number(context, current, wanted, route)
+
+
+async def _missed_number(context: VerbContext, current: Element, wanted: str, route: Route) -> ActionReport:
+    left = await context.now(current)
     if left is None:
         return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"{named(current)} is gone",))
-    effect = Effect.SUSPECTED_NOOP if left.value == before else Effect.PARTIAL
+    effect = Effect.SUSPECTED_NOOP if left.value == current.value else Effect.PARTIAL
     said = f"{named(current)} is {left.value}, not {wanted}"
     if may_be(wanted, left.value):
         effect = Effect.UNVERIFIABLE

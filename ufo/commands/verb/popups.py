@@ -34,7 +34,7 @@ class Opened:
         """Tell whether any of it is open: by the window system, by the opener's own state, or by entries that are in sight."""
         if set(now.popups) - set(self.before.popups):
             return True
-        if any(self._is_expanded(now, one) for one in self.openers):
+        if any(self.is_expanded(now, one) for one in self.openers):
             return True
         shown = {_sign(one): one for one in now if in_sight(one)}
         # Some menus lie inside their window.
@@ -45,7 +45,8 @@ class Opened:
         )
         return in_menus or any(_sign(one) in shown for one in self.entries)
 
-    def _is_expanded(self, now: Snapshot, opener: Element) -> bool:
+    def is_expanded(self, now: Snapshot, opener: Element) -> bool:
+        """Tell whether the box or button says that what it opens is open."""
         found = same(now, opener) if opener.role in OPENERS else None
         return found is not None and "expanded" in found.states
 
@@ -91,7 +92,9 @@ async def close(context: VerbContext, opened: Opened) -> bool:
         now = await _after_escape(context, opened, now)
     for opener in opened.openers[-1:]:
         with contextlib.suppress(DesktopError):
-            await context.act(opener, "collapse")
+            if await context.act(opener, "collapse") is None and opened.is_expanded(await context.look(), opener):
+                # Lists that pages make often know no Escape, and are closed where they were opened.
+                await context.press(opener)
     return await context.until(lambda snapshot: None if opened.is_open(snapshot) else snapshot, _CLOSES_S) is not None
 
 

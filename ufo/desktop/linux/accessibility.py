@@ -27,6 +27,7 @@ from ufo.desktop.linux.registry.events import TreeEvents
 from ufo.desktop.linux.reuse.earlier import EarlierLooks, let_go
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, UNSEEN, PaintState
 from ufo.desktop.linux.snapshots.handles import HandleTable, RememberedLooks
+from ufo.desktop.linux.snapshots.late_parts import LateParts
 from ufo.desktop.linux.snapshots.look import Looker
 from ufo.desktop.linux.snapshots.revalidate import stands
 from ufo.desktop.linux.toolkits.known import PATIENCE_S, is_at_work
@@ -75,6 +76,7 @@ class Accessibility:
         self._connection = connection
         self._registry = Registry(connection, self._stall_s)
         self._changes = TreeEvents(connection, self._registry, self._looks.holds)
+        self._late = LateParts(self._registry.direct.of)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], deadline_s: float = 2.0) -> Accessibility:
@@ -381,6 +383,14 @@ class Accessibility:
         """
         tops, deadline = self._earlier.tops(snapshot_id), asyncio.get_running_loop().time() + self._stall_s
         return bool(tops) and await stands(tops, self._registry.direct.of, deadline, self._stall_s)
+
+    def awaits_parts(self, snapshot_id: int) -> bool:
+        """Tell whether a part of a page was still loading at that look that no look has waited for."""
+        return self._late.awaited(self._earlier.tops(snapshot_id))
+
+    async def parts_come(self, snapshot_id: int) -> bool:
+        """Wait a moment for such parts. Return whether one came, so that there is more to see."""
+        return await self._late.come(self._earlier.tops(snapshot_id), self._stall_s)
 
     async def changed(self, pid: int, since: float, timeout_s: float) -> bool:
         """Wait until the application of `pid` reports a change after the loop time `since`. False when the time is over."""

@@ -66,6 +66,8 @@ from ufo.schema.picture import Frame
 
 _LOOKS_KNOWN = 4096
 _PONG_S = 0.5
+_PARTS_S = 1.0
+"""After how many seconds a look waits for no further part of a page."""
 _NO_MENUS = "{} tells nothing of its menus while they are closed; open one and look at it"
 _DEAF = (
     "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
@@ -151,9 +153,18 @@ class LinuxDesktop:
         if last is not None and self._accessibility.remembers(last.id):
             return last
         await self._accessibility.await_paint(surfaces[0])
-        surfaces, stamp = await self._shown.stamped(window_id)
-        touches, painted = self._touches, await self._last.painted(surfaces[0])
-        return await self._read(self._accessibility, surfaces, painted, stamp, touches)
+        return await self._whole_look(self._accessibility, window_id)
+
+    async def _whole_look(self, accessibility: Accessibility, window_id: str) -> Snapshot:
+        """Look again where a part of a page came late. It may have such parts of its own, so this may happen several times."""
+        clock = asyncio.get_running_loop().time
+        over = clock() + _PARTS_S
+        while True:
+            surfaces, stamp = await self._shown.stamped(window_id)
+            touches, painted = self._touches, await self._last.painted(surfaces[0])
+            snapshot = await self._read(accessibility, surfaces, painted, stamp, touches)
+            if clock() > over or not await accessibility.parts_come(snapshot.id):
+                return snapshot
 
     async def _without_tree(self, surfaces: Sequence[Surface], why: str) -> Snapshot:
         self._blind_snapshots += 1
@@ -205,7 +216,7 @@ class LinuxDesktop:
             painted_at = self._shown.painted_at(stamp)
             self._late.keep(snapshot, painted.frame, stamp, painted_at)
             is_rested = painted.began - painted_at >= PLACES_S
-        if touches == self._touches:
+        if touches == self._touches and not accessibility.awaits_parts(snapshot.id):
             self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
 

@@ -93,7 +93,11 @@ def _age(tree: Tree) -> None:
     tree.field.since = _BEGAN - 60
 
 
-@pytest.mark.parametrize("change", [_focus, _label, _scroll, _age])
+def _unannounce(tree: Tree) -> None:
+    tree.field.unannounced = True
+
+
+@pytest.mark.parametrize("change", [_focus, _label, _scroll, _age, _unannounce])
 def test_what_pixels_do_not_prove_is_asked(change: Callable[[Tree], None]) -> None:
     tree = Tree()
     change(tree)

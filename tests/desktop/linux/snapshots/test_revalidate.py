@@ -23,6 +23,10 @@ _TOLD: dict[str, list[Any]] = {
     "/field GetExtents": [[10, 20, 30, 40]],
     "/field GetText": ["word"],
     "/hidden GetState": [[0, 0]],
+    "/frame GetState": [[_SHOWN, 0]],
+    "/frame GetExtents": [[10, 20, 30, 40]],
+    "/frame GetChildren": [[[":1.5", "/page"]]],
+    "/page GetState": [[0, 0]],
 }
 
 
@@ -31,7 +35,10 @@ def _tree() -> Top:
     top.states, top.shown, top.raw = _SHOWN, True, _PLACE
     field = Node(Ref(":1.5", "/field"), top)
     field.states, field.shown, field.raw, field.text = _WRITTEN, True, _PLACE, "word"
-    top.children = [field, Node(Ref(":1.5", "/hidden"), top)]
+    frame = Node(Ref(":1.5", "/frame"), top)
+    frame.states, frame.shown, frame.raw, frame.unannounced = _SHOWN, True, _PLACE, True
+    frame.children = [Node(Ref(":1.5", "/page"), frame)]
+    top.children = [field, Node(Ref(":1.5", "/hidden"), top), frame]
     return Top(top, {}, 1)
 
 
@@ -47,7 +54,7 @@ async def _asked(changed: dict[str, list[Any]], silent: str = "") -> tuple[bool,
     return await asking, line
 
 
-async def test_a_look_stands_where_every_state_place_and_written_text_is_as_it_was() -> None:
+async def test_a_look_stands_where_every_state_place_written_text_and_document_of_a_frame_is_as_it_was() -> None:
     holds, line = await _asked({})
     assert holds
     assert sorted(f"{one.ref.path} {one.member}" for one in line.sent) == sorted(_TOLD)
@@ -61,9 +68,11 @@ async def test_a_look_stands_where_every_state_place_and_written_text_is_as_it_w
         ("/hidden GetState", [[_SHOWN, 0]]),
         ("/top GetState", [[_WRITTEN, 0]]),
         ("/field GetText", ["words"]),
+        ("/frame GetChildren", [[[":1.5", "/other"]]]),
+        ("/frame GetChildren", [[]]),
     ],
 )
-async def test_one_place_state_or_text_that_differs_ends_it(what: str, now: list[Any]) -> None:
+async def test_one_place_state_text_or_document_that_differs_ends_it(what: str, now: list[Any]) -> None:
     assert not (await _asked({what: now}))[0]
 
 

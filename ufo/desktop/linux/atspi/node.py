@@ -21,13 +21,14 @@ class Node:
     identifies an object that is made anew at every look, `names` are the objects that it is the label of. `span` is the left
     edge and the width of its painting where they are not as reported; `tall` is its height without the entries inside it,
     None where there are none. `since` is the loop time of the earlier look that read it. `opened`: it has an open list that
-    hangs elsewhere in the tree; `told`: it answered everything that it was asked first.
+    hangs elsewhere in the tree; `told`: it answered everything that it was asked first; `unannounced`: no event tells that
+    its children come or go.
     """
 
     __slots__ = (
         "cell", "children", "count", "depth", "description", "key", "kind", "label", "name", "names", "note", "opened", "parent",
         "place", "popup", "raw", "rect", "ref", "shift", "shown", "since", "span", "states", "surface", "tall", "text", "told",
-        "unsaid", "value",
+        "unannounced", "unsaid", "value",
     )  # fmt: skip
 
     def __init__(self, ref: Ref, parent: Node | None) -> None:
@@ -60,6 +61,7 @@ class Node:
         self.names: tuple[Ref, ...] = ()
         self.since = 0.0
         self.told = False
+        self.unannounced = False
 
     def become(self, other: Node, since: float) -> None:
         """Take over what an earlier look read of the same object, and everything below it."""

@@ -60,6 +60,8 @@ WINDOWS = frozenset({2, 9, 16, 19, 22, 23, 69})
 FRAME = 23
 TOOLTIP = 64
 ROW = 90
+PAGE, PAGE_FRAME = 95, 28
+"""The document of a page, and a frame in a page around the document that it shows."""
 PARAGRAPH = 73
 
 ACTIVE, ARMED, BUSY, CHECKED, COLLAPSED, DEFUNCT, EDITABLE, ENABLED, EXPANDABLE, EXPANDED = (

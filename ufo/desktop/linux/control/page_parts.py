@@ -22,7 +22,6 @@ _ANYWHERE = 6
 _FAR_PX = 3000
 """Pixels to the left of a page where nothing is scrolled to: pages hide there what only a screen reader tells."""
 _STATIC = 116
-_FRAME = 28
 _SCREEN = 0
 _NOWHERE = Rect(0, 0, 0, 0)
 _Body = list[Any] | None
@@ -134,7 +133,7 @@ def _is_open(one: _Told) -> bool:
 
 
 def _element(one: _Told, handle: Handle, page: Rect) -> Element | None:
-    is_told = one.kind == _FRAME or (bool(one.name) and not _repeats(one))
+    is_told = one.kind == roles.PAGE_FRAME or (bool(one.name) and not _repeats(one))
     is_wanted = one.is_shown or (is_told and _is_scrolled_to(one, page))
     if not is_wanted:
         return None

@@ -203,7 +203,7 @@ class _Sifting:
                     found.stood[node.ref] = node.rect
 
     def _holds(self, node: Node, bounds: Mapping[int, Rect]) -> bool:
-        if node.ref.path in self.told.get(node.ref.bus, ()) or not self._is_fresh(node):
+        if node.unannounced or node.ref.path in self.told.get(node.ref.bus, ()) or not self._is_fresh(node):
             return False
         if not self.windows.is_same and not self._stays_among(node):
             return False

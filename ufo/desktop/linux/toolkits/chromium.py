@@ -88,6 +88,10 @@ class _Reading(PageReading):
         worded = planned is Children.LISTED and may_hold_words(node)
         return Children.WORDED if worded else planned
 
+    def end_children(self, node: Node) -> None:
+        """A frame has no child until its document has told of itself, and gets another one when it goes elsewhere."""
+        node.unannounced = node.kind == roles.PAGE_FRAME
+
 
 class _Wording(Wording):
     def name(self, name: str, role: str = "") -> str:

@@ -119,7 +119,7 @@ class Reading:
         return False
 
     def end_children(self, node: Node) -> None:
-        """Correct the node once its children are counted."""
+        """Correct the node once its children are counted, and mark one whose children change unannounced."""
 
     def option_list(self, node: Node) -> Node | None:
         """Return the list of a combo box that the tree shows as a menu, where `node` is that list or a group in
