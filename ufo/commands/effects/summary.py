@@ -22,6 +22,8 @@ _GAINED_STATES = (
 _LOST_STATES = ("selected", "pressed", "invalid", "readonly")
 _POPUPS = {"Menu": "menu", "ComboBox": "list of", "List": "list"}
 _NAMED = 3
+_ENTRIES = 12
+"""Of a menu that opened more is told: several may be opened in one turn, and the next look shows the last of them only."""
 _SENTENCE, _MAX_SENTENCE = 3, 120
 """A text of fewer words is not taken for a sentence."""
 
@@ -161,7 +163,7 @@ def _came_and_went(
                 said = "opened" if came else "closed"
                 yield from (f"dialog {_quote(one.name)} {said}" for one in dialogs if one.name not in titles)
                 if is_popup and box is not None:
-                    entries = f" with {_names(group)}" if came else ""
+                    entries = f" with {_names(group, _ENTRIES)}" if came else ""
                     yield f"{_POPUPS[box.role]} {_quote(box.name or box.label or box.role)} {said}{entries}"
             elif not is_popup:
                 rest = [
@@ -238,12 +240,12 @@ def _several(elements: Sequence[Element]) -> str:
     return f"{_names(elements)} are"
 
 
-def _names(elements: Sequence[Element]) -> str:
-    """Return up to three of them by name, and how many more there are."""
+def _names(elements: Sequence[Element], at_most: int = _NAMED) -> str:
+    """Return some of them by name, and how many more there are."""
     names = [_called(one) for one in elements]
-    if len(names) <= _NAMED:
+    if len(names) <= at_most:
         return ", ".join(names)
-    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
+    return f"{', '.join(names[:at_most])} and {len(names) - at_most} more"
 
 
 def _called(element: Element) -> str:
