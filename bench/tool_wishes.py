@@ -52,6 +52,12 @@ _CALC: dict[str, tuple[str, ...]] = {
         "mark everything over 100 green automatically",
         "paint values that occur twice",
     ),
+    "shade_by_value": (
+        "a heat map of the temperatures from blue to red",
+        "little bars inside the cells that show how large each sum is",
+        "put green, yellow and red traffic lights beside the marks",
+        "the darker the higher the figure",
+    ),
     "validate_cells": (
         "people should only be able to pick yes or no in column C",
         "do not let anyone type letters into the age column",

@@ -124,6 +124,7 @@ OURS: dict[str, set[str]] = {
             "remove_pivot_table",
             "add_subtotals",
             "conditional_format",
+            "shade_by_value",
             "validate_cells",
         ),
         *(

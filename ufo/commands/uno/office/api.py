@@ -84,6 +84,10 @@ def sequence(name: str, *values: Any) -> Any:
     return uno.Any(f"[]com.sun.star.{name}", values)
 
 
+def byte_sequence(data: bytes) -> Any:
+    return uno.ByteSequence(data)
+
+
 def file_url(path: str) -> str:
     return str(uno.systemPathToFileUrl(path))
 
