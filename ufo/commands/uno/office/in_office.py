@@ -24,15 +24,15 @@ def made_in_office(shown: Shown, name: str, *arguments: Any) -> Any | None:
         return None
 
 
-def remember_properties(shown: Shown, title: str, target: Any, before: Sequence[tuple[str, Any]]) -> bool:
-    """Add an undo step of ours for properties that are changed now and were `before`. Return whether there is one now."""
-    names = tuple(name for name, _ in before)
-    after = tuple(getattr(target, name) for name in names)
-    return _added(shown, title, "properties", target, names, tuple(value for _, value in before), after)
+def remember_properties(
+    shown: Shown, title: str, target: Any, before: Sequence[tuple[str, Any]], after: Sequence[tuple[str, Any]]
+) -> bool:
+    """Add an undo step of ours that sets the properties in this order. Return whether there is one now."""
+    return _added(shown, title, "properties", target, tuple(before), tuple(after))
 
 
-def remember_chart(shown: Shown, title: str, place: tuple[Any, str], before: tuple[Any, ...], after: Any) -> bool:
-    """Add an undo step of ours for a chart. `place`: its sheet and name; `before`, `after`: what `chart_state` returned."""
+def remember_chart(shown: Shown, title: str, place: tuple[Any, str, int], before: tuple[Any, ...], after: Any) -> bool:
+    """Add an undo step of ours for a chart. `place`: its sheet, name and order; the others: what `state_of` returned."""
     return _added(shown, title, "chart", *place, before, after)
 
 

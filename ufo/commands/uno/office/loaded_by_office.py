@@ -43,15 +43,16 @@ class UndoStep(unohelper.Base, _XUndoAction):  # type: ignore[misc]  # UNO's cla
             self._restore(*self._of, self._after)
 
 
-def _set_properties(target: Any, names: tuple[str, ...], values: tuple[Any, ...]) -> None:
-    for name, value in zip(names, values, strict=True):
+def _set_properties(target: Any, values: tuple[tuple[str, Any], ...]) -> None:
+    for name, value in values:
         setattr(target, name, value)
 
 
-def _set_chart(sheet: Any, name: str, state: tuple[Any, ...]) -> None:
+def _set_chart(sheet: Any, name: str, order: int, state: tuple[Any, ...]) -> None:
     """Put a diagram with its axes, series and legend, the title and the place of a chart back. Clones: they become part of it."""
     diagram, title, x, y, width, height = state
-    model = sheet.Charts.getByName(name).EmbeddedObject
+    shape = _shape(sheet, name, order)
+    model = sheet.Charts.getByName(shape.PersistName).EmbeddedObject
     model.lockControllers()
     try:
         model.setFirstDiagram(diagram.createClone())
@@ -59,7 +60,6 @@ def _set_chart(sheet: Any, name: str, state: tuple[Any, ...]) -> None:
     finally:
         model.unlockControllers()
     model.setModified(True)
-    shape = next(one for one in sheet.DrawPage if getattr(one, "PersistName", "") == name)
     if (shape.Position.X, shape.Position.Y, shape.Size.Width, shape.Size.Height) != (x, y, width, height):
         position, size = shape.Position, shape.Size
         position.X, position.Y, size.Width, size.Height = x, y, width, height
@@ -68,6 +68,14 @@ def _set_chart(sheet: Any, name: str, state: tuple[Any, ...]) -> None:
 
 
 _RESTORES: Mapping[str, Callable[..., None]] = {"properties": _set_properties, "chart": _set_chart}
+
+
+def _shape(sheet: Any, name: str, order: int) -> Any:
+    """Return the chart's shape. A chart that redo has inserted again has another name, but its place in the order."""
+    page = sheet.DrawPage
+    shapes = [page.getByIndex(at) for at in range(page.getCount())]
+    named = [one for one in shapes if getattr(one, "PersistName", "") == name]
+    return named[0] if named else shapes[order]
 
 
 class PasteFormats(unohelper.Base, _XJob):  # type: ignore[misc]  # the same
