@@ -129,6 +129,7 @@ class ServerToolbox:
             home=Path(home) if (home := self._environment.get("HOME")) else None,
             begun=self._begun,
             menus=self.menus,
+            passwords=self._shared.keeper.handed_over,
         )
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()

@@ -154,6 +154,8 @@ class ToolFacts(BaseModel):
     """The argument whose value it writes unchanged."""
     takes: str = ""
     """The argument that names a file whose contents it takes into the document."""
+    secrets: tuple[str, ...] = ()
+    """The arguments in which a secret's placeholder may stand: it hands them to the application and writes them nowhere."""
     ending: str = ""
     """The ending of the file that it writes where the call names none; empty: that of the document."""
     replaces_text: bool = False

@@ -151,7 +151,14 @@ OURS: dict[str, set[str]] = {
         ),
         *("set_transition", "set_slide_size", "export_slides"),
     },
-    "OfficeUnoExecutor": {"run_command", "read_options", "set_option"},
+    "OfficeUnoExecutor": {
+        "run_command",
+        "read_options",
+        "set_option",
+        "protect_document",
+        "open_with_password",
+        "export_pdf",
+    },
 }
 
 EXTENDED = {

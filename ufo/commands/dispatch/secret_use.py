@@ -14,13 +14,14 @@ from ufo.secrets.masks import Masks
 
 def misplaced(command: Command, tool: ToolInfo | None, known: Iterable[ToolInfo]) -> Result | None:
     """Refuse a placeholder in a tool that acts but does not type into an application through the desktop, where the value is
-    put in at the last step: elsewhere its value would end up in a file or in a program's arguments. `known`: all tools of
-    the agent.
+    put in at the last step, or that takes none in that argument: elsewhere its value would end up in a file or in a
+    program's arguments. `known`: all tools of the agent.
     """
-    found = references(command.parameters)
+    taken = tool.facts.secrets if tool is not None else ()
+    found = references({name: one for name, one in command.parameters.items() if name not in taken})
     if not found or (tool is not None and (tool.facts.types_text or tool.read_only)):
         return None
-    typing = sorted({one.tool_name for one in known if one.facts.types_text})
+    typing = sorted({one.tool_name for one in known if one.facts.types_text or one.facts.secrets})
     named = ", ".join(map(str, sorted(found)))
     said = (
         f"{command.tool_name!r} was not run: {named} is only typed into a field of an application that it is meant for; use "

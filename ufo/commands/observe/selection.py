@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
@@ -36,6 +36,9 @@ from ufo.schema.selector import Selector
 
 _RECENT = 8
 """The number of looks around actions that are kept."""
+
+
+PasswordSource = Callable[[str, Window], Awaitable[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +257,7 @@ class ToolScope:
     applications keep their settings; None means the person's own home. `begun`: when the run began, in seconds since 1970.
     `shelf`: the agent's tools, and which of them it is told of.
     `menus`: finds what applications offer; None where each question reads it anew.
+    `passwords`: fills in the secrets of a password for an application and masks it; None gives out no secret.
     """
 
     desktop: Desktop
@@ -269,6 +273,7 @@ class ToolScope:
     begun: float = 0.0
     shelf: ToolShelf = field(default_factory=ToolShelf)
     menus: MenuFinder | None = None
+    passwords: PasswordSource | None = None
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""
