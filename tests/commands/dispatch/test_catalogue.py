@@ -149,7 +149,7 @@ OURS: dict[str, set[str]] = {
             "format_text",
             "set_master",
         ),
-        *("set_transition", "set_slide_size", "export_slides"),
+        *("set_transition", "set_slide_size", "export_slides", "export_video"),
     },
     "OfficeUnoExecutor": {
         "run_command",
