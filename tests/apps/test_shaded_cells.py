@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import zipfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,9 @@ async def test_each_kind_is_in_both_files_and_the_cells_keep_their_own_formats(
     paths = await _saved(calc, window, folder, "shaded")
     assert _judged(paths, *holds) == []
     assert len(_judged(paths, *lies)) == 2 * len(lies)
+    with zipfile.ZipFile(paths[1]) as package:
+        sheets = "".join(package.read(one).decode() for one in package.namelist() if "worksheets/sheet" in one)
+    assert 'iconSet="5Rating" showValue="0"' in sheets
 
 
 async def test_rules_are_listed_kept_replaced_and_taken_away_each_as_one_step(

@@ -14,7 +14,7 @@ from ..api import Refused, UnoError, byte_sequence, properties
 from ..connection import Shown
 from ..in_office import made_in_office
 from .format_markup import address, formulas_of_last_sheet, with_rule, without_area
-from .graded_rules import Graded
+from .graded_rules import ICONS, Graded
 from .ranges import Area
 
 _FLAT = "OpenDocument Spreadsheet Flat XML"
@@ -48,7 +48,12 @@ def with_graded(shown: Shown, sheet: Any, area: Area, rule: Graded, *, keep: boo
         scratch = spare.Sheets.getByIndex(spare.Sheets.getCount() - 1)
         for row, formula in enumerate(rule.formulas):
             scratch.getCellByPosition(0, row).Formula = f"={formula}"
-        return _rewritten(shown, spare, changed)
+        made = _rewritten(shown, spare, changed)
+        if rule.kind == ICONS and rule.how.get("show_value") is False:
+            # LibreOffice 7.4 does not read that of icons from a file.
+            formats = made.Sheets.getByIndex(int(sheet.RangeAddress.Sheet)).ConditionalFormats.getConditionalFormats()
+            max(formats, key=lambda one: int(one.ID)).getByIndex(0).ShowValue = False
+        return made
 
     _repasted(shown, sheet, area, change)
 
