@@ -67,8 +67,8 @@ async def test_an_avi_needs_no_encoder_leaves_out_hidden_slides_and_shows_each_f
     path = tmp_path / "talk.avi"
     assert video_facts(path) == VideoFacts("avi MJPG", 640, 360, 5.0)
     frames = path.read_bytes().split(b"00dc")[1:11]
-    greens = [Image.open(io.BytesIO(one[4:])).getchannel("G").crop((5, 5, 6, 6)).getextrema() for one in frames]
-    assert [low > 200 for low, _ in greens] == [True] * 5 + [False] * 5
+    greens = [Image.open(io.BytesIO(one[4:])).getchannel("G").tobytes()[5 * 640 + 5] for one in frames]
+    assert [one > 200 for one in greens] == [True] * 5 + [False] * 5
 
 
 @pytest.mark.parametrize("program", ["ffmpeg", "vlc"])

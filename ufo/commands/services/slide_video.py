@@ -26,6 +26,7 @@ _VLC_RATE, _LOST_BY_VLC = 10, 3
 """VLC makes an empty file of fewer pictures per second, and leaves out the last three."""
 _SHOWN_RATE = 25
 _OFF_S = 0.6
+_QUALITY = 90
 
 
 async def slide_video(
@@ -66,8 +67,14 @@ async def slide_video(
 
 
 def _written(made: Path, shown: Sequence[tuple[Path, int]], rate: int) -> None:
-    with Image.open(shown[0][0]) as first:
-        width, height = first.size
+    width, height = 0, 0
+    for picture, _ in shown:
+        with Image.open(picture) as found:
+            width, height = width or found.width, height or found.height
+            # LibreOffice writes a slide without colours in grey, and players take all pictures for the same kind.
+            alike = found.convert("RGB") if found.mode != "RGB" else None
+        if alike is not None:
+            alike.save(picture, quality=_QUALITY)
     write_avi(made, Shape(width, height, rate), shown)
 
 
