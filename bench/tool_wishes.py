@@ -52,6 +52,12 @@ _CALC: dict[str, tuple[str, ...]] = {
         "mark everything over 100 green automatically",
         "paint values that occur twice",
     ),
+    "shade_by_value": (
+        "a heat map of the temperatures from blue to red",
+        "little bars inside the cells that show how large each sum is",
+        "put green, yellow and red traffic lights beside the marks",
+        "the darker the higher the figure",
+    ),
     "validate_cells": (
         "people should only be able to pick yes or no in column C",
         "do not let anyone type letters into the age column",
@@ -113,6 +119,13 @@ _CALC: dict[str, tuple[str, ...]] = {
     "reorder_columns": ("the price should stand before the name", "exchange columns B and C"),
     "get_range_values": ("which number stands in C7?", "compare the two columns and tell me which rows differ"),
     "insert_excel_table": ("type these ten entries into the sheet", "enter the following list of names and ages"),
+    "protect_document": (
+        "nobody should be able to open this file without a passphrase",
+        "save it encrypted",
+        "take the password off this document",
+    ),
+    "open_with_password": ("open the locked budget with the password that I gave you",),
+    "export_pdf": ("a PDF that can be read but not printed or copied", "a pdf that only opens with a password"),
     "set_option": ("save my work automatically every 5 minutes", "measure in centimetres instead of inches"),
     "find_commands run_command": (
         "is there a function of the menu that makes the text upper case?",
@@ -179,6 +192,10 @@ _IMPRESS: dict[str, tuple[str, ...]] = {
         "an animation between the pages",
     ),
     "set_slide_size": ("make it fit a 4:3 projector", "upright slides for a poster"),
+    "export_video": (
+        "turn the talk into a film with eight seconds for each slide",
+        "an mp4 of the slides for the lobby",
+    ),
     "export_slides": (
         "give me a pdf of the talk",
         "each slide as an image file",

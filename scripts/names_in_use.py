@@ -241,6 +241,9 @@ _.fit_height
 _.y_min
 _.y_max
 _.y_logarithmic
+_.negative_color
+_.gradient
+_.show_value
 _.fit_width
 _.highlight
 _.print_range
@@ -254,3 +257,8 @@ _.app_root_name
 _._missing_
 # Commands, which `ufo.cli.main` calls by their names.
 _.replay
+
+# Of UNO: what LibreOffice calls on objects of ours, and properties of its own.
+_.ShowValue
+_.notify
+_.isDataFlavorSupported

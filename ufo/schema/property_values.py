@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ufo.errors import ToolError
+from ufo.schema.graded_rules import graded, graded_alike, graded_spelled
 from ufo.schema.looks import look_value
 
 Spelling = Callable[[str], str]
@@ -257,14 +258,18 @@ def _rule(value: str) -> tuple[str, frozenset[tuple[str, str]]]:
 
 
 def _rule_spelled(value: str) -> str:
+    if said := graded_spelled(value):
+        return said
     condition, looks = _rule(_text(value))
     return " ".join([condition, *(f"{look} {given}" for look, given in sorted(looks))])
 
 
 def _rules_alike(wanted: str, found: str) -> bool:
     """Tell whether one of the rules that were found, divided by semicolons, has the condition and at least those looks."""
+    if graded(wanted) is not None:
+        return any(graded_alike(wanted, one) for one in found.split(";"))
     condition, looks = _rule(wanted)
-    rules = [_rule(one) for one in found.split(";")]
+    rules = [_rule(one) for one in found.split(";") if graded(one) is None]
     return any(condition in ("", own) and looks <= given for own, given in rules)
 
 
@@ -319,6 +324,10 @@ ENCODING = Values(
 )
 FIELDS = Values("row City, column Year, page Kind, sum of Total", _fields, _fields_alike)
 FILTER = Values("City = Vienna; Age > 30", _text, _filters_alike)
-RULE = Values("> 500 highlight #ff0000", _rule_spelled, _rules_alike)
+RULE = Values(
+    "> 500 highlight #ff0000 or colour scale min red, max green or data bars blue or icons 3 arrows",
+    _rule_spelled,
+    _rules_alike,
+)
 VALIDITY = Values("list a, b or whole number between 1 10", _text, _begins)
 FORMULA = Values("=SUM(A1:A9)", _formula, lambda wanted, found: formula_plain(wanted) == formula_plain(found))

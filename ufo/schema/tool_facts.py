@@ -157,7 +157,9 @@ class ToolFacts(BaseModel):
     ending: str = ""
     """The ending of the file that it writes where the call names none; empty: that of the document."""
     secrets: tuple[str, ...] = ()
-    """Arguments, at any depth, that hold passwords. The tool puts the person's secrets into these by itself."""
+    """Arguments, at any depth, that hold passwords. The tool puts the person's secrets into these by itself, hands them over and
+    writes them nowhere.
+    """
     replaces_text: bool = False
     """Whether the text that it writes replaces everything that the control held."""
     into_document: bool = False

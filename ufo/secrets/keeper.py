@@ -57,6 +57,14 @@ class Keeper:
             self.masks.learn(values[ref], ref)
         return filled(text, values)
 
+    async def handed_over(self, password: str, window: Receiver | None) -> str:
+        """Fill in secrets of a password that an application gets over its own interface. The masks learn all of it, also where
+        it is written in clear. Raises SecretRefused.
+        """
+        real = await self.resolved(password, window)
+        self.masks.learn(real)
+        return real
+
     def _require_meant(self, ref: SecretRef, window: Receiver | None) -> None:
         allowed = self._store.of(ref).applications
         if ref not in self._named:

@@ -124,6 +124,7 @@ OURS: dict[str, set[str]] = {
             "remove_pivot_table",
             "add_subtotals",
             "conditional_format",
+            "shade_by_value",
             "validate_cells",
         ),
         *(
@@ -148,9 +149,16 @@ OURS: dict[str, set[str]] = {
             "format_text",
             "set_master",
         ),
-        *("set_transition", "set_slide_size", "export_slides"),
+        *("set_transition", "set_slide_size", "export_slides", "export_video"),
     },
-    "OfficeUnoExecutor": {"run_command", "read_options", "set_option"},
+    "OfficeUnoExecutor": {
+        "run_command",
+        "read_options",
+        "set_option",
+        "protect_document",
+        "open_with_password",
+        "export_pdf",
+    },
 }
 
 EXTENDED = {

@@ -22,7 +22,7 @@ def misplaced(command: Command, tool: ToolInfo | None, known: Iterable[ToolInfo]
     found = references(_without(command.parameters, own))
     if not found or (tool is not None and (tool.facts.types_text or tool.read_only)):
         return None
-    typing = sorted({one.tool_name for one in known if one.facts.types_text})
+    typing = sorted({one.tool_name for one in known if one.facts.types_text or one.facts.secrets})
     named = ", ".join(map(str, sorted(found)))
     said = (
         f"{command.tool_name!r} was not run: {named} is only typed into a field of an application that it is meant for; use "

@@ -189,7 +189,7 @@ def _add_charts(server: ToolServer, shown: ShownDocument) -> None:
         remove: bool = False,
         sheet_name: Sheet = "",
     ) -> ActionReport:
-        """Change a chart's kind, data, titles, legend or labels, or remove it."""
+        """Change a chart's kind, data, titles, legend, labels or place, or remove it."""
         if remove:
             value = await _call(shown, "calc.remove_chart", chart=chart, sheet_name=sheet_name)
             return report(value, f"{value['chart']} is gone from {value['sheet']!r}")
@@ -197,7 +197,8 @@ def _add_charts(server: ToolServer, shown: ShownDocument) -> None:
             shown, "calc.change_chart", chart=chart, chart_type=chart_type or "", data_range=data_range,
             sheet_name=sheet_name, options=_given(options),
         )  # fmt: skip
-        return report(value, f"{value['chart']} on {value['sheet']!r} reads back as wanted; {_NOT_UNDONE}")
+        undone = "" if value.pop("undone") else f"; {_NOT_UNDONE}"
+        return report(value, f"{value['chart']} on {value['sheet']!r} reads back as wanted{undone}")
 
 
 def _given(options: ChartOptions | None) -> dict[str, Any]:
@@ -224,7 +225,8 @@ def _add_pages(server: ToolServer, shown: ShownDocument) -> None:
             how["paper"] = PAPERS[page.paper]
         value = await _call(shown, "calc.page_setup", sheet_name=sheet_name, how=how)
         before = ", ".join(f"{name} {one}" for name, one in value["before"].items())
-        return report(value, f"the pages of {value['sheet']} read back as wanted; {_NOT_UNDONE}; before: {before}")
+        undone = "" if value.pop("undone") else f"; {_NOT_UNDONE}; before: {before}"
+        return report(value, f"the pages of {value['sheet']} read back as wanted{undone}")
 
     @server.acts(
         _KEEPS.model_copy(

@@ -71,6 +71,36 @@ class Validity(Options):
     alert: Literal["stop", "warning", "info"] = "stop"
 
 
+class Point(Options):
+    at: Literal["min", "max", "percentile", "percent", "number", "formula", "automatic"] = Field(
+        description="automatic: of data bars"
+    )
+    value: _Plain = Field("", description='a number; a formula or cell "=B1"')
+    color: str = Field("", description="of a colour scale, by name or like #ff0000")
+
+
+class Shading(Options):
+    points: list[Point] = Field(
+        [],
+        max_length=5,
+        description="low to high: 2 or 3 of a colour scale; the 2 ends of data bars; where each icon but the lowest begins",
+    )
+    color: str = Field("", description="of data bars")
+    negative_color: str = Field("", description="of data bars")
+    axis: Literal["automatic", "middle", "none"] = "automatic"
+    gradient: bool = True
+    icons: Literal[
+        "3 arrows", "3 grey arrows", "3 flags", "3 traffic lights", "3 signs", "3 symbols", "3 smileys", "3 stars", "3 triangles",
+        "4 arrows", "4 ratings", "4 traffic lights", "5 arrows", "5 grey arrows", "5 ratings", "5 quarters", "5 boxes",
+    ] = "3 arrows"  # fmt: skip
+    show_value: bool = Field(True, description="of data bars and icons")
+
+
+_SHADES = (
+    "colour scale", "color scale", "data bars", "data bar", "icon set", "icons cells", "heat map", "heatmap", "gradient cells",
+    "traffic lights", "arrows cells", "shade by value", "bars inside cells", "in-cell bars", "from red to green",
+    "the higher the darker", "stars rating cells",
+)  # fmt: skip
 _RULES = (
     "conditional formatting", "conditional", "highlight", "above", "below", "greater", "less", "larger",
     "smaller", "more than",
@@ -204,6 +234,23 @@ def _add_conditions(server: ToolServer, shown: ShownDocument) -> None:
             rule=rule.model_dump() if rule else {}, looks=given, keep=keep, sheet_name=sheet_name,
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} has {value['rules']} conditional formats")
+
+    @server.acts(ToolFacts(into_cells=True, keeps=Keeps.ALL, makes=Makes.LOOKS, proves=Proof.HOLDS, words=_SHADES))
+    async def shade_by_value(
+        cells: Cells,
+        kind: Literal["colour scale", "data bars", "icons"],
+        how: Shading | None = None,
+        keep: Annotated[bool, Field(description="leave the rules that are there, which go first")] = False,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Shade cells by how large they are: a colour scale, data bars or icons. conditional_format takes them away."""
+        given = (how or Shading()).model_dump()
+        for one in (given, *given["points"]):
+            one |= {name: look_value("colour", one[name]) for name in ("color", "negative_color") if one.get(name)}
+        value = await shown.change(
+            "calc.shade_by_value", cells=cells, kind=kind, how=given, keep=keep, sheet_name=sheet_name
+        )
+        return report(value, f"{value['sheet']}.{value['range']} has {value['rule']}")
 
     @server.acts(
         ToolFacts(

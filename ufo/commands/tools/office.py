@@ -9,6 +9,7 @@ from mcp.server import MCPServer
 from pydantic import Field
 
 from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.office_passwords import add_password_tools
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import report
@@ -35,6 +36,7 @@ def office_uno(scope: ToolScope) -> MCPServer:
     shown = ShownDocument(scope, bridge)
     _add_commands(server, shown)
     _add_options(server, shown)
+    add_password_tools(server, shown)
     return server
 
 

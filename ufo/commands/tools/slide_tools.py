@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ufo.commands.services.slide_video import VIDEOS, slide_video
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import scratch_of
 from ufo.commands.uno.reports import report, saved, target_path
 from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
-from ufo.schema.command import ActionReport
+from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.looks import look_value
 from ufo.schema.property_values import PAPERS, millimetres
 from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
@@ -51,6 +54,7 @@ def add_slide_tools(server: ToolServer, shown: ShownDocument) -> None:
     _add_looks(server, shown)
     _add_show(server, shown)
     _add_export(server, shown)
+    _add_video(server, shown)
 
 
 def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
@@ -291,9 +295,7 @@ def _add_export(server: ToolServer, shown: ShownDocument) -> None:
         described = await shown.ask("document.describe")
         ending = file_ext or ("" if Path(file_name).suffix else ".pdf")
         if f".{(ending or Path(file_name).suffix).lower().lstrip('.')}" in _VIDEOS:
-            raise ToolError(
-                "LibreOffice writes no video; export the slides as pictures (.png) and join them with a program for videos"
-            )
+            raise ToolError("export_slides writes no video; take export_video")
         path = target_path(
             {**described, "extensions": _EXPORTED}, shown.scope.working_folder, file_dir, file_name, ending
         )
@@ -302,6 +304,45 @@ def _add_export(server: ToolServer, shown: ShownDocument) -> None:
             options={"width": width, "quality": quality, "notes": notes_pages, "hidden": hidden_slides, "archive": pdf_a},
         )  # fmt: skip
         return exported(value)
+
+
+def _add_video(server: ToolServer, shown: ShownDocument) -> None:
+    @server.destroys(
+        ToolFacts(
+            kind=ActionKind.SAVE_AS, ending="mp4", keeps=Keeps.ALL, keeps_caret=True,
+            words=("video", "movie", "film", "mp4", "clip", "avi", "screen in lobby"),
+        )
+    )  # fmt: skip
+    async def export_video(
+        file_name: str,
+        file_dir: str = "",
+        seconds: Annotated[float, Field(ge=0.1, le=600, description="that each slide is shown")] = 5,
+        slides: Annotated[
+            list[int] | None, Field(description="slide numbers from 1; without: all but hidden ones")
+        ] = None,
+        width: Annotated[int, Field(ge=64, le=3840, multiple_of=2, description="in pixels")] = 1280,
+    ) -> ActionReport:
+        """Export slides as a video (.mp4 or .avi), one after the other, without transitions and sound."""
+        described = {**await shown.ask("document.describe"), "extensions": list(VIDEOS)}
+        ending = Path(file_name).suffix or ".mp4"
+        path = target_path(described, shown.scope.working_folder, file_dir, file_name, ending)
+        if path.exists():
+            raise ToolError(f"{str(path)!r} exists already and is not replaced; choose another file_name")
+        with tempfile.TemporaryDirectory(
+            prefix="ufo-slides-", dir=scratch_of(shown.scope.selection.require_window())
+        ) as folder:
+            numbers = slides or [
+                one["slide"] for one in await shown.ask("slides.read", slide=0) if not one.get("hidden")
+            ]
+            value = await shown.ask(
+                "slides.export", timeout_s=_LONG_TIMEOUT_S, path=str(Path(folder) / "slide.jpg"), slides=numbers,
+                options={"width": width, "quality": 90, "even": True},
+            )  # fmt: skip
+            pictures = [Path(one) for one in value["files"]]
+            facts = await slide_video(pictures, seconds, path, shown.scope.environment)
+        size = path.stat().st_size
+        said = f"{path} is there with {size:,} bytes: {facts.kind}, {facts.width} x {facts.height}, {facts.seconds:g} s"
+        return ActionReport(value=str(path), effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
 
 
 _VIDEOS = (".mp4", ".avi", ".mov", ".webm", ".mkv", ".wmv", ".ogv")

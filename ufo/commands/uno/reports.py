@@ -51,9 +51,11 @@ def saved(value: Mapping[str, Any], doubt: str = "") -> ActionReport:
         facts.append(
             "the document still has unsaved changes" if value["modified"] else "the document has no unsaved changes"
         )
+    if value.get("unlocked"):
+        facts.append("the document has a password and this file has none; protect_document and export_pdf give one")
     if doubt:
         facts.append(doubt)
-    whole = not doubt and (exported or not value["modified"])
+    whole = not doubt and not value.get("unlocked") and (exported or not value["modified"])
     return ActionReport(
         value=path, effect=Effect.CONFIRMED if whole else Effect.PARTIAL, route=Route.NATIVE, evidence=tuple(facts)
     )

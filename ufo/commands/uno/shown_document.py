@@ -7,7 +7,8 @@ from typing import Any
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.uno.bridge import OfficeBridge
-from ufo.errors import NotActionable
+from ufo.errors import NotActionable, SecretRefused
+from ufo.schema.secret import references
 
 _TIMEOUT_S = 55.0
 
@@ -16,6 +17,14 @@ _TIMEOUT_S = 55.0
 class ShownDocument:
     scope: ToolScope
     bridge: OfficeBridge
+
+    async def password(self, text: str) -> str:
+        """Return a password with its secrets filled in, for the application of the selected window. Raises SecretRefused."""
+        if self.scope.keeper is None:
+            if references(text):
+                raise SecretRefused("no secrets are given out here; run it in a session that has them")
+            return text
+        return await self.scope.keeper.handed_over(text, self.scope.selection.require_window())
 
     async def ask(self, operation: str, timeout_s: float = _TIMEOUT_S, **arguments: Any) -> Any:
         """Run an operation that leaves the document as it is. Raises as `OfficeBridge.call` does."""

@@ -21,13 +21,15 @@ _COMPARISONS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule of a conditional format. `comparison`: one of > >= < <= = != between "not between", or "" for a condition that
-    cannot be worked out here. `style`: the formatting that it gives a cell, by property.
+    cannot be worked out here. `style`: the formatting that it gives a cell, by property. `graded`: the words of a colour
+    scale, of data bars or of icons, "" for any other.
     """
 
     areas: tuple[Area, ...]
     comparison: str
     operands: tuple[str, ...]
     style: Mapping[str, str]
+    graded: str = ""
 
 
 def styled_by(rules: Sequence[Rule], row: int, column: int, cell: Cell, name: str) -> str | None:
@@ -73,5 +75,7 @@ def told_rules(rules: Sequence[Rule], area: Area) -> str:
 
 
 def _told(rule: Rule) -> str:
+    if rule.graded:
+        return rule.graded
     looks = [f"{name} {rule.style[name]}" for name in ("colour", "highlight") if rule.style.get(name, "none") != "none"]
     return " ".join([rule.comparison or "formula", *(one.strip() for one in rule.operands), *looks])

@@ -21,6 +21,7 @@ from .impress.shapes import OPERATIONS as SHAPES
 from .impress.slide_looks import OPERATIONS as SLIDE_LOOKS
 from .impress.slides import OPERATIONS as SLIDES
 from .options import OPERATIONS as OPTIONS
+from .passwords import OPERATIONS as PASSWORDS
 from .save import OPERATIONS as SAVING
 from .writer.changes import OPERATIONS as CHANGES
 from .writer.contents import OPERATIONS as CONTENTS
@@ -48,6 +49,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     **STYLES,
     **CALC,
     **SAVING,
+    **PASSWORDS,
     **LOOKS,
     **SLIDES,
     **OBJECTS,

@@ -60,6 +60,12 @@ def properties(**fields: Any) -> tuple[Any, ...]:
     return tuple(struct("beans.PropertyValue", Name=key, Value=value) for key, value in fields.items())
 
 
+def named_values(**fields: Any) -> Any:
+    """Return a typed sequence of named values, as the value of a property; without any, an empty one."""
+    made = tuple(struct("beans.NamedValue", Name=key, Value=value) for key, value in fields.items())
+    return uno.Any("[]com.sun.star.beans.NamedValue", made)
+
+
 def constant(name: str) -> int:
     return int(uno.getConstantByName(f"com.sun.star.{name}"))
 
@@ -82,6 +88,10 @@ def call(target: Any, method: str, *arguments: Any) -> Any:
 def sequence(name: str, *values: Any) -> Any:
     """Return a typed sequence of structs: an untyped one is not accepted as the value of a property."""
     return uno.Any(f"[]com.sun.star.{name}", values)
+
+
+def byte_sequence(data: bytes) -> Any:
+    return uno.ByteSequence(data)
 
 
 def file_url(path: str) -> str:

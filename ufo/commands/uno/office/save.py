@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from .api import NoQuestions, Refused, UnoError, file_url, properties, sequence
+from .api import NoQuestions, Refused, UnoError, file_path, file_url, named_values, properties, sequence
 from .connection import Shown
 from .pptx_layouts import name_title_slides
 
@@ -47,6 +47,11 @@ _FILTERS = (
     ("drawing.DrawingDocument", _DRAW),
 )
 
+PROTECTED = {
+    **dict.fromkeys((".odt", ".ott", ".ods", ".odp", ".odg"), "odf"),
+    **dict.fromkeys((".docx", ".xlsx", ".pptx"), "ooxml"),
+}
+"""The formats that a document is saved to with a password, by what LibreOffice keeps of it."""
 _KINDS = (
     ("sheet.SpreadsheetDocument", ".ods", "calc8"),
     ("presentation.PresentationDocument", ".odp", "impress8"),
@@ -88,8 +93,8 @@ def save(shown: Shown) -> dict[str, Any]:
     if not shown.document.hasLocation() or not path:
         raise Refused("the document has no file yet; call save_as with a name")
     shown.require_writable()
-    _store(lambda: shown.document.storeSelf(properties(InteractionHandler=NoQuestions())), path)
-    return _proof(shown, path)
+    stored(lambda: shown.document.storeSelf(properties(InteractionHandler=NoQuestions())), path)
+    return proof_of(shown, path)
 
 
 def save_as(shown: Shown, path: str, pdf: dict[str, Any] | None = None, is_copy: bool = False) -> dict[str, Any]:
@@ -104,13 +109,35 @@ def save_as(shown: Shown, path: str, pdf: dict[str, Any] | None = None, is_copy:
     more: dict[str, Any] = {"FilterOptions": options} if options else {}
     if pdf and extension == ".pdf":
         more["FilterData"] = sequence("beans.PropertyValue", *properties(**pdf))
-    arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions(), **more)
     exported = is_copy or extension in _EXPORTS
+    lock = encryption_in(shown.document)
+    kept = bool(lock) and PROTECTED.get(extension) == _family_of(lock)
+    if lock:
+        same = {"EncryptionData": named_values(**{one.Name: one.Value for one in lock})}
+        more |= same if kept else unlocked(extension)
+    arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions(), **more)
     if exported:
-        _store(lambda: shown.document.storeToURL(file_url(path), arguments), path)
+        stored(lambda: shown.document.storeToURL(file_url(path), arguments), path)
     else:
-        _store(lambda: shown.document.storeAsURL(file_url(path), arguments), path)
-    return {**_proof(shown, path), "exported": exported}
+        stored(lambda: shown.document.storeAsURL(file_url(path), arguments), path)
+    return {**proof_of(shown, path), "exported": exported, "unlocked": bool(lock) and not kept}
+
+
+def encryption_in(document: Any) -> Any:
+    """Return what LibreOffice keeps of the document's password, () where it has none."""
+    lock = next((one.Value for one in document.getArgs() if one.Name == "EncryptionData"), ())
+    # What the file had in the other family of formats stays noted after it was saved without.
+    ending = Path(file_path(document.getURL())).suffix.lower()
+    return lock if lock and PROTECTED.get(ending, _family_of(lock)) == _family_of(lock) else ()
+
+
+def unlocked(extension: str) -> dict[str, Any]:
+    """Return what saves without a password where the document may have one."""
+    return {"EncryptionData": named_values()} if PROTECTED.get(extension) == "ooxml" else {}
+
+
+def _family_of(lock: Any) -> str:
+    return "ooxml" if any(one.Name == "OOXPassword" for one in lock) else "odf"
 
 
 def copy(shown: Shown, path: str) -> dict[str, Any]:
@@ -121,11 +148,11 @@ def copy(shown: Shown, path: str) -> dict[str, Any]:
     _, extension, name = found
     target = path + extension
     arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions())
-    _store(lambda: shown.document.storeToURL(file_url(target), arguments), target)
+    stored(lambda: shown.document.storeToURL(file_url(target), arguments), target)
     return {"path": target}
 
 
-def _store(store: Callable[[], None], path: str) -> None:
+def stored(store: Callable[[], None], path: str) -> None:
     target = Path(path)
     there = target.exists()
     try:
@@ -152,7 +179,7 @@ def _is_full(folder: Path) -> bool:
         return False
 
 
-def _proof(shown: Shown, path: str) -> dict[str, Any]:
+def proof_of(shown: Shown, path: str) -> dict[str, Any]:
     name_title_slides(path)
     file = Path(path)
     return {

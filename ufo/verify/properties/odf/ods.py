@@ -15,7 +15,9 @@ from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import Styles, looks_of_cells
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import area_name, parse_reference, parse_references, span_names
+from ufo.verify.properties import graded_formats
 from ufo.verify.properties.conditional_formats import Rule, styled_by, told_rules
+from ufo.verify.properties.graded_formats import Point
 from ufo.verify.properties.odf.odf_pages import PAGES
 from ufo.verify.properties.odf.ods_tables import filtered, pivot, protected, validity
 from ufo.verify.properties.odf.odt import in_body, pictures, plain_look
@@ -64,13 +66,37 @@ def _rules(file: OdfFile, asked: Asked) -> list[Rule]:
         for condition in holder:
             styles = styles or Styles(file)
             name = attribute(condition, "apply-style-name")
-            style = styles.looks("table-cell", styles.kept_as(name)) if name else _ANY_COLOUR
-            found.append(Rule(areas, *_compared(attribute(condition, "value")), style))
+            style = styles.looks("table-cell", styles.kept_as(name)) if name else _style_without(local(condition))
+            found.append(Rule(areas, *_compared(attribute(condition, "value")), style, _graded(condition)))
     return found
 
 
-_ANY_COLOUR = {"highlight": "", "colour": ""}
-"""The style of a colour scale or a data bar, whose colour cannot be worked out here."""
+def _style_without(kind: str) -> dict[str, str]:
+    """Return the style of a rule that names none. The colour that a scale gives a cell is not worked out here."""
+    return {} if kind in ("data-bar", "icon-set") else {"highlight": "", "colour": ""}
+
+
+_POINTS = {
+    "minimum": "min", "maximum": "max", "auto-minimum": "automatic", "auto-maximum": "automatic", "number": "number",
+    "percent": "percent", "percentile": "percentile", "formula": "formula",
+}  # fmt: skip
+
+
+def _graded(rule: Element) -> str:
+    points = [
+        Point(_POINTS.get(attribute(one, "type"), "number"), attribute(one, "value"), attribute(one, "color"))
+        for one in rule
+    ]
+    kind = local(rule)
+    if kind == "color-scale":
+        return graded_formats.scale(points)
+    if kind == "icon-set":
+        return graded_formats.icons(attribute(rule, "icon-set-type"), points)
+    if kind != "data-bar":
+        return ""
+    axis = attribute(rule, "axis-position", "automatic")
+    colours = attribute(rule, "positive-color"), attribute(rule, "negative-color")
+    return graded_formats.bars(*colours, points, axis)
 
 
 def _compared(condition: str) -> tuple[str, tuple[str, ...]]:

@@ -16,6 +16,7 @@ from ufo.verify.documents.references import area_name, parse_reference, parse_re
 from ufo.verify.properties.conditional_formats import Rule, styled_by, told_rules
 from ufo.verify.properties.odf.odt import plain_look
 from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
+from ufo.verify.properties.ooxml.xlsx_grades import Extended, graded, graded_alone, style_without
 from ufo.verify.properties.ooxml.xlsx_tables import filter_conditions, pivot_fields, validity
 from ufo.verify.properties.query import Asked, Reader, Reading, bands_named, switch, tell
 from ufo.verify.properties.sheet_charts import CHARTS, ChartReader
@@ -30,6 +31,7 @@ _COMPARED: Mapping[str, str] = MappingProxyType(
 _PAPERS = {"1": "letter", "5": "legal", "8": "a3", "9": "a4", "11": "a5", "13": "b5", "70": "a6"}
 _BAND = regex(r'&(?:"[^"]*"|[LCRBIUSEXY]|K[0-9A-Fa-f]{6}|\d+)')
 _LAST_COLUMN = 16_383
+_LAST = 1_000_000
 
 
 def _on_cells(read: Callable[[Sheet, Asked], Iterable[Reading]]) -> Reader:
@@ -74,14 +76,17 @@ def _number(element: Element, name: str) -> int:
 def _rules(file: XlsxFile, part: SheetPart) -> list[Rule]:
     """Return the rules of conditional formats by their priority. The first that fits counts."""
     found: list[tuple[int, Rule]] = []
+    extended = Extended(part)
     for holder in part.within("conditionalFormatting"):
         areas = _areas(attribute(holder, "sqref"))
         for rule in children(holder, "cfRule"):
             operands = tuple(formula.text or "" for formula in children(rule, "formula"))
             is_compared = attribute(rule, "type") == "cellIs"
             comparison = _COMPARED.get(attribute(rule, "operator"), "") if is_compared else ""
-            style = file.differing(attribute(rule, "dxfId")) or {"highlight": "", "colour": ""}
-            found.append((_number(rule, "priority"), Rule(areas, comparison, operands, style)))
+            style = file.differing(attribute(rule, "dxfId")) or style_without(attribute(rule, "type"))
+            said = graded(rule, extended)
+            found.append((_number(rule, "priority"), Rule(areas, comparison, operands, style, said)))
+    found += [(_number(rule, "priority") or _LAST, graded_alone(rule, areas)) for rule, areas in extended.alone()]
     return [rule for _, rule in sorted(found, key=lambda one: one[0])]
 
 

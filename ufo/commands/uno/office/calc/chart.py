@@ -9,6 +9,7 @@ from typing import Any
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
+from .chart_memory import is_at, move, remembered, state_of
 from .chart_options import apply_options, differing, stated_by
 from .named_places import on_sheet, place_in
 from .ranges import (
@@ -154,12 +155,15 @@ def change_chart(
     model = one.EmbeddedObject
     source, areas = _drawn_from(shown, data_range, on.Name) if data_range else (on, [])
     ranges = tuple(area.of(source).RangeAddress for area in areas)
+    before = state_of(on, name)
     with one_step(shown.document, "Change chart"):
         if ranges:
             one.setRanges(ranges)
         if chart_type:
             _shape(model, chart_type, str(options.get("series_in") or "columns"), 2 if model.HasLegend else 1)
         apply_options(model, options)
+        move(on, name, options)
+        undone = remembered(shown, on, name, before)
     held = stated_by(on.Name, options)
     if chart_type or ranges:
         drawn = {"chart_refers_to": f"{source.Name}.{areas[0].name}"} if len(areas) == 1 else {}
@@ -167,7 +171,8 @@ def change_chart(
     right = not chart_type or model.Diagram.DiagramType == f"com.sun.star.chart.{_DIAGRAMS[chart_type]}"
     drawn_now = not ranges or one.Ranges == ranges
     return {
-        "sheet": on.Name, "chart": name, "holds": held, "equal": right and drawn_now and not differing(model, options),
+        "sheet": on.Name, "chart": name, "holds": held, "undone": undone,
+        "equal": right and drawn_now and not differing(model, options) and is_at(on, name, options),
     }  # fmt: skip
 
 

@@ -10,7 +10,10 @@ from ..api import Refused, enum, properties
 from ..connection import Shown
 from ..undo import one_step
 from .formula_texts import operand
+from .graded_rules import Graded, kind_of, told
 from .named_places import on_sheet
+from .pasted_formats import meets, with_graded, without_conditions
+from .ranges import Area
 from .rule_formulas import NAMES, rule_formula
 
 _SIGNS = {
@@ -43,14 +46,11 @@ def conditional_format(
     sheet, area = on_sheet(shown, cells, sheet_name, change=True)
     target = area.of(sheet)
     if not sign:
-        with one_step(shown.document, "Remove conditional format"):
-            entries = target.ConditionalFormat
-            entries.clear()
-            target.ConditionalFormat = entries
+        _clear(shown, sheet, area)
         held = {"sheet": sheet.Name, "start": area.name, "property": "conditional format", "value": "off"}
         return {
             "sheet": sheet.Name, "range": area.name, "style": "", "rules": 0, "holds": [held],
-            "equal": target.ConditionalFormat.getCount() == 0,
+            "equal": not rules_within(sheet, area),
         }  # fmt: skip
     if sign not in (*_SIGNS, *NAMES):
         raise Refused(f"{sign!r} is no comparison; take one of {', '.join((*_SIGNS, *NAMES))}")
@@ -60,9 +60,14 @@ def conditional_format(
         sign, first, second = "formula", rule_formula(sign, value, area), ""
     else:
         first, second = operand(value), operand(upper) if upper not in (None, "") else ""
+    there = rules_within(sheet, area)
+    if keep and any(kind_of(entry) for entry, _ in there):
+        raise Refused(f"{area.name} has colour scales, data bars or icons; give this rule first, then those with keep")
     with one_step(shown.document, "Conditional format"):
         style = _style(shown, looks)
         entries = target.ConditionalFormat
+        if there:
+            without_conditions(shown, sheet, area)
         if not keep:
             entries.clear()
         count = entries.getCount()
@@ -81,6 +86,64 @@ def conditional_format(
         and last.Operator.value == _SIGNS[sign],
         "holds": _holds(sheet.Name, area.name, _Rule(sign, first, second), looks),
     }  # fmt: skip
+
+
+def _clear(shown: Shown, sheet: Any, area: Area) -> None:
+    if rules_within(sheet, area):
+        with one_step(shown.document, "Remove conditional format"):
+            without_conditions(shown, sheet, area)
+
+
+def shade_by_value(
+    shown: Shown, cells: str, kind: str, how: Mapping[str, Any], keep: bool, sheet_name: str | int
+) -> dict[str, Any]:
+    """Give the cells a colour scale, data bars or icons, as `graded_rules.Graded` takes them. `keep`: what is there stays."""
+    sheet, area = on_sheet(shown, cells, sheet_name, change=True)
+    rule = Graded(kind, how)
+    before = [said for _, said in rules_within(sheet, area)] if keep else []
+    with one_step(shown.document, kind.capitalize()):
+        with_graded(shown, sheet, area, rule, keep=keep)
+        now = [said for _, said in rules_within(sheet, area)]
+        if now[:-1] != before:
+            raise Refused(
+                f"the rules of {area.name} do not stay as they are beside {kind}; leave keep out to replace them"
+            )
+    held = {"sheet": sheet.Name, "start": area.name, "property": "conditional format", "value": rule.said}
+    return {
+        "sheet": sheet.Name, "range": area.name, "rules": len(now), "rule": rule.said,
+        "equal": bool(now) and rule.is_like(now[-1]), "holds": [held],
+    }  # fmt: skip
+
+
+def rules_within(sheet: Any, area: Area) -> list[tuple[Any, str]]:
+    """Return the rules of conditional formats that touch the area, each with its words."""
+    found = []
+    for one in sorted(sheet.ConditionalFormats.getConditionalFormats(), key=lambda one: int(one.ID)):
+        if any(meets(area, range_) for range_ in one.Range.RangeAddresses):
+            entries = [one.getByIndex(at) for at in range(one.getCount())]
+            found += [(entry, told(entry) or _told_condition(entry)) for entry in entries]
+    return found
+
+
+_TOLD_SIGNS = ("=", "<", ">", "<=", ">=", "!=", "between", "not between")
+"""By the numbers of com.sun.star.sheet.ConditionFormatOperator."""
+
+
+def _told_condition(entry: Any) -> str:
+    number = int(getattr(entry, "Operator", -1))
+    sign = _TOLD_SIGNS[number] if 0 <= number < len(_TOLD_SIGNS) else "condition"
+    parts = [sign, str(getattr(entry, "Formula1", "") or ""), str(getattr(entry, "Formula2", "") or "")]
+    return " ".join(one for one in (*parts, f"({getattr(entry, 'StyleName', '')})") if one)
+
+
+def told_rules(sheet: Any) -> dict[str, list[str]]:
+    """Return the rules of a sheet's conditional formats by the cells that they are for."""
+    found: dict[str, list[str]] = {}
+    for one in sheet.ConditionalFormats.getConditionalFormats():
+        areas = (Area(a.StartColumn, a.StartRow, a.EndColumn, a.EndRow).name for a in one.Range.RangeAddresses)
+        entries = [one.getByIndex(at) for at in range(one.getCount())]
+        found.setdefault(", ".join(areas), []).extend(told(entry) or _told_condition(entry) for entry in entries)
+    return found
 
 
 def _holds(name: str, cells: str, rule: _Rule, looks: Mapping[str, str]) -> list[dict[str, str]]:
@@ -113,4 +176,7 @@ def _style(shown: Shown, looks: Mapping[str, str]) -> str:
     return name
 
 
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.conditional_format": conditional_format}
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "calc.conditional_format": conditional_format,
+    "calc.shade_by_value": shade_by_value,
+}

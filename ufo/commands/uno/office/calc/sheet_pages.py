@@ -7,12 +7,15 @@ from typing import Any
 
 from ..api import Refused
 from ..connection import Shown
+from ..in_office import remember_properties
 from ..undo import one_step
 from .named_places import place_in
 from .ranges import Area, address_of, column_index, find_sheet, require_unprotected
 
 _MM = 100
 _OFF = 60
+_SIZES = ("scale", "fit_width", "fit_height")
+_SCALES = ("PageScale", "ScaleToPages", "ScaleToPagesX", "ScaleToPagesY")
 _FIELDS = {
     "page number": "PageNumber",
     "page count": "PageCount",
@@ -35,6 +38,7 @@ def page_setup(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> d
     require_unprotected(sheet)
     style = shown.document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
     before = _told(style)
+    remembered = _kept(style, how)
     with one_step(shown.document, "Page setup"):
         wanted = _paper(style, str(how.get("orientation") or ""), how.get("paper") or ())
         wanted |= {_MARGINS[side]: round(size * _MM) for side, size in (how.get("margins") or {}).items()}
@@ -45,11 +49,30 @@ def page_setup(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> d
             if how.get(kind.lower()) is not None:
                 _band(shown, style, kind, how[kind.lower()])
         _ranges(sheet, how)
+        undone = not remembered or remember_properties(shown, "Page setup", style, remembered, _kept(style, how))
     equal = all(_alike(getattr(style, name), value) for name, value in wanted.items())
     return {
         "sheet": sheet.Name, "style": style.Name, "before": before, "now": _told(style), "equal": equal,
-        "holds": _holds(sheet, how),
+        "holds": _holds(sheet, how), "undone": undone,
     }  # fmt: skip
+
+
+def _kept(style: Any, how: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Return the properties that the change may touch, as they are: LibreOffice records no undo for page styles. Sides come after
+    the orientation, and contents after the switch that makes room for them.
+    """
+    names = ["IsLandscape", "Width", "Height"] if how.get("orientation") or how.get("paper") else []
+    names += [_MARGINS[side] for side in how.get("margins") or {}]
+    names += ["CenterHorizontally"] if how.get("center") is not None else []
+    names += ["PrintGrid"] if how.get("grid") is not None else []
+    for kind in ("Header", "Footer"):
+        if how.get(kind.lower()) is not None:
+            names += [f"{kind}IsOn", f"{kind}IsShared", f"RightPage{kind}Content", f"LeftPage{kind}Content"]
+    kept = [(name, getattr(style, name)) for name in names]
+    if any(how.get(name) is not None for name in _SIZES):
+        # The one that is in use comes last: it takes the others out of use.
+        kept += sorted(((name, getattr(style, name)) for name in _SCALES), key=lambda one: one[1] != 0)
+    return kept
 
 
 def _paper(style: Any, orientation: str, paper: Sequence[float]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from ..api import Refused
 from ..connection import Shown
 from ..undo import one_step
 from .cells import values_of
+from .conditional import told_rules
 from .ranges import Area, column_index, column_name, find_sheet, require_unprotected, used_area
 from .table_around import databases_on, first_header
 
@@ -17,6 +18,7 @@ _MM = 100
 """LibreOffice counts lengths in hundredths of a millimetre."""
 _OFF = 60
 _MOST_COLUMNS = 39
+_MOST_RULES = 20
 
 
 def arrange_view(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> dict[str, Any]:
@@ -166,6 +168,8 @@ def _told(shown: Shown, sheet: Any) -> dict[str, Any]:
     told |= {"hidden": True} if not sheet.IsVisible else {}
     told |= {"protected": True} if sheet.isProtected() else {}
     told |= {"charts": list(sheet.Charts.ElementNames)} if sheet.Charts.getCount() else {}
+    rules = told_rules(sheet)
+    told |= {"conditional formats": dict(list(rules.items())[:_MOST_RULES])} if rules else {}
     return told | ({"pivot tables": pivots} if pivots else {})
 
 

@@ -24,7 +24,8 @@ _PDF_A_2 = 2
 
 def export(shown: Shown, path: str, slides: list[int] | None, options: Mapping[str, Any]) -> dict[str, Any]:
     """Write a PDF of the slides, or a picture of each: "talk-2.png" for several. Of the options, `width` is that of pictures, in
-    pixels, and `quality` that of pictures in a PDF and of JPEG, 1 to 100; `archive` makes a PDF/A.
+    pixels, and `quality` that of pictures in a PDF and of JPEG, 1 to 100; `archive` makes a PDF/A, and
+    `even` takes an even height, as videos have it.
     """
     require_pages(shown)
     numbers = numbers_of(shown, slides)
@@ -86,7 +87,11 @@ def _pdf(shown: Shown, path: str, numbers: list[int], wanted: Mapping[str, Any])
 def _picture(shown: Shown, page: Any, path: str, wanted: Mapping[str, Any]) -> None:
     width, quality = wanted.get("width") or _WIDTH, wanted.get("quality")
     ending = Path(path).suffix.lower()
-    data: dict[str, Any] = {"PixelWidth": width, "PixelHeight": max(width * page.Height // page.Width, 1)}
+    height = max(width * page.Height // page.Width, 1)
+    data: dict[str, Any] = {
+        "PixelWidth": width,
+        "PixelHeight": max(height - height % 2, 2) if wanted.get("even") else height,
+    }
     if quality and ending in (".jpg", ".jpeg"):
         data["Quality"] = quality
     made = shown.create("drawing.GraphicExportFilter")
