@@ -92,7 +92,7 @@ def is_proved(record: SubtaskRecord) -> bool:
 
 
 def _states_an_end(record: SubtaskRecord) -> bool:
-    """Tell whether the AppAgent stated what holds now and did not before: where nobody stated the end of the request, that is it."""
+    """Tell whether the AppAgent stated what holds now and did not before: where nobody stated the request's end, that is it."""
     return any(one.proves and not one.stale and not one.derived for one in record.findings)
 
 
