@@ -18,7 +18,7 @@ from ufo.proof.account.bookmarks import is_bookmarked
 from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.chosen import Choice, judge_choice
 from ufo.proof.account.every import Every, reaches_all
-from ufo.proof.account.every_line import lines_got_their_look
+from ufo.proof.account.every_line import lines_got_their_look, whole_text_got_its_look
 from ufo.proof.account.every_page import reaches_all_pages
 from ufo.proof.account.file_parts import part_meant, stands_in_part
 from ufo.proof.account.grid_places import number_meant
@@ -700,7 +700,9 @@ def _quantifier(literal: Literal, world: World) -> Account:
     every = Every(literal.text, world.request, literal.at)
     found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
     what_stood = (world.request, world.literals, world.derivation.baseline, world.proofs)
-    looks = lines_got_their_look(literal.text, *what_stood[1:])
+    looks = lines_got_their_look(literal.text, *what_stood[1:]) or whole_text_got_its_look(
+        literal.text, world.request, *what_stood[2:]
+    )
     if found or looks or lines_were_carried(*what_stood) or changes_were_accepted(*what_stood):
         return Account(True, news=True)
     if reaches_all_pages(literal.text, world.proofs):

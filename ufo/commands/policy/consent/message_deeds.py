@@ -1,5 +1,5 @@
-"""Which controls carry out a deed that the request names in other words, in whatever language they are labelled: "forward the mail
-to Ann" names Forward, and then Send where Ann is the one it goes to.
+"""Which controls carry out a deed that the request names, in whatever language they are labelled: "forward the mail to Ann" names
+Forward, and then Send where Ann is the one it goes to.
 """
 
 from __future__ import annotations
