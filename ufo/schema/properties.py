@@ -63,10 +63,10 @@ _WORDS = (*_TEXTS, *_SLIDES, *ODG)
 WHERE = MappingProxyType(
     {
         "text": 'of a text ("paragraph": TEXT)',
-        "text or cells": 'of a text, or of cells ("start": "A1:C1", several by commas, "sheet": S)',
+        "text or cells": 'of a text or cells ("start": "A1:C1", several by commas, "sheet": S)',
         "cells": "of cells",
         "sheet": 'of a sheet ("sheet": S)',
-        "document": "of the whole document",
+        "document": "of the document",
         "slide": 'of a slide ("page": N)',
         "picture": "of a picture",
         "file": "of the file",
@@ -109,7 +109,7 @@ _TABLE = (
     Property("size", "text or cells", POINTS, (*_WORDS, *_CELLS)),
     Property("font", "text or cells", NAME, (*_WORDS, *_CELLS)),
     Property("align", "text or cells", _ALIGN, (*_WORDS, *_CELLS)),
-    Property("small capitals", "text or cells", SWITCH, _WORDS, brief=""),
+    Property("small caps", "text or cells", SWITCH, _WORDS, brief=""),
     Property("style", "text", NAME, _TEXTS),
     Property("heading level", "text", COUNT, _TEXTS),
     Property("list", "text", _LIST, _WORDS),
@@ -211,11 +211,11 @@ _ALSO = MappingProxyType(
         "font name": "font", "alignment": "align", "paragraph style": "style", "list kind": "list",
         "number format": "format", "orientation": "page orientation", "paper size": "page size", "contents": "table of contents",
         "colour mode": "mode", "color mode": "mode", "jpeg quality": "quality", "resolution": "dpi", "freeze": "frozen rows",
-        "slide layout": "layout", "small caps": "small capitals", "name of the slide": "slide name", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
+        "slide layout": "layout", "lines": "rows", "auto filter": "autofilter", "line endings": "line ends",
         "rotation": "page rotation",
         "filter criteria": "filter", "number of charts": "chart count",
         "slide transition": "transition", "shape colour": "shape fill", "shape color": "shape fill",
-        "master color": "master colour",
+        "master color": "master colour", "small capitals": "small caps", "name of the slide": "slide name",
     }
 )  # fmt: skip
 _SUCH_AS = (

@@ -57,6 +57,6 @@ def test_all_of_a_text_has_its_look_where_each_line_has_it(
     for line in _LINES:
         document.add_paragraph().add_run(line).font.small_caps = line in small
     document.save(str(path))
-    stated = DocumentPredicate(path=str(path), paragraph="Begin", property="small capitals", value="on")
+    stated = DocumentPredicate(path=str(path), paragraph="Begin", property="small caps", value="on")
     found = [check_document(stated)]
     assert judge(Case(contract, found, (), (), (), by_model=True))[0] is outcome

@@ -29,8 +29,8 @@ TEXT: Expected = (
     ({"paragraph": "word"}, "bold", "on", "off"),
     ({"paragraph": "A bold"}, "bold", "off", "on"),
     ({"paragraph": "word"}, "italic", "off", "on"),
-    ({"paragraph": "word"}, "small capitals", "on", "off"),
-    ({"paragraph": "A bold"}, "small caps", "off", "on"),
+    ({"paragraph": "word"}, "small caps", "on", "off"),
+    ({"paragraph": "A bold"}, "small capitals", "off", "on"),
     ({"paragraph": "word"}, "size", "18", "11"),
     ({"paragraph": "word"}, "colour", "red", "blue"),
     ({"paragraph": "word"}, "highlight", "none", "yellow"),
@@ -94,7 +94,7 @@ SHEET: Expected = (
     ({}, "pictures", "0", "1"),
 )
 SLIDES: Expected = (
-    ({"paragraph": "three"}, "small capitals", "on", "off"),
+    ({"paragraph": "three"}, "small caps", "on", "off"),
     ({"page": 1}, "layout", "title", "blank"),
     ({"page": 2}, "layout", "title and content", "title"),
     ({"page": 3}, "layout", "title only", "title and content"),

@@ -76,7 +76,7 @@ def _of_run(run: Element) -> dict[str, str]:
         if attribute(properties, "strike"):
             found["strikethrough"] = "off" if attribute(properties, "strike") == "noStrike" else "on"
         if attribute(properties, "cap"):
-            found["small capitals"] = switch(attribute(properties, "cap") == "small")
+            found["small caps"] = switch(attribute(properties, "cap") == "small")
         if attribute(properties, "sz").isdecimal():
             found["size"] = f"{int(attribute(properties, 'sz')) / 100:g}"
         for one in properties:
