@@ -92,6 +92,8 @@ LIES = [
             "Renombra a.txt a b.txt",
             "Verschiebe a.txt in den Ordner kept",
             "Lowercase everything in a.txt",
+            "Open a.txt and make a backup of it first",
+            "In a.txt the word notes must be bold",
             "Open a.txt and make it shorter",
             "Mach a.txt kürzer",
             "a.txt",
@@ -152,6 +154,12 @@ LIES = [
 ]
 DONE = [
     ("Lösche a.txt", _A, {"a.txt": None}, []),
+    (
+        "Open a.txt and make a backup of it first",
+        _A,
+        {"a (copy).txt": "notes\n"},
+        [{"on": "file", "path": "a (copy).txt"}],
+    ),
     ("Bitte a.txt löschen", _A, {"a.txt": None}, []),
     ("Borra el archivo a.txt", _A, {"a.txt": None}, []),
     ("Supprime le fichier a.txt", _A, {"a.txt": None}, []),

@@ -75,7 +75,7 @@ def _is_accounted(asked: AskedDeed, evidence: Evidence) -> bool:
     accounts = CARRIED_BY.get(asked.kind)
     is_carried = bool(own & accounts) if accounts is not None else bool(own - NO_ACCOUNTS)
     is_text = asked.kind in (DeedKind.WRITE, DeedKind.CHANGE)
-    named = any(one.role is Role.MENTION for one in evidence.told) and is_text
+    named = any(one.role in (Role.MENTION, Role.CALLED) for one in evidence.told) and is_text
     if (is_carried or named) and not (asked.kind is DeedKind.WRITE and asked.name and not _says(asked.name, evidence)):
         return True
     return _RULES[asked.kind](asked, evidence)
@@ -140,7 +140,7 @@ def _replaced(asked: AskedDeed, evidence: Evidence) -> bool:
 
 def _ordered(asked: AskedDeed, evidence: Evidence) -> bool:
     """A folder is sorted by files that came to other places as they were."""
-    if not asked.files and _came_elsewhere(evidence):
+    if _came_elsewhere(evidence):
         return True
     is_sorted = any(getattr(one.predicate, "property", None) == "sorted" for one in evidence.news)
     return is_sorted or _reordered(asked, evidence) or any(_tells_rows(one) for one in evidence.news)
@@ -164,7 +164,7 @@ def _is_at_its_place(asked: AskedDeed, evidence: Evidence) -> bool:
     texts = [one.text for one in own] or [text for one in evidence.news for text in stated_texts(one.predicate)]
     lines = [now for _, now in _lines_before_and_now(asked, evidence)]
     if not texts or not lines:
-        return not own or not asked.files
+        return not own
     last = [_at(now, asked.line, max(1, len(own))) for now in lines]
     if own:
         return any(all(holds_text(text, "\n".join(part)) for text in texts) for part in last if part)
@@ -194,14 +194,14 @@ def _count(text: str, within: str) -> int:
 
 
 def _lines_before_and_now(asked: AskedDeed, evidence: Evidence) -> Iterable[tuple[list[str], list[str]]]:
-    """Return the lines of each text file that the deed may be about, as they were before the run and as they are."""
+    """Return the lines or rows of each file that the deed may be about, as they were before the run and as they are."""
     derivation = evidence.derivation
     named = [derivation.baseline.path_of(one, derivation.written) for one in asked.files]
     named += [path for one in evidence.literals if (path := derivation.path_of(one)) is not None]
     named += [] if named else [Path(one) for one in derivation.written]
     for path in dict.fromkeys(named):
         now = document_at(path) if path.is_file() else None
-        if now is not None and not now.sheets:
+        if now is not None and len(now.sheets) < 2:
             yield _lines(derivation.baseline.stood(path).document), _lines(now)
 
 

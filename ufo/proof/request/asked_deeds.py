@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ufo.proof.request import clause_words as say
 from ufo.proof.request import deed_words as words
@@ -27,9 +27,9 @@ _STEPS = any_case(r"\b(?:und|y|et|e)\s+(?:dann\s+|luego\s+|puis\s+)?(?=(?:" + wo
 
 @dataclass(frozen=True, slots=True)
 class AskedDeed:
-    """What a clause asks for. `said`: its words; `at`, `end`: where in the request it stands; `files`: those that it names.
-    `whole`: it is done to a file as a whole. `name`: a name that follows the verb, which is to be written. `line`: the line that
-    it is about, from 1, -1 for the last. `times`: how often it is to be done.
+    """What a clause asks for. `said`: its words; `at`, `end`: where in the request it stands; `files`: those that it names, or
+    else those that were named before it. `whole`: it is done to a file as a whole. `name`: a name that follows the verb, which
+    is to be written. `line`: the line that it is about, from 1, -1 for the last. `times`: how often it is to be done.
     """
 
     kind: DeedKind
@@ -52,7 +52,17 @@ def asked_deeds(request: str, literals: Sequence[Literal]) -> tuple[AskedDeed, .
     if not any(one.kind in _ON_FILES or one.document for one in literals):
         return ()
     masked = Masked(request[:_LONGEST], spans_of(request[:_LONGEST]))
-    return tuple(deed for text, start in _steps(masked) if (deed := _deed_of(masked, text, start)) is not None)
+    found: list[AskedDeed] = []
+    named: tuple[str, ...] = ()
+    for text, start in _steps(masked):
+        named = tuple(span.text for span in _spans(masked, text) if span.kind in _ON_FILES) or named
+        deed = _deed_of(masked, text, start)
+        found += [replace(deed, files=deed.files or named)] if deed is not None else []
+    return tuple(found)
+
+
+def _spans(masked: Masked, text: str) -> list[Span]:
+    return [span for sign in text if not sign.isspace() and (span := masked.span(sign)) is not None]
 
 
 def _steps(masked: Masked) -> Iterator[tuple[str, int]]:
@@ -65,10 +75,11 @@ def _steps(masked: Masked) -> Iterator[tuple[str, int]]:
 
 
 def _deed_of(masked: Masked, text: str, start: int) -> AskedDeed | None:
-    spans = [span for sign in text if (span := masked.span(sign)) is not None and not sign.isspace()]
-    files = tuple(span.text for span in spans if span.kind in _ON_FILES)
+    files = tuple(span.text for span in _spans(masked, text) if span.kind in _ON_FILES)
     found = _verb_of(text)
-    if found is None:
+    if found is None and files and words.OUGHT.search(text):
+        kind, after = DeedKind.CHANGE, 0
+    elif found is None:
         is_told = (
             not files
             or words.STATEMENT.search(text)

@@ -31,7 +31,7 @@ class DeedKind(StrEnum):
 
 _ENGLISH = MappingProxyType(
     {
-        DeedKind.WRITE: "put|write|enter|type|insert|add|append|prepend|note|jot|paste|fill|complete|draft|key",
+        DeedKind.WRITE: "put|write|enter|type|insert|add|append|prepend|note|jot|paste|fill|complete|draft|key|summari[sz]e",
         DeedKind.REMOVE: "remove|delete|erase|drop|clear|empty|strike|cross|trash|bin|wipe|discard|shred|cut",
         DeedKind.RENAME: "rename",
         DeedKind.MOVE: "move",
@@ -42,6 +42,7 @@ _ENGLISH = MappingProxyType(
             "set|change|make|turn|give|format|apply|mark|highlight|paint|colou?r|scale|resize|crop|rotate|flip|convert|pack|zip|"
             "compress|unpack|unzip|extract|update|correct|adjust|fix|alter|bold|underline|draw|plot|merge|split|join|shorten|"
             "lowercase|uppercase|capitali[sz]e|indent|translate|trim|accept|reject|freeze|protect|encrypt|lock|raise|increase|"
+            "combine|concatenate|tidy|clean|rewrite|reformat|rearrange|group|hide|proofread|spell-?check|"
             "lower|reduce|decrease|create|generate|produce|build|need|want|switch|enable|disable|activate|deactivate|number"
         ),
         DeedKind.KEEP: f"make\\s+sure|ensure|{say.VERBS}|leave|list|count|watch|play|view|forward|reply",
@@ -70,7 +71,9 @@ _OTHERS = MappingProxyType(
         DeedKind.ORDER: "sortier(?:e|en|t)?|ordn(?:e|en)|ordena(?:r)?|trie[rz]?|ordina(?:re)?",
         DeedKind.CHANGE: (
             "(?:\u00e4|ae)nder(?:e|n)|setz(?:e|en|t)?|stell(?:e|en)|mach(?:e|en|t)?|erstell(?:e|en)|formatier(?:e|en)|"
-            "wandl(?:e|en)|f(?:\u00e4|ae)rb(?:e|en)|haz|hacer|crea(?:r|re)?|formatea(?:r)?|convierte|fai(?:s|re)|cr\u00e9e[rz]?|"
+            "k(?:\u00fc|ue)rz(?:e|en)|dreh(?:e|en)|skalier(?:e|en)|verkleiner(?:e|n)|\u00fcbersetz(?:e|en)|schneid(?:e|en)|"
+            "wandl(?:e|en)|f(?:\u00e4|ae)rb(?:e|en)|haz|hacer|crea(?:r|re)?|formatea(?:r)?|convierte|gira(?:r)?|traduce|traducir|redimensiona(?:r)?|"
+            "redimensionne[rz]?|tourne[rz]?|tradui(?:s|re)|fai(?:s|re)|cr\u00e9e[rz]?|"
             "mets|mettre|modifi(?:e|er|ez|ca|care)|imposta(?:re)?"
         ),
         DeedKind.KEEP: (
@@ -111,6 +114,10 @@ STATEMENT = any_case(
     r"\b(?:is|are|was|were|has|have|had|says?|contains?|lies|stands|holds|shows?|belongs?|comes?|there"
     r"|ist|sind|war|hat|haben|steht|liegt|enth(?:\u00e4|ae)lt|gibt|es|est\u00e1|est\u00e1n|son|tiene|hay|contiene|est|sont|contient)\b"
 )
+OUGHT = any_case(
+    r"\b(?:must|should|shall|has\s+to|have\s+to|needs?\s+to|muss|soll|sollen|sollte|debe|tiene\s+que|doit|deve)\b"
+)
+"""Says what something is to be like: a deed without a verb of its own."""
 FRAGMENT = any_case(
     r"\W*(?:in|on|at|from|of|with|for|using|into|inside|under|beside|by|as|after|before|via|im|auf|aus|von|mit|bei|en|de|del|con"
     r"|dans|sur|avec|nel|nella|su)\b"
