@@ -22,6 +22,7 @@ from ufo.proof.request.match import holds_text, stated_texts, texts_in
 from ufo.proof.request.model import Deed, Kind, Literal, Role
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, WindowPredicate, path_on_disk
+from ufo.schema.tool_facts import ActionKind
 from ufo.verify.documents.model import Document
 
 _WORD = regex(r"[^\W\d_]{3,}")
@@ -184,8 +185,9 @@ def _is_as_often(asked: AskedDeed, evidence: Evidence) -> bool:
     if not texts:
         return False
     files = [("\n".join(before), "\n".join(now)) for before, now in _lines_before_and_now(asked, evidence)]
-    typed = "\n".join(text for one in evidence.deeds if one.sure and not one.reads for text in one.texts)
-    pairs = files or [("", typed)]
+    done = [one for one in evidence.deeds if one.sure and not one.reads]
+    typed = "\n".join(text for one in done if one.facts.kind is ActionKind.KEYS for text in one.texts)
+    pairs = files or [("", typed), *(("", text) for one in done for text in one.texts)]
     return any(all(_count(one, now) >= _count(one, before) + asked.times for one in texts) for before, now in pairs)
 
 

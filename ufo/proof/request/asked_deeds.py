@@ -48,9 +48,10 @@ class AskedDeed:
 
 
 def asked_deeds(request: str, literals: Sequence[Literal]) -> tuple[AskedDeed, ...]:
-    """Return the deeds that a request asks for, in its order. It returns none for a request that names no file."""
-    if not any(one.kind in _ON_FILES or one.document for one in literals):
-        return ()
+    """Return the deeds that a request asks for, in its order. For a request that names no file these are only the texts that are
+    to be written several times.
+    """
+    about_files = any(one.kind in _ON_FILES or one.document for one in literals)
     masked = Masked(request[:_LONGEST], spans_of(request[:_LONGEST]))
     found: list[AskedDeed] = []
     named: tuple[str, ...] = ()
@@ -58,7 +59,7 @@ def asked_deeds(request: str, literals: Sequence[Literal]) -> tuple[AskedDeed, .
         named = tuple(span.text for span in _spans(masked, text) if span.kind in _ON_FILES) or named
         deed = _deed_of(masked, text, start)
         found += [replace(deed, files=deed.files or named)] if deed is not None else []
-    return tuple(found)
+    return tuple(one for one in found if about_files or (one.kind is DeedKind.WRITE and one.times > 1))
 
 
 def _spans(masked: Masked, text: str) -> list[Span]:
