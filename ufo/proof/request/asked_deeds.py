@@ -77,21 +77,10 @@ def _steps(masked: Masked) -> Iterator[tuple[str, int]]:
 
 def _deed_of(masked: Masked, text: str, start: int) -> AskedDeed | None:
     files = tuple(span.text for span in _spans(masked, text) if span.kind in _ON_FILES)
-    found = _verb_of(text)
-    if found is None and files and words.OUGHT.search(text):
-        kind, after = DeedKind.CHANGE, 0
-    elif found is None:
-        is_told = (
-            not files
-            or words.STATEMENT.search(text)
-            or words.FRAGMENT.match(text)
-            or not re.search(r"\w\w", _bare(text, masked))
-        )
-        kind, after = (None, 0) if is_told else (DeedKind.UNKNOWN, 0)
-    else:
-        kind, after = found
-    if kind is None:
+    found = _verb_of(text) or (_without_verb(masked, text) if files else None)
+    if found is None:
         return None
+    kind, after = found
     rest = text[after:]
     times = words.TIMES.search(text)
     name = _NAME.match(rest) or (_SAID.fullmatch(text[after : times.start()]) if times is not None else None)
@@ -106,6 +95,16 @@ def _deed_of(masked: Masked, text: str, start: int) -> AskedDeed | None:
         line=words.place_meant(text),
         times=_times(masked, times) or 1,
     )
+
+
+def _without_verb(masked: Masked, text: str) -> tuple[DeedKind, int] | None:
+    """Read a clause about files in which no verb is known: it says what they ought to be like, tells or names something, or asks
+    for an unknown deed.
+    """
+    if words.OUGHT.search(text):
+        return DeedKind.CHANGE, 0
+    is_told = words.STATEMENT.search(text) or words.FRAGMENT.match(text)
+    return None if is_told or not re.search(r"\w\w", _bare(text, masked)) else (DeedKind.UNKNOWN, 0)
 
 
 def _times(masked: Masked, match: re.Match[str] | None) -> int | None:
