@@ -76,8 +76,8 @@ def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | 
     whole = not inputs.model_spoke and record.subtask == inputs.request
     holds = is_proved(record) or (whole and bool(record.findings) and not refuted(record.findings))
     silent = wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip())
-    is_stated = whole or last.expect or inputs.request_end or _states_an_end(record)
-    if silent or record.status != "FINISH" or not is_stated or not holds:
+    is_stated = whole or last.expect or inputs.request_end or record.states_news
+    if silent or not is_stated or record.status != "FINISH" or not holds:
         return None
     return HostAgentResponse(
         observation="The last sub-task is done.",
@@ -89,11 +89,6 @@ def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | 
 
 def is_proved(record: SubtaskRecord) -> bool:
     return bool(record.findings) and all(finding.proves for finding in record.findings)
-
-
-def _states_an_end(record: SubtaskRecord) -> bool:
-    """Tell whether the AppAgent stated what holds now and did not before: where nobody stated the request's end, that is it."""
-    return any(one.proves and not one.stale and not one.derived for one in record.findings)
 
 
 def _is_one_application(inputs: HostInputs) -> bool:
