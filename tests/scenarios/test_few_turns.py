@@ -95,6 +95,31 @@ async def test_a_proved_last_sub_task_ends_the_request_whose_end_was_stated_at_f
     assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason
 
 
+async def test_a_sub_task_that_its_own_agent_proved_ends_a_request_of_which_nobody_stated_the_end(
+    tmp_path: Path,
+) -> None:
+    answers = [lambda turn: assign(target_id(turn, "Registration"), "write the address"), fills()]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run("sign me up as a@b.example")
+    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason
+
+
+async def test_where_that_does_not_prove_the_request_the_model_is_asked_and_told_what_is_lacking(
+    tmp_path: Path,
+) -> None:
+    heard: list[str] = []
+
+    def ends(turn: Turn) -> dict[str, Any]:
+        heard.append(turn.inputs.feedback)
+        return host("FINISH", result="it seems to be done")
+
+    answers = [lambda turn: assign(target_id(turn, "Registration"), "write the address"), fills(), ends]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run("Sign me up")
+    assert (summary.outcome, summary.answer) == (RunOutcome.COMPLETED_UNVERIFIED, "it seems to be done")
+    assert ["what the request itself names" in one for one in heard] == [True]
+
+
 @requirement("turns:local-recorded")
 async def test_local_decisions_stand_in_the_log_as_such(tmp_path: Path) -> None:
     async with stage(tmp_path, [fills()]) as scene:

@@ -593,6 +593,12 @@ FORM_LIES: dict[str, tuple[str, Callable[[Turn], dict[str, Any]], list[dict[str,
     ),
     "another box": ('Tick "Terms"', gives(("Name", "Ada")), [shows("Name", "Ada")]),
     "nothing was pressed": ("Enter Ada as Name and press Submit", gives(("Name", "Ada")), [shows("Name", "Ada")]),
+    "once for three times": (
+        "Write milk three times into the Name field",
+        gives(("Name", "milk")),
+        [shows("Name", "milk")],
+    ),
+    "once for twice": ('Write "milk" twice into the Name field', gives(("Name", "milk")), [shows("Name", "milk")]),
     "something that the request forbids": (
         "Enter Ada as Name, and don't press Submit",
         gives(("Name", "Ada"), then="Submit"),

@@ -68,10 +68,10 @@ async def test_three_ready_sub_tasks_cost_the_host_one_call_and_open_what_is_not
 @requirement("host:decomposition", "host:decomposition.results")
 async def test_a_sub_task_is_told_the_results_of_what_it_depends_on_and_begins_after_it(tmp_path: Path) -> None:
     subtasks = (node("note", "Notes", "read"), node("read", "Sheet"), node("fill", "form"))
-    answers = [planned(*subtasks), app("FINISH", result="10, 20, 12"), notes(), fills(), host("FINISH")]
+    answers = [planned(*subtasks), app("FINISH", result="10, 20, 12"), notes(), fills()]
     async with stage(tmp_path, answers, running=("form", "sheet", "notes")) as scene:
         await scene.run(REQUEST)
-        assert len(asked(scene, "host")) == 2
+        assert len(asked(scene, "host")) == 1
         turn = asked(scene, "app")[1]
         ended = [(one.node, one.status) for one in scene.session.context.previous_subtasks]
     assert isinstance(turn.inputs, AppInputs)

@@ -34,7 +34,8 @@ def model(server: OpenAIServer, name: str, price: float, **more: Any) -> dict[st
 async def test_three_models_share_a_run_and_the_report_says_who_did_what_and_what_each_cost(tmp_path: Path) -> None:
     with OpenAIServer(PLANS) as large, OpenAIServer([fill_in]) as small, OpenAIServer([YES]) as judge:
         agents = {"app": model(small, "small", 1.0), "evaluation": model(judge, "judge", 5.0)}
-        async with stage(tmp_path, None, model=model(large, "large", 10.0), agents=agents) as scene:
+        asked_twice = model(large, "large", 10.0, decide_locally=False)
+        async with stage(tmp_path, None, model=asked_twice, agents=agents) as scene:
             summary = await scene.run("sign me up as a@b.example")
     assert summary.outcome is RunOutcome.VERIFIED
     uses = account_of(scene.heard.events).uses

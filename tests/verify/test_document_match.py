@@ -14,6 +14,7 @@ from ufo.verify.document_match import (
     judge_chart,
     judge_lacking,
     judge_paragraph,
+    judge_without,
 )
 from ufo.verify.documents.model import Cell, Chart, Document, Sheet
 from ufo.verify.documents.references import parse_reference, parse_references
@@ -169,3 +170,14 @@ def test_a_word_that_is_left_only_within_longer_ones_may_have_been_meant_to_stay
 def test_a_text_with_tabs_keeps_its_line_breaks(wanted: str, holds: bool) -> None:
     for ending in ("", "\n"):
         assert contains_lines("\ta\tb\r\n\tc\td" + ending, wanted) is holds
+
+
+def test_what_a_cell_says_as_a_whole_is_a_text_of_its_own_though_its_row_is_one_line() -> None:
+    cells = {(0, 0): Cell("Graz"), (0, 1): Cell("3", 3.0), (1, 0): Cell("Linz\nWels")}
+    sheet = Document(Path("d.ods"), sheets=(Sheet("One", cells),))
+    table = Document(Path("d.odt"), tables=((("Graz", "3"), ("Linz\nWels", "")),))
+    for document_ in (sheet, table):
+        assert judge_without(document_, "Graz").truth is Truth.UNSATISFIED
+        assert judge_without(document_, "Gra").truth is Truth.SATISFIED
+        assert judge_lacking(document_, "Linz\nWels").truth is Truth.UNSATISFIED
+        assert judge_lacking(document_, "Linz\nGraz").truth is Truth.SATISFIED

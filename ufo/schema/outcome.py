@@ -115,6 +115,11 @@ class SubtaskRecord(BaseModel):
     node: str = ""
     planned_after: int | None = None
 
+    @property
+    def states_news(self) -> bool:
+        """Whether the AppAgent stated what holds now and did not before: where nobody stated the request's end, that is it."""
+        return any(one.proves and not one.stale and not one.derived for one in self.findings)
+
 
 class RunSummary(BaseModel):
     """The result of a run; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own the run

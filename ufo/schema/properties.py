@@ -63,10 +63,10 @@ _WORDS = (*_TEXTS, *_SLIDES, *ODG)
 WHERE = MappingProxyType(
     {
         "text": 'of a text ("paragraph": TEXT)',
-        "text or cells": 'of a text, or of cells ("start": "A1:C1", several by commas, "sheet": S)',
+        "text or cells": 'of a text or cells ("start": "A1:C1", several by commas, "sheet": S)',
         "cells": "of cells",
         "sheet": 'of a sheet ("sheet": S)',
-        "document": "of the whole document",
+        "document": "of the document",
         "slide": 'of a slide ("page": N)',
         "picture": "of a picture",
         "file": "of the file",
@@ -109,6 +109,7 @@ _TABLE = (
     Property("size", "text or cells", POINTS, (*_WORDS, *_CELLS)),
     Property("font", "text or cells", NAME, (*_WORDS, *_CELLS)),
     Property("align", "text or cells", _ALIGN, (*_WORDS, *_CELLS)),
+    Property("small caps", "text or cells", SWITCH, _WORDS, brief=""),
     Property("style", "text", NAME, _TEXTS),
     Property("heading level", "text", COUNT, _TEXTS),
     Property("list", "text", _LIST, _WORDS),
@@ -179,6 +180,7 @@ _TABLE = (
     Property("master colour", "document", COLOUR, _SLIDES, keyed="title or body", brief=""),
     Property("layout", "slide", _LAYOUT, _SLIDES),
     Property("slide title", "slide", NAME, _SLIDES),
+    Property("slide name", "slide", NAME, ODP, brief=""),
     Property("bullets", "slide", COUNT, _SLIDES),
     Property("notes", "slide", TEXT, _SLIDES),
     Property("slide background", "slide", COLOUR, _SLIDES, brief=""),
@@ -214,7 +216,7 @@ _ALSO = MappingProxyType(
         "rotation": "page rotation",
         "filter criteria": "filter", "number of charts": "chart count",
         "slide transition": "transition", "shape colour": "shape fill", "shape color": "shape fill",
-        "master color": "master colour",
+        "master color": "master colour", "small capitals": "small caps", "name of the slide": "slide name",
     }
 )  # fmt: skip
 _SUCH_AS = (

@@ -236,7 +236,7 @@ def judge_lacking(document: Document, text: str) -> Judgement:
 
     Where a word is left only as a part of longer words the result is unknown: it may have been meant to stay.
     """
-    lines = [line for line in document.text.splitlines() if text in line]
+    lines = [line for line in _whole_texts(document) if text in line]
     if not lines and document.has_unread:
         return Judgement(Truth.UNKNOWN, UNREAD)
     if not text or not lines:
@@ -246,15 +246,22 @@ def judge_lacking(document: Document, text: str) -> Judgement:
     return _judgement(False, f"{text!r} is still in it")
 
 
+def _whole_texts(document: Document) -> list[str]:
+    """Return each line, and what each cell says as a whole: its row is a line of several cells, and it may hold several lines."""
+    cells = [text for table in document.tables for row in table for text in row]
+    cells += [cell.shown for sheet in document.sheets for cell in sheet.cells.values()]
+    several = [one for one in (*document.paragraphs, *cells) if "\n" in one]
+    return [*document.text.splitlines(), *cells, *several]
+
+
 def _as_words(text: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
 
 
 def judge_without(document: Document, text: str) -> Judgement:
     """Judge whether no whole line is the text, list marks aside. Longer lines that contain the text may stay."""
-    lines = {line.strip() for line in document.text.splitlines()} | {
-        LIST_MARK.sub("", line).strip() for line in document.text.splitlines()
-    }
+    own = _whole_texts(document)
+    lines = {line.strip() for line in own} | {LIST_MARK.sub("", line).strip() for line in own}
     holds = text.strip() not in lines
     if holds and document.has_unread:
         return Judgement(Truth.UNKNOWN, UNREAD)

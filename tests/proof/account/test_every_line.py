@@ -42,3 +42,21 @@ def test_just_the_lines_that_had_the_look_must_have_the_new_one(
     stated = DocumentPredicate(path=str(path), paragraph="Begin", property="heading level", value="1")
     found = [check_document(stated)]
     assert judge(Case(contract, found, (), (), (), by_model=True))[0] is outcome
+
+
+@pytest.mark.parametrize(
+    ("small", "outcome"), [(_LINES, RunOutcome.VERIFIED), (_LINES[:3], RunOutcome.COMPLETED_UNVERIFIED)]
+)
+def test_all_of_a_text_has_its_look_where_each_line_has_it(
+    tmp_path: Path, small: tuple[str, ...], outcome: RunOutcome
+) -> None:
+    path = tmp_path / "a.docx"
+    _write(path)
+    contract = make_contract("Set all of a.docx in small capitals and save.", tmp_path, 0.0)
+    document = docx.Document()
+    for line in _LINES:
+        document.add_paragraph().add_run(line).font.small_caps = line in small
+    document.save(str(path))
+    stated = DocumentPredicate(path=str(path), paragraph="Begin", property="small caps", value="on")
+    found = [check_document(stated)]
+    assert judge(Case(contract, found, (), (), (), by_model=True))[0] is outcome

@@ -180,3 +180,21 @@ def test_a_value_that_was_set_is_told_by_the_setting_that_holds_it(stated: str, 
     act = _did("set_value", id="1", name="", value=7).model_copy(update={"target": _control("Spinner", "")})
     setting = DocumentPredicate(path="/x/registrymodifications.xcu", key="a/Save.Minutes", value=stated)
     assert _untold([act], setting) == left
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "text", "left"),
+    [
+        ("", "A1", "A2:A31", []),
+        ("Name Box", "A1", "B7", []),
+        ("Seat", "A1", "B7", ["set_edit_text"]),
+        ("", "A1", "Graz", ["set_edit_text"]),
+        ("", "", "B7", ["set_edit_text"]),
+    ],
+)
+def test_the_address_that_a_sheets_name_box_is_given_selects_cells_and_changes_none(
+    name: str, shown: str, text: str, left: list[str]
+) -> None:
+    box = _control("Edit", name).model_copy(update={"value": shown})
+    act = _did("set_edit_text", id="1", name=name, text=text).model_copy(update={"target": box})
+    assert _untold([act], _ROWS) == left

@@ -29,6 +29,8 @@ TEXT: Expected = (
     ({"paragraph": "word"}, "bold", "on", "off"),
     ({"paragraph": "A bold"}, "bold", "off", "on"),
     ({"paragraph": "word"}, "italic", "off", "on"),
+    ({"paragraph": "word"}, "small caps", "on", "off"),
+    ({"paragraph": "A bold"}, "small capitals", "off", "on"),
     ({"paragraph": "word"}, "size", "18", "11"),
     ({"paragraph": "word"}, "colour", "red", "blue"),
     ({"paragraph": "word"}, "highlight", "none", "yellow"),
@@ -92,6 +94,7 @@ SHEET: Expected = (
     ({}, "pictures", "0", "1"),
 )
 SLIDES: Expected = (
+    ({"paragraph": "three"}, "small caps", "on", "off"),
     ({"page": 1}, "layout", "title", "blank"),
     ({"page": 2}, "layout", "title and content", "title"),
     ({"page": 3}, "layout", "title only", "title and content"),
@@ -111,6 +114,7 @@ def text(path: Path) -> None:
     document.add_heading("Alpha", 1)
     paragraph = document.add_paragraph("A bold ")
     word = paragraph.add_run("word")
+    word.font.small_caps = True
     word.bold, word.font.size, word.font.color.rgb = True, Pt(18), RGBColor(255, 0, 0)
     paragraph.alignment = WD_PARAGRAPH_ALIGNMENT.CENTER
     document.add_paragraph("Milk", style="List Bullet")
@@ -174,5 +178,6 @@ def slides(path: Path) -> None:
     first.placeholders[1].text = "by me"
     second.placeholders[1].text = "one\ntwo\nthree"
     second.placeholders[1].text_frame.paragraphs[1].runs[0].font.bold = True
+    second.placeholders[1].text_frame.paragraphs[2].runs[0]._r.get_or_add_rPr().set("cap", "small")
     second.notes_slide.notes_text_frame.text = "say hello"
     talk.save(str(path))

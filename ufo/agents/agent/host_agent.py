@@ -76,6 +76,7 @@ class HostAgent(ModelAgent[HostInputs]):
         """Derived conditions that were checked at the end, did not hold, and refute nothing."""
         self._asked_for_proof = False
         self._ended = ""
+        self.ends_by_itself = False
 
     def get_prompter(
         self,
@@ -243,8 +244,9 @@ class HostAgent(ModelAgent[HostInputs]):
         return self.returned_state()
 
     def heard(self, response: HostAgentResponse, by_model: bool) -> None:
-        """Keep the last answer, and whether the model decided anything in this round."""
+        """Keep the last answer and who gave it, and whether the model decided anything in this round."""
         self.last_answer = response
+        self.ends_by_itself = not by_model
         self.model_spoke = self.model_spoke or by_model
 
     def case(

@@ -76,7 +76,8 @@ def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | 
     whole = not inputs.model_spoke and record.subtask == inputs.request
     holds = is_proved(record) or (whole and bool(record.findings) and not refuted(record.findings))
     silent = wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip())
-    if silent or record.status != "FINISH" or not (whole or last.expect or inputs.request_end) or not holds:
+    is_stated = whole or last.expect or inputs.request_end or record.states_news
+    if silent or not is_stated or record.status != "FINISH" or not holds:
         return None
     return HostAgentResponse(
         observation="The last sub-task is done.",

@@ -18,8 +18,9 @@ from ufo.proof.account.bookmarks import is_bookmarked
 from ufo.proof.account.carried_lines import lines_were_carried
 from ufo.proof.account.chosen import Choice, judge_choice
 from ufo.proof.account.every import Every, reaches_all
-from ufo.proof.account.every_line import lines_got_their_look
+from ufo.proof.account.every_line import lines_got_their_look, whole_text_got_its_look
 from ufo.proof.account.every_page import reaches_all_pages
+from ufo.proof.account.file_parts import part_meant, stands_in_part
 from ufo.proof.account.grid_places import number_meant
 from ufo.proof.account.kept import are_gone, came_as_it_was, is_kept
 from ufo.proof.account.named_acts import entered, is_named_control, was_aimed_at, was_chosen_there
@@ -132,6 +133,8 @@ def is_slight(findings: Sequence[Finding]) -> bool:
 
 
 def _value(literal: Literal, world: World) -> Account:
+    if part_meant(literal) is not None:
+        return _in_part(literal, world)
     if literal.row:
         return _in_table(literal, world)
     if parse_reference(literal.place) is not None:
@@ -254,6 +257,14 @@ def _in_line(literal: Literal, world: World) -> Account:
         and _is_in(one, path)
     ]
     return _settled(literal, found, False, f"no condition on that line shows {literal}")
+
+
+def _in_part(literal: Literal, world: World) -> Account:
+    field = _in_field(literal, world)
+    if field.held and not field.loosely:
+        return field
+    held = stands_in_part(literal, world.derivation, [one for one in world.proofs if not one.stale])
+    return Account(held, news=held, why="" if held else f"nothing shows {literal.text!r} as the {literal.place}")
 
 
 def _in_hidden_field(literal: Literal, world: World) -> Account:
@@ -689,7 +700,9 @@ def _quantifier(literal: Literal, world: World) -> Account:
     every = Every(literal.text, world.request, literal.at)
     found = [one for one in world.proofs if not one.stale and reaches_all(one.predicate, every, world.derivation)]
     what_stood = (world.request, world.literals, world.derivation.baseline, world.proofs)
-    looks = lines_got_their_look(literal.text, *what_stood[1:])
+    looks = lines_got_their_look(literal.text, *what_stood[1:]) or whole_text_got_its_look(
+        literal.text, world.request, *what_stood[2:]
+    )
     if found or looks or lines_were_carried(*what_stood) or changes_were_accepted(*what_stood):
         return Account(True, news=True)
     if reaches_all_pages(literal.text, world.proofs):

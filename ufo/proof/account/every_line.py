@@ -39,6 +39,30 @@ def lines_got_their_look(
     return any(_just_these(baseline.kept.copy_of(path), path, had, (name, value)) for path, name, value in ways)
 
 
+def whole_text_got_its_look(words: str, request: str, baseline: Baseline, proofs: Iterable[Finding]) -> bool:
+    """Tell whether each line of a text has a look that a request wants of all of it: "set all of notice.odt in small capitals".
+    Blocking: reads the file and its copy. `words`: what the request says of all.
+    """
+    if not _ALL.fullmatch(words.strip()):
+        return False
+    for one in (it.predicate for it in proofs if not it.stale and gives_look(request, it.predicate)):
+        if not isinstance(one, DocumentPredicate) or one.property is None or one.value is None or one.open:
+            continue
+        path, wanted = Path(one.path), (one.property, one.value)
+        now, copy = document_at(path), baseline.kept.copy_of(path)
+        before = document_at(copy) if copy is not None else None
+        lines = [it for it in dict.fromkeys(now.paragraphs if now is not None else ()) if it.strip()]
+        stayed = before is not None and {*lines}.issuperset(it for it in before.paragraphs if it.strip())
+        if lines and stayed and len(lines) <= _MOST and all(_has(path, it, *wanted) for it in lines):
+            return True
+    return False
+
+
+_ALL = any_case(
+    r"all\s+(?:of|(?:the\s+)?(?:text|texts|lines|paragraphs))|every\s+(?:line|paragraph)|each\s+(?:line|paragraph)"
+)
+
+
 def _just_these(copy: Path | None, path: Path, had: str, wanted: tuple[str, str]) -> bool:
     before = document_at(copy) if copy is not None else None
     lines = [one for one in dict.fromkeys(before.paragraphs if before is not None else ()) if one.strip()]

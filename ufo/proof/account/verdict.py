@@ -14,9 +14,11 @@ from ufo.proof.account.sent_form import holds_all_written
 from ufo.proof.account.sent_messages import was_sent_to_whom_it_names
 from ufo.proof.account.sent_texts import names_left_out, texts_sent
 from ufo.proof.account.settings import settings_tell
+from ufo.proof.account.told_deeds import Evidence, Told, told_deed
 from ufo.proof.acts.shown_again import SHOWN_AGAIN
 from ufo.proof.conditions.contract import Contract
 from ufo.proof.conditions.withdrawn import not_made_good
+from ufo.proof.request.asked_deeds import asked_deeds
 from ufo.proof.request.clause_words import ONE_OF
 from ufo.proof.request.clauses import is_line
 from ufo.proof.request.match import holds_text
@@ -177,7 +179,13 @@ def weigh(case: Case) -> Weighed:
     wrong = [one.why for _, one in accounts if one.wrong]
     gaps = [one.why for _, one in accounts if not one.held and not one.wrong]
     gaps += _could_be_swapped(accounts, case)
-    told = [one for literal, one in accounts if one.held and one.news and literal.role is not Role.CONTROL]
+    deeds = _deeds_told(accounts, world)
+    gaps += [one.why for one in deeds if not one.held]
+    told = [
+        one
+        for literal, one in accounts
+        if one.held and one.news and literal.role is not Role.CONTROL and (deeds or literal.role is not Role.SOURCE)
+    ]
     by_acts = are_all_named_acts(case.contract.request, case.contract.literals, case.deeds, case.looks) or _only_chose(
         accounts, case
     )
@@ -189,6 +197,7 @@ def weigh(case: Case) -> Weighed:
         by_acts
         or told_so
         or any(not one.slight for one in told)
+        or any(one.held and one.news for one in deeds)
         or (bool(told) and only_opens_or_saves(case.contract.request))
     )
     ways = {told.why: way for one, told in accounts if told.why in gaps and (way := _way(one, world)) is not None}
@@ -204,6 +213,18 @@ def weigh(case: Case) -> Weighed:
     stated = case.contract.wants_a_state and all(one.held for _, one in accounts)
     told_news = news or stated or _was_carried_over(case)
     return Weighed(tuple(wrong), tuple(dict.fromkeys(gaps)), told_news, by_acts, ways, idle)
+
+
+def _deeds_told(accounts: Sequence[tuple[Literal, Account]], world: World) -> list[Told]:
+    """Return what is told of the deeds that the request asks for. Where its words name none, what is new in a file that it works
+    with has nothing to do with it.
+    """
+    asked = asked_deeds(world.request, world.literals)
+    held = [literal for literal, one in accounts if one.held and one.news]
+    return [
+        told_deed(one, Evidence(world.proofs, one.own(world.literals), one.own(held), world.derivation, world.deeds))
+        for one in asked
+    ]
 
 
 def _only_chose(accounts: Sequence[tuple[Literal, Account]], case: Case) -> bool:

@@ -18,6 +18,7 @@ from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, Predicate, Truth, path_on_disk
 from ufo.schema.roles import DOCUMENT_TEXTS, EDITS_AND_COMBO_BOXES, PLAIN_COMMANDS, TURNED_TO
 from ufo.schema.tool_facts import ActionKind, ToolFacts
+from ufo.verify.documents.references import parse_reference
 
 _SEARCH = any_case(r"\b(?:search|find|filter|look\s+up)\b")
 _A_PATH = regex(r"(?:~|/|file://)[^\n\t]*")
@@ -114,7 +115,7 @@ def _changes(act: ActionCommandInfo, *, or_tried: bool) -> bool:
     """Tell whether it changed something. With `or_tried`, and for an act that names its end, a suspected no-op counts too."""
     if not act.result.ok or not act.function or _only_looks(act.facts):
         return False
-    if _searches(act) or _goes_to_a_file(act):
+    if _searches(act) or _goes_to_a_file(act) or _goes_to_a_cell(act):
         return False
     names_its_end = act.facts.names_its_end(act.arguments)
     if act.result.effect is Effect.SUSPECTED_NOOP and not or_tried and not names_its_end:
@@ -141,6 +142,24 @@ def _goes_to_a_file(act: ActionCommandInfo) -> bool:
     ):
         return False
     return all(_A_PATH.fullmatch(one) for one in texts)
+
+
+def _goes_to_a_cell(act: ActionCommandInfo) -> bool:
+    """Tell whether it wrote only an address into the field without a name that shows an address, as the Name Box of a sheet does:
+    that selects cells and writes into none.
+    """
+    target, texts = act.target, texts_of(act)
+    if (
+        target is None
+        or not texts
+        or target.type not in EDITS_AND_COMBO_BOXES
+        or parse_reference(target.value or "") is None
+    ):
+        return False
+    return target.name.casefold() in _NAME_BOXES and all(parse_reference(one) is not None for one in texts)
+
+
+_NAME_BOXES = frozenset({"", "name box", "namenfeld", "zone de nom", "cuadro de nombres"})
 
 
 def _only_looks(facts: ToolFacts) -> bool:

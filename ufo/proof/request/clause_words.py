@@ -113,7 +113,7 @@ SAVE_BARE = _rule(
 )
 MAKE_FILE = _rule(
     rf"\b(?:create|make|add|start|write|generate|produce|draft)\s+(?:(?:a|an|the)\s+)?(?:new\s+|empty\s+)*"
-    rf"(?P<what>folder|directory|[\w ]{{0,20}}?)\s*(?:called\s+|named\s+|with\s+the\s+name\s+)?"
+    rf"(?P<what>folder|directory|(?:(?!\b(?:to|of)\b)[\w ]){{0,20}}?)\s*(?:called\s+|named\s+|with\s+the\s+name\s+)?"
     rf"(?P<path>{PLACE}|{marks_of(Kind.TEXT)})"
 )
 MAKE_FOLDER = _rule(
@@ -121,7 +121,7 @@ MAKE_FOLDER = _rule(
 )
 AND_INTO_FILE = _rule(rf"\band\s+(?P<value>{marks_of(Kind.TEXT)})\s+(?:in)?to\s+(?:the\s+)?(?P<path>{FILE})")
 VALUE_INTO_FILE = _rule(
-    rf"\b{_WRITES}\s+(?:down\s+)?{KINDS}(?P<value>{LIST})\s+(?:to|in|into|on|at\s+the\s+(?:end|top|bottom|start|beginning)\s+of)\s+(?:the\s+)?(?:file\s+|document\s+)?(?P<path>{FILE})"
+    rf"\b{_WRITES}\s+(?:down\s+)?{KINDS}(?P<value>{LIST})\s+(?:(?:to|at|on|into)\s+the\s+(?:very\s+)?(?:end|top|bottom|start|beginning)\s+of|to|in|into|on)\s+(?:the\s+)?(?:file\s+|document\s+)?(?P<path>{FILE})"
 )
 
 _FIELD = (

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ufo.proof.request import clause_words as say
+from ufo.proof.request.asked_deeds import without_times
 from ufo.proof.request.clauses import Clause, clauses_of, is_line
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.proof.request.ranks import ranks_in
@@ -43,9 +44,10 @@ def literals_of(request: str) -> tuple[Literal, ...]:
     spans = spans_of(request[:_LONGEST])
     masked = Masked(request[:_LONGEST], spans[:_MOST])
     found: list[Literal] = []
+    names_files = any(one.kind in (Kind.FILE, Kind.FOLDER) for one in spans)
     sheet = ""
     for text, start in clauses_of(masked):
-        clause = Clause(masked, text, start, sheet)
+        clause = Clause(masked, without_times(text) if names_files else text, start, sheet)
         own = [_in_case(_in_table(one, clause), clause) for one in clause.read(RULES)]
         sheet = clause.sheet
         found += _in_their_clause(own)

@@ -8,6 +8,7 @@ from ufo.proof.request import clause_words as say
 from ufo.proof.request.bookmarked import BOOKMARKED
 from ufo.proof.request.clauses import ARTICLE, Clause, Rule
 from ufo.proof.request.drawn_colours import DRAWN_COLOURS
+from ufo.proof.request.file_words import FILE_WORDS
 from ufo.proof.request.given_names import NAMES
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.proof.request.program_words import PROGRAM_WORDS
@@ -288,7 +289,7 @@ def _into_file(clause: Clause, match: re.Match[str]) -> None:
 
 def _into_field(clause: Clause, match: re.Match[str]) -> None:
     text, kind, firm, quoted = clause.meaning(match["value"])
-    field = _label(clause, match["field"])
+    field = _label(clause, match["field"]) or _part_of_file(clause, match["field"])
     if kind in (Kind.CELL, Kind.FILE) and not quoted or not text or not quoted and _DOES_SOMETHING.match(text):
         return
     if not firm or not quoted and _FOR_EACH.fullmatch(match[0].strip()):
@@ -298,6 +299,19 @@ def _into_field(clause: Clause, match: re.Match[str]) -> None:
     clause.add(Role.VALUE, text, match, "value", kind=kind, place=field, quoted=quoted, is_state=state)
 
 
+def _part_of_file(clause: Clause, text: str) -> str:
+    """Return "title of report.txt", or "" where the words name no such part of a file: a value that is set belongs there, and not
+    anywhere in the file.
+    """
+    match = _PART.fullmatch(text.strip())
+    if match is None or say.LINE.search(match["part"]) or _PARTS_OF_SHEETS.search(match["part"]):
+        return ""
+    return f"{match['part']} of {clause.masked.words(match['file'])}"
+
+
+_PART = any_case(
+    rf"(?:the\s+)?(?P<part>[a-z]\w+(?:\s\w+){{0,2}}?)\s+(?:of|in)\s+(?:the\s+)?(?:file\s+|document\s+)?(?P<file>{say.FILE})"
+)
 _FOR_EACH = any_case(r"and\s.+\sfor\s+(?:each|every|all)\b.*")
 """Without a verb of its own: "title and bullets for each" names the parts that each thing has, and no text."""
 _DOES_SOMETHING = any_case(rf"(?:(?:{say.VERBS})|be)\b")
@@ -456,6 +470,7 @@ def _charted(clause: Clause, match: re.Match[str]) -> None:
 RULES: tuple[tuple[re.Pattern[str], Rule, bool], ...] = (
     *PROGRAM_WORDS,
     *BOOKMARKED,
+    *FILE_WORDS,
     (say.RENAME, _renamed, False),
     (say.REPLACE, _replaced, False),
     (say.INSTEAD, _replaced, False),

@@ -340,3 +340,86 @@ async def test_what_the_request_says_to_delete_is_put_in_the_bin_without_a_secon
 )
 async def test_to_tell_or_answer_somebody_is_to_send_it(tmp_path: Path, request_text: str, decision: str) -> None:
     assert (await _pressed(tmp_path, request_text, "Send")).decision == decision
+
+
+_MAIL = (
+    ("Forward the mail by Alder to books@x.example", "Send", "books@x.example", "allow"),
+    ("Forward the mail by Alder to books@x.example", "Senden", "books@x.example", "allow"),
+    (
+        "Forward Alder's invoice that is not paid yet to books@x.example with the words 'Hello'",
+        "Send",
+        "books@x.example",
+        "allow",
+    ),
+    ("Find the mail by Gerta and forward that email to Marie", "send forward", "Marie", "allow"),
+    ("Forward the mail by Alder to books@x.example", "Send", "eve@x.example", "ask"),
+    ("Forward the mail by Alder to books@x.example", "Send", "books@x.example, eve@x.example", "ask"),
+    ("Forward the mail by Alder to books@x.example", "Send", "", "ask"),
+    ("Forward the mail by Alder to books@x.example", "Send to all", "books@x.example", "ask"),
+    ("Forward the mail by Alder to books@x.example and keep it as a draft", "Send", "books@x.example", "ask"),
+    ("Read the mail by Alder", "Send", "books@x.example", "ask"),
+    ("Mail from Ann is in the inbox, summarise it", "Send", "Ann", "ask"),
+    ("Write 'forward it to Eve' below it", "Send", "Eve", "ask"),
+    ("Send the message to Ann", "Send", "Ann Berg <ann@x.example>", "allow"),
+    ("Send the message to Ann", "Send", "Eve <eve@x.example>", "ask"),
+    ("Find the mail by Jemima and reply to them with 'Hello'", "send reply", "jemima@x.example", "allow"),
+    ("Find the mail by Jemima and reply to them with 'Hello'", "Reply all", "jemima@x.example", "ask"),
+    ("On the page that is open: Email Kiley the message, 'Hello'", "Send", "Kiley", "allow"),
+    ("Leite die Mail von Alder an books@x.example weiter", "Senden", "books@x.example", "allow"),
+    ("Leite die Mail von Alder an books@x.example weiter", "Senden", "eve@x.example", "ask"),
+    ("Schicke die Nachricht an Ann", "Abschicken", "Ann", "allow"),
+    ("Schicke die Nachricht an Ann", "Abschicken", "Eve", "ask"),
+    ("Antworte Marta mit 'Hallo'", "Senden", "marta@x.example", "allow"),
+    ("Antworte Marta mit 'Hallo' und lass es als Entwurf", "Senden", "marta@x.example", "ask"),
+    ("Sende das Formular ab", "Absenden", "", "allow"),
+    ("Fülle das Formular aus und reiche das Formular ein", "Einreichen", "", "allow"),
+    ("Fülle das Formular aus", "Absenden", "", "ask"),
+    ("Submit the form", "Absenden", "", "allow"),
+    ("Submit the form", "Kostenpflichtig bestellen", "", "ask"),
+    ("Envía el mensaje a Ann", "Enviar", "Ann", "allow"),
+    ("Send 50 euros to Ann", "Send", "Ann", "ask"),
+)
+
+
+@pytest.mark.parametrize(("request_text", "name", "recipient", "decision"), _MAIL)
+async def test_a_deed_that_the_request_names_is_done_to_whom_it_names_and_to_nobody_else(
+    tmp_path: Path, request_text: str, name: str, recipient: str, decision: str
+) -> None:
+    judge = await _shown(tmp_path, request_text, edit("to", "To", recipient), button("one", name))
+    assert (await judge.of_control(name)).decision == decision
+
+
+_ON_DELIVERY = "Buy two mugs, pay on delivery, and tell me the order number"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "name", "role", "decision"),
+    [
+        (_ON_DELIVERY, "Pay on delivery", "RadioButton", "allow"),
+        ("Buy two mugs with pay on delivery", "Pay on delivery", "RadioButton", "allow"),
+        ("Bestelle zwei Tassen, Bezahlen bei Lieferung", "Bezahlen bei Lieferung", "RadioButton", "allow"),
+        (_ON_DELIVERY, "Pay by card", "RadioButton", "ask"),
+        ("Buy two mugs, do not pay on delivery", "Pay on delivery", "RadioButton", "deny"),
+        ("Bestelle zwei Tassen", "Bezahlen bei Lieferung", "RadioButton", "ask"),
+        (_ON_DELIVERY, "Pay on delivery", "Button", "ask"),
+        (_ON_DELIVERY, "Pay now", "Button", "ask"),
+    ],
+)
+async def test_to_choose_the_way_of_paying_that_the_request_names_pays_nothing_yet(
+    tmp_path: Path, request_text: str, name: str, role: str, decision: str
+) -> None:
+    judge = await _shown(tmp_path, request_text, Widget("one", role, name))
+    assert (await judge.of_control(name)).decision == decision
+
+
+@pytest.mark.parametrize(
+    ("chosen", "decision"), [(("Pay on delivery",), "allow"), (("Pay on delivery", "Pay by card"), "ask")]
+)
+async def test_a_form_is_filled_in_where_each_choice_in_it_is_named(
+    tmp_path: Path, chosen: tuple[str, ...], decision: str
+) -> None:
+    radios = [Widget(name, "RadioButton", name) for name in ("Pay on delivery", "Pay by card")]
+    judge = await _shown(tmp_path, _ON_DELIVERY, edit("name", "Name"), *radios)
+    fields: list[dict[str, object]] = [{"id": judge.bench.id_of("Name"), "value": "Ida"}]
+    fields += [{"id": judge.bench.id_of(name), "value": True} for name in chosen]
+    assert (await judge.of("fill", fields=fields)).decision == decision

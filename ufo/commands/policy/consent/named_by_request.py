@@ -16,7 +16,9 @@ from typing import Any, Literal
 
 from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
+from ufo.commands.policy.consent.message_deeds import of_deed, other_recipient
 from ufo.commands.policy.consent.subject import not_its_subject
+from ufo.commands.policy.input.verbs import filling
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_context, class_of_label
@@ -28,6 +30,7 @@ from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import any_case, regex
+from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS
 from ufo.schema.tool_facts import ActionKind
 
 PAY = "pay"
@@ -37,6 +40,10 @@ _PAYS = regex(
     r"|achet\w*|paiement|virer|compra\w*|paga\w*|pago|transferir|acquist\w*|betal\w*|kopen|zapłać|kup|купить|оплатить)(?!\w)"
     r"|购买|購買|支付|付款|支払|購入|결제|구매"
 )
+_MONEY = any_case(
+    r"[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|(?:euros?|dollars?|pounds?|cents?|yen|rupees?|franken|francs?|eur|usd|gbp|chf)\b)|\bmoney\b|\bgeld\b"
+)
+"""To send an amount is to pay it."""
 _WAYS = MappingProxyType(
     {
         ActionClass.OUTSIDE: r"sav(?:e|ing)|writ(?:e|ing)|copy(?:ing)?|mov(?:e|ing)|export|stor(?:e|ing)|put|download"
@@ -94,17 +101,48 @@ def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
         return Ruling("denied", forbidden)
     if request.asks_first:
         return Ruling("ask", "the request wants you to be asked")
+    if act.kind is ActionKind.FORM:
+        return _of_form(scene, act, classes)
     mention = _mention(scene, act, control)
     if mention is None:
         return Ruling("ask", "the request does not ask for this in so many words")
-    kind = _kind(scene, act, control)
+    kind = _kind(scene, act, control, mention)
     if kind not in classes:
         return Ruling("ask", f"the request names it, but acts of class {kind!r} always need a question")
     if act.kind in _PRESSING:
-        why = not_its_subject(scene, control)
+        why = not_its_subject(scene, control) or other_recipient(scene, act.judged.action_class, mention)
         if why:
             return Ruling("ask", why)
     return Ruling("consented", mention.said, mention)
+
+
+def _of_form(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
+    """Rule on filling in a form: every choice in it that would be asked about by itself must be one that the request names."""
+    fields = act.arguments.get("fields")
+    rows = [one for one in fields if isinstance(one, Mapping)] if isinstance(fields, list) else []
+    first: Ruling | None = None
+    for row in rows:
+        judged = filling(scene, {"fields": [row]})
+        if judged.action_class.severity < ActionClass.OUTSIDE.severity:
+            continue
+        element = scene.element(row)
+        chooses = element is not None and _is_choice(scene, element) and row.get("value") is True
+        part = Act(ActionKind.CHECK, {"id": row.get("id")}, judged, element)
+        ruled = (
+            ruling(scene, part, classes)
+            if chooses
+            else Ruling("ask", "the request does not ask for this in so many words")
+        )
+        if ruled.answer != "consented":
+            return ruled
+        first = first or ruled
+    return first or Ruling("ask", "the request does not ask for this in so many words")
+
+
+def _is_choice(scene: Scene, control: Element) -> bool:
+    """Tell whether pressing a control only chooses something in a form, and sends nothing as far as its page tells."""
+    told = scene.told.get(control.handle.key, ControlWords())
+    return control.role in CHECK_AND_RADIO_BUTTONS and not told.submits and not told.address
 
 
 def _control(scene: Scene, act: Act) -> Element | None:
@@ -146,7 +184,17 @@ def _mention(scene: Scene, act: Act, control: Element | None) -> Mention | None:
     led_to = [control] if control is not None else called(scene.selection.snapshot or (), name)
     if not led_to or not all(plain(one.name) == plain(name) and _is_all_named(scene, one) for one in led_to):
         return None
-    return request.pressing(name) or _by_meaning(request, name, judged.action_class)
+    chosen = _said(request, name) if control is not None and _is_choice(scene, control) else None
+    return request.pressing(name) or _by_meaning(request, name, judged.action_class) or chosen or of_deed(request, name)
+
+
+def _said(request: Request, name: str) -> Mention | None:
+    """Find a clause that says the words of a choice, in whatever way it asks for it: "with pay on delivery"."""
+    wanted = rf"(?<!\w){re.escape(plain(name))}(?!\w)"
+    for clause in request.clauses:
+        if not clause.doubtful and re.search(wanted, plain(request.unmasked(clause.words))):
+            return Mention(clause.number, request.unmasked(clause.words).strip(), times_of(clause.words, name))
+    return None
 
 
 def _is_all_named(scene: Scene, control: Element) -> bool:
@@ -234,16 +282,18 @@ def _runs(request: Request, clause: Clause, vector: Sequence[str]) -> Mention | 
     return None
 
 
-def _kind(scene: Scene, act: Act, control: Element | None) -> str:
-    """Return the act's class, or `PAY` where it pays, since the class of what is sent does not show that. `BIN` is a file's
-    removal that can be taken back.
+def _kind(scene: Scene, act: Act, control: Element | None, mention: Mention) -> str:
+    """Return the act's class, or `PAY` where it pays, since the class of what is sent does not show that. To choose a way of
+    paying pays nothing yet. `BIN` is a file's removal that can be taken back.
     """
     if act.kind is ActionKind.REMOVE_FILE and act.judged.action_class is ActionClass.DELETE:
         return BIN
     said = [act.judged.what, _name(act, control), (control.description or "") if control else ""]
-    if act.judged.action_class is ActionClass.SEND and _PAYS.search(plain(" ".join(said[1:]))):
-        return PAY
-    return act.judged.action_class.value
+    chooses = control is not None and _is_choice(scene, control)
+    pays = _PAYS.search(plain(" ".join(said[1:]))) or _MONEY.search(mention.said)
+    return (
+        PAY if act.judged.action_class is ActionClass.SEND and pays and not chooses else act.judged.action_class.value
+    )
 
 
 def _forbidden(request: Request, act: Act, control: Element | None) -> str:

@@ -23,7 +23,7 @@ _SEEN = {
     "text-line-through-style": "strikethrough", "color": "colour", "background-color": "highlight", "font-size": "size",
     "font-name": "font", "text-align": "align", "text-position": "position", "line-height": "line spacing",
     "margin-top": "space above", "margin-bottom": "space below", "margin-left": "indent", "text-indent": "first line",
-    "break-before": "page break",
+    "break-before": "page break", "font-variant": "small caps",
 }  # fmt: skip
 _LENGTHS = ("space above", "space below", "indent", "first line")
 _UNNAMED = {"paragraph": "Standard", "table-cell": "Default"}
@@ -111,6 +111,8 @@ class Styles:
 def _spelled(look: str, value: str) -> str:
     if look in ("bold", "italic", "underline", "strikethrough"):
         return "off" if value in ("normal", "none") else "on"
+    if look == "small caps":
+        return "on" if value == "small-caps" else "off"
     if look == "size":
         return value.removesuffix("pt").removesuffix(".0")
     if look in _LENGTHS:

@@ -102,6 +102,11 @@ def _outer_lists(element: Element) -> Iterator[Element]:
             yield from _outer_lists(child)
 
 
+def _name(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    for slide in slides(file, asked):
+        yield Reading(attribute(slide, "name"))
+
+
 def _notes(file: OdfFile, asked: Asked) -> Iterator[Reading]:
     for slide in slides(file, asked):
         frames = [frame for notes in children(slide, "notes") for frame in descendants(notes, "frame")]
@@ -207,6 +212,7 @@ ODP: dict[str, Reader] = {
     "page size": paper,
     "layout": _layout,
     "slide title": _title,
+    "slide name": _name,
     "bullets": _bullets,
     "notes": _notes,
     "tables": in_body("table"),

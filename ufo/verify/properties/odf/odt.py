@@ -13,7 +13,8 @@ from ufo.verify.properties.odf.odt_parts import PARTS
 from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
 
 UNSAID = {
-    "bold": "off", "italic": "off", "underline": "off", "strikethrough": "off", "align": "left", "superscript": "off",
+    "bold": "off", "italic": "off", "underline": "off", "strikethrough": "off", "small caps": "off", "align": "left",
+    "superscript": "off",
     "subscript": "off", "page break": "off", "line spacing": "1", "space above": "0.00 mm", "space below": "0.00 mm",
     "indent": "0.00 mm", "first line": "0.00 mm", "numbering": "none", "list level": "0", "link": "none",
 }  # fmt: skip
@@ -84,7 +85,19 @@ def is_picture(frame: Element) -> bool:
     return "image" in kinds and not kinds & {"object", "object-ole", "table"}
 
 
-LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "list")
+LOOKS = (
+    "bold",
+    "italic",
+    "underline",
+    "strikethrough",
+    "small caps",
+    "colour",
+    "highlight",
+    "size",
+    "font",
+    "align",
+    "list",
+)
 TEXT_LOOKS = (
     *LOOKS, "style", "heading level", "superscript", "subscript", "line spacing", "space above", "space below", "indent",
     "first line", "page break", "numbering", "list level", "link",

@@ -17,7 +17,7 @@ _HIGHLIGHTS = {
     "darkBlue": "#000080", "darkCyan": "#008080", "darkGreen": "#008000", "darkMagenta": "#800080", "darkRed": "#800000",
     "darkYellow": "#808000", "darkGray": "#808080", "lightGray": "#c0c0c0", "black": "#000000", "white": "#ffffff",
 }  # fmt: skip
-_SWITCHES = {"b": "bold", "i": "italic", "u": "underline", "strike": "strikethrough"}
+_SWITCHES = {"b": "bold", "i": "italic", "u": "underline", "strike": "strikethrough", "smallCaps": "small caps"}
 _ALIGNED = {"both": "justify", "start": "left", "end": "right", "distribute": "justify"}
 _NUMBERINGS = {"decimal": "1", "lowerLetter": "a", "upperLetter": "A", "lowerRoman": "i", "upperRoman": "I"}
 _DISTANCES = {

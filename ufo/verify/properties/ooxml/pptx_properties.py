@@ -65,16 +65,17 @@ def _of_paragraph(paragraph: Element) -> dict[str, str]:
     return found
 
 
+_SWITCHES = {"b": ("bold", ("1", "true")), "i": ("italic", ("1", "true")), "cap": ("small caps", ("small",))}
+
+
 def _of_run(run: Element) -> dict[str, str]:
     found: dict[str, str] = {}
     for properties in children(run, "rPr"):
-        for name, look in (("b", "bold"), ("i", "italic")):
+        said = {name: attribute(properties, name) for name in _SWITCHES if attribute(properties, name)}
+        found |= {_SWITCHES[name][0]: switch(value in _SWITCHES[name][1]) for name, value in said.items()}
+        for name, look, off in (("u", "underline", "none"), ("strike", "strikethrough", "noStrike")):
             if attribute(properties, name):
-                found[look] = "on" if attribute(properties, name) in ("1", "true") else "off"
-        if attribute(properties, "u"):
-            found["underline"] = "off" if attribute(properties, "u") == "none" else "on"
-        if attribute(properties, "strike"):
-            found["strikethrough"] = "off" if attribute(properties, "strike") == "noStrike" else "on"
+                found[look] = switch(attribute(properties, name) != off)
         if attribute(properties, "sz").isdecimal():
             found["size"] = f"{int(attribute(properties, 'sz')) / 100:g}"
         for one in properties:
