@@ -276,7 +276,7 @@ async def test_a_tool_that_is_searched_for_is_listed_with_its_parameters_from_th
         await scene.run("let the script be started")
     told = ["set_permissions(path" in texts_of(turn) for turn in heard]
     assert told[:2] == [False, True]
-    assert "permissions" in texts_of(heard[0]).partition("There are some for: ")[2]
+    assert "permissions" in texts_of(heard[0]).partition("Some are for: ")[2]
     assert scene.actions()[:2] == ["find_tools", "set_permissions"]
     assert script.stat().st_mode & 0o777 == 0o755
 

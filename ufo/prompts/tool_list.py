@@ -69,7 +69,7 @@ def _described(tool: ToolInfo, shared: Mapping[str, Sequence[str]], more: Sequen
     )
     about = " ".join(tool.description.split())
     if more and tool.facts.kind is ActionKind.FIND_TOOLS:
-        about += f" There are some for: {', '.join(more)}."
+        about += f" Some are for: {', '.join(more)}."
     mark = " (destructive)" if tool.destructive else ""
     return f"- {tool.tool_name}({parameters}){mark}" + (f": {about}" if about else "")
 

@@ -324,10 +324,6 @@ ENCODING = Values(
 )
 FIELDS = Values("row City, column Year, page Kind, sum of Total", _fields, _fields_alike)
 FILTER = Values("City = Vienna; Age > 30", _text, _filters_alike)
-RULE = Values(
-    "> 500 highlight #ff0000 or colour scale min red, max green or data bars blue or icons 3 arrows",
-    _rule_spelled,
-    _rules_alike,
-)
+RULE = Values("> 500 highlight #ff0000 or data bars blue", _rule_spelled, _rules_alike)
 VALIDITY = Values("list a, b or whole number between 1 10", _text, _begins)
 FORMULA = Values("=SUM(A1:A9)", _formula, lambda wanted, found: formula_plain(wanted) == formula_plain(found))

@@ -22,7 +22,7 @@ _GAINED_STATES = (
 _LOST_STATES = ("selected", "pressed", "invalid", "readonly")
 _POPUPS = {"Menu": "menu", "ComboBox": "list of", "List": "list"}
 _NAMED = 3
-_ENTRIES = 12
+_ENTRIES = 6
 """Of a menu that opened more is told: several may be opened in one turn, and the next look shows the last of them only."""
 _SENTENCE, _MAX_SENTENCE = 3, 120
 """A text of fewer words is not taken for a sentence."""

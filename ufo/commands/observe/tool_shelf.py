@@ -83,8 +83,10 @@ class ToolShelf:
 
 
 def topics_of(tools: Iterable[ToolInfo]) -> tuple[str, ...]:
-    """Return what these tools are for, a word or two each."""
-    return tuple(dict.fromkeys(tool.facts.words[0] for tool in tools if tool.facts.words))
+    """Return what these tools are for, a word or two each. "Charts" stands for "change chart" as well."""
+    found = dict.fromkeys(tool.facts.words[0] for tool in tools if tool.facts.words)
+    words = {one: frozenset(stems(one)) for one in found}
+    return tuple(one for one in found if not any(other < words[one] for other in words.values()))
 
 
 def _stands_in(topic: frozenset[str], text: tuple[str, ...]) -> bool:

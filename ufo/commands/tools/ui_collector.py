@@ -131,7 +131,7 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
         text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
     ) -> CallToolResult:
         """Search all controls of the window, also those not listed or scrolled out, by words (`text`), role ("Button") and
-        state ("checked"). The next list shows them with ids, marked as found."""
+        state ("checked"). The next list marks them found."""
         wanted = Wanted(text.strip(), role.strip(), state.strip())
         if not any((wanted.text, wanted.role, wanted.state)):
             raise ToolError("say what to look for: text, role or state")
