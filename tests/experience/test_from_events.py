@@ -136,6 +136,14 @@ def test_the_whole_way_to_what_was_refused_is_left_out() -> None:
     assert [act.arguments["path"] for act in one.actions] == [["Loosen"], ["Move..."], ["Berth"], ["Done"]]
 
 
+def test_a_menu_that_was_only_looked_at_is_no_part_of_the_way() -> None:
+    looked = [_visits(name, evidence=(f"Menu '{name}' is selected now", "MenuItem 'Sum' appeared")) for name in "AB"]
+    (one,) = _learned(_step(*looked, _visits("A", "Sum")), _ended())
+    assert [act.arguments["path"] for act in one.actions] == [["A", "Sum"]]
+    (one,) = _learned(_step(looked[0], _done(on="Sum", role="MenuItem")), _ended())
+    assert len(one.actions) == 2, "the entry was pressed in the menu that stood open"
+
+
 def test_a_dialog_that_says_the_same_after_each_act_refused_nothing() -> None:
     saves = (_visits("Save", evidence=_WARNS), _visits("OK", evidence=_CLOSES))
     (one,) = _learned(_step(*saves, _visits("Next"), *saves), _ended())

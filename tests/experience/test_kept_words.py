@@ -64,16 +64,25 @@ def test_a_quotation_of_what_the_application_shows_stays() -> None:
 def test_an_action_keeps_how_it_was_done_and_not_what_was_typed(
     arguments: dict[str, Any], kept: dict[str, Any]
 ) -> None:
-    assert WORDS.arguments(arguments) == kept
+    assert WORDS.arguments(arguments, {}) == kept
 
 
 def test_an_entry_of_a_choice_is_the_applications_own_word() -> None:
-    assert WORDS.arguments({"items": ["Landscape"]}, "ComboBox") == {"items": ["Landscape"]}
+    box = Selector(role="ComboBox", name="Orientation")
+    assert WORDS.arguments({"id": "4", "items": ["Landscape"]}, {"4": box}) == {"items": ["Landscape"]}
+
+
+def test_fields_of_a_form_are_kept_by_the_applications_own_names() -> None:
+    known = {"3": Selector(role="Edit", label="Owner"), "4": Selector(role="Cell", name="Bob Meier")}
+    fields = [{"id": "3", "value": "Ada"}, {"id": "4", "value": "fired"}, {"id": "9", "value": "Ada"}]
+    assert WORDS.arguments({"fields": fields}, known) == {
+        "fields": [{"name": "Owner", "value": "{{name}}"}, {"value": "…"}, {"value": "{{name}}"}]
+    }
 
 
 @requirement("experience:nothing-personal")
 def test_what_went_into_a_password_field_is_not_kept_even_by_name() -> None:
-    assert WORDS.arguments({"text": "Ada"}, is_secret=True) == {"text": "{{secret}}"}
+    assert WORDS.arguments({"text": "Ada"}, {}, is_secret=True) == {"text": "{{secret}}"}
 
 
 def test_a_control_is_kept_by_the_applications_own_words() -> None:

@@ -1,5 +1,6 @@
 """Leaves out of what was done the ways that led nowhere: an act that only a dialog answered, which was closed again without a
-change, and that worked when it was done anew. Applications refuse so what must wait for something else.
+change, and that worked when it was done anew (applications refuse so what must wait for something else); and a menu that was
+opened to look at it before another way through the menus was gone.
 """
 
 from __future__ import annotations
@@ -14,11 +15,15 @@ Done = tuple[ActionCommandInfo, Worked]
 """An act of a run, and what is kept of it."""
 _OPENED = regex(r"Dialog '(.*)' appeared")
 _CLOSED = regex(r"[\s\S]*\b(?:closed|disappeared)")
+_OF_MENUS = regex(
+    r"\w*Menu\w* '.*' (?:appeared|disappeared|went away|is selected now|is in sight)|menu '.*' (?:opened|closed).*|by way of .*"
+)
 
 
 def without_detours(done: Sequence[Done]) -> list[Done]:
     """Return what is left, in its order."""
     left_out = {place for one in range(len(done) - 1) for place in _detour(done, one)}
+    left_out |= {place for place in range(len(done) - 1) if _only_looks(done[place], done[place + 1])}
     return [one for place, one in enumerate(done) if place not in left_out]
 
 
@@ -41,6 +46,13 @@ def _detour(done: Sequence[Done], place: int) -> range:
     while first > 0 and again - 1 > place + 1 and done[first - 1][1] == done[again - 1][1]:
         first, again = first - 1, again - 1
     return range(first, place + 2)
+
+
+def _only_looks(one: Done, then: Done) -> bool:
+    """Tell whether an act only opened menus, which the next act opens for itself or closes."""
+    said = one[0].result.evidence
+    is_visit = one[1].function == then[1].function == "visit"
+    return is_visit and bool(said) and all(map(_OF_MENUS.fullmatch, said))
 
 
 def _opened(one: Done) -> frozenset[str]:

@@ -69,14 +69,29 @@ class Words:
             said = pattern.sub(partial(_named, name), said)
         return _cut(said, LONGEST)
 
-    def arguments(self, arguments: Mapping[str, Any], role: str = "", *, is_secret: bool = False) -> dict[str, Any]:
-        """Return how an action on a control of that role was done. What was typed stays only as the name of what varies."""
+    def arguments(
+        self, arguments: Mapping[str, Any], selectors: Mapping[str, Selector], *, is_secret: bool = False
+    ) -> dict[str, Any]:
+        """Return how an action was done. What was typed stays only as the name of what varies. `selectors`: the controls that it
+        names, by id.
+        """
+        on = selectors.get(str(arguments.get("id", "")))
         kept = {}
         for key, value in arguments.items():
             if key in _WHERE or value in (None, "", [], {}):
                 continue
-            kept[key] = SECRET if is_secret and key in _TYPED else self._value(key, value, _is_own(key, value, role))
+            is_own = _is_own(key, value, on.role if on is not None else "")
+            kept[key] = SECRET if is_secret and key in _TYPED else self._value(key, value, is_own)
+        fields = arguments.get("fields")
+        if isinstance(fields, list | tuple) and isinstance(kept.get("fields"), list):
+            kept["fields"] = [self._field(*pair, selectors) for pair in zip(fields, kept["fields"], strict=False)]
         return kept
+
+    def _field(self, given: Any, kept: Any, selectors: Mapping[str, Selector]) -> Any:
+        """Return what is kept of a field of a form with the application's own name of it."""
+        selector = selectors.get(str(given.get("id", ""))) if isinstance(given, Mapping) else None
+        name = self._own_name(selector.role, selector.words) if selector is not None else ""
+        return {"name": name, **kept} if name and isinstance(kept, Mapping) else kept
 
     def control(self, selector: Selector) -> Control:
         return Control(

@@ -29,7 +29,7 @@ def worked(action: ActionCommandInfo, words: Words) -> Worked:
     is_secret = any("password" in one.traits for one in action.selectors.values())
     return Worked(
         function=action.function,
-        arguments=words.arguments(action.arguments, selector.role if selector is not None else "", is_secret=is_secret),
+        arguments=words.arguments(action.arguments, action.selectors, is_secret=is_secret),
         control=words.control(selector) if selector is not None else None,
     )
 
