@@ -66,3 +66,9 @@ async def test_fields_out_of_sight_are_filled(bench: Bench) -> None:
     await bench.look()
     assert (await bench.run("click_input", id=bench.id_of("Dispatch"), name="Dispatch")).ok
     assert await bench.titled("sent High Ghent - Chromium")
+
+
+async def test_a_way_through_the_page_begins_where_the_page_has_scrolled_to(bench: Bench) -> None:
+    result = await bench.run("visit", path=["Dispatch"])
+    assert result.effect in (Effect.CONFIRMED, Effect.PARTIAL), result
+    assert await bench.titled("sent - Chromium")

@@ -24,6 +24,7 @@ from ufo.commands.navigate.path_steps import (
     in_front,
     without_inner,
 )
+from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import called, listed, named
 from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verb.check import is_checked, set_checked
@@ -129,7 +130,7 @@ async def _walk(context: VerbContext, path: Sequence[str], way: PathSteps) -> El
     path = within_windows(path, snapshot, context.window.title)
     way.path = tuple(path)
     found = entry(snapshot, path[0], way) or await _comes(context, path[0], way, _FIRST_S)
-    found = found or _labelled(context, path[0], way)
+    found = found or _labelled(context, path[0], way) or await _scrolled_to(context, path[0], way)
     found = found or await _through_menu_button(context, path[0], way)
     found = found or await _by_sight(context, path[0], way)
     for words, following in pairwise((*path, "")):
@@ -154,6 +155,14 @@ def _labelled(context: VerbContext, words: str, way: PathSteps) -> Element | Non
     beside = with_labels_beside(in_front(look), selection.surroundings(look))
     found = [one for one in called([one for one in beside if one.role in OPENERS | WRITTEN], words) if not one.name]
     return found[0] if len(found) == 1 and (found[0].role in OPENERS or way.is_last(words)) else None
+
+
+async def _scrolled_to(context: VerbContext, words: str, way: PathSteps) -> Element | None:
+    """Return what has that name further up or down on a page, once the page has scrolled to it."""
+    look = context.actor.scope.selection.latest(context.window.id)
+    if look is None or not await scrolled_to(context.desktop, pages_in(look), words):
+        return None
+    return await _comes(context, words, way, _FIRST_S)
 
 
 async def _by_sight(context: VerbContext, words: str, way: PathSteps) -> Element | None:

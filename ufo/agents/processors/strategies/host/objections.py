@@ -77,8 +77,8 @@ def objections(agent: HostAgent, ended: Ended) -> str:
 
 
 def _lacking(agent: HostAgent, lacking: str) -> str:
-    """Return what no condition covers, once: whoever worked may know where it shows. Where the HostAgent's model gave out the work
-    and neither stated an end nor was asked for one, it is told of anything that is lacking.
+    """Return what no condition covers, once: whoever worked may know where it shows. Where the HostAgent's model gave out the
+    work and neither stated an end nor was asked for one, it is told of anything that is lacking.
     """
     is_unstated = agent.ends_by_itself and agent.model_spoke and not agent.contract.end
     if not lacking or not (is_unstated or _CAN_BE_SHOWN.search(lacking)) or not agent.may_ask_for_proof():
