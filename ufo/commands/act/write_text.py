@@ -44,7 +44,9 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     element = await _field_in(actor, window, element)
     current = await actor.ready(element)
     if "readonly" in current.states:
-        raise NotActionable(f"{current.role} {current.name!r} is read only; use another field")
+        raise NotActionable(
+            f"{_named(element)} takes no typed text, for it is read only; click it, and choose in the calendar or list that opens"
+        )
     before = await _shown_in(actor, await actor.look(window.id) if _may_have_lines(current) else None, current)
     wanted = text if clear or _is_hidden(current) else before + text
     require_length(wanted)
