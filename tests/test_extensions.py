@@ -46,6 +46,8 @@ ALL = {
 
 @pytest.fixture
 def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    # A test elsewhere may have imported it in this process.
+    sys.modules.pop("house_parts", None)
     monkeypatch.syspath_prepend(str(OUTSIDE))
     yield
     sys.modules.pop("house_parts", None)

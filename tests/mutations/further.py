@@ -149,9 +149,7 @@ _OF_ACTING = {
         'return f"{value:.10g}" if isinstance(value, float) else str(value)',
         'return "1"',
     ),
-    "verb:select": M(
-        _VERBS, "select_verb.select(context, element, items)", "select_verb.select(context, element, items[:1])"
-    ),
+    "verb:select": M(_VERBS, "choose_value(context, element, items)", "choose_value(context, element, items[:1])"),
     "verb:set-checked": M("ufo/commands/verb/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
     "verb:scroll-to": M(_VERBS, "if id else None, text, edge)", 'if id else None, "Town 0", "")'),
     "verb:read": M(_VERBS, "target(actor, id, name), what, part)", 'target(actor, id, name), "text", part)'),
