@@ -62,6 +62,19 @@ def test_a_name_of_the_request_that_was_not_sent_is_told(sent: dict[str, str], l
 
 
 @pytest.mark.parametrize(
+    ("sent", "left_out"),
+    [
+        ({"Name": "Ida Berg", "Date": "2026-12-24"}, ()),
+        ({"Name": "Ida Berg", "Day": "24", "Month": "12", "Year": "2026"}, ()),
+        ({"Name": "Ida Berg", "Date": "2026-11-24"}, ("December",)),
+    ],
+)
+def test_the_name_of_a_month_was_sent_with_its_day(sent: dict[str, str], left_out: tuple[str, ...]) -> None:
+    deeds = deeds_of([*(wrote(name, one) for name, one in sent.items()), sends(fields(**sent))])
+    assert names_left_out("Deliver it to Ida Berg on 24 December 2026", deeds, ()) == left_out
+
+
+@pytest.mark.parametrize(
     ("after", "is_good"), [("No thanks", True), ("Cancel order", False), ("Delete account", False)]
 )
 def test_putting_away_an_offer_of_the_next_page_takes_nothing_back(after: str, is_good: bool) -> None:

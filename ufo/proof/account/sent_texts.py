@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from ufo.proof.account.sent_form import sent_in
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed, Seen
+from ufo.proof.request.moments import given_in_parts, same_moment
 from ufo.schema.patterns import regex
 from ufo.schema.wants_answer import without_quotations
 
 _NAMED = regex(r"(?<!\bin )(?<!\bon )(?<!with )(?<!using )(?<=[\w,] )[A-ZÄÖÜ][\w'\u2019-]+")
+_DATE = regex(r"\d{1,2}\.? [^\W\d_]+ \d{4}|[^\W\d_]+ \d{1,2},? \d{4}")
 _FEW = 2
 
 
@@ -37,4 +39,14 @@ def names_left_out(request: str, deeds: Sequence[Deed], seen: Sequence[Seen]) ->
     ]
     done = [text for deed in deeds for text in (deed.said, *deed.names)]
     said = [*held, *done, *(text for one in seen for text in (one.text, one.label))]
-    return tuple(name for name in names if not any(holds_text(name, text) for text in said))
+    fields = [(part.name, part.value) for deed in deeds if deed.form is not None for part in deed.form.parts]
+    days = [one for one in _DATE.findall(request) if given_in_parts(one, fields) or _is_among(one, said)]
+    return tuple(
+        name
+        for name in names
+        if not any(holds_text(name, text) for text in said) and not any(name in day.split() for day in days)
+    )
+
+
+def _is_among(day: str, texts: Sequence[str]) -> bool:
+    return any(same_moment(day, text) for text in texts)
