@@ -142,7 +142,9 @@ def _of_form(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
 def _is_choice(scene: Scene, control: Element) -> bool:
     """Tell whether pressing a control only chooses something in a form, and sends nothing as far as its page tells."""
     told = scene.told.get(control.handle.key, ControlWords())
-    return control.role in CHECK_AND_RADIO_BUTTONS and not told.submits and not told.address
+    # A form with a default button is sent by Enter in the control, and not by choosing it.
+    sends = told.submits and not told.default
+    return control.role in CHECK_AND_RADIO_BUTTONS and not sends and not told.address
 
 
 def _control(scene: Scene, act: Act) -> Element | None:

@@ -1,0 +1,55 @@
+"""What a request names is consent in a real page, whose controls tell what their form does."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy.policy import Policy
+from ufo.commands.tools.app_ui import app_ui
+from ufo.config.settings import PolicySettings
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
+from ufo.schema.command import NEEDS_CONSENT, Command, Effect
+
+pytestmark = [
+    pytest.mark.apps,
+    pytest.mark.timeout(120),
+    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+]
+_PAGE = Path(__file__).parents[1] / "owned_apps" / "payment_page.html"
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    with anyio.fail_after(20):
+        while not any(target.name == "Place order" for target in (await one.look()).values()):
+            await anyio.sleep(0.05)
+    yield one
+    await one.dispatcher.close()
+
+
+async def test_a_way_of_paying_that_the_request_names_is_chosen_and_another_one_is_asked_about(
+    bench: Bench, tmp_path: Path
+) -> None:
+    policy = Policy(PolicySettings(), bench.scope)
+    policy.mandate.begin("Buy two mugs, deliver to Ida Berg, pay on delivery, and tell me the order number", tmp_path)
+    guarded = GuardedDispatcher(bench.dispatcher, policy)
+
+    def fills(choice: str) -> Command:
+        radio = bench.id_of(choice, "RadioButton")
+        fields = [{"id": bench.id_of("Name", "Edit"), "value": "Ida Berg"}, {"id": radio, "value": True}]
+        return Command(tool_name="fill", parameters={"fields": fields})
+
+    (asked,) = await guarded.execute_commands([fills("Pay by card")])
+    assert str(asked.error).startswith(NEEDS_CONSENT), asked
+    (chosen,) = await guarded.execute_commands([fills("Pay on delivery")])
+    assert chosen.effect is Effect.CONFIRMED, chosen
