@@ -75,7 +75,7 @@ def app_ui(scope: ToolScope) -> MCPServer:
 def _add_window_tools(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL))
     async def go_to_window(title: str) -> ActionReport:
-        """Go on in another window of this application, by its title or the path of its document."""
+        """Go on in another window of this application, by its title or document."""
         return await to_window(actor.scope, await actor.window(), title)
 
     @server.acts(ToolFacts(kind=ActionKind.WAKE, on_call=True, ends=("restart",)))
@@ -159,7 +159,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
         control_focus: bool = True,
         text: Annotated[str, Field(description="typed as it stands, before the keys")] = "",
     ) -> ActionReport:
-        """Type `text`, then press `keys`, in the control with that id or where the keyboard focus is."""
+        """Type `text` at the caret, then press `keys`, in the control with that id or where the keyboard focus is."""
         require_length(f"{text}{keys}")
         window = await actor.window()
         events = events_in({"text": text, "keys": keys})
