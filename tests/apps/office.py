@@ -28,29 +28,37 @@ class Office:
 
     def __init__(self, environment: Mapping[str, str], folder: Path, *arguments: str) -> None:
         self._display = Display(environment["DISPLAY"])
-        self._process = subprocess.Popen(
-            [
-                "soffice",
-                f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-                "--norestore",
-                "--nologo",
-                "--nofirststartwizard",
-                *arguments,
-            ],
-            env=dict(environment),
+        profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+        self._command = ("soffice", profile, "--norestore", "--nologo", "--nofirststartwizard", *arguments)
+        self._environment = dict(environment)
+        self._first: dict[str, Window] = {}
+        self._process = self._started()
+
+    def __enter__(self) -> Office:
+        return self
+
+    def running(self) -> Office:
+        """Start it again where it has ended, so that one test in which it does fails no others."""
+        if self._process.poll() is not None:
+            self._first.clear()
+            self._process = self._started()
+        return self
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            self._command,
+            env=self._environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
 
-    def __enter__(self) -> Office:
-        return self
-
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.killpg(self._process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._display.close()
 
@@ -64,9 +72,17 @@ class Office:
             for window in self._windows():
                 if window.title.startswith(title):
                     return window
+            if self._process.poll() is not None:
+                raise AssertionError(f"LibreOffice has ended with {self._process.returncode}")
             # Seen from outside, by a client that gets no events of its own.
             time.sleep(0.1)
         raise AssertionError(f"no window {title!r}; there are {[one.title for one in self._windows()]}")
+
+    def first(self, title: str) -> Window:
+        """The window whose title began so when it was asked for first, whatever its title is now."""
+        if title not in self._first:
+            self._first[title] = self.window(title)
+        return self._first[title]
 
     def _windows(self) -> list[Window]:
         root = self._display.screen().root

@@ -41,9 +41,9 @@ def office(private_desktop: PrivateDesktop, folder: Path) -> Iterator[Office]:
         yield office
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def window(office: Office) -> Window:
-    return office.window("Untitled 1")
+    return office.running().first("Untitled 1")
 
 
 @pytest.fixture

@@ -27,7 +27,9 @@ from ufo.commands.tools.calc import calc_uno
 from ufo.commands.tools.office import office_uno
 from ufo.commands.tools.ui_collector import ui_collector
 from ufo.commands.tools.writer import writer_uno
-from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.acceptor import close_acceptor, open_acceptor
+from ufo.commands.uno.bridge import SYSTEM_PYTHON, OfficeBridge
+from ufo.commands.uno.instances import find_instance
 from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
@@ -38,6 +40,28 @@ from ufo.verify.documents.read_document import read_document
 from ufo.verify.files import check_document, check_file
 
 pytestmark = pytest.mark.apps
+
+_HOLDS_MUCH = """
+import sys, time, uno
+from com.sun.star.beans import PropertyValue
+local = uno.getComponentContext()
+resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+deadline = time.monotonic() + 20
+while True:
+    try:
+        context = resolver.resolve(f"uno:{sys.argv[1]};urp;StarOffice.ComponentContext")
+        break
+    except Exception:
+        if time.monotonic() > deadline:
+            raise
+        time.sleep(0.05)
+desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+hidden = PropertyValue("Hidden", 0, True, 0)
+sheet = desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, (hidden,)).Sheets.getByIndex(0)
+held = [sheet.getCellByPosition(at % 100, at // 100) for at in range(2000)]
+print(len(held), end="", flush=True)
+sys.stdin.read()
+"""
 
 _SALES = [["Region", "Sales"], ["North", "12,400"], ["South", "9,850"], ["East", "15,200"], ["West", "11,075"]]
 
@@ -427,6 +451,33 @@ async def test_a_hung_office_and_a_killed_one_are_told_apart_and_nothing_stays_b
         await bridge.call(window, "writer.list_tables")
     await bridge.close()
     assert not [line for line in _children() if "office_process.py" in line]
+
+
+async def test_an_office_goes_on_after_a_client_that_held_much_of_it_was_killed_and_its_way_in_is_closed(
+    report: Window,
+) -> None:
+    office, before = find_instance(report.pid), _ways_in(report)
+    address = await open_acceptor(office)
+    async with await anyio.open_process([SYSTEM_PYTHON, "-c", _HOLDS_MUCH, address]) as client:
+        assert client.stdout is not None and await client.stdout.receive() == b"2000"
+        client.kill()
+    await close_acceptor(office, address)
+    bridge = OfficeBridge()
+    try:
+        assert (await bridge.call(report, "writer.list_tables"))[0]["number"] == 1
+    finally:
+        await bridge.close()
+    # It closes them a moment after it was asked to.
+    with anyio.fail_after(20):
+        while _ways_in(report) != before:
+            await anyio.sleep(0.05)
+
+
+def _ways_in(window: Window) -> set[str]:
+    """The sockets where the office of a window lets in clients that asked it to."""
+    held = {str(one.readlink()) for one in Path(f"/proc/{window.pid}/fd").iterdir()}
+    sockets = (line.split() for line in Path(f"/proc/{window.pid}/net/unix").read_text().splitlines()[1:])
+    return {one[-1] for one in sockets if one[5] == "01" and f"socket:[{one[6]}]" in held and "_ufo-" in one[-1]}
 
 
 def _children() -> list[str]:

@@ -53,10 +53,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def office(private_desktop: PrivateDesktop, folder: Path) -> Iterator[Office]:
+def shared_office(private_desktop: PrivateDesktop, folder: Path) -> Iterator[Office]:
     documents = [str(path) for path in sorted(folder.glob("*.txt"))]
     with Office(private_desktop.environment, folder, "--writer", *documents) as office:
         yield office
+
+
+@pytest.fixture
+def office(shared_office: Office) -> Office:
+    return shared_office.running()
 
 
 async def done(writer: Client, tool: str, **arguments: Any) -> Any:

@@ -110,7 +110,8 @@ async def broken_off(folder: Path, on: FakeDesktop, answers: list[Any], **more: 
             await opened.run(REQUEST)
     events = log.folder / "events.jsonl"
     lines = events.read_text(encoding="utf-8").splitlines(keepends=True)
-    last = max(number for number, line in enumerate(lines) if '"step_ended"' in line)
+    # What was decided without the model comes after it.
+    last = [number for number, line in enumerate(lines) if '"step_ended"' in line][len(answers) - 1]
     events.write_text("".join(lines[: last + 1]) + '{"kind": "state_ent', encoding="utf-8")
     return log.folder
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 _PROC = Path("/proc")
 _DEAD = frozenset("ZX")
+_CONNECTED = "03"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +96,41 @@ def children(pid: int) -> tuple[int, ...]:
 
 def open_files(pid: int) -> frozenset[Path]:
     """Return the paths of the files that a process has open."""
+    return frozenset(path for path in map(_target, _inside(pid, "fd")) if path is not None)
+
+
+def threads(pid: int, name: str) -> int:
+    """Return how many threads of a process have that name, of which Linux keeps 15 characters."""
+    names = (_text(one / "comm").removesuffix("\n") for one in _inside(pid, "task"))
+    return sum(one == name[:15] for one in names)
+
+
+def connected_sockets(pid: int) -> tuple[Path, ...]:
+    """Return the paths of the sockets in the file system where a process accepted connections that it has not closed, one for
+    each connection. The paths are those in its own file system.
+    """
+    held = {str(target) for target in map(_target, _inside(pid, "fd"))}
+    found = []
+    for line in _text(_PROC / str(pid) / "net/unix").splitlines()[1:]:
+        # Number, references, protocol, flags, type, state, inode, path.
+        fields = line.split(maxsplit=7)
+        if len(fields) == 8 and fields[5] == _CONNECTED and f"socket:[{fields[6]}]" in held:
+            found.append(Path(fields[7]))
+    return tuple(found)
+
+
+def _inside(pid: int, folder: str) -> list[Path]:
     try:
-        links = list((_PROC / str(pid) / "fd").iterdir())
+        return list((_PROC / str(pid) / folder).iterdir())
     except OSError:
-        return frozenset()
-    return frozenset(path for path in map(_target, links) if path is not None)
+        return []
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="surrogateescape")
+    except OSError:
+        return ""
 
 
 def _parts(pid: int, name: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point, Rect
-from ufo.schema.roles import TURNED_BY_WHEEL
+from ufo.schema.roles import ROWS, TURNED_BY_WHEEL
 
 DOWN, UP = -1, 1
 _HIDDEN = frozenset({"offscreen"})
@@ -79,12 +79,12 @@ class Wheel:
 
     def _moved(self, before: Snapshot, after: Snapshot) -> bool:
         """Tell whether the wheel moved anything that the holder holds. What says other words at the same place, such as a clock,
-        did not move, unless most of it does, as in a list that fills the same rows anew.
+        did not move, unless most of it does, as in a list that fills the same rows anew. Headers, which stay, do not count there.
         """
         then, now = (inside(one, _held(one, self.holder)) for one in (before, after))
         if _layout(then) != _layout(now):
             return True
-        old, new = _places(then), _places(now)
+        old, new = (_places(_entries(one)) for one in (then, now))
         return len(new - old) > _SHARE_FILLED * len(new)
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
@@ -126,6 +126,11 @@ def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | N
 
 def _held(snapshot: Snapshot, holder: Element | None) -> Element | None:
     return None if holder is None else same(snapshot, holder)
+
+
+def _entries(elements: tuple[Element, ...]) -> tuple[Element, ...]:
+    """Return the entries and cells among them, or all where there are none."""
+    return tuple(one for one in elements if one.role in ROWS) or elements
 
 
 def _places(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:

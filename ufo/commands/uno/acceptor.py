@@ -11,10 +11,17 @@ from ufo.commands.uno.instances import OfficeInstance
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.errors import ApplicationHung, ToolError
+from ufo.platform import proc
 from ufo.platform.owners import own_id
 from ufo.platform.process_groups import OWN_GROUP, kill_group
 
 _HANDOVER_TIMEOUT_S = 15.0
+_LEAVE_TIMEOUT_S = 5.0
+_POLL_S = 0.02
+_READER = "binaryurpReader"
+"""The thread of LibreOffice's `binaryurp` that reads from one connection."""
+_STARTS = "SingleOfficeIPC"
+"""In the name of the pipe where a second start hands over its arguments: no connection of UNO."""
 
 
 async def open_acceptor(office: OfficeInstance) -> str:
@@ -27,8 +34,29 @@ async def open_acceptor(office: OfficeInstance) -> str:
 
 
 async def close_acceptor(office: OfficeInstance, address: str) -> None:
+    """Close it, once LibreOffice has done with everybody who was connected there. Where that takes too long it stays open until
+    LibreOffice ends: one that closes an acceptor while it ends a connection can block itself for good. Its main thread then
+    holds the lock of all documents and waits for the connection, whose end needs that lock.
+    """
+    try:
+        async with asyncio.timeout(_LEAVE_TIMEOUT_S):
+            # Of the end of a thread in another process nothing tells.
+            while not _has_left(office, address):  # noqa: ASYNC110
+                await asyncio.sleep(_POLL_S)
+    except TimeoutError:
+        return
     with contextlib.suppress(ToolError, ApplicationHung):
         await _hand_over(office, f"--unaccept={address};urp;")
+
+
+def _has_left(office: OfficeInstance, address: str) -> bool:
+    """Tell whether the office has ended all connections to the address. Each has a thread that outlives its socket until all is
+    given back, and that does not tell whose it is: there must be no more of them than open connections.
+    """
+    reading = proc.threads(office.pid, _READER)
+    pipes = [one.name for one in proc.connected_sockets(office.pid) if one.name.startswith("OSL_PIPE_")]
+    own = address.removeprefix("pipe,name=")
+    return not any(one.endswith(own) for one in pipes) and reading <= len([one for one in pipes if _STARTS not in one])
 
 
 def forget_acceptor(address: str) -> None:

@@ -22,6 +22,8 @@ _OFFICE = (
     ("/org.openoffice.Office.Common/Save/Document", "WarnAlienFormat", "false"),
     # The toolkit's file dialog has a tree that can be read; LibreOffice's own lacks most names.
     ("/org.openoffice.Office.Common/Misc", "UseSystemFileDialog", "true"),
+    # A new presentation would begin with a modal choice of templates.
+    ("/org.openoffice.Office.Impress/Misc/NewDoc", "AutoPilot", "false"),
     # Words must stay as typed.
     ("/org.openoffice.Office.Common/AutoCorrect", "TwoCapitalsAtStart", "false"),
     ("/org.openoffice.Office.Common/AutoCorrect", "CapitalAtStartSentence", "false"),
