@@ -82,7 +82,7 @@ async def test_sheets_rows_columns_and_formats_are_changed_and_the_file_tells_it
             ]
             assert {one["effect"] for one in (*sheets, *lines)} == {Effect.CONFIRMED}
             assert "already" in await refusal(calc, "change_sheets", action="add", new_name="summary")
-            assert "no column is headed" in await refusal(calc, "sort_table", by="Weight", sheet_name="People")
+            assert "is headed 'Weight'" in await refusal(calc, "sort_table", by="Weight", sheet_name="People")
             await _a_table_is_sorted_between_its_title_and_its_total(calc)
             await _formulas_that_a_change_breaks_are_told(calc)
             await call(calc, "save_as", file_dir=str(tmp_path), file_name="staff.ods")
@@ -114,7 +114,7 @@ async def _a_table_is_sorted_between_its_title_and_its_total(calc: Client) -> No
     assert fewer["value"]["rows"][-1] == ["", "Total", "12"]
     assert "rows of totals left at its end: 1" in ordered["evidence"][0]
     assert "is empty" in await refusal(calc, "sort_table", by="A", sheet_name="Summary")
-    assert "no column is headed" in await refusal(calc, "sort_table", by="Banana", sheet_name="Summary")
+    assert "is headed 'Banana'" in await refusal(calc, "sort_table", by="Banana", sheet_name="Summary")
 
 
 async def _formulas_that_a_change_breaks_are_told(calc: Client) -> None:
