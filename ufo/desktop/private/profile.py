@@ -15,6 +15,8 @@ _OFFICE = (
     ("/org.openoffice.Setup/Product", "WhatsNewDialog", "false"),
     ("/org.openoffice.Setup/Office", "ooSetupInstCompleted", "true"),
     ("/org.openoffice.Office.Common/Misc", "CrashReport", "false"),
+    # Impress would begin with a choice of templates, and a document behind an open dialog is not changed.
+    ("/org.openoffice.Office.Impress/Misc/NewDoc", "AutoPilot", "false"),
     # After a crash, the next start must not open with a recovery dialog.
     ("/org.openoffice.Office.Recovery/RecoveryInfo", "Enabled", "false"),
     ("/org.openoffice.Office.Recovery/AutoSave", "Enabled", "false"),
