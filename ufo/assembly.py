@@ -52,6 +52,7 @@ from ufo.llm.by_agent import (
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
+from ufo.llm.traffic.lookups import on_recording
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.local_first import LocalFirstProvider
 from ufo.planner.shortcuts.named_application import one_application
@@ -153,7 +154,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             user=user,
             photographer=photographer,
             picture_worker=PictureWorker(emitter, photographer.forget),
-            retriever=cited(parts.retriever or sources.retriever(settings, warn), settings.knowledge, emitter),
+            retriever=cited(_looking_up(settings, parts, sources, around), settings.knowledge, emitter),
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
@@ -318,6 +319,12 @@ def _around(emitter: Emitter, budget: Budget) -> Surroundings:
         tell=lambda text: _notice(emitter, text, "info"),
         budget=budget,
     )
+
+
+def _looking_up(settings: Settings, parts: SessionParts, sources: Sources, around: Surroundings) -> Retriever:
+    """Return what the run looks things up with: where its models are recorded or replayed, that is too."""
+    source = parts.retriever or sources.retriever(settings, around.notice)
+    return source if parts.provider is not None else on_recording(source, settings.model, around.keys)
 
 
 def _reading(settings: Settings, masks: Masks) -> ReadSecret:

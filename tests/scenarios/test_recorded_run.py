@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.llm.openai_server import OpenAIServer, Reply, fails, says
 from tests.llm.operator.servers import ResponsesServer
 from tests.scenarios.operator_stage import operated
@@ -14,7 +16,9 @@ from tests.scenarios.stage import Stage, app, host, stage
 from tests.scenarios.test_operator import BY_MODEL, NEWS, TICKED, ends, ticks
 from tests.scenarios.test_over_http import choose_form, fill_in
 from tests.scenarios.test_three_models import KEYS, SPARE_KEY, YES, model
+from ufo.knowledge.retriever import Retriever
 from ufo.llm.traffic.record_file import ExchangeLine, ModelLine, read
+from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.running_mode import RunningMode
 from ufo.trace.cost import account_of
@@ -82,6 +86,28 @@ async def test_a_run_of_four_models_with_every_kind_of_trouble_is_played_byte_fo
     assert not [key for key in (*KEYS.values(), SPARE_KEY) if key in written]
     assert oct(recording.stat().st_mode & 0o777) == "0o600"
     assert all(json.loads(line) for line in written.splitlines())
+
+
+class _Known(Retriever):
+    def __init__(self, *texts: str) -> None:
+        self._found = Knowledge(offline_docs=tuple(Passage(text, "a guide") for text in texts))
+
+    async def retrieve(self, query: Query) -> Knowledge:
+        return self._found
+
+
+@pytest.mark.parametrize("known", [(), ("The form has a field Name.",)], ids=["nothing", "a passage"])
+async def test_a_run_is_played_with_what_was_known_when_it_was_recorded(tmp_path: Path, known: tuple[str, ...]) -> None:
+    recording = tmp_path / "run.jsonl"
+    with OpenAIServer([says(host("FAIL", comment="no"))]) as large:
+        settings = model(large, "large", 1.0, record=str(recording))
+        async with stage(tmp_path, None, model=settings, retriever=_Known(*known)) as scene:
+            lived = _told(await scene.run(REQUEST), scene)
+    later = _Known("What was learned since then.")
+    async with stage(tmp_path, None, model={"name": f"recorded:{recording}"}, retriever=later) as scene:
+        replayed = _told(await scene.run(REQUEST), scene)
+    assert "no answer" not in lived["summary"]["reason"] and replayed == lived
+    assert KEYS["large"] not in recording.read_text("utf-8")
 
 
 async def test_a_recording_that_lacks_what_is_asked_ends_the_run_with_the_next_move(tmp_path: Path) -> None:

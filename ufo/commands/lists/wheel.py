@@ -13,7 +13,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point, Rect
-from ufo.schema.roles import ROWS, TURNED_BY_WHEEL
+from ufo.schema.roles import STAYS_IN_SCROLLED, TURNED_BY_WHEEL
 
 DOWN, UP = -1, 1
 _HIDDEN = frozenset({"offscreen"})
@@ -79,12 +79,12 @@ class Wheel:
 
     def _moved(self, before: Snapshot, after: Snapshot) -> bool:
         """Tell whether the wheel moved anything that the holder holds. What says other words at the same place, such as a clock,
-        did not move, unless most of it does, as in a list that fills the same rows anew. Headers, which stay, do not count there.
+        did not move, unless most of what is in sight does, as in a list that fills the same rows anew.
         """
         then, now = (inside(one, _held(one, self.holder)) for one in (before, after))
         if _layout(then) != _layout(now):
             return True
-        old, new = (_places(_entries(one)) for one in (then, now))
+        old, new = (_places(one for one in held if _is_filled(one)) for held in (then, now))
         return len(new - old) > _SHARE_FILLED * len(new)
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
@@ -128,14 +128,14 @@ def _held(snapshot: Snapshot, holder: Element | None) -> Element | None:
     return None if holder is None else same(snapshot, holder)
 
 
-def _entries(elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Return the entries and cells among them, or all where there are none."""
-    return tuple(one for one in elements if one.role in ROWS) or elements
+def _is_filled(element: Element) -> bool:
+    """Tell whether other words come here when a list is scrolled. Some toolkits report headers where they stood at first."""
+    return element.role not in STAYS_IN_SCROLLED and "offscreen" not in element.states
 
 
 def _places(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:
     """Return what is shown and where, without the objects behind it, which some toolkits make anew whenever anything moves."""
-    return frozenset((one.role, one.name, one.value, one.rect, one.states & _HIDDEN) for one in elements)
+    return frozenset((one.role, one.name, one.value, one.rect) for one in elements)
 
 
 def _layout(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:

@@ -1,4 +1,5 @@
-"""The file of a recording: JSON lines with the models of a run, what they were asked over HTTP, and what came back.
+"""The file of a recording: JSON lines with the models of a run, what they were asked over HTTP and what came back, and what was
+looked up for their turns.
 
 Keys are removed: no header of a request is kept, and a key in a body is masked, also one that an endpoint repeats. A picture is
 kept as its length and digest.
@@ -22,11 +23,12 @@ from ufo.llm.addresses import endpoint
 from ufo.llm.provider import Turn
 from ufo.network.addresses import shown
 from ufo.schema.file_names import readable
+from ufo.schema.knowledge import Knowledge
 from ufo.schema.outcome import Usage
 from ufo.secrets import files
 from ufo.secrets.masks import HIDDEN, Masks
 
-FORMAT = 2
+FORMAT = 3
 BACKUP = " backup"
 """What the name of a line ends with, where it is the backup of another."""
 _NOT_KEPT = ("api_key", "key_secret", "record", "backup")
@@ -106,8 +108,20 @@ class AnswerLine(_Line):
     failed: str = ""
 
 
-Entry = Annotated[ModelLine | ExchangeLine | AnswerLine, Field(discriminator="kind")]
-_ENTRY: TypeAdapter[ModelLine | ExchangeLine | AnswerLine] = TypeAdapter(Entry)
+class LookupLine(BaseModel):
+    """What was looked up for a turn, and what was found. The fields of the query are those of `Query`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["lookup"] = "lookup"
+    text: str
+    application: str
+    whole: str = ""
+    found: Knowledge
+
+
+Entry = ModelLine | ExchangeLine | AnswerLine | LookupLine
+_ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
 
 def digest(turn: Turn) -> str:
@@ -150,7 +164,7 @@ def model_line(line: str, settings: ModelSettings, base_url: str | None, *, sees
     return ModelLine(line=line, settings=told, sees_pictures=sees_pictures)
 
 
-def write(path: Path, entry: ModelLine | ExchangeLine | AnswerLine) -> None:
+def write(path: Path, entry: Entry) -> None:
     """Append a line. Raises TraceError where that fails."""
     try:
         files.make_folder(path.parent)
@@ -162,19 +176,19 @@ def write(path: Path, entry: ModelLine | ExchangeLine | AnswerLine) -> None:
         ) from error
 
 
-def _as_line(entry: ModelLine | ExchangeLine | AnswerLine) -> str:
+def _as_line(entry: Entry) -> str:
     """Return a line of the file. Half a character, which a model may write and no file can hold, becomes U+FFFD."""
     return readable(json.dumps(entry.model_dump(mode="python"), ensure_ascii=False, separators=(",", ":")))
 
 
-def read(path: Path) -> list[ModelLine | ExchangeLine | AnswerLine]:
+def read(path: Path) -> list[Entry]:
     """Read a recording. Raises ConfigError for a file that is none, and for one that holds two runs with different models."""
     try:
         # Other signs that end a line in a text, such as U+2028, stand in JSON as they are.
         lines = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"cannot read the recording {str(path)!r}: {error}; correct `model.name`") from error
-    entries: list[ModelLine | ExchangeLine | AnswerLine] = []
+    entries: list[Entry] = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -191,7 +205,7 @@ def read(path: Path) -> list[ModelLine | ExchangeLine | AnswerLine]:
     return entries
 
 
-def _require_one_run(path: Path, entries: list[ModelLine | ExchangeLine | AnswerLine]) -> None:
+def _require_one_run(path: Path, entries: list[Entry]) -> None:
     models: dict[str, ModelLine] = {}
     for one in entries:
         if isinstance(one, ModelLine) and models.setdefault(one.line, one) != one:

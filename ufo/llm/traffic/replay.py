@@ -88,7 +88,7 @@ class Recording:
                 self.models[one.line] = one
             elif isinstance(one, ExchangeLine):
                 self.exchanges.append(one)
-            else:
+            elif isinstance(one, AnswerLine):
                 self.answers[one.line, one.digest].append(one)
         self.exchanges.sort(key=lambda one: one.began)
         self._told = 0.0
