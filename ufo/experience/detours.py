@@ -51,8 +51,8 @@ def _detour(done: Sequence[Done], place: int) -> range:
 def _only_looks(one: Done, then: Done) -> bool:
     """Tell whether an act only opened menus, which the next act opens for itself or closes."""
     said = one[0].result.evidence
-    is_visit = one[1].function == then[1].function == "visit"
-    return is_visit and bool(said) and all(map(_OF_MENUS.fullmatch, said))
+    are_ways = all(isinstance(it[1].arguments.get("path"), list) for it in (one, then))
+    return are_ways and bool(said) and all(map(_OF_MENUS.fullmatch, said))
 
 
 def _opened(one: Done) -> frozenset[str]:
