@@ -14,11 +14,12 @@ from ufo.commands.observe.element_text import descendants
 from ufo.commands.verb.context import VerbContext, require, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
-from ufo.schema.roles import BUTTONS_AND_IMAGES
+from ufo.schema.roles import BUTTONS_AND_IMAGES, BUTTONS_AND_LINKS
 
 _ISO = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 _PRESSES_AT_MOST = 60
 _LATE_S = 1.0
+_TURNING = BUTTONS_AND_IMAGES | BUTTONS_AND_LINKS
 
 
 def day_of(item: object) -> date | None:
@@ -53,7 +54,7 @@ def within(holder: Element) -> Inside:
 
 async def find_day(context: VerbContext, holder: Element, wanted: date) -> Element:
     """Return the day's cell, in the month that it belongs to. Raises ToolError where the calendar cannot be turned there."""
-    return _cell(await turn(context, holder, within(holder), wanted), wanted)
+    return cell_of(await turn(context, holder, within(holder), wanted), wanted)
 
 
 async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> tuple[Element, ...]:
@@ -92,7 +93,7 @@ def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
 def _arrows(inside: Sequence[Element]) -> list[Element]:
     """Return the buttons that are no day, no month and no year, from left to right."""
     words = {plain(name) for name in calendar.month_name if name}
-    buttons = [one for one in inside if one.role in BUTTONS_AND_IMAGES and not one.name.strip().isdecimal()]
+    buttons = [one for one in inside if one.role in _TURNING and not one.name.strip().isdecimal()]
     return sorted((one for one in buttons if plain(one.name) not in words), key=lambda one: one.rect.x)
 
 
@@ -106,7 +107,7 @@ def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
     return order[0] if order else max(helpful, key=lambda place: abs(helpful[place]), default=None)
 
 
-def _cell(inside: Sequence[Element], wanted: date) -> Element:
+def cell_of(inside: Sequence[Element], wanted: date) -> Element:
     """Find the day's cell. A month begins at the first 1 that a 2 follows; a column of week numbers may stand before it."""
     days = [
         one

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from ufo.commands.calendars.month_view import day_of, find_day, is_calendar
+from ufo.commands.calendars.page_calendar import pick_day
 from ufo.commands.calendars.painted_days import days_seen, select_day
 from ufo.commands.lists.by_index import at_place, only_one
 from ufo.commands.lists.combo_box import box_of, choose
@@ -16,7 +17,7 @@ from ufo.commands.lists.select_several import alone, others_of, select_several, 
 from ufo.commands.lists.selection_state import SelectionState
 from ufo.commands.observe.control_names import listed, named
 from ufo.commands.observe.element_text import descendants
-from ufo.commands.observe.in_view import around
+from ufo.commands.observe.in_view import around, in_page
 from ufo.commands.verb.check import set_checked
 from ufo.commands.verb.context import VerbContext, already, require, unsure
 from ufo.commands.verb.pressed_again import may_press_again
@@ -63,6 +64,11 @@ async def _select_day(context: VerbContext, current: Element, day: date) -> Acti
     """Select the day in a calendar; None where this is none. Raises ToolError where its days cannot be read."""
     if is_calendar(await context.seen(current), current):
         return await _select_item(context, await find_day(context, current, day))
+    is_field = current.role in ONE_LINE_FIELDS
+    of_page = is_field and in_page(await context.seen(current), current)
+    picked = await pick_day(context, current, day) if of_page else None
+    if picked is not None:
+        return picked
     seen = days_seen(await context.look(), current)
     if seen is not None:
         return await select_day(context, current, seen, day)
@@ -70,7 +76,7 @@ async def _select_day(context: VerbContext, current: Element, day: date) -> Acti
         raise ToolError(
             f"{named(current)} reports no days, and no month can be read in its picture; click the day there"
         )
-    if current.role in ONE_LINE_FIELDS:
+    if is_field:
         raise ToolError(
             f"{named(current)} is a field and shows no days: click it, and where a calendar opens, press its buttons for the "
             f'month and then the day, such as visit ["Prev", "{day.day}"]; otherwise write the date with set_edit_text'

@@ -1,0 +1,62 @@
+"""A day is chosen in the calendar that a field of a page opens over the rest of the page."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.commands.bench import Bench
+from ufo.commands.tools.app_ui import app_ui
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.values import Launch
+from ufo.schema.command import Effect
+
+pytestmark = [
+    pytest.mark.apps,
+    pytest.mark.timeout(120),
+    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+]
+_PAGE = Path(__file__).parents[1] / "owned_apps" / "date_picker_page.html"
+
+
+@pytest.fixture
+async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
+    one = Bench(tmp_path, app_ui, desktop=desktop)
+    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    with anyio.fail_after(20):
+        while not any(target.name == "Submit" for target in (await one.look()).values()):
+            await anyio.sleep(0.05)
+    yield one
+    await one.dispatcher.close()
+
+
+async def test_a_calendar_is_opened_turned_and_its_day_pressed(bench: Bench) -> None:
+    chosen = await bench.run("select", id=bench.id_of("Arrival", "Edit"), items=["2026-10-03"])
+    assert (chosen.effect, chosen.result) == (Effect.CONFIRMED, "10/3/2026"), chosen
+    await bench.look()
+    again = await bench.run("select", id=bench.id_of("Arrival", "Edit"), items=["2026-10-03"])
+    assert "shows '10/3/2026'" in again.evidence[0], again
+
+
+@pytest.mark.matrix
+async def test_a_calendar_that_stands_open_over_a_button_is_used_as_it_is(bench: Bench) -> None:
+    await bench.on("click_input", "Arrival")
+    await bench.look()
+    chosen = await bench.run("select", id=bench.id_of("Arrival", "Edit"), items=["2027-02-28"])
+    assert (chosen.effect, chosen.result) == (Effect.CONFIRMED, "2/28/2027"), chosen
+
+
+@pytest.mark.matrix
+async def test_a_day_that_is_not_offered_is_refused(bench: Bench) -> None:
+    refused = await bench.run("select", id=bench.id_of("Arrival", "Edit"), items=["2026-12-13"])
+    assert "does not offer 2026-12-13" in str(refused.error), refused
+
+
+@pytest.mark.matrix
+async def test_a_field_without_a_calendar_is_refused_with_the_next_move(bench: Bench) -> None:
+    refused = await bench.run("select", id=bench.id_of("Remark", "Edit"), items=["2026-12-13"])
+    assert "shows no days" in str(refused.error), refused
