@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.requirement import requirement
-from ufo.agents.processors.strategies.model_turn import raising_check, require_filled, status_check, tool_check
+from ufo.agents.processors.strategies.model_turn import (
+    raising_check,
+    require_filled,
+    require_readable,
+    status_check,
+    tool_check,
+)
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.tool import ToolInfo
 
@@ -52,3 +58,11 @@ def test_an_app_agents_status_may_stand_with_its_last_action() -> None:
     assert (
         raising_check(require_filled)(AppAgentResponse.model_validate({"observation": "o", "thought": "t"})) is not None
     )
+
+
+@pytest.mark.parametrize(("path", "fits"), [("order.py", False), ("order.csv", True), ("order", True)])
+def test_a_property_that_no_file_of_that_kind_tells_goes_back_to_the_model(path: str, fits: bool) -> None:
+    stated = {"on": "document", "path": path, "property": "rows", "value": "3"}
+    given = {"observation": "o", "thought": "t", "expect": [stated]}
+    said = raising_check(require_readable)(AppAgentResponse.model_validate(given))
+    assert (said is None) is fits and (fits or "cannot be read from a .py file" in str(said))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
@@ -11,6 +12,8 @@ from pydantic import BaseModel
 from ufo.agents.heard_answers import HeardAnswers
 from ufo.llm.turn import answer
 from ufo.schema.message import Message
+from ufo.schema.predicate import DocumentPredicate
+from ufo.schema.properties import ending_of, property_named
 from ufo.schema.tool import ToolInfo
 from ufo.trace.events import Noticed
 
@@ -90,6 +93,21 @@ def require_filled(response: BaseModel) -> None:
     empty = [field for field in ("observation", "thought", "status") if not _given(response, field)]
     if empty:
         raise ValueError(f"empty: {', '.join(empty)}; give the whole answer again with that")
+
+
+def require_readable(response: BaseModel) -> None:
+    """Raise ValueError for a condition on a property that no file of that kind can be asked for: it would hold the whole request
+    unproved.
+    """
+    for one in (*getattr(response, "expect", ()), *getattr(response, "done_when", ())):
+        if not isinstance(one, DocumentPredicate) or one.property is None or one.open:
+            continue
+        known, suffix = property_named(one.property), PurePath(one.path).suffix
+        if suffix and ending_of(one.path) not in known.formats:
+            tell = ", ".join(dict.fromkeys(each.lstrip(".") for each in known.formats))
+            raise ValueError(
+                f"{known.name!r} cannot be read from a {suffix} file, only from: {tell}; leave it out, or state what it contains"
+            )
 
 
 def raising_check(validate: Callable[[Any], None]) -> Check:

@@ -21,6 +21,7 @@ from ufo.agents.processors.strategies.model_turn import (
     log_request,
     raising_check,
     require_filled,
+    require_readable,
     status_check,
     tool_check,
 )
@@ -320,6 +321,7 @@ def _checks(app: AppAgent, inputs: AppInputs, known: set[str]) -> list[Check]:
     )
     return [
         raising_check(require_filled),
+        raising_check(require_readable),
         status_check(inputs.statuses),
         lambda response: _action_statuses(response, inputs.statuses),
         tool_check(told_tools(inputs), app.known_tools, lambda response: [one.function for one in _actions(response)]),

@@ -20,6 +20,7 @@ from ufo.agents.processors.strategies.model_turn import (
     log_request,
     raising_check,
     require_filled,
+    require_readable,
     status_check,
     tool_check,
 )
@@ -169,6 +170,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
     def _validate_response_fields(self, response: HostAgentResponse) -> None:
         """Raise ValueError for an answer that goes back to the model."""
         require_filled(response)
+        require_readable(response)
 
     async def _inputs(self, agent: HostAgent, context: ContextView) -> HostInputs:
         services = agent.services
