@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
+import signal
 import time
 from pathlib import Path
 
@@ -21,6 +24,7 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
+from ufo.errors import ApplicationHung
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.scripted import ScriptedProvider
@@ -95,6 +99,28 @@ async def test_every_toolkit_tells_its_closed_menus(
     assert path in [one.entry.path for one in search.best(words, 3)], (menus.silence, search.best(words, 3))
     assert _entry(menus, *path).shortcut == shortcut
     await book.close()
+
+
+@pytest.mark.matrix
+async def test_an_application_that_is_silent_for_a_while_is_asked_again(desktop: MeasuredDesktop) -> None:
+    window = await _opened(desktop, "mousepad")
+    os.kill(window.pid, signal.SIGSTOP)
+    asked = asyncio.create_task(desktop.menus(window.id))
+    done, _ = await asyncio.wait([asked], timeout=3)
+    os.kill(window.pid, signal.SIGCONT)
+    menus = await asked
+    assert not done and len(menus.entries) > 100
+
+
+@pytest.mark.matrix
+async def test_an_application_that_stays_silent_is_not_said_to_tell_nothing(desktop: MeasuredDesktop) -> None:
+    window = await _opened(desktop, "mousepad")
+    os.kill(window.pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(ApplicationHung, match="did not answer"):
+            await desktop.menus(window.id)
+    finally:
+        os.kill(window.pid, signal.SIGCONT)
 
 
 @pytest.mark.matrix

@@ -274,19 +274,38 @@ class Accessibility:
 
     async def menus(self, pid: int, titles: Sequence[str]) -> tuple[tuple[MenuEntry, ...], bool]:
         """Return the entries of all menus of the window with one of these titles, the first that has menus, and whether the
-        application may carry others as resources.
+        application may carry others as resources. One that is silent for a while, as many are while they start, is asked again.
+        Raises ApplicationHung where it stays silent.
         """
         await self._reconnect()
-        deadline = asyncio.get_running_loop().time() + _MENUS_S
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + _MENUS_S
+        most: tuple[MenuEntry, ...] = ()
+        while True:
+            began = clock()
+            found, carries, is_answered = await self._menus(pid, titles, deadline)
+            most = max(most, found, key=len)
+            is_late = clock() >= deadline
+            if is_late and not is_answered and not most:
+                raise ApplicationHung(f"process {pid} did not answer within {_MENUS_S:g} s; look again once it does")
+            # That an object is gone is told at once.
+            if is_late or is_answered or clock() - began < self._stall_s:
+                return most, carries
+
+    async def _menus(
+        self, pid: int, titles: Sequence[str], deadline: float
+    ) -> tuple[tuple[MenuEntry, ...], bool, bool]:
         found: list[MenuEntry] = []
-        carries = False
+        carries, is_answered = False, True
         for app in await self._registry.applications(pid, deadline):
             if app.pid != pid:
                 continue
             carries = carries or app.toolkit.carries_menus
-            tops = await self._registry.tops(app, deadline) or []
-            found += await MenuTree(app.connection, deadline, self._stall_s, self._no_look.wait).entries(tops, titles)
-        return tuple(found), carries
+            tops = await self._registry.tops(app, deadline)
+            tree = MenuTree(app.connection, deadline, self._stall_s, self._no_look.wait)
+            found += await tree.entries(tops or [], titles)
+            is_answered = is_answered and tops is not None and not tree.unanswered
+        return tuple(found), carries, is_answered
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         await self._reconnect()

@@ -63,6 +63,8 @@ class MenuTree:
         self._deadline = deadline
         self._stall_s = stall_s
         self._may_ask = may_ask
+        self.unanswered = False
+        """Whether a question had no answer: the object is gone, or the application was silent for `stall_s`."""
 
     async def entries(self, tops: Sequence[Ref], titles: Sequence[str]) -> tuple[MenuEntry, ...]:
         """Return the entries of the window with one of these titles, the first that has menus. Where none has, those of the one
@@ -145,6 +147,7 @@ class MenuTree:
                     await self._may_ask()
             some = questions[at : at + _AT_ONCE]
             bodies += await ask_all(self._line, some, self._deadline, self._stall_s, Turn.LATER)
+        self.unanswered = self.unanswered or None in bodies
         return bodies
 
     def _is_late(self) -> bool:
