@@ -31,6 +31,10 @@ class BlackboardView:
     images: tuple[Picture, ...] = ()
 
 
+NOT_PROVED = "not proved yet"
+"""How the feedback on an end begins of which nothing is refuted: the same end, stated again, is accepted."""
+
+
 @dataclass(frozen=True, slots=True)
 class HostInputs:
     """What the HostAgent knows. `tools`: all that it can call; `untold`: the names of those that a prompt leaves out, and

@@ -7,6 +7,7 @@ continues from there.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 from pydantic import BaseModel
@@ -14,7 +15,7 @@ from pydantic import BaseModel
 from ufo.errors import SkillError
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.wrapper import Wrapper
-from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.inputs import NOT_PROVED, AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.skills.request_match import Chosen
@@ -70,6 +71,9 @@ class SkillFirstProvider(Wrapper):
         if turn.repairs:
             raise Doubt(f"its answer does not fit here: {turn.repairs[-1][1]}")
         inputs = turn.inputs
+        if self._on_doubt == "stop" and isinstance(inputs, HostInputs) and inputs.feedback.startswith(NOT_PROVED):
+            # Nothing is refuted, and there is nobody who could show more: how much is proved is for the verdict to say.
+            inputs = replace(inputs, feedback="")
         values = {**chosen.values, "folder": inputs.working_folder}
         if isinstance(inputs, HostInputs):
             said: HostAgentResponse | AppAgentResponse = host_answer(

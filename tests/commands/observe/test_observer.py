@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
+from tests.commands.observe.test_follow_window import GONE, MAIN, Showing
 from tests.desktop.trees import Box, snapshot_of
 from ufo.commands.effects.compare import Observation
 from ufo.desktop.fake import FakeDesktop
@@ -36,6 +37,25 @@ async def test_an_application_that_dies_in_a_look_is_said_to_have_ended(tmp_path
 
     with pytest.raises(WindowGone, match="'notes' has ended"):
         await bench.eyes.controls()
+
+
+class _ClosesInALook(Showing):
+    """A splash that closes between the list of windows and the reading of its controls, with the window that follows."""
+
+    async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
+        if window_id == MAIN.id:
+            return replace(snapshot_of([Box(1, "Button", "Go on")]), window_id=window_id)
+        self.shown = (MAIN,)
+        raise WindowGone(f"the window {window_id!r} is closed; look at the windows again")
+
+
+async def test_a_splash_that_closes_in_a_look_is_followed_in_the_same_look(tmp_path: Path) -> None:
+    desktop = _ClosesInALook()
+    desktop.shown = (GONE,)
+    bench = Bench(tmp_path, desktop=desktop)
+    bench.selection.begin(GONE, (GONE,))
+    assert [one.name for one in await bench.eyes.controls()] == ["Go on"]
+    assert bench.selection.window == MAIN
 
 
 def _look(number: int, cells: int, *more: Box) -> Observation:

@@ -93,8 +93,7 @@ class Observer:
         A control that the last look did not show has the state `new`; one that the last search returned has the state
         `found`.
         """
-        window, windows = await self._listed()
-        snapshot = await self._look(window)
+        window, windows, snapshot = await self._looked()
         self.selection.works_by_sight = False
         # Controls that are known by sight alone get their numbers after those of the tree.
         notes: list[str] = []
@@ -149,6 +148,15 @@ class Observer:
         beyond = await beyond_sight(self._scope.desktop, pages_in(snapshot)) or ()
         return [one for one in beyond if one.handle.key in self.selection.found and is_beyond(one, snapshot)]
 
+    async def _looked(self) -> tuple[Window, tuple[Window, ...], Snapshot]:
+        """Look at the selected window, and once more where it closes meanwhile and another one follows, as after a splash."""
+        window, windows = await self._listed()
+        try:
+            return window, windows, await self._look(window)
+        except WindowGone:
+            window, windows = await self._listed()  # it tells whether the application has ended too
+            return window, windows, await self._look(window)
+
     async def _look(self, window: Window) -> Snapshot:
         """Look at the window. One whose application does not answer is told as such, and has no controls: there may be a
         picture of it, and the turn can wait for it. Raises WindowGone.
@@ -159,9 +167,6 @@ class Observer:
             return await self._scope.desktop.glance(window.id, _SIGHT_S)
         except ApplicationHung as error:
             return Snapshot(_UNREAD, window.id, window.rect, (), str(error), app_root=window.app_root)
-        except WindowGone:
-            await self._listed()  # it tells whether the application has ended too
-            raise
 
     async def whole_list(self) -> tuple[TargetInfo, ...]:
         """Return the controls of the last look with what its pages hold out of sight, in their places between. Those have no ids.

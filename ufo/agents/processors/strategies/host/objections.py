@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ufo.agents.processors.strategies.host.conclude import Concluded
 from ufo.proof.account.verdict import Weighed
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.inputs import NOT_PROVED
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import Predicate, refuted
 from ufo.schema.response import HostAgentResponse
@@ -83,12 +84,12 @@ def _lacking(agent: HostAgent, lacking: str) -> str:
     is_unstated = agent.ends_by_itself and agent.model_spoke and not agent.contract.end
     if not lacking or not (is_unstated or _CAN_BE_SHOWN.search(lacking)) or not agent.may_ask_for_proof():
         return ""
-    return f"not proved yet: {lacking.removeprefix('done, but ')}. {_OR_SHOW}"
+    return f"{NOT_PROVED}: {lacking.removeprefix('done, but ')}. {_OR_SHOW}"
 
 
 def _unproved(weighed: Weighed, words: Iterable[str]) -> str:
     lines = [f"- {one}{_way(weighed.ways.get(one))}" for one in words]
-    return "\n".join(["not proved yet:", *lines, _OR_STATE])
+    return "\n".join([f"{NOT_PROVED}:", *lines, _OR_STATE])
 
 
 def _way(predicate: Predicate | None) -> str:
