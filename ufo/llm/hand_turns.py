@@ -168,6 +168,11 @@ def awaited(root: Path) -> Path | None:
     return newest[0] if is_open(newest[0]) else None
 
 
+def is_claimed(root: Path) -> bool:
+    """Tell whether a run puts its turns into the folder."""
+    return _first_of_running(root) is not None
+
+
 def is_open(folder: Path) -> bool:
     """Return whether a turn has neither an answer nor been withdrawn."""
     return not any((folder / name).exists() for name in (ANSWER, WITHDRAWN))

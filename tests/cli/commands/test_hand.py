@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from pathlib import Path
+from subprocess import TimeoutExpired
 
 import pytest
 
@@ -79,3 +80,16 @@ def test_a_folder_that_is_a_file_is_told_before_a_desktop_is_started(command: Co
     ended = command.run("run", "do it", "--model", "hand:file", "--desktop", "private")
     assert ended.returncode == 2
     assert "turns cannot be put into" in ended.stderr
+
+
+def test_a_wait_for_the_next_turn_ends_with_the_run(command: Command) -> None:
+    run = command.start("run", "tidy up my thoughts", "--model", "hand:mind", "--desktop", "private")
+    _next(command)
+    (command.folder / "mind" / "0001" / "withdrawn").touch()
+    waits = command.start("hand", "next", "mind", "--wait", "600")
+    with pytest.raises(TimeoutExpired):
+        waits.communicate(timeout=1)
+    run.send_signal(signal.SIGINT)
+    _, said = waits.communicate(timeout=30)
+    assert waits.returncode == 11 and "no run puts any there now" in " ".join(said.split())
+    run.communicate(10)

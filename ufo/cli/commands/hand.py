@@ -12,7 +12,7 @@ from typing import Any
 from ufo.cli.output import Terminal, print_json
 from ufo.errors import ConfigError
 from ufo.faults import of_system
-from ufo.llm.hand_turns import ANSWER, TURN, WITHDRAWN, awaited, is_open, turns
+from ufo.llm.hand_turns import ANSWER, TURN, WITHDRAWN, awaited, is_claimed, is_open, turns
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.secrets import files
 
@@ -20,15 +20,23 @@ _TICK_S = 0.1
 
 
 def next_(root: Path, wait_s: float = 0.0, as_json: bool = False) -> int:
-    """Print the folder of the turn that waits, once there is one, for at most `wait_s` seconds."""
+    """Print the folder of the turn that waits, once there is one, for at most `wait_s` seconds, or until the run has ended."""
     until = time.monotonic() + wait_s
+    began = is_claimed(root)
     while (folder := _awaited(root, wait_s)) is None and time.monotonic() < until:
+        runs = is_claimed(root)
+        if began and not runs:
+            break
+        began = runs
         time.sleep(_TICK_S)
     if as_json:
         print_json({"waiting": None if folder is None else str(folder)})
     elif folder is None:
         Terminal(stderr=True).print(
-            f"ufo: no turn waits in {str(root)!r}", markup=False, highlight=False, soft_wrap=True
+            f"ufo: no turn waits in {str(root)!r}{'' if is_claimed(root) else ', and no run puts any there now'}",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
         )
     else:
         Terminal().print(str(folder), markup=False, highlight=False, soft_wrap=True)
