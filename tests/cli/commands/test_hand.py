@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 from pathlib import Path
-from subprocess import TimeoutExpired
 
 import pytest
 
@@ -87,9 +86,9 @@ def test_a_wait_for_the_next_turn_ends_with_the_run(command: Command) -> None:
     _next(command)
     (command.folder / "mind" / "0001" / "withdrawn").touch()
     waits = command.start("hand", "next", "mind", "--wait", "600")
-    with pytest.raises(TimeoutExpired):
-        waits.communicate(timeout=1)
+    with pytest.raises(TimeoutError):
+        waits.wait(1)
     run.send_signal(signal.SIGINT)
-    _, said = waits.communicate(timeout=30)
+    _, said = waits.communicate(30)
     assert waits.returncode == 11 and "no run puts any there now" in " ".join(said.split())
     run.communicate(10)
