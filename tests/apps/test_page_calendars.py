@@ -60,3 +60,13 @@ async def test_a_day_that_is_not_offered_is_refused(bench: Bench) -> None:
 async def test_a_field_without_a_calendar_is_refused_with_the_next_move(bench: Bench) -> None:
     refused = await bench.run("select", id=bench.id_of("Remark", "Edit"), items=["2026-12-13"])
     assert "shows no days" in str(refused.error), refused
+
+
+@pytest.mark.matrix
+async def test_a_form_is_filled_in_with_a_day_that_no_key_can_type(bench: Bench) -> None:
+    fields = [
+        {"id": bench.id_of("Remark", "Edit"), "value": "late"},
+        {"id": bench.id_of("Arrival", "Edit"), "value": "2026-11-30"},
+    ]
+    filled = await bench.run("fill", fields=fields)
+    assert filled.effect is Effect.CONFIRMED and "11/30/2026" in str(filled.evidence), filled

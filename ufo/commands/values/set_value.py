@@ -7,6 +7,7 @@ from dataclasses import replace
 from ufo.commands.act.keyboard import FocusedKeys, type_into
 from ufo.commands.act.office_forms import has_forms, is_form_field
 from ufo.commands.act.write_text import write_text
+from ufo.commands.calendars.month_view import day_of
 from ufo.commands.effects.judge import same_text
 from ufo.commands.lists.combo_box import box_of, write_in
 from ufo.commands.lists.select import select
@@ -28,7 +29,7 @@ from ufo.desktop.values import Drag, InputEvent, Keys, TypeText
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point
-from ufo.schema.roles import BUTTONS_AND_LINKS, CHOOSERS, MENUS_AND_PLAIN_ITEMS, NEVER_SET, RANGES
+from ufo.schema.roles import BUTTONS_AND_LINKS, CHOOSERS, MENUS_AND_PLAIN_ITEMS, NEVER_SET, ONE_LINE_FIELDS, RANGES
 
 Value = str | int | float | bool
 
@@ -50,6 +51,8 @@ async def set_value(context: VerbContext, element: Element, value: Value) -> Act
     _require_no_words(element)
     if _is_pressed(element):
         return await _pick(context, element, _text(value))
+    if _has_calendar(element, value):
+        return await select(context, element, (_text(value),))
     in_form = await _in_form(context, element, _text(value))
     return in_form if in_form is not None else await _by_role(context, element, value)
 
@@ -63,6 +66,11 @@ def _require_no_words(element: Element) -> None:
 def _is_pressed(element: Element) -> bool:
     is_plain = element.role in _PRESSED and is_checked(element) is None and not element.by_sight
     return is_plain and "editable" not in element.states
+
+
+def _has_calendar(element: Element, value: Value) -> bool:
+    """Tell whether a day is meant for a field that takes no typed text: such a field opens a calendar."""
+    return "readonly" in element.states and element.role in ONE_LINE_FIELDS and day_of(value) is not None
 
 
 async def _in_form(context: VerbContext, element: Element, wanted: str) -> ActionReport | None:
