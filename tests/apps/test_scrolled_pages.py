@@ -10,10 +10,13 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
+from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
+from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
-from ufo.schema.command import Effect
+from ufo.schema.command import Command, Effect
 
 pytestmark = [
     pytest.mark.apps,
@@ -66,6 +69,14 @@ async def test_fields_out_of_sight_are_filled(bench: Bench) -> None:
     await bench.look()
     assert (await bench.run("click_input", id=bench.id_of("Dispatch"), name="Dispatch")).ok
     assert await bench.titled("sent High Ghent - Chromium")
+
+
+async def test_a_control_named_by_its_path_is_scrolled_to(bench: Bench, tmp_path: Path) -> None:
+    guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(ask=()), bench.scope))
+    command = Command(tool_name="click_input", parameters={"path": "Dispatch"})
+    (result,) = await guarded.execute_commands([command])
+    assert result.effect in (Effect.CONFIRMED, Effect.PARTIAL), result
+    assert await bench.titled("sent - Chromium")
 
 
 async def test_a_way_through_the_page_begins_where_the_page_has_scrolled_to(bench: Bench) -> None:

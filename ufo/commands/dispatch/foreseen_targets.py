@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.in_view import in_page
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import is_control
@@ -170,6 +171,7 @@ async def _awaited(wanted: _Wanted, scope: ToolScope) -> Element:
     path, window = wanted.path, wanted.window
     clock = asyncio.get_running_loop().time
     deadline = clock() + scope.settle_timeout_s
+    may_scroll = True
     while True:
         began = clock()
         snapshot = await scope.desktop.snapshot(window.id)
@@ -177,6 +179,11 @@ async def _awaited(wanted: _Wanted, scope: ToolScope) -> Element:
         if len(found) == 1:
             scope.selection.snapshot = snapshot
             return found[0]
+        if may_scroll and not found:
+            may_scroll = False
+            if await scrolled_to(scope.desktop, pages_in(snapshot), path[-1]):
+                await scope.desktop.settle(window.id, scope.settle_timeout_s)
+                continue
         left = deadline - clock()
         if left <= 0 or not await scope.desktop.changed(window.id, began, left):
             break
