@@ -23,8 +23,8 @@ from ufo.cli.process.memory import prepare_memory
 from ufo.commands.observe.targets import is_control, target_of
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktop.snapshot import Snapshot
-from ufo.desktop.values import Window
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Click, Window
 from ufo.errors import LaunchFailed
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame, Picture
@@ -49,14 +49,22 @@ async def _tree(desktop: MeasuredDesktop, window: Window) -> Snapshot:
 
 
 async def _after_an_action(desktop: MeasuredDesktop, window: Window, repeat: int) -> list[float]:
-    """Time looks after a toggle was pressed and the window settled. Such a look reuses the look before."""
+    """Time looks after a toggle was clicked and the window settled. Such a look reuses the look before."""
     times = []
+    before = _toggle(await desktop.snapshot(window.id))
     for _ in range(repeat):
-        toggle = next(one for one in await desktop.snapshot(window.id) if one.name == "Bold")
-        await desktop.act(toggle.handle, "press")
+        await desktop.send(None, [Click(before.rect.center)])
         await desktop.settle(window.id)
         times += await timed_async(lambda: desktop.snapshot(window.id), 1)
+        now = _toggle(await desktop.snapshot(window.id))
+        if now.states == before.states:
+            raise RuntimeError(f"the click on {before.name!r} changed nothing, so that the looks after it tell nothing")
+        before = now
     return times
+
+
+def _toggle(snapshot: Snapshot) -> Element:
+    return next(one for one in snapshot if one.name == "Bold")
 
 
 async def _observe(desktop: MeasuredDesktop, window: Window) -> None:
