@@ -54,6 +54,7 @@ while True:
     except Exception:
         if time.monotonic() > deadline:
             raise
+        # LibreOffice tells nobody that it listens by now.
         time.sleep(0.05)
 desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
 hidden = PropertyValue("Hidden", 0, True, 0)

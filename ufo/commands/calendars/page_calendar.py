@@ -20,20 +20,23 @@ from ufo.schema.roles import BUTTONS_AND_LINKS
 _OPENS_S, _TAKES_S = 1.0, 1.0
 _HEAD_ROWS = 3
 _NUMBER = re.compile(r"\d+")
+_ISO = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
+_MONTHS = 12
 
 
 async def pick_day(context: VerbContext, field: Element, wanted: date) -> ActionReport | None:
     """Pick the day in the calendar that the field has opened, or opens when it is pressed, and tell what the field shows then.
     None where no calendar opens. Raises ToolError where the calendar cannot be turned to that month, or does not offer the day.
     """
-    if says_day(field.value or "", wanted):
-        return already(f"{named(field)} shows {field.value!r}", field.value)
-    if not _is_open(await context.look(settled=False)):
+    before = field.value or ""
+    if says_day(before, wanted) and is_sure(before, wanted):
+        return already(f"{named(field)} shows {before!r}", before)
+    if not _is_open(await context.look(settled=False), field):
         await context.press(field)
-        if await context.until(lambda snapshot: _is_open(snapshot) or None, _OPENS_S) is None:
+        if await context.until(lambda snapshot: _is_open(snapshot, field) or None, _OPENS_S) is None:
             return None
     route = await context.press(_day(await turn(context, field, _around_days, wanted), field, wanted))
-    now = await context.until(lambda snapshot: _showing(snapshot, field, wanted), _TAKES_S)
+    now = await context.until(lambda snapshot: _showing(snapshot, field, wanted, before), _TAKES_S)
     if now is not None:
         said = f"{named(field)} now shows {now!r}"
         return ActionReport(value=now, effect=Effect.CONFIRMED, route=route, evidence=(said,))
@@ -64,13 +67,27 @@ def says_day(text: str, wanted: date) -> bool:
     return sorted(numbers) == sorted((wanted.year, wanted.month, wanted.day))
 
 
-def _showing(snapshot: Snapshot, field: Element, wanted: date) -> str | None:
-    now = same(snapshot, field)
-    return now.value if now is not None and says_day(now.value or "", wanted) else None
+def is_sure(text: str, wanted: date) -> bool:
+    """Tell whether a text that says the day cannot say another one: 10/03/2016 is a day of March or of October."""
+    is_named = re.search(r"[^\W\d_]{3}", text) is not None
+    return is_named or wanted.day > _MONTHS or wanted.day == wanted.month or _ISO.fullmatch(text.strip()) is not None
 
 
-def _is_open(snapshot: Snapshot) -> bool:
-    return _table(snapshot) is not None
+def _showing(snapshot: Snapshot, field: Element, wanted: date, before: str) -> str | None:
+    """Return what the field shows where that is the day. A text that may say another day counts only where it is new."""
+    shown = same(snapshot, field)
+    now = shown.value or "" if shown is not None else ""
+    return now if says_day(now, wanted) and (now != before or is_sure(now, wanted)) else None
+
+
+def _is_open(snapshot: Snapshot, field: Element) -> bool:
+    """Tell whether the calendar that is shown stands right above or below the field: a page may show one of its own."""
+    table, own = _table(snapshot), same(snapshot, field)
+    if table is None or own is None:
+        return False
+    gap = max(table.rect.y - own.rect.bottom, own.rect.y - table.rect.bottom)
+    beside = table.rect.x < own.rect.right and own.rect.x < table.rect.right
+    return beside and gap <= table.rect.height // 2
 
 
 def _table(snapshot: Snapshot) -> Element | None:

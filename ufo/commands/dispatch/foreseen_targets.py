@@ -179,7 +179,7 @@ async def _awaited(wanted: _Wanted, scope: ToolScope) -> Element:
         if len(found) == 1:
             scope.selection.snapshot = snapshot
             return found[0]
-        if may_scroll and not found:
+        if may_scroll and not found and not wanted.opened.window:
             may_scroll = False
             if await scrolled_to(scope.desktop, pages_in(snapshot), path[-1]):
                 await scope.desktop.settle(window.id, scope.settle_timeout_s)
