@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel
 
-from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.inputs import AppInputs, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
 
@@ -22,11 +22,13 @@ class Turn:
     `repairs` are earlier answers to this same turn that did not fit, each with its error, oldest first.
     """
 
-    agent: Literal["host", "app", "evaluation"]
+    agent: Literal["host", "app", "evaluation", "reader"]
     messages: tuple[Message, ...]
     schema: type[BaseModel]
     inputs: HostInputs | AppInputs
     repairs: tuple[tuple[str, str], ...] = ()
+    reading: ReadingInputs | OrderInputs | None = None
+    """What the reader is asked, for the built-in planner; `inputs` then holds the request alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.fact import Fact
 from ufo.schema.geometry import Rect
 from ufo.schema.knowledge import Knowledge
 from ufo.schema.outcome import SubtaskRecord
@@ -131,6 +132,34 @@ class EvaluationInputs:
     findings: tuple[Finding, ...] = ()
     images: tuple[Picture, ...] = ()
     captions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingInputs:
+    """What the reader of a request knows: the person's words, the facts and the answer that is to be given; not the plan, the
+    thoughts or the prompts of those who acted. `today`: the day of the run in ISO form, for "tomorrow".
+    """
+
+    request: str
+    facts: tuple[Fact, ...] = ()
+    answer: str = ""
+    today: str = ""
+    working_folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderInputs:
+    """A risky act about which the reader is asked whether the person's request orders exactly it. `act`: what would be done, in
+    one line of our own words; `action_class`: its class; `target`: the control, file or command line, letter for letter;
+    `application`, `place`: where (a window's title, a page's address, a folder).
+    """
+
+    request: str
+    act: str
+    action_class: str
+    target: str
+    application: str = ""
+    place: str = ""
 
 
 def told_tools(inputs: HostInputs | AppInputs) -> tuple[ToolInfo, ...]:

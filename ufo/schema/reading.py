@@ -1,0 +1,132 @@
+"""A reading: which words of a request which facts show, and which words asked for which change (design.md §11).
+
+A mind with a fresh context gives it. It is checked by the closure (`ufo.proof.closure`), which needs no language.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+
+class PartVerdict(StrEnum):
+    SHOWN = "shown"
+    NOT_SHOWN = "not_shown"
+    CONTRADICTED = "contradicted"
+    NOTHING_TO_SHOW = "nothing_to_show"
+    """Words that ask for nothing that could be seen afterwards: a greeting, a reason, which application to use."""
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+def _ids(value: Any) -> Any:
+    if value is None or value == "":
+        return []
+    if isinstance(value, str | int):
+        value = [value]
+    return [str(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+class ReadPart(_Answer):
+    """A part of the request. `quote`: its words, letter for letter. `shown_by`: the ids of the facts that show it, or that
+    contradict it. `why`: what is missing or contradicted, for the person and for whoever works on.
+    """
+
+    quote: str
+    verdict: PartVerdict
+    shown_by: list[str] = Field(default_factory=list)
+    why: str = ""
+
+    _shown = field_validator("shown_by", mode="before")(_ids)
+
+    @field_validator("verdict", mode="before")
+    @classmethod
+    def _spelled(cls, value: Any) -> Any:
+        return value.strip().lower().replace(" ", "_").replace("-", "_") if isinstance(value, str) else value
+
+
+class ReadChange(_Answer):
+    """Who asked for a change or an outward act. `fact`: its id. `asked_by`: the words of the request that ask for it, letter for
+    letter; "" for nobody. `limited_by`: where the fact covers only a part, the words of the request that want only that part.
+    """
+
+    fact: str
+    asked_by: str = ""
+    limited_by: str = ""
+
+    @field_validator("fact", mode="before")
+    @classmethod
+    def _as_text(cls, value: Any) -> Any:
+        return str(value) if isinstance(value, int) else value
+
+    @field_validator("asked_by", "limited_by", mode="before")
+    @classmethod
+    def _nobody(cls, value: Any) -> Any:
+        return "" if value is None else value
+
+
+class Reading(_Answer):
+    """The answer of the mind that reads: every part of the request, and every change and outward act among the facts."""
+
+    parts: list[ReadPart] = Field(default_factory=list)
+    changes: list[ReadChange] = Field(default_factory=list)
+
+
+class Ordered(_Answer):
+    """Whether the request orders exactly one act. `quote`: its words that do, letter for letter; "" where it does not.
+    `why`: what speaks against it.
+    """
+
+    ordered: bool
+    quote: str = ""
+    why: str = ""
+
+
+class PartAccount(BaseModel):
+    """A part of the request as a person sees it. `start`, `end`: its place in the request. `shown_by`: the lines of the facts
+    that show it. `open`: why it is not shown, or what contradicts it; "" where it is shown or there is nothing to show.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    quote: str
+    start: int
+    end: int
+    verdict: PartVerdict
+    shown_by: tuple[str, ...] = ()
+    open: str = ""
+
+
+class ChangeAccount(BaseModel):
+    """A change as a person sees it. `asked_by`: the words that asked for it, "" for nobody. `by_product`: why nobody has to.
+    `open`: why it counts as not asked for; "" where it is asked for or a by-product.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    line: str
+    asked_by: str = ""
+    by_product: str = ""
+    open: str = ""
+
+
+class Account(BaseModel):
+    """What became of each part of a request and who asked for each change: the closure's result, kept in the run's summary.
+
+    `refuted`: what facts contradict, which fails the run; `open`: what keeps it from VERIFIED; both in words, for the person
+    and for whoever works on. `left_out`: what was not looked at. `read_by`: who gave the reading, "" where there was none.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    request: str
+    parts: tuple[PartAccount, ...] = ()
+    changes: tuple[ChangeAccount, ...] = ()
+    refuted: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    read_by: str = ""
