@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.schema.predicate import Finding
+from ufo.schema.reading import Account
 
 
 class RunOutcome(StrEnum):
@@ -124,7 +125,8 @@ class SubtaskRecord(BaseModel):
 class RunSummary(BaseModel):
     """The result of a run; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own the run
     survived, each with its traceback in the run's `ufo.log`. `evaluation`: the judgement of a model of its own, None where the
-    settings name none (`agents.evaluation`) or nothing was done that it could judge.
+    settings name none (`agents.evaluation`) or nothing was done that it could judge. `account`: what became of each part of the
+    request and who asked for each change; None where the request did not get as far as being read.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -140,3 +142,4 @@ class RunSummary(BaseModel):
     files: tuple[str, ...] = ()
     faults: int = 0
     evaluation: Evaluation | None = None
+    account: Account | None = None
