@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum, auto
 
-from ufo.proof.findings.independence import plain
+from ufo.proof.independence import plain
 from ufo.proof.request.match import holds_text
 from ufo.proof.request.model import Deed, Listed, Look
 from ufo.proof.request.ranks import ANY_PRESS, Rank

@@ -10,7 +10,7 @@ from ufo.proof.account.carried_text import carried_by, tells_to_carry
 from ufo.proof.account.of_its_kind import KIND, WHICH, pressed_of_its_kind
 from ufo.proof.account.sent_form import holds_all_written, holds_just, sent_in
 from ufo.proof.account.sought import SEARCHES, belongs_to, is_described, names_sought
-from ufo.proof.findings.independence import plain
+from ufo.proof.independence import plain
 from ufo.proof.request import clause_words as say
 from ufo.proof.request.clause_words import LETTER_CASE
 from ufo.proof.request.clauses import clauses_of

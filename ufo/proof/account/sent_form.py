@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from ufo.proof.findings.independence import plain
+from ufo.proof.independence import plain
 from ufo.proof.request.match import same_text
 from ufo.proof.request.model import Deed, Look
 from ufo.schema.form import Form, FormPart

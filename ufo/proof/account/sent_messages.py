@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.proof.findings.independence import plain
+from ufo.proof.independence import plain
 from ufo.proof.request.match import holds_text, same_text
 from ufo.proof.request.model import Deed, Literal, Role
 from ufo.schema.patterns import any_case, regex

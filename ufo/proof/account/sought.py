@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.proof.findings.independence import plain
+from ufo.proof.independence import plain
 from ufo.proof.request.model import Deed, Listed, Look
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.wants_answer import without_quotations

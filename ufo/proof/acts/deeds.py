@@ -8,7 +8,7 @@ from typing import Any
 
 from ufo.proof.acts.written import texts_of
 from ufo.proof.findings.derived import derived
-from ufo.proof.findings.independence import keys_in, plain
+from ufo.proof.independence import keys_in, plain
 from ufo.proof.request.match import texts_in
 from ufo.proof.request.model import Deed, Listed, Seen
 from ufo.schema.action import ActionCommandInfo

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ufo.commands.policy.words.action_words import class_of_label
 from ufo.proof.acts.written import is_made_good, is_named_by, kind_of, looks_in, new_files, texts_in, texts_of, ways_in
 from ufo.proof.findings.derived import derived
-from ufo.proof.findings.independence import key_of, keys_in
+from ufo.proof.independence import key_of, keys_in
 from ufo.proof.findings.kinds import WRITTEN, Kind, has_to_do_with, kind_made, kinds_told
 from ufo.proof.request.match import holds_text, stated_texts
 from ufo.schema.action import ActionCommandInfo

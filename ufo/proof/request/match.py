@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from ufo.errors import ToolError
-from ufo.proof.findings.independence import plain
+from ufo.proof.independence import plain
 from ufo.proof.request.model import Deed, Literal
 from ufo.proof.request.moments import same_moment
 from ufo.schema.predicate import DocumentPredicate, ElementPredicate, Finding, PagePredicate, Predicate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ufo.proof.findings.independence import PICTURE, key_of, keys_in, keys_of
+from ufo.proof.independence import PICTURE, key_of, keys_in, keys_of
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture

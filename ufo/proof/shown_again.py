@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.proof.findings.independence import PICTURE, is_accessible_act, key_of, keys_in, plain
+from ufo.proof.independence import PICTURE, is_accessible_act, key_of, keys_in, plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import ElementPredicate, Finding, Truth
