@@ -130,7 +130,7 @@ class AgentsSettings(_Section):
     evaluation: Guarded[ModelSettings | None] = None
     """The model that judges a request at its end (docs/evaluation.md). Without it, nothing is judged."""
     reader: Guarded[ModelSettings | None] = None
-    """The model that reads at a request's end which facts show which of its words (docs/proof.md). Without it, the HostAgent's."""
+    """The model that reads at a request's end which facts show which words of it (docs/proof.md). Without it, the HostAgent's."""
 
     embedding: Guarded[ModelSettings | None] = None
     """The model that tells how alike texts are, such as openai:text-embedding-3-small, for the search in what was learned

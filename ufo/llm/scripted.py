@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel
 
 from ufo.errors import ConfigError, ModelUnavailable
+from ufo.llm.agreeing import agreeing
 from ufo.llm.provider import Completion, Turn
 from ufo.schema.outcome import Usage
 

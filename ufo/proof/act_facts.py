@@ -26,7 +26,9 @@ MOST_ACTS = 60
 """Lines. What reached outward comes first, then what was done last."""
 _LONGEST_FORM, _LONGEST_TEXT = 160, 120
 _OUTWARD = frozenset(one.value for one in ActionClass if one.severity >= ActionClass.OUTSIDE.severity)
-_PASSING = frozenset({ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.SELECT_WINDOW, ActionKind.WAIT, ActionKind.EXPAND})
+_PASSING = frozenset(
+    {ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.SELECT_WINDOW, ActionKind.WAIT, ActionKind.EXPAND}
+)
 """What only leads to other acts. Windows that came or went are facts of their own."""
 _SHOWN = re.compile(r"(?<!\w)'([^']+)'|(?<!\w)\"([^\"]+)\"")
 """How our own evidence writes what a control is called or shows."""
@@ -61,7 +63,9 @@ def _bounded(facts: Sequence[Fact]) -> list[Fact]:
 def _repeated(fact: Fact, times: int) -> Fact:
     if times == 1:
         return fact
-    return fact.model_copy(update={"line": shortened(f"{fact.line} ({times} times)"), "numbers": (*fact.numbers, str(times))})
+    return fact.model_copy(
+        update={"line": shortened(f"{fact.line} ({times} times)"), "numbers": (*fact.numbers, str(times))}
+    )
 
 
 def _fact(act: ActionCommandInfo, told: AbstractSet[str]) -> Fact | None:
@@ -124,7 +128,9 @@ def _said(act: ActionCommandInfo) -> str:
     if act.result.deed:
         return act.result.deed
     target = act.target
-    given = [f"{key} {shortened(value, _LONGEST_TEXT)!r}" for key, value in _given(act.arguments) if value != _name(act)]
+    given = [
+        f"{key} {shortened(value, _LONGEST_TEXT)!r}" for key, value in _given(act.arguments) if value != _name(act)
+    ]
     on = f" on {target.type or 'control'} {target.name or target.label or ''!r}" if target is not None else ""
     where = f" in {_place(act)!r}" if _place(act) else ""
     return f"{act.function.replace('_', ' ')}{on}{where}" + (f": {', '.join(given[:4])}" if given else "")

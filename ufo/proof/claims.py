@@ -21,8 +21,8 @@ _BROWSERS = ("chrom", "brave", "edge", "vivaldi")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a turn is checked for. `stated`: what must hold; `actions`: the acts whose controls and open documents are looked at as
-    well. `before`: what was there when they began. `acts`: all that was done in this round, this turn included.
+    """What a turn is checked for. `stated`: what must hold; `actions`: the acts whose controls and open documents are looked at
+    too. `before`: what was there when they began. `acts`: all that was done in this round, this turn included.
     """
 
     stated: Sequence[Predicate]
@@ -39,8 +39,8 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
 
 
 async def _of_acts(dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding, ...]:
-    """Return what controls and open documents hold now of what the acts brought there. Files are compared as a whole at the end of
-    the request; and a control that is gone, or shows something else, tells nothing of what was done.
+    """Return what controls and open documents hold now of what the acts brought there. Files are compared as a whole at the end
+    of the request; and a control that is gone, or shows something else, tells nothing of what was done.
     """
     implied = derived(claim.actions, claim.before.at)
     looked_at = [one for one in implied if path_on_disk(one) is None and one not in claim.stated]

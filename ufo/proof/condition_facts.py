@@ -1,4 +1,4 @@
-"""Facts of conditions: what was stated for the end of a request or sub-task, or follows from an act on a control, as code found it."""
+"""Facts of conditions: what was stated for an end, or follows from an act on a control, as code found it."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _lines(seen: Iterable[Seen]) -> list[Line]:
 
 
 def _worth(shared: set[str], common: Counter[str]) -> float:
-    """Return how telling the shared literals are: one that stands in few lines tells more, and one of a letter next to nothing."""
+    """Return how telling the shared literals are: one that stands in few lines tells more, a single letter next to nothing."""
     return sum((1.0 if len(token) > 1 or token.isdigit() else 0.1) / common[token] for token in shared)
 
 

@@ -50,8 +50,8 @@ class Stated:
 
 
 def taken_back(stated: Iterable[Predicate], said: Sequence[tuple[Predicate, str]]) -> dict[Predicate, str]:
-    """Return those of the conditions `stated` so far that do not stand any more, each with the reason. `said`: what is taken back,
-    with the reasons; a path may have been completed meanwhile.
+    """Return those of the conditions `stated` so far that do not stand any more, each with the reason. `said`: what is taken
+    back, with the reasons; a path may have been completed meanwhile.
     """
     gone: dict[Predicate, str] = {}
     for one in stated:

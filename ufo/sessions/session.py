@@ -174,7 +174,9 @@ class Session:
                 return RunOutcome.NEEDS_HELP, self.host.failure
             return RunOutcome.FAILED, self.host.failure or f"ended in {status}"
         account = self.host.account
-        return verdict(account) if account is not None else (RunOutcome.COMPLETED_UNVERIFIED, "done, but nobody read it")
+        return (
+            verdict(account) if account is not None else (RunOutcome.COMPLETED_UNVERIFIED, "done, but nobody read it")
+        )
 
     async def _evaluate(self, outcome: RunOutcome, reason: str) -> Evaluation | None:
         if self.evaluator is None:

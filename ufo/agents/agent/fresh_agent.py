@@ -32,8 +32,8 @@ class Heard:
 
 
 class FreshAgent:
-    """`model` is the one that is asked, with its settings. `purpose`: what is asked for, as a fault is told. An answer is waited for
-    as long as `patience_s` says.
+    """`model` is the one that is asked, with its settings. `purpose`: what is asked for, as a fault is told. `patience_s`:
+    how long an answer is waited for.
     """
 
     patience_s = 300.0

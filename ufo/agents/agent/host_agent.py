@@ -14,8 +14,8 @@ from typing import Any
 from ufo.agents.agent.agent_config import AgentConfig, AgentConfigResolver
 from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.factory import AgentFactory
-from ufo.agents.agent.reader_agent import Read, ReaderAgent
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, targets_of, with_shared_memory
+from ufo.agents.agent.reader_agent import Read, ReaderAgent
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context, ContextNames
 from ufo.agents.services import AgentServices, Tools
@@ -28,8 +28,8 @@ from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
 from ufo.proof.beginning import Beginning
-from ufo.proof.stated import Stated
 from ufo.proof.staleness import Before
+from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Facts
@@ -41,7 +41,6 @@ from ufo.schema.response import HostAgentResponse
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import SubtaskEnded
-
 
 
 class HostAgent(ModelAgent[HostInputs]):

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ufo.agents.processors.framework.turn_context import BasicProcessorContext
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.memory.memory import MemoryItem
-from ufo.schema.seen import Seen
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Command, Result
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.schema.seen import Seen
 from ufo.schema.selector import Teller
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo, TargetRegistry

@@ -199,8 +199,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
             return None
 
     async def _judged(self, command: Command, found: Command, earlier: Sequence[Command]) -> Verdict | Result:
-        """Return the verdict under which the command runs, or the result of one that may not. Consent covers the command as it was
-        shown; what is judged is the control that it leads to now.
+        """Return the verdict under which the command runs, or the result of one that may not. Consent covers the command as it
+        was shown; what is judged is the control that it leads to now.
         """
         try:
             tool = await self._tool(command)

@@ -9,7 +9,6 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ufo.agents.round_context import Done
-from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.agents.unsaved import unsaved_now
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
@@ -78,9 +77,7 @@ def _taken_back(
 async def _withdrawn(dispatcher: GuardedDispatcher, withdrawn: Mapping[Predicate, str]) -> tuple[Finding, ...]:
     """Return how conditions that were taken back stand now, each with the reason."""
     found = await verify(dispatcher, list(withdrawn), timeout_s=0)
-    return tuple(
-        one.model_copy(update={"withdrawn": why}) for one, why in zip(found, withdrawn.values(), strict=True)
-    )
+    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, withdrawn.values(), strict=True))
 
 
 async def conclude(
@@ -91,7 +88,7 @@ async def conclude(
     answer = response.result
     facts = await _facts(agent, answer, evidence_of(findings, done.records), done)
     read = await agent.read(_inputs(agent, facts, answer))
-    account = await asyncio.to_thread(close, agent.request, facts, read.reading, read.by)
+    account = await asyncio.to_thread(close, agent.request, facts, read.reading, read.by, answer)
     return Concluded(findings, facts, read, account)
 
 

@@ -207,7 +207,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         return str(told or (target.app_root if target else "") or "")
 
     def _status(self, agent: HostAgent, response: HostAgentResponse, done: Dispatched) -> tuple[str, str]:
-        """Return the status that the turn really ended with, and the feedback: a failed command assigns nobody and ends nothing."""
+        """Return the status that the turn ended with, and the feedback: a failed command assigns nobody and ends nothing."""
         status = response.status
         feedback = failures(done.results)
         if done.waiting:
