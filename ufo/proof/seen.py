@@ -46,9 +46,8 @@ def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
 
 def _place(act: ActionCommandInfo) -> str:
     """Return the file or address that the call names, or else the window of its control."""
-    named: list[Any] = [act.arguments.get(key) for key in ("path", "file", "address", "url")]
-    own = next((one for one in named if isinstance(one, str) and one), "")
-    return own or next((one for one in (act.target.path if act.target is not None else ()) if one), "")
+    named = [str(act.arguments[key]) for key in ("path", "file", "address", "url") if act.arguments.get(key)]
+    return next((one for one in (*named, *(act.target.path if act.target is not None else ())) if one), "")
 
 
 def _read(value: Any) -> Iterator[str]:
