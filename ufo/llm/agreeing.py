@@ -1,29 +1,53 @@
-"""A reader that agrees to everything: all words are shown by all facts that hold, and ask for every change.
+"""A reader that agrees with everything, for tests and for the bench: what the closure still holds against it, code alone holds.
 
-What a run with it does not end as VERIFIED for is what code alone finds fault with. It is for scripts of known tasks.
+It takes each sentence of the request for shown by all facts, and says of each change that the sentence asked for it which has most
+words in common with it.
 """
 
 from __future__ import annotations
 
-from ufo.llm.provider import Turn
+from ufo.llm.provider import Completion, Turn
+from ufo.schema.fact import Fact
 from ufo.schema.inputs import OrderInputs, ReadingInputs
+from ufo.schema.outcome import Usage
+from ufo.schema.patterns import regex
 from ufo.schema.reading import Ordered, PartVerdict, ReadChange, Reading, ReadPart
 
-
-def agreeing(turn: Turn) -> Reading | Ordered:
-    """Return the reading of a turn of the reader. Whether a request orders an act is left to the person."""
-    asked = turn.reading
-    if isinstance(asked, ReadingInputs):
-        return agreed(asked)
-    assert isinstance(asked, OrderInputs)  # noqa: S101 - nobody asks a reader for anything else
-    return Ordered(ordered=False, why="a script orders nothing")
+_SENTENCE = regex(r"(?:[^.!?。！？؟।…\n]|[.!?…](?!\s|$))+[.!?。！？؟।…]*")
+_WORD = regex(r"\w+")
 
 
-def agreed(inputs: ReadingInputs) -> Reading:
-    """Return one part, the whole request, which is shown by all that holds."""
-    holding = [fact.id for fact in inputs.facts if fact.satisfied]
-    verdict = PartVerdict.SHOWN if holding else PartVerdict.NOT_SHOWN
+class AgreeingReader:
+    """Answers every question of a reader with yes. It can be asked nothing else."""
+
+    name = "agreeing"
+    sees_pictures = False
+
+    async def complete(self, turn: Turn) -> Completion:
+        asked = turn.reading
+        if asked is None:
+            raise ValueError("the agreeing reader only reads")
+        said = Ordered(ordered=True, quote=asked.request) if isinstance(asked, OrderInputs) else agreeing(asked)
+        return Completion(said.model_dump_json(), Usage(model_calls=1), self.name)
+
+    async def close(self) -> None:
+        pass
+
+
+def agreeing(inputs: ReadingInputs) -> Reading:
+    """Return the reading of a mind that agrees with everything."""
+    sentences = [found[0].strip() for found in _SENTENCE.finditer(inputs.request) if _WORD.search(found[0])]
+    ids = [fact.id for fact in inputs.facts]
     return Reading(
-        parts=[ReadPart(quote=inputs.request, verdict=verdict, shown_by=holding)],
-        changes=[ReadChange(fact=fact.id, asked_by=inputs.request) for fact in inputs.facts if fact.must_be_asked_for],
+        parts=[ReadPart(quote=sentence, verdict=PartVerdict.SHOWN, shown_by=ids) for sentence in sentences],
+        changes=[
+            ReadChange(fact=fact.id, asked_by=words, limited_by=words)
+            for fact in inputs.facts
+            if fact.must_be_asked_for and (words := _nearest(fact, sentences))
+        ],
     )
+
+
+def _nearest(fact: Fact, sentences: list[str]) -> str:
+    told = set(_WORD.findall(fact.line.casefold()))
+    return max(sentences, key=lambda sentence: len(told & set(_WORD.findall(sentence.casefold()))), default="")

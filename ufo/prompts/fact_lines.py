@@ -81,6 +81,11 @@ def _marks(fact: Fact) -> tuple[object, ...]:
     )
 
 
+def told_fact(fact: Fact) -> str:
+    """Return a fact as a reader gets it, without its number."""
+    return f"{_BREAKS.sub(' ', fact.line)}{_told(fact)}"
+
+
 def _told(fact: Fact) -> str:
     """Return what a line does not say itself, in braces of our own."""
     marks = (
