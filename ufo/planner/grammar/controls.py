@@ -1,18 +1,15 @@
-"""Parses and phrases controls in words: "the second 'Delete' button next to Name in the toolbar"."""
+"""Reads controls in words: "the second 'Delete' button next to Name in the toolbar"."""
 
 from __future__ import annotations
 
 import re
 
+from ufo.planner.grammar.quotations import QUOTED, Masked, is_quotation
 from ufo.planner.intents import ControlPhrase
-from ufo.planner.text.quotations import QUOTED, Clause, is_quotation, quote
 from ufo.planner.text.vocabulary import (
-    ANY_CONTROL,
     ORDINAL,
     ROLE,
-    WORD_FOR_ROLE,
     ordinal_named,
-    ordinal_word,
     role_named,
 )
 from ufo.schema.patterns import any_case, regex
@@ -51,35 +48,35 @@ def without_article(fragment: str) -> str:
     return _ARTICLES.sub("", fragment.strip())
 
 
-def control_phrase(fragment: str, clause: Clause) -> ControlPhrase:
+def control_phrase(fragment: str, masked: Masked) -> ControlPhrase:
     """Return the control that the words describe. Words that fit no form are its name as they stand."""
     rest = without_article(fragment)
     inside = near = None
     if found := _ROW.match(rest) or _ROW_OF.match(rest):
-        rest, near = found["rest"], _anchor(found["near"], clause)
+        rest, near = found["rest"], _anchor(found["near"], masked)
     elif found := _INSIDE.match(rest):
         place = without_article(found["place"])
         has_article = place != found["place"].strip()
         if _WHOLE.match(place):
             rest = found["rest"]
         elif has_article or not _NO_PLACE.match(place):
-            rest, inside = found["rest"], clause.value(_QUOTED_BOX.sub(r"\1", place))
+            rest, inside = found["rest"], masked.value(_QUOTED_BOX.sub(r"\1", place))
     if near is None and (found := _NEAR.match(rest)):
-        rest, near = found["rest"], _anchor(found["near"], clause)
-    name, role, ordinal = _core(without_article(rest), clause)
+        rest, near = found["rest"], _anchor(found["near"], masked)
+    name, role, ordinal = _core(without_article(rest), masked)
     if (name, role, ordinal, near, inside) == ("", None, 0, None, None) and re.fullmatch("one", rest.strip(), re.I):
         name = rest.strip()
     return ControlPhrase(name, role, ordinal, near, inside)
 
 
-def _anchor(fragment: str, clause: Clause) -> str:
+def _anchor(fragment: str, masked: Masked) -> str:
     rest = without_article(fragment)
     if (found := _ROLE_LAST.match(rest)) and found["role"].islower():
         rest = found["name"]
-    return clause.value(rest)
+    return masked.value(rest)
 
 
-def _core(rest: str, clause: Clause) -> tuple[str, str | None, int]:
+def _core(rest: str, masked: Masked) -> tuple[str, str | None, int]:
     ordinal = 0
     if found := _NUMBERED.match(rest):
         return "", role_named(found["role"]), int(found["number"])
@@ -88,31 +85,15 @@ def _core(rest: str, clause: Clause) -> tuple[str, str | None, int]:
     if found and found["rest"] and not (found["ordinal"][0].isupper() and " " in found["rest"]):
         ordinal, rest = ordinal_named(found["ordinal"]), without_article(found["rest"])
     if is_quotation(rest):
-        return clause.value(rest), None, ordinal
+        return masked.value(rest), None, ordinal
     if found := _CALLED.match(rest):
-        return clause.value(without_article(found["name"])), role_named(found["role"]), ordinal
+        return masked.value(without_article(found["name"])), role_named(found["role"]), ordinal
     if _ROLE_ONLY.match(rest):
         return "", role_named(rest), ordinal
     if found := _ROLE_ONE.match(rest):
         return found["name"], role_named(found["role"]), ordinal
     if (found := _ROLE_LAST.match(rest)) and found["role"] != "ONE":
-        return clause.value(found["name"]), role_named(found["role"]), ordinal
+        return masked.value(found["name"]), role_named(found["role"]), ordinal
     if found := _ROLE_FIRST.match(rest):
-        return clause.value(found["name"]), role_named(found["role"]), ordinal
-    return clause.value(rest), None, ordinal
-
-
-def say_phrase(phrase: ControlPhrase) -> str:
-    """Return words from which `control_phrase` gives the same phrase."""
-    is_bare = bool(phrase.name) and not phrase.role and not phrase.ordinal
-    parts = ["" if is_bare else "the"]
-    parts.append(ordinal_word(phrase.ordinal) if phrase.ordinal else "")
-    parts.append(quote(phrase.name) if phrase.name else "")
-    parts.append(WORD_FOR_ROLE.get(phrase.role, "") if phrase.role else "")
-    if not phrase.role and not phrase.name:
-        parts.append(ANY_CONTROL[0])
-    parts.append(f"next to {quote(phrase.near)}" if phrase.near is not None else "")
-    # A container with a file's name would be read as that file.
-    noun = f" {ANY_CONTROL[0]}" if "." in (phrase.inside or "") else ""
-    parts.append(f"in the {quote(phrase.inside)}{noun}" if phrase.inside is not None else "")
-    return " ".join(part for part in parts if part)
+        return masked.value(found["name"]), role_named(found["role"]), ordinal
+    return masked.value(rest), None, ordinal

@@ -11,7 +11,6 @@ from ufo.planner.scene.results import FoundTable, earlier_tables, resolved, tabl
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left, kept
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use
-from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import DocumentPredicate
 from ufo.schema.roles import EDITS_AND_COMBO_BOXES
@@ -105,7 +104,6 @@ def insert_table(intent: InsertTable, scene: Scene) -> Move:
             lambda: _native_table(table, start, thought) if scene.has("insert_excel_table") else None,
             lambda: _table_in_text(table) if scene.has("insert_table") else None,
             lambda: _typed_in(start, "", _rows_as_keys(table), thought, scene),
-            lambda: _in_text(table, thought, scene),
         ),
     )
 
@@ -164,16 +162,6 @@ def _name_box(scene: Scene) -> TargetInfo | None:
         if isinstance(found, Found):
             return found.control
     return None
-
-
-def _in_text(table: FoundTable, thought: str, scene: Scene) -> Move | None:
-    """Type the table into the only text, with tabs between columns: a text editor has no cells. None without one."""
-    fields = [c for c in scene.controls if c.type == "Document" or "multiline" in c.states]
-    if len(fields) != 1 or not scene.has("set_edit_text"):
-        return None
-    lines = "\n".join("\t".join(row) for row in table.rows)
-    call: ActionCommandInfo = action("set_edit_text", fields[0], text=lines, clear_current_text=False)
-    return Move(thought, (call,), steady=True)
 
 
 def _single(value: object) -> str:

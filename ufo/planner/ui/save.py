@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ufo.planner.files.saved_contents import saved_contents
 from ufo.planner.intents import ChooseMenu, Save
 from ufo.planner.scene.dialogs import OpenDialog, file_choosers, open_dialogs
 from ufo.planner.scene.menus import choose_menu, visit_menu
-from ufo.planner.scene.paths import full_path, own_file, with_suffix
+from ufo.planner.scene.paths import full_path, with_suffix
 from ufo.planner.scene.press import press
 from ufo.planner.scene.press_keys import to_focus
 from ufo.planner.scene.scene import Move, Scene, action, asked, failed
@@ -27,7 +26,6 @@ _ENTER = "{ENTER}"
 _SAVING = any_case(r"\b(?:sav(?:e|ing)|export|store|name)\b")
 _SAVE_AS = "{VK_CONTROL}{VK_SHIFT}s"
 _UNNAMED = any_case(r"untitled|unnamed|unsaved|new document|no name")
-_ASKED_TO_REPLACE = any_case(r"\boverwrit\w*|\breplac\w* (?:it|(?:the|any|an) (?:old|existing|earlier|file)\b)")
 # Seconds to wait for a slow disk or a busy machine, longer each time.
 _WAITS_S = (1, 2, 4)
 _CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")
@@ -56,10 +54,7 @@ def _native(target: str, scene: Scene) -> Move | None:
     call = action(
         "save_as", file_dir=folder or "/", file_name=stem if dot else name, file_ext=dot + extension if dot else ""
     )
-    contents = saved_contents(target, scene)
-    # The file's existence proves less than its having been written just now, which is checked where nothing is stated.
-    expect = () if contents == (FilePredicate(path=target),) else contents
-    return Move(f"Save as {target}.", (call,), steady=True, result=target, expect=expect)
+    return Move(f"Save as {target}.", (call,), steady=True, result=target)
 
 
 def _by_dialog(target: str, scene: Scene) -> Move:
@@ -68,29 +63,10 @@ def _by_dialog(target: str, scene: Scene) -> Move:
     asking = _dialog_move(target, scene)
     if asking is not None:
         return asking
-    own = own_file(scene.inputs.host_message)
     if _confirmed(target, scene):
-        kept = saved_contents(target or own, scene) if target or own else ()
+        kept = (FilePredicate(path=target),) if target else ()
         return Move("It is saved.", result=target, expect=kept, steady=True)
-    by_keys = None if target else _under_its_name(own, scene)
-    return by_keys or _ask_for_dialog(target, scene)
-
-
-def save_unseen(intent: Save, scene: Scene) -> Move | None:
-    """Return a move that saves without a look: by the document's own tool, or by keys under the name that its file has."""
-    if intent.path:
-        return None
-    own = own_file(scene.inputs.host_message)
-    return _native("", scene) or (_under_its_name(own, scene) if scene.has("keyboard_input") else None)
-
-
-def _under_its_name(own: str, scene: Scene) -> Move | None:
-    """Save by keys, with no dialog, only where known contents of the existing file can prove that it was saved."""
-    contents = saved_contents(own, scene) if own else ()
-    tells = [one for one in contents if isinstance(one, FilePredicate) and one.contains]
-    if not tells or scene.own or scene.unmet:
-        return None
-    return Move("Save.", (to_focus(_SAVE),), steady=True, expect=contents)
+    return _ask_for_dialog(target, scene)
 
 
 def _dialog_move(target: str, scene: Scene) -> Move | None:
@@ -172,8 +148,6 @@ def _overwrite(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     if yes is None:
         return failed(f"{name} exists already, and {dialog.box.name!r} offers no way to replace it")
     replacing = replace(press(yes, scene), thought="Replace it, as asked.", ends=False)
-    if _ASKED_TO_REPLACE.search(scene.inputs.request):
-        return replacing
     if "CONFIRM" not in scene.inputs.statuses:
         return asked(opening)
     return replace(replacing, thought="Only the person can tell.", consent=opening)
