@@ -14,7 +14,7 @@ from typing import Any
 from ufo.errors import ModelUnavailable
 from ufo.planner.grammar.parse import parse
 from ufo.planner.host.answer import answer_for_the_person
-from ufo.planner.host.progress import CLOSE, LAUNCH, SELECT, Standing, standing
+from ufo.planner.host.progress import CLOSE, LAUNCH, SELECT, Standing, answer_to, standing
 from ufo.planner.host.tasks import CloseTask, OpenTask, Task, WorkTask, tasks_of
 from ufo.planner.host.windows import (
     MustAsk,
@@ -44,19 +44,29 @@ _NOT_INSTALLED = regex(r"^no installed application is called\b")
 
 
 def decide(inputs: HostInputs) -> HostAgentResponse:
-    """Decide the next step of the request from `inputs` alone. Raises ModelUnavailable, before anything is done, where a part of
-    the request is not understood."""
-    steps = parse(inputs.request)
-    for step in steps:
-        if reason := _why_not(step, inputs):
-            raise ModelUnavailable(f"the built-in planner does not understand {step.text!r}: {reason}. {ANOTHER_WAY}")
+    """Decide the next step of the request from `inputs` alone. What is not understood is told before anything is done.
+
+    Raises ModelUnavailable where the person's answer leads no further.
+    """
+    steps: list[Intent] = []
+    for step in parse(inputs.request):
+        if not (reason := _why_not(step, inputs)):
+            steps.append(step)
+            continue
+        opening = f"The built-in planner does not understand {step.text!r}: {reason}."
+        said = parse(answer_to(opening, inputs)) if answer_to(opening, inputs) else ()
+        if any(_why_not(one, inputs) for one in said):
+            raise ModelUnavailable(f"{opening} {ANOTHER_WAY}")
+        if not said:
+            return _Answer(inputs, Standing((), ())).asks(f"{opening} {ANOTHER_WAY}", "A part of the request is not understood.")
+        steps += said
     stand = standing(tasks_of(steps), inputs)
     answer = _Answer(inputs, stand)
     if not stand.left:
         return answer.finished()
     task = stand.left[0]
     if stand.failures and not _should_retry(task, stand.failures):
-        return answer.failed(task, stand.failures)
+        return answer.failed(f"{task}: {stand.failures[-1]}{_instead_of(task, stand.failures[-1], inputs)}")
     return _next(task, answer)
 
 
@@ -97,7 +107,7 @@ def _close(task: CloseTask, answer: _Answer) -> HostAgentResponse:
     if isinstance(window, MustAsk):
         return answer.asks(window.question, "Several windows fit equally.")
     if not isinstance(window, TargetInfo):
-        return answer.failed(task, (f"no window that fits {task.what or 'the request'!r} is open",))
+        return answer.failed(f"{task}: no window that fits {task.what or 'the request'!r} is open")
     return answer.acts(CLOSE, window, f"Close {window.name!r}.")
 
 
@@ -113,7 +123,7 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
         if one.function == LAUNCH and not one.result.ok and one.arguments == launch_arguments(place.task, answer.inputs)
     ]
     if refused and not _should_retry(task, refused):
-        return answer.failed(task, refused)
+        return answer.failed(f"{task}: {refused[-1]}{_instead_of(task, refused[-1], answer.inputs)}")
     return answer.launches(place.task, task.subtask)
 
 
@@ -158,19 +168,17 @@ class _Answer:
             return self._response("PENDING", thought, questions=[question])
         return self._response("FAIL", thought, questions=[question], result=question)
 
-    def failed(self, task: Task, failures: Sequence[str]) -> HostAgentResponse:
-        raise ModelUnavailable(f"{task}: {failures[-1]}{self._instead_of(task, failures[-1])}")
-
-    def _instead_of(self, task: Task, reason: str) -> str:
-        """Return a hint at an installed program of the same kind, where the one that was named is not installed."""
-        named = task.app if isinstance(task, OpenTask | WorkTask) else ""
-        kind = kind_of_application(named)
-        other = application_named(kind, self.inputs.applications) if kind and _NOT_INSTALLED.match(reason) else None
-        return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
+    def failed(self, reason: str) -> HostAgentResponse:
+        """Tell the person why it ends. Raises ModelUnavailable where that was told already."""
+        question = f"This failed: {reason}"
+        if answer_to(question, self.inputs):
+            raise ModelUnavailable(reason)
+        status = "FAIL" if "FAIL" in self.inputs.statuses else "PENDING"
+        return self._response(status, reason, comment=reason, questions=[question], result=reason)
 
     def finished(self) -> HostAgentResponse:
         if self.inputs.feedback.startswith("not finished"):
-            raise ModelUnavailable(f"everything was done, but {self.inputs.feedback}")
+            return self.failed(self.inputs.feedback)
         return self._response(
             "FINISH",
             "Every part of the request is done.",
@@ -187,6 +195,13 @@ class _Answer:
             plan=left,
             **{"comment": f"{len(self.stand.done)} of {len(self.stand.done) + len(left)} parts are done.", **fields},
         )
+
+
+def _instead_of(task: Task, reason: str, inputs: HostInputs) -> str:
+    """Return a hint at an installed program of the same kind, where the one that was named is not installed."""
+    kind = kind_of_application(task.app) if isinstance(task, OpenTask | WorkTask) and _NOT_INSTALLED.match(reason) else None
+    other = application_named(kind, inputs.applications) if kind else None
+    return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
 
 
 def _is_one_file(task: OpenTask) -> bool:
