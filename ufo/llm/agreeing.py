@@ -24,14 +24,18 @@ class AgreeingReader:
     sees_pictures = False
 
     async def complete(self, turn: Turn) -> Completion:
-        asked = turn.reading
-        if asked is None:
-            raise ValueError("the agreeing reader only reads")
-        said = Ordered(ordered=True, quote=asked.request) if isinstance(asked, OrderInputs) else agreeing(asked)
-        return Completion(said.model_dump_json(), Usage(model_calls=1), self.name)
+        return Completion(agreed(turn).model_dump_json(), Usage(model_calls=1), self.name)
 
     async def close(self) -> None:
         pass
+
+
+def agreed(turn: Turn) -> Reading | Ordered:
+    """Return the answer to a turn of a reader. Raises ValueError for any other."""
+    asked = turn.reading
+    if asked is None:
+        raise ValueError("the agreeing reader only reads")
+    return Ordered(ordered=True, quote=asked.request) if isinstance(asked, OrderInputs) else agreeing(asked)
 
 
 def agreeing(inputs: ReadingInputs) -> Reading:
