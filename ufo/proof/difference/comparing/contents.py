@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
-from ufo.proof.difference.comparing.properties import WhyKey, changed_members, changed_properties, changed_values, charts
+from ufo.proof.difference.comparing.properties import (
+    WhyKey,
+    changed_members,
+    changed_properties,
+    changed_values,
+    charts,
+)
 from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
 from ufo.proof.difference.content import EMPTY, Content

@@ -84,9 +84,7 @@ def _chart_texts(chart: Chart) -> tuple[str, ...]:
 WhyKey = Callable[[str], str]
 
 
-def changed_values(
-    before: Mapping[str, str], after: Mapping[str, str], why_key: WhyKey | None = None
-) -> list[Telling]:
+def changed_values(before: Mapping[str, str], after: Mapping[str, str], why_key: WhyKey | None = None) -> list[Telling]:
     """Return the settings that are new, gone or changed, by their keys; the rest of many in one line, and in another one those
     for which nobody has to ask.
     """
