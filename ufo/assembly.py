@@ -162,6 +162,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             world_notes=WorldNotes(parts.desktop.desktop, parts.working_folder, emitter),
             skill_tools=skill_tools,
             ends_with_run=parts.desktop.ends_with_run,
+            log_folder=parts.log.folder,
             masks=parts.log.masks,
         )
         factory = AgentFactory(services, THIRD_PARTY)

@@ -95,6 +95,8 @@ class AgentServices:
     skill_tools: SkillTools | None = None
     ends_with_run: bool = False
     """Whether the desktop closes, with everything open on it, when the request is done."""
+    log_folder: Path = Path()
+    """The folder of the run's log."""
     masks: Masks = field(default_factory=Masks)
     """What no model is told of the person's secrets."""
 

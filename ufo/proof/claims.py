@@ -10,20 +10,18 @@ from dataclasses import dataclass
 
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.proof.derived import derived
+from ufo.proof.controls import shown_after
 from ufo.proof.independence import marked, speaks_for_itself
 from ufo.proof.staleness import Before, dated
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.predicate import ElementPredicate, Finding, PagePredicate, Predicate, Truth, path_on_disk, refuted
+from ufo.schema.predicate import ElementPredicate, Finding, PagePredicate, Predicate, Truth, refuted
 
 _BROWSERS = ("chrom", "brave", "edge", "vivaldi")
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a turn is checked for. `stated`: what must hold; `actions`: the acts whose controls and open documents are looked at
-    too. `before`: what was there when they began. `acts`: all that was done in this round, this turn included.
-    """
+    """What a turn is checked for. `stated`: what must hold; `actions`: the acts whose controls are looked at too. `before`: what was there when they began. `acts`: all that was done in this round, this turn included."""
 
     stated: Sequence[Predicate]
     actions: Sequence[ActionCommandInfo]
@@ -39,11 +37,10 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
 
 
 async def _of_acts(dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding, ...]:
-    """Return what controls and open documents hold now of what the acts brought there. Files are compared as a whole at the end
-    of the request; and a control that is gone, or shows something else, tells nothing of what was done.
+    """Return what controls show now of what the acts wrote there. Documents are compared as a whole at the end of the request; and
+    a control that is gone, or shows something else, tells nothing of what was done.
     """
-    implied = derived(claim.actions, claim.before.at)
-    looked_at = [one for one in implied if path_on_disk(one) is None and one not in claim.stated]
+    looked_at = [one for one in shown_after(claim.actions) if one not in claim.stated]
     found = await dated(await verify(dispatcher, looked_at, timeout_s=0), claim.before)
     held = (one for one in found if one.truth is Truth.SATISFIED)
     return tuple(one.model_copy(update={"derived": True}) for one in held)

@@ -11,7 +11,6 @@ from pathlib import Path
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
 from ufo.proof.difference.kept_files import KeptFiles
-from ufo.proof.findings.kinds import is_bare
 from ufo.schema.predicate import (
     DocumentPredicate,
     ElementPredicate,
@@ -62,10 +61,7 @@ async def _dated(finding: Finding, before: Before) -> Finding:
 
 
 def _stood(predicate: Predicate, path: Path, before: Before) -> bool:
-    """Tell whether a condition held of the file as it was before the run. Blocking.
-
-    A file that was not there is compared with the kept one whose whole text it has: it was only saved under a new name.
-    """
+    """Tell whether a condition held of the file as it was before the run. Blocking."""
     if (
         before.files is None
         or not isinstance(predicate, FilePredicate | DocumentPredicate)
@@ -76,8 +72,6 @@ def _stood(predicate: Predicate, path: Path, before: Before) -> bool:
         # It may have held then. What is not known to be news proves nothing.
         return True
     copy = before.files.copy_of(path)
-    if copy is None and not is_bare(predicate) and predicate.model_dump().get("exists", True):
-        copy = before.files.with_the_same_text(path)
     return copy is not None and _holds_of(predicate, copy)
 
 

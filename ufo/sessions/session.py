@@ -15,7 +15,7 @@ from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached, TraceError
 from ufo.experience.learner import Learner
-from ufo.faults import FaultCount, note_fault
+from ufo.faults import FaultCount, Part, note_fault
 from ufo.proof.beginning import begin
 from ufo.proof.evidence import evidence_of
 from ufo.proof.verdict import verdict
@@ -74,7 +74,7 @@ class Session:
             self._emitter.emit(self._started(request))
         else:
             await self.host.release_ended()
-        beginning = await asyncio.to_thread(begin, self.host.services.working_folder, time.time())
+        beginning = await asyncio.to_thread(begin, request, self.host.places, time.time())
         self.host.begin_round(request, beginning)
         self.context.begin_round(self._rounds, request)
         self._rounds += 1
@@ -94,7 +94,7 @@ class Session:
         """
         present = self._started(was.request)
         await self._require_as_it_was(was, present.desktop)
-        beginning = await asyncio.to_thread(restored_beginning, was, self.host.services.working_folder)
+        beginning = await asyncio.to_thread(restored_beginning, was, self.host.places)
         self.host.begin_round(was.request, beginning)
         self.context.begin_round(was.round.round_id, was.request)
         self._rounds = was.round.round_id + 1
@@ -192,11 +192,20 @@ class Session:
         except TimeoutError:
             self._emitter.emit(Noticed(text="the last pictures were not ready in time"))
 
+    async def _settle_images(self) -> None:
+        """Drop the images of what did not change, and note how the rest ended."""
+        world = self.host.world
+        if world is not None:
+            notes: list[str] = []
+            with Part(logger, "putting the images from before in order", notes):
+                await asyncio.to_thread(world.settle)
+
     async def _end(self, outcome: RunOutcome, reason: str, evaluation: Evaluation | None = None) -> RunSummary:
         if outcome in _BROKEN_OFF:
             reason = "; ".join([reason, *circumstances(self.host, self.context, reason)])
         await self._finish_pictures(GRACE_S if outcome in _STOPPED else _PICTURES_S)
         self._limits.end()
+        await self._settle_images()
         findings = self.evidence()
         files = [
             path

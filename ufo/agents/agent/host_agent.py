@@ -6,9 +6,11 @@ Spec: host_agent_overview.md, host_agent_state.md.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from ufo.agents.agent.agent_config import AgentConfig, AgentConfigResolver
@@ -27,12 +29,12 @@ from ufo.errors import DesktopError, ProcessingException
 from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
-from ufo.proof.beginning import Beginning
+from ufo.proof.beginning import Beginning, Places, paths_in
+from ufo.proof.difference.manifest import FOLDER
+from ufo.proof.difference.world import WorldBefore
 from ufo.proof.staleness import Before
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
-from ufo.schema.action import ActionCommandInfo
-from ufo.schema.fact import Facts
 from ufo.schema.inputs import BlackboardView, HostInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
@@ -77,6 +79,8 @@ class HostAgent(ModelAgent[HostInputs]):
         self.account: Account | None = None
         """What became of the request's words, as it was read last; None before."""
         self.windows_before: tuple[OpenWindow, ...] = ()
+        self.world: WorldBefore | None = None
+        """How files, settings and mail stood when the request began."""
 
     def get_prompter(
         self,
@@ -108,7 +112,8 @@ class HostAgent(ModelAgent[HostInputs]):
         self.repeated = ""
         self.last_answer = None
         self.model_spoke = False
-        self.before = Before(beginning.at, files=beginning.kept)
+        self.before = Before(beginning.at, files=beginning.world.kept)
+        self.world = beginning.world
         self.blackboard.add_requests({"request": request})
         self.services.toolbox.hears(request)
 
@@ -254,9 +259,18 @@ class HostAgent(ModelAgent[HostInputs]):
             return ()
         return tuple(OpenWindow(one.id, one.title, one.app_root or one.process) for one in windows)
 
-    async def changes(self, acts: Sequence[ActionCommandInfo]) -> Facts:
-        """Return the difference of the world since the request began."""
-        return Facts()
+    @property
+    def places(self) -> Places:
+        """Where the request works. The images from before it lie in the folder of the run."""
+        home = self.tools.scope.home or Path.home()
+        return Places(self.services.working_folder, self.services.log_folder / FOLDER, home)
+
+    async def watch(self, texts: Iterable[str]) -> None:
+        """Watch the files and folders that texts name, from before anything is done to them."""
+        world = self.world
+        if world is not None:
+            named = tuple(texts)
+            await asyncio.to_thread(lambda: world.watch(paths_in(named, self.places)))
 
     async def read(self, inputs: ReadingInputs) -> Read:
         """Have the request read against its facts."""

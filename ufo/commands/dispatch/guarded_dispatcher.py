@@ -7,6 +7,7 @@ commands is SKIPPED.
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -147,13 +148,13 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if isinstance(judged, Result):
             return judged
         learn_given(found, tool, self._masks)
-        known = len(self._masks)
+        known, began = len(self._masks), time.time()
         (result,) = await self._inner.execute_commands([found], timeout)
         if len(self._masks) > known:
             learn_notation(found, tool, self._masks)
         # What an application tells by its own interface did not pass the desktop that hides secrets.
-        of_policy = {"action_class": judged.action_class.value, "deed": judged.judged.what}
-        result = self._masks.model(result.model_copy(update=of_policy))
+        told = {"action_class": judged.action_class.value, "deed": judged.judged.what, "span": (began, time.time())}
+        result = self._masks.model(result.model_copy(update=told))
         self._guard.credit(command, submits=_may_submit(found, tool, self._policy.scope))
         self._note_read(found, tool, result)
         if result.effect is not Effect.REFUSED:

@@ -58,7 +58,9 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
         if any(_why_not(one, inputs) for one in said):
             raise ModelUnavailable(f"{opening} {ANOTHER_WAY}")
         if not said:
-            return _Answer(inputs, Standing((), ())).asks(f"{opening} {ANOTHER_WAY}", "A part of the request is not understood.")
+            return _Answer(inputs, Standing((), ())).asks(
+                f"{opening} {ANOTHER_WAY}", "A part of the request is not understood."
+            )
         steps += said
     stand = standing(tasks_of(steps), inputs)
     answer = _Answer(inputs, stand)
@@ -199,7 +201,11 @@ class _Answer:
 
 def _instead_of(task: Task, reason: str, inputs: HostInputs) -> str:
     """Return a hint at an installed program of the same kind, where the one that was named is not installed."""
-    kind = kind_of_application(task.app) if isinstance(task, OpenTask | WorkTask) and _NOT_INSTALLED.match(reason) else None
+    kind = (
+        kind_of_application(task.app)
+        if isinstance(task, OpenTask | WorkTask) and _NOT_INSTALLED.match(reason)
+        else None
+    )
     other = application_named(kind, inputs.applications) if kind else None
     return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
 

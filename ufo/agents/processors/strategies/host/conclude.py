@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from ufo.agents.changed_world import changed_world
 from ufo.agents.round_context import Done
 from ufo.agents.unsaved import unsaved_now
 from ufo.commands.dispatch.collect import verify
@@ -135,15 +136,18 @@ async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> 
 
 async def _facts(agent: HostAgent, answer: str, findings: Sequence[Finding], done: Done) -> Facts:
     acts = (*agent.history, *done.acts)
+    changes, unsaved = await changed_world(agent, acts), await unsaved_now(agent, acts)
     evidence = Evidence(
         request=agent.request,
         answer=answer,
-        changes=await agent.changes(acts),
+        changes=Facts(
+            facts=(*changes.facts, *unsaved.changes.facts), left_out=(*changes.left_out, *unsaved.changes.left_out)
+        ),
         acts=acts,
         findings=findings,
         seen=tuple(done.seen),
         windows_before=agent.windows_before,
         windows=await agent.open_windows(),
-        unsaved=await unsaved_now(agent, acts),
+        unsaved=unsaved.windows,
     )
     return agent.services.masks.model(await asyncio.to_thread(collect_facts, evidence))

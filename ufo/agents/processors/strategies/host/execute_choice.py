@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
+from ufo.agents.changed_world import texts_in
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
@@ -73,7 +72,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
         so_far = Done(records, context.get_local("acts"), context.get_local("seen"))
         await state_end(host, dispatcher, response, so_far)
-        await asyncio.to_thread(_keep_named, host, response.arguments)
+        await host.watch(texts_in(response.arguments))
         done = await self._run(response, registry, AskingDispatcher(dispatcher, confirmed, _question(response)))
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         agent.pending = done.waiting
@@ -231,13 +230,3 @@ def _question(response: HostAgentResponse) -> str:
         return ""
     command = Command(tool_name=response.function, parameters=response.arguments) if response.function else None
     return response.comment or (str(command) if command else response.thought)
-
-
-def _keep_named(agent: HostAgent, arguments: Mapping[str, Any]) -> None:
-    """Keep the files that a command names as they are before it runs. Blocking."""
-    listed = (one for value in arguments.values() for one in (value if isinstance(value, list) else [value]))
-    named = [one for one in listed if isinstance(one, str) and "." in one and not one.startswith("-")]
-    home = Path.home()
-    paths = [home / one[2:] if one.startswith("~/") else agent.services.working_folder / one for one in named]
-    if agent.before.files is not None:
-        agent.before.files.keep(paths)
