@@ -56,7 +56,7 @@ def showing(asked: Asked, facts: Sequence[Fact]) -> list[Fact] | None:
 def _test(asked: Asked) -> Test | None:
     intent = asked.intent
     match intent:
-        case intents.SwitchTo() | intents.WaitFor():
+        case intents.SwitchTo():
             return None
         case intents.Open():
             return _opening(intent, asked.is_used)
@@ -179,7 +179,7 @@ def _is_of(fact: Fact, document: str) -> bool:
 def _names(control: intents.ControlPhrase | None, fact: Fact) -> bool:
     if control is None:
         return True
-    return _says((fact.place, *fact.texts), control.name or control.near or "")
+    return _says((fact.place, *fact.texts), control.name)
 
 
 def holds(fact: Fact, literal: str) -> bool:
