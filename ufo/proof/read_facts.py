@@ -14,7 +14,7 @@ from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.seen import Seen
 
-MOST_READ = 24
+MOST_READ, MOST_ASKED = 16, 8
 _LONGEST_LINE = 220
 _MOST_LINES = 20_000
 _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
@@ -30,8 +30,8 @@ class Line:
 
 
 def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[Fact, ...]:
-    """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then those that share
-    the rarest literals with the request.
+    """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then `MOST_ASKED` of those
+    that share the rarest literals with the request.
     """
     lines = _lines(seen)
     held = [_tokens(f"{line.source.label} {line.text}") for line in lines]
@@ -41,8 +41,10 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
         (_worth(tokens & in_answer, common), _worth(tokens & in_request, common), line.source.by_tool)
         for line, tokens in zip(lines, held, strict=True)
     ]
-    telling = [at for at, (of_answer, of_request, _) in enumerate(worth) if of_answer or of_request]
-    best = sorted(telling, key=lambda at: worth[at], reverse=True)[:MOST_READ]
+    order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
+    answering = [at for at in order if worth[at][0]]
+    asked = [at for at in order if not worth[at][0] and worth[at][1]]
+    best = [*answering, *asked[:MOST_ASKED]][:MOST_READ]
     return tuple(_fact(lines[at]) for at in sorted(best))
 
 
