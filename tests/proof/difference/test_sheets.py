@@ -172,12 +172,12 @@ def test_a_column_that_was_sorted_without_its_rows_says_what_stayed(made: MadeWo
 def test_looks_are_told_by_range_with_what_they_leave_out(made: MadeWorld) -> None:
     book = made.book("sales.xlsx")
     made.world.take()
-    made.edit(
-        book,
-        lambda _, sheet: [
-            setattr(sheet[cell], "font", Font(name="Calibri", size=11, bold=True)) for cell in ("A1", "B1")
-        ],
-    )
+
+    def embolden(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        for cell in ("A1", "B1"):
+            sheet[cell].font = Font(name="Calibri", size=11, bold=True)
+
+    made.edit(book, embolden)
     (fact,) = made.facts()
     assert fact.line == "sales.xlsx, Sheet1!A1:B1: 2 cells now bold (2 of the 3 filled cells of row 1)"
     assert fact.partial
