@@ -101,8 +101,9 @@ def _find_copied(found: FileChanges, before: Scan, now: Scan) -> None:
     alike: dict[int, list[Path]] = {}
     untouched = set(found.changed)
     for path, entry in before.entries.items():
-        if entry.kind == "file" and entry.size in sizes and path not in untouched and path in now.entries:
-            alike.setdefault(entry.size, []).append(path)
+        place = found.moved.get(path, path)
+        if entry.kind == "file" and entry.size in sizes and path not in untouched and place in now.entries:
+            alike.setdefault(entry.size, []).append(place)
     digests: dict[Path, str] = {}
     for path in found.new:
         entry = now.entries[path]

@@ -25,7 +25,7 @@ def read_lines_content(path: Path) -> Content:
 
 
 def read_html_content(path: Path) -> Content:
-    """Read what the page shows, a line for each block; its title, which is no part of the page, stands first."""
+    """Read what the page shows, a line for each block."""
     return Content(unit="line", paragraphs=tuple(Paragraph(line) for line in page_text(read_text(path)).splitlines()))
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from ufo.errors import UfoError
 from ufo.proof.difference.content import Content
+from ufo.proof.difference.reading.databases import DATABASES
 from ufo.proof.difference.reading.plain import PLAIN, read_lines_content, read_settings_content
 from ufo.proof.difference.reading.sheets import SHEETS
 from ufo.proof.difference.reading.texts import TEXTS
 
-READERS: Mapping[str, Callable[[Path], Content]] = {**SHEETS, **TEXTS, **PLAIN}
+READERS: Mapping[str, Callable[[Path], Content]] = {**SHEETS, **TEXTS, **PLAIN, **DATABASES}
 _SETTINGS = frozenset({"Preferences", "Bookmarks", "Local State", "keyfile", "mimeapps.list", "user-dirs.dirs"})
 _MOST_BYTES = 64 * 1024 * 1024
 
