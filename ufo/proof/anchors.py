@@ -10,18 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
+from itertools import pairwise
 
 from ufo.proof.folding import folded
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
 from ufo.proof.quotes import Span
-from ufo.proof.tokens import Token, TokenKind
+from ufo.proof.tokens import Token, TokenKind, number_readings
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import parse_reference
 
 _WORDS = regex(r"[^\W\d_]+")
+_DIGITS = regex(r"[0-9]+")
+_SHEETS = (".xlsx", ".ods", ".xls", ".gnumeric")
+_COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
 _LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
 _LONGEST_NAME = 40
 
@@ -45,12 +50,18 @@ class Asking:
         for name in known.names:
             if self._names(name):
                 yield name
+        yield from known.columns & self._letters
 
     def _names(self, name: str) -> bool:
         """Tell whether the words have the name, also with another ending ("Brezeln" for "Brezel")."""
         if holds(self._folded, name):
             return True
         return any(inflects(word, name) for word in self._stems)
+
+    @cached_property
+    def _letters(self) -> frozenset[str]:
+        """The letters of columns that stand by themselves."""
+        return frozenset(_COLUMN.findall(self.words))
 
     def words_of_name(self, path: str) -> Iterator[str]:
         """Yield the words of a file's name that stand in these words."""
@@ -82,7 +93,7 @@ def unasked(
             for fact, why in rule(asking):
                 told.setdefault(fact, why)
     whole = Asking(request, tuple(tokens), {fact: known[fact] for fact in asked})
-    for rule in (_around_a_cell, _to_others):
+    for rule in (_around_a_cell, _to_others, _to_nearly_named, _numbers_in_mail(known), _from_nowhere(known)):
         for fact, why in rule(whole):
             told.setdefault(fact, why)
     return told
@@ -210,3 +221,93 @@ def _to_others(asking: Asking) -> Iterator[tuple[str, str]]:
         strange = [token.text for token in known.recipients if not holds(words, folded(token.text))]
         if strange:
             yield fact, f"{known.fact.line}: the request does not name '{strange[0]}'"
+
+
+def _to_nearly_named(asking: Asking) -> Iterator[tuple[str, str]]:
+    """Where the request names no address, a recipient of whose name it has only a piece may be somebody else."""
+    if any(token.kind is TokenKind.ADDRESS and "@" in token.text for token in asking.tokens):
+        return
+    words = folded(asking.words)
+    for fact, known in asking.changes.items():
+        if not known.fact.outward or not known.recipients:
+            continue
+        for name in known.names[: 2 * len(known.recipients)]:
+            pieces = [piece for piece in _WORDS.findall(name) if len(piece) > 2]
+            missing = [piece for piece in pieces if not holds(words, piece)]
+            if "@" not in name and missing and len(missing) < len(pieces) and name not in words:
+                yield fact, f"{known.fact.line}: the request does not name '{missing[0]}'"
+
+
+def _numbers_in_mail(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
+    """Return the rule for numbers in a message that neither the request nor anything that was read has."""
+    read = _numbers_read(known)
+
+    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
+        digits = frozenset(_DIGITS.findall(folded(asking.words)))
+        for fact, changed in asking.changes.items():
+            if changed.fact.outward and changed.fact.channel is Channel.MAIL:
+                strange = [
+                    token.text
+                    for token in changed.within
+                    if _is_strange(token, asking, read) and digits.isdisjoint(_DIGITS.findall(folded(token.text)))
+                ]
+                if strange:
+                    yield fact, f"{changed.fact.line}: nobody said '{strange[0]}', and it was read nowhere"
+
+    return rule
+
+
+def _from_nowhere(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
+    """Return the rule for new numbers of a sheet that are no results of formulas, stand nowhere in the request, and were read
+    nowhere: somebody reckoned them who cannot be checked.
+    """
+    read = _numbers_read(known)
+    sources = {other.document for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news}
+
+    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
+        for fact, changed in asking.changes.items():
+            if changed.document.endswith(_SHEETS) and not (
+                changed.fact.gone or changed.has_formula or changed.fact.loss
+            ):
+                values = [
+                    text for text in changed.fact.texts if number_readings(text) and text not in changed.fact.mistyped
+                ]
+                strange = [text for text in values if _is_unsaid(text, asking, read)]
+                if (
+                    strange
+                    and not sources - {changed.document}
+                    and not _is_series(values)
+                    and not _adds_up(values, asking)
+                ):
+                    yield (
+                        fact,
+                        f"{changed.fact.line}: nobody said '{strange[0]}', it was read nowhere, and no formula gives it",
+                    )
+
+    return rule
+
+
+def _numbers_read(known: Mapping[str, Literals]) -> frozenset[str]:
+    kinds = (FactKind.READ, FactKind.STATE)
+    return frozenset(number for other in known.values() if other.fact.kind in kinds for number in other.numbers)
+
+
+def _is_strange(token: Token, asking: Asking, read: frozenset[str]) -> bool:
+    return token.kind is TokenKind.NUMBER and _is_unsaid(token.text, asking, read)
+
+
+def _is_unsaid(text: str, asking: Asking, read: frozenset[str]) -> bool:
+    said = {number for token in asking.tokens for number in token.numbers}
+    return not any(number in said or number in read for number in number_readings(text))
+
+
+def _is_series(values: Sequence[str]) -> bool:
+    numbers = [Decimal(number_readings(text)[0]) for text in values]
+    steps = {after - before for before, after in pairwise(numbers)}
+    return len(numbers) > 2 and len(steps) == 1
+
+
+def _adds_up(values: Sequence[str], asking: Asking) -> bool:
+    """Tell whether the numbers are the parts of one that the request names."""
+    total = sum(Decimal(number_readings(text)[0]) for text in values)
+    return any(Decimal(number) == total for token in asking.tokens for number in token.numbers)

@@ -11,13 +11,16 @@ from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings, pla
 from ufo.schema.fact import Channel, Fact
 from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Reference
-from ufo.verify.documents.references import parse_reference
+from ufo.verify.documents.references import column_letters, parse_reference
 
+_DIGITS = regex(r"[0-9]+")
 _ITEMS = regex(r"[\n,;、，；]+")
 _LONGEST_NAME = 40
+_FEW = 4
 _SHORTEST_STEM = 4
 _ROUNDED = Decimal("0.005")
 _UNITS = (Decimal(60), Decimal(3600), Decimal(1000), Decimal("0.01"))
+_NOTHING_ELSE = {"gone": (), "numbers": (), "dates": (), "mistyped": ()}
 _SAME_ENDINGS = {"jpeg": "jpg", "htm": "html", "tif": "tiff", "yml": "yaml"}
 
 
@@ -88,6 +91,15 @@ class Literals:
         return tuple(dict.fromkeys(name for name in told if _is_name(name)))
 
     @cached_property
+    def columns(self) -> frozenset[str]:
+        """The letters of the columns of its cells, where these are few."""
+        areas = [reference.area for reference in self.references]
+        letters = {
+            column_letters(column) for area in areas for column in range(area.column, area.end_column + 1)[:_FEW]
+        }
+        return frozenset(letters) if len(letters) <= _FEW else frozenset()
+
+    @cached_property
     def recipients(self) -> tuple[Token, ...]:
         """The e-mail addresses among the literals."""
         told = (token for text in self.fact.texts for token in hard_tokens(text))
@@ -96,9 +108,7 @@ class Literals:
     @cached_property
     def gone(self) -> Literals:
         """What was there before, as literals of the same place."""
-        return Literals(
-            self.fact.model_copy(update={"texts": self.fact.gone, "numbers": (), "dates": (), "mistyped": ()})
-        )
+        return Literals(self.fact.model_copy(update={"texts": self.fact.gone, **_NOTHING_ELSE}))
 
 
 def _is_name(name: str) -> bool:
@@ -144,9 +154,7 @@ def _is_in(token: Token, known: Literals) -> bool:
         case TokenKind.ADDRESS:
             return any(holds(text, _bare_address(token.text)) for text in map(_bare_address, known.texts))
         case TokenKind.DATE | TokenKind.TIME:
-            return any(_same_moment(day, other) for day in token.dates for other in known.dates) or _holds_any(
-                known.texts, token.text
-            )
+            return _has_moment(token, known)
         case TokenKind.NUMBER:
             return _has_number(token, known)
         case TokenKind.CODE:
@@ -251,6 +259,22 @@ def _bare_address(text: str) -> str:
     for beginning in ("https://", "http://", "file://", "mailto:", "www."):
         plain = plain.removeprefix(beginning)
     return plain.rstrip("/")
+
+
+def _has_moment(token: Token, known: Literals) -> bool:
+    if not any(_same_moment(day, other) for day in token.dates for other in known.dates):
+        return _holds_any(known.texts, token.text)
+    # A day that is written in the same form must be written in the same order: 03/07 is not 07/03.
+    alike = [other for other in known.within if other.kind is token.kind and _form(other.text) == _form(token.text)]
+    return not alike or any(_pieces(other.text) == _pieces(token.text) for other in alike)
+
+
+def _form(text: str) -> str:
+    return "".join(sign for sign in folded(text) if not sign.isdigit())
+
+
+def _pieces(text: str) -> list[str]:
+    return [plain_decimal(digits) for digits in _DIGITS.findall(folded(text))]
 
 
 def _same_moment(wanted: str, other: str) -> bool:
