@@ -10,10 +10,11 @@ from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.told_cells import written
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.moves import FileChanges
+from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Scan
-from ufo.proof.difference.telling import Source, Telling, names_of
-from ufo.proof.difference.wording import counted, name_of, quoted
+from ufo.proof.difference.telling import Source, Telling
+from ufo.proof.difference.wording import counted, quoted
 from ufo.schema.fact import Fact, FactKind
 from ufo.verify.documents.model import Area, Cell
 from ufo.verify.documents.references import area_name, parse_reference
@@ -27,7 +28,7 @@ class AsItWas:
     now: Scan
     changes: FileChanges
     read: ReadOnce
-    folder: Path
+    places: Places
 
     def facts(self, texts: Sequence[str]) -> list[Fact]:
         """Return what of these literals is as it was, and for each folder what else did not change. Blocking."""
@@ -46,7 +47,7 @@ class AsItWas:
     def _files(self, text: str, touched: set[Path]) -> Iterator[Fact]:
         wanted = text.casefold().rstrip("/")
         for path, entry in self.now.entries.items():
-            names = (name.casefold() for name in (*names_of(path, self.folder), path.stem if path.suffix else ""))
+            names = (name.casefold() for name in (*self.places.names(path), path.stem if path.suffix else ""))
             if wanted not in names or not wanted or path in touched:
                 continue
             if entry.kind == "file":
@@ -55,33 +56,42 @@ class AsItWas:
                 said = "the folder and all that was looked at in it are as they were"
             else:
                 continue
-            yield Source(path, self.folder).fact(Telling("", said, texts=(text,)), FactKind.STATE)
+            yield Source(path, self.places).fact(Telling("", said, texts=(text,)), FactKind.STATE)
 
     def _inside(self, path: Path, texts: Sequence[str]) -> Iterator[Fact]:
         """Iterate over named sheets, cells and texts of a changed document that are as they were."""
         before, after = self.read.before(path), self.read.now(path)
         if before is None or before.unread or after.unread:
             return
-        source = Source(path, self.folder)
+        source = Source(path, self.places)
         for text in texts:
-            for telling in (*_sheet(text, before, after), *_cells(text, before, after), *_same_text(text, before, after)):
+            for telling in (
+                *_sheet(text, before, after),
+                *_cells(text, before, after),
+                *_same_text(text, before, after),
+            ):
                 yield source.fact(telling, FactKind.STATE)
 
     def _folders(self, touched: set[Path]) -> Iterator[Fact]:
         """Iterate over the working folder and those with changes: nothing else in them changed."""
         files = [path for path, entry in self.now.entries.items() if entry.kind == "file" and not why_file(path)]
-        inner = {path.parent for path in touched if path.parent != self.folder}
+        inner = {path.parent for path in touched if path.parent != self.places.folder}
         limits = "; not all of it was looked at" if self.now.left_out or self.before.left_out else ""
-        folders = [self.folder, *sorted(inner)] if self.folder in {path.parent for path in self.now.entries} else sorted(inner)
+        folders = (
+            [self.places.folder, *sorted(inner)]
+            if self.places.folder in {path.parent for path in self.now.entries}
+            else sorted(inner)
+        )
         for folder in folders[:_MOST_FOUND]:
             inside = [path for path in files if path.is_relative_to(folder)]
             rest = sum(1 for path in inside if path not in touched)
             is_touched = any(path.is_relative_to(folder) for path in touched)
-            said = f"nothing {'else ' if is_touched else ''}in this folder changed ({counted(rest, 'other file' if is_touched else 'file')}{limits})"
-            yield Source(folder, self.folder).fact(Telling("", said, numbers=(str(rest),)), FactKind.STATE)
+            other = counted(rest, "other file" if is_touched else "file")
+            said = f"nothing {'else ' if is_touched else ''}in this folder changed ({other}{limits})"
+            yield Source(folder, self.places).fact(Telling("", said, numbers=(str(rest),)), FactKind.STATE)
         if not touched:
             said = f"nothing changed in any folder that was looked at ({counted(len(files), 'file')}{limits})"
-            yield Source(self.folder, self.folder).fact(Telling("", said), FactKind.STATE)
+            yield Source(self.places.folder, self.places).fact(Telling("", said), FactKind.STATE)
 
 
 def _pairs(before: Content, after: Content) -> Iterator[tuple[SheetContent, SheetContent]]:
@@ -92,7 +102,11 @@ def _pairs(before: Content, after: Content) -> Iterator[tuple[SheetContent, Shee
 def _sheet(text: str, before: Content, after: Content) -> Iterator[Telling]:
     for old, new in _pairs(before, after):
         if new.name.casefold() == text.casefold() and old == new:
-            yield Telling("", f"sheet {quoted(new.name)} is as it was ({counted(len(new.sheet.cells), 'filled cell')})", (new.name,))
+            yield Telling(
+                "",
+                f"sheet {quoted(new.name)} is as it was ({counted(len(new.sheet.cells), 'filled cell')})",
+                (new.name,),
+            )
 
 
 def _cells(text: str, before: Content, after: Content) -> Iterator[Telling]:

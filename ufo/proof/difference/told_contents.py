@@ -10,10 +10,11 @@ from ufo.proof.difference.by_products import why_file, why_key
 from ufo.proof.difference.comparing.contents import compare, summary
 from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.moves import FileChanges, digest_of
+from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.telling import Source, Telling
-from ufo.proof.difference.wording import counted, listed, name_of, quoted, shown, unique
+from ufo.proof.difference.wording import counted, listed, quoted, shown, unique
 from ufo.schema.fact import Channel, Fact
 
 _MOST_NEW = 40
@@ -22,12 +23,12 @@ _DATABASES = (".sqlite", ".sqlite3", ".db")
 
 @dataclass(frozen=True)
 class ContentTeller:
-    """`folder`: the working folder. `is_settings`: whether these are the settings of programs and no documents."""
+    """`is_settings`: whether these are the settings of programs and no documents."""
 
     read: ReadOnce
     before: Scan
     now: Scan
-    folder: Path
+    places: Places
     is_settings: bool = False
 
     def changed(self, path: Path, digest: str) -> Iterator[Fact]:
@@ -58,12 +59,12 @@ class ContentTeller:
         if rest:
             said = f"and {counted(len(rest), 'more new file')}: {listed([quoted(path.name) for path in rest], 6)}"
             telling = Telling("", said, unique(str(path) for path in rest), (), (str(len(files)),))
-            yield rest[0], Source(rest[0].parent, self.folder).fact(telling)
+            yield rest[0], Source(rest[0].parent, self.places).fact(telling)
 
     def _source(self, path: Path) -> Source:
         is_database = path.suffix.casefold() in _DATABASES
         channel = Channel.SETTINGS if self.is_settings else Channel.DATABASE if is_database else Channel.FILE
-        return Source(path, self.folder, channel)
+        return Source(path, self.places, channel)
 
     def _compared(self, before: Content, after: Content, sizes: str) -> list[Telling]:
         if before.unread or after.unread:
@@ -79,8 +80,8 @@ class ContentTeller:
             yield source.fact(Telling("", "new file", by_product=why))
             return
         if copied is not None:
-            said = f"new file, the same bytes as {quoted(name_of(copied, self.folder), 90)}"
-            yield source.fact(Telling("", said, texts=Source(copied, self.folder).names()))
+            said = f"new file, the same bytes as {quoted(self.places.name(copied), 90)}"
+            yield source.fact(Telling("", said, texts=Source(copied, self.places).names()))
             return
         after = self.read.now(path)
         said = f"new file of {counted(entry.size, 'byte')}, {shown(summary(after))}"

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.moves import FileChanges
+from ufo.proof.difference.places import Places
 from ufo.proof.difference.scan import Entry, Scan
-from ufo.proof.difference.telling import Source, Telling, names_of
-from ufo.proof.difference.wording import counted, listed, name_of, quoted, unique
+from ufo.proof.difference.telling import Source, Telling
+from ufo.proof.difference.wording import counted, listed, quoted, unique
 from ufo.schema.fact import Fact
 
 _MOST_NAMED = 12
@@ -19,11 +20,11 @@ _MOST_NAMED = 12
 
 @dataclass(frozen=True)
 class FileTeller:
-    """Tells file changes as facts. `folder`: the working folder; `trash`: where removed files go."""
+    """Tells file changes as facts. `trash`: where removed files go."""
 
     before: Scan
     now: Scan
-    folder: Path
+    places: Places
     trash: Path
 
     def facts(self, changes: FileChanges) -> Iterator[tuple[Path, Fact]]:
@@ -50,7 +51,7 @@ class FileTeller:
 
     def _fact(self, path: Path, telling: Telling) -> Fact:
         return (
-            Source(path, self.folder)
+            Source(path, self.places)
             .fact(telling)
             .model_copy(update={"by_product": telling.by_product or why_file(path)})
         )
@@ -58,10 +59,10 @@ class FileTeller:
     def _moved(self, old: Path, new: Path) -> Fact:
         kind = self.now.entries[new].kind
         what = f"{kind} " if kind != "file" else ""
-        names = names_of(new, self.folder)
+        names = self.places.names(new)
         if self.is_trash(new) and not self.is_trash(old):
             said = f"{what}moved into the trash; it is no longer in {quoted(str(old.parent), 60)}"
-            return self._fact(old, Telling("", said, names, names_of(old, self.folder), loss=True))
+            return self._fact(old, Telling("", said, names, self.places.names(old), loss=True))
         if self.is_trash(old) and not self.is_trash(new):
             return self._fact(
                 new, Telling("", f"{what}put back from the trash, where it was {quoted(old.name)}", names)
@@ -70,9 +71,9 @@ class FileTeller:
             said = f"{what}renamed to {quoted(new.name, 90)}, same content"
         else:
             renamed = "" if old.name == new.name else f" as {quoted(new.name, 60)}"
-            said = f"{what}moved to the folder {quoted(name_of(new.parent, self.folder), 90)}{renamed}, same content"
-        texts = unique([*names, new.parent.name, name_of(new.parent, self.folder)])
-        fact = self._fact(old, Telling("", said, texts, names_of(old, self.folder)))
+            said = f"{what}moved to the folder {quoted(self.places.name(new.parent), 90)}{renamed}, same content"
+        texts = unique([*names, new.parent.name, self.places.name(new.parent)])
+        fact = self._fact(old, Telling("", said, texts, self.places.names(old)))
         return fact.model_copy(update={"by_product": why_file(old) and why_file(new)})
 
     def _gone(self, paths: list[Path]) -> Iterator[tuple[Path, Fact]]:
@@ -83,7 +84,7 @@ class FileTeller:
             files = [path for path in inside if self.before.entries[path].kind != "folder"]
             names = listed([quoted(path.name) for path in files], 6)
             held = f" with {counted(len(files), 'file')}: {names}" if files else ", which was empty"
-            gone = unique(name for path in [folder, *inside] for name in names_of(path, self.folder))
+            gone = unique(name for path in [folder, *inside] for name in self.places.names(path))
             telling = Telling("", f"folder is gone{held}", (), gone, (str(len(files)),), loss=True)
             yield folder, self._fact(folder, telling)
         lone = [path for path in paths if not any(path.is_relative_to(folder) for folder in outer)]
@@ -95,14 +96,14 @@ class FileTeller:
             said = f"{entry.kind} is gone, had {counted(entry.size, 'byte')}"
             if self.is_trash(path):
                 said = "removed from the trash for good"
-            yield path, self._fact(path, Telling("", said, (), names_of(path, self.folder), loss=True))
+            yield path, self._fact(path, Telling("", said, (), self.places.names(path), loss=True))
         rest = paths[_MOST_NAMED:]
         if rest:
             names = listed([quoted(path.name) for path in rest], 6)
-            gone = unique(name for path in rest for name in names_of(path, self.folder))
+            gone = unique(name for path in rest for name in self.places.names(path))
             said = f"and {counted(len(rest), 'more file')} in these folders are gone: {names}"
             telling = Telling("", said, (), gone, (str(len(paths)),), loss=True)
-            yield rest[0], Source(rest[0].parent, self.folder).fact(telling)
+            yield rest[0], Source(rest[0].parent, self.places).fact(telling)
 
     def _folders(self, paths: list[Path]) -> Iterator[tuple[Path, Fact]]:
         """Tell new folders and links. A folder's files are told by themselves."""

@@ -13,6 +13,7 @@ from ufo.proof.difference.content import EMPTY
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
+from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import Entry, Scan, entry_of, scan
@@ -22,7 +23,7 @@ from ufo.proof.difference.telling import Source
 from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.told_files import FileTeller
 from ufo.proof.difference.watched import Watched
-from ufo.proof.difference.wording import name_of, one_line, shown, unique
+from ufo.proof.difference.wording import one_line, shown, unique
 from ufo.schema.fact import Channel, Fact, Facts
 
 _MOST_IMAGE = 20_000_000
@@ -45,6 +46,7 @@ class WorldBefore:
     def __post_init__(self) -> None:
         self.kept = KeptFiles(self.folder)
         self._read = ReadOnce(self.kept)
+        self._places = Places(self.watched.working_folder, self.watched.home)
         self._settings = Settings(self.watched, self.kept, self._read)
         self._mail = MailStores(self.watched.home, self.kept)
 
@@ -80,7 +82,7 @@ class WorldBefore:
         """Return what is different now, as facts of kind CHANGE. Blocking. May be called several times."""
         own = own_writes or OwnWrites()
         self._now = scan(self._folders, self.watched.home)
-        changes = self._changes = file_changes(self._before, self._now, self._digest_before)
+        changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
         facts = [self._by_whom(path, fact, own) for path, fact in self._told(changes)]
         facts += [*self._settings.facts(own), *self._mail.facts()]
         facts.sort(key=lambda fact: bool(fact.by_product))
@@ -102,13 +104,13 @@ class WorldBefore:
         if self._changes is None:
             self.difference()
         assert self._changes is not None
-        found = AsItWas(self._before, self._now, self._changes, self._read, self.watched.working_folder)
+        found = AsItWas(self._before, self._now, self._changes, self._read, self._places)
         return found.facts(texts)
 
     def settle(self) -> None:
         """Note how the changed files ended, and drop the images of the others. Blocking."""
         self._now = scan(self._folders, self.watched.home)
-        changes = self._changes = file_changes(self._before, self._now, self._digest_before)
+        changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
         ends = {path: digest_of(path) for path in (*changes.changed, *changes.new, *changes.moved.values())}
         ends |= dict.fromkeys((*changes.gone, *changes.moved), "")
         files = {path: digest for path, digest in ends.items() if self._was_file(path)}
@@ -122,16 +124,16 @@ class WorldBefore:
         `title`: what it is called where it has no file. Blocking.
         """
         before, after = self._read.now(path), read_content(copy)
-        name = shown(title or name_of(path, self.watched.working_folder))
+        name = shown(title or self._places.name(path))
         if after.unread:
             return Facts(left_out=(f"{name} as it stands open could not be read: {after.unread}",))
-        source = Source(path, self.watched.working_folder, Channel.DOCUMENT, f"{name} as it stands open, not saved")
+        source = Source(path, self._places, Channel.DOCUMENT, f"{name} as it stands open, not saved")
         told = compare(before if not before.unread else EMPTY, after)
         return Facts(facts=tuple(source.fact(telling) for telling in told))
 
     def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
-        files = FileTeller(self._before, self._now, self.watched.working_folder, self.watched.trash)
-        contents = ContentTeller(self._read, self._before, self._now, self.watched.working_folder)
+        files = FileTeller(self._before, self._now, self._places, self.watched.trash)
+        contents = ContentTeller(self._read, self._before, self._now, self._places)
         yield from files.facts(changes)
         for path in changes.changed:
             for fact in contents.changed(path, self._digest_before(path)):

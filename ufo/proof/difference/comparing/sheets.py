@@ -8,7 +8,7 @@ from ufo.proof.difference.comparing.arrangement import Arrangement, adapted, arr
 from ufo.proof.difference.comparing.cells import Block, CellChange, differing, joined
 from ufo.proof.difference.comparing.grid import Grid, block_name, column_name, runs_in
 from ufo.proof.difference.comparing.looks import cell_looks
-from ufo.proof.difference.comparing.properties import charts, changed_properties
+from ufo.proof.difference.comparing.properties import changed_properties, charts
 from ufo.proof.difference.comparing.told_cells import Book, told, told_rest, written
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.telling import Telling
@@ -169,7 +169,7 @@ def _order(found: Arrangement, book: Book) -> Telling:
     assert moved is not None
     columns = range(moved.columns[0], moved.columns[-1] + 1)
     name = block_name(moved.rows, columns)
-    sorted_by = [text for column in range(book.after.width) if (text := _sorted(book, column, moved.rows))]
+    sorted_by = [text for column in moved.columns if (text := _sorted(book, column, moved.rows))]
     said = f"{_rows(moved.rows)} in another order, same contents"
     said += f"; now {listed(sorted_by, 3)}" if sorted_by else "; sorted by no column"
     partial = ""

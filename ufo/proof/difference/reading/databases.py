@@ -40,7 +40,7 @@ def read_sqlite_content(path: Path) -> Content:
     except (sqlite3.Error, OverflowError) as error:
         raise UnreadableDocument(f"{path.name} cannot be read: {error}") from error
     rows = {f"rows of {name}": str(count) for name, count in counts.items() if count > _MOST_ROWS}
-    return Content("line", sheets=sheets, properties=rows)
+    return Content("row", sheets=sheets, properties=rows)
 
 
 def _count(database: sqlite3.Connection, name: str) -> int:

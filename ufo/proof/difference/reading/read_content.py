@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,7 +22,7 @@ def read_content(path: Path, name: str = "") -> Content:
     """Read the file. `name`: what it is called, where the path is that of a copy. Blocking."""
     named = Path(name or path.name)
     try:
-        found = os.stat(path)
+        found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             return Content(unread="it is no regular file")
         if found.st_size > _MOST_BYTES:

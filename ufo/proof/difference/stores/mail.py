@@ -129,11 +129,7 @@ _UNOPENED = Mail("", "", "", "", "", "")
 def _told(new: list[tuple[str, Mail]], gone: list[tuple[str, Mail]]) -> Iterator[Fact]:
     left = {mail.key: folder for folder, mail in gone}
     came = {mail.key for _, mail in new}
-    told = 0
-    for folder, mail in new:
-        told += 1
-        if told > _MOST_TOLD:
-            break
+    for folder, mail in new[:_MOST_TOLD]:
         if mail.key and mail.key in left:
             line = f"mail: message moved from {quoted(left[mail.key])} to {quoted(folder)}:{mail.told}"
         else:

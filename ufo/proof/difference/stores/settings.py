@@ -14,6 +14,7 @@ from ufo.proof.difference.comparing.properties import changed_values
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
+from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Scan, scan
 from ufo.proof.difference.telling import Source, Telling
@@ -38,6 +39,7 @@ class Settings:
         self._watched = watched
         self._kept = kept
         self._read = read
+        self._places = Places(watched.working_folder, watched.home)
         self._before = Scan()
         self._changes = FileChanges()
 
@@ -54,9 +56,9 @@ class Settings:
     def facts(self, own: OwnWrites) -> list[Fact]:
         """Return what changed in settings. Blocking."""
         now = self._look()
-        self._changes = file_changes(self._before, now, self._kept.digest_of)
-        folder = self._watched.working_folder
-        teller = ContentTeller(self._read, self._before, now, folder, is_settings=True)
+        self._changes = file_changes(self._before, now, self._kept.digest_of, self._watched.trash)
+        places = self._places
+        teller = ContentTeller(self._read, self._before, now, places, is_settings=True)
         found: list[tuple[Path, Fact]] = []
         for path in self._changes.changed:
             is_dconf = path == self._watched.settings / _DCONF
@@ -64,7 +66,7 @@ class Settings:
             found += [(path, fact) for fact in facts]
         found += teller.new(self._changes, self._watched.trash)
         for path in self._changes.gone:
-            source = Source(path, folder, Channel.SETTINGS)
+            source = Source(path, places, Channel.SETTINGS)
             found.append((path, source.fact(Telling("", "settings file is gone", gone=source.names(), loss=True))))
         return [_by_whom(path, fact, now, own) for path, fact in found]
 
@@ -85,12 +87,14 @@ class Settings:
 
     def _dconf(self, path: Path) -> Iterator[Fact]:
         """Iterate over the keys that changed in the database of GSettings. It is listed only where it changed."""
-        source = Source(path, self._watched.working_folder, Channel.SETTINGS, "settings of the desktop")
+        source = Source(path, self._places, Channel.SETTINGS, "settings of the desktop")
         image = self._kept.copy_of(path)
         try:
             before, after = (dconf_values(database) for database in (image, path) if database is not None)
         except (OSError, subprocess.SubprocessError, ValueError) as error:
-            yield source.fact(Telling("", f"the database of settings changed and could not be listed: {error}", loss=True))
+            yield source.fact(
+                Telling("", f"the database of settings changed and could not be listed: {error}", loss=True)
+            )
             return
         told = changed_values(before, after)
         yield from map(source.fact, told)
@@ -135,4 +139,3 @@ def _by_whom(path: Path, fact: Fact, now: Scan, own: OwnWrites) -> Fact:
     if own.made([path], [] if entry is None else [entry.mtime_ns / 1e9]):
         return fact
     return fact.model_copy(update={"by_run": False, "line": one_line(f"not by this run: {fact.line}")})
-
