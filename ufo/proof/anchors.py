@@ -45,7 +45,10 @@ class Asking:
 
     def _anchors(self, known: Literals) -> Iterator[object]:
         for token in self.tokens:
-            if occurs_in(token, [known]) or (known.fact.gone and occurs_in(token, [known.gone])):
+            inflected = token.kind is TokenKind.QUOTED and any(
+                inflects(folded(token.text), name) for name in known.names
+            )
+            if inflected or occurs_in(token, [known]) or (known.fact.gone and occurs_in(token, [known.gone])):
                 yield token
         for name in known.names:
             if self._names(name):
@@ -224,18 +227,29 @@ def _to_others(asking: Asking) -> Iterator[tuple[str, str]]:
 
 
 def _to_nearly_named(asking: Asking) -> Iterator[tuple[str, str]]:
-    """Where the request names no address, a recipient of whose name it has only a piece may be somebody else."""
+    """Where the request names no address, a recipient is somebody else of whose name it has a piece beside another name."""
     if any(token.kind is TokenKind.ADDRESS and "@" in token.text for token in asking.tokens):
         return
-    words = folded(asking.words)
+    words = [(found[0], found.start()) for found in _WORDS.finditer(asking.words)]
     for fact, known in asking.changes.items():
         if not known.fact.outward or not known.recipients:
             continue
         for name in known.names[: 2 * len(known.recipients)]:
             pieces = [piece for piece in _WORDS.findall(name) if len(piece) > 2]
-            missing = [piece for piece in pieces if not holds(words, piece)]
-            if "@" not in name and missing and len(missing) < len(pieces) and name not in words:
+            missing = [piece for piece in pieces if not any(inflects(folded(word), piece) for word, _ in words)]
+            if "@" not in name and missing and _is_beside_a_name(pieces, words, asking.words):
                 yield fact, f"{known.fact.line}: the request does not name '{missing[0]}'"
+
+
+def _is_beside_a_name(pieces: Sequence[str], words: Sequence[tuple[str, int]], text: str) -> bool:
+    """Tell whether a piece of the name stands right beside another word with a capital within a sentence."""
+    for (left, start), (right, at) in pairwise(words):
+        own = [any(inflects(folded(word), piece) for piece in pieces) for word in (left, right)]
+        begins = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:"
+        other = right if own[0] else left
+        if own[0] != own[1] and at == start + len(left) + 1 and other.istitle() and not (begins and other is left):
+            return True
+    return False
 
 
 def _numbers_in_mail(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
@@ -269,9 +283,7 @@ def _from_nowhere(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[
             if changed.document.endswith(_SHEETS) and not (
                 changed.fact.gone or changed.has_formula or changed.fact.loss
             ):
-                values = [
-                    text for text in changed.fact.texts if number_readings(text) and text not in changed.fact.mistyped
-                ]
+                values = [text for text in changed.fact.texts if _is_value(text) and text not in changed.fact.mistyped]
                 strange = [text for text in values if _is_unsaid(text, asking, read)]
                 if (
                     strange
@@ -285,6 +297,11 @@ def _from_nowhere(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[
                     )
 
     return rule
+
+
+def _is_value(text: str) -> bool:
+    """Tell whether the text is a number to reckon with, and no code that begins with 0."""
+    return bool(number_readings(text)) and not (text.startswith("0") and text[1:2].isdigit())
 
 
 def _numbers_read(known: Mapping[str, Literals]) -> frozenset[str]:

@@ -15,7 +15,7 @@ from ufo.proof.anchors import unasked
 from ufo.proof.occurs import Literals, occurs_in
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.tokens import Token, TokenKind, hard_tokens
-from ufo.schema.fact import Fact, FactKind, Facts
+from ufo.schema.fact import Channel, Fact, FactKind, Facts
 from ufo.schema.patterns import regex
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict, ReadChange, Reading, ReadPart
 
@@ -305,17 +305,29 @@ def _not_asked(known: Literals, entry: ReadChange | None, span: Span | None, cas
         return f"{line}: the reading says {shortened(entry.asked_by)} asks for it, which the request does not say"
     if span is None:
         return f"{line}: {shortened(entry.asked_by)} is not shown by it, so that nobody asked for it"
-    if known.fact.partial and _limit(entry, span, case) is None:
-        return f"nothing shows all of {shortened(entry.asked_by)}: {line} is only {known.fact.partial}"
+    if _limit(entry, span, case) is None:
+        if known.fact.partial:
+            return f"nothing shows all of {shortened(entry.asked_by)}, only {known.fact.partial}: {line}"
+        if _is_unsent(known, case):
+            return f"nothing was sent: {line}"
     return ""
+
+
+def _is_unsent(known: Literals, case: _Case) -> bool:
+    """Tell whether it is a message to an address that the request names, which was only kept. It may be what was asked for: then
+    words limit it to that, or a state says that nothing went there.
+    """
+    fact = known.fact
+    if fact.kind is not FactKind.CHANGE or fact.channel is not Channel.MAIL or fact.outward:
+        return False
+    named = [token for token in case.tokens if token.kind is TokenKind.ADDRESS and occurs_in(token, [known])]
+    states = [other for other in case.known.values() if other.fact.kind is FactKind.STATE and other.fact.satisfied]
+    return any(not occurs_in(token, states) for token in named)
 
 
 def _limits(case: _Case, reading: Reading) -> Iterator[Span]:
     for change in reading.changes:
-        partial = any(
-            case.known[fact].fact.partial for fact in _each_id([change.fact], case.known) if fact in case.known
-        )
-        limit = _limit(change, case.quotable.find(change.asked_by), case) if partial else None
+        limit = _limit(change, case.quotable.find(change.asked_by), case)
         if limit is not None:
             yield limit
 

@@ -14,6 +14,7 @@ from ufo.verify.documents.model import Reference
 from ufo.verify.documents.references import column_letters, parse_reference
 
 _DIGITS = regex(r"[0-9]+")
+_WITH_UNIT = regex(r"\d[\d.,]*\s?[^\W\d_]{1,4}\.?")
 _ITEMS = regex(r"[\n,;、，；]+")
 _LONGEST_NAME = 40
 _FEW = 4
@@ -82,6 +83,9 @@ class Literals:
     def within(self) -> tuple[Token, ...]:
         """The hard tokens of its texts: a number may stand in a sentence."""
         told = [text for text in self.fact.texts if text not in self.fact.mistyped and any(map(str.isdigit, text))]
+        if self.references:
+            # "7,80 zł" in a cell is a text, which nothing can be reckoned with.
+            told = [text for text in told if not _WITH_UNIT.fullmatch(text)]
         return tuple(token for text in told for token in hard_tokens(text.replace('"', " ")))
 
     @cached_property
@@ -211,7 +215,9 @@ def inflects(word: str, name: str) -> bool:
     """Tell whether two folded words are one but for their endings ("brezeln", "brezel"); short words must be the same."""
     same = zip(word, name, strict=False)
     shared = next((at for at, (left, right) in enumerate(same) if left != right), min(len(word), len(name)))
-    return word == name or shared >= max(_SHORTEST_STEM, len(name) - 2, len(word) - 3)
+    if len(word) == len(name) and shared >= _SHORTEST_STEM - 1 and shared == len(name) - 1:
+        return True
+    return word == name or shared >= max(_SHORTEST_STEM, len(name) - 3, len(word) - 3)
 
 
 def is_path_of(token: Token, known: Literals) -> bool:

@@ -85,6 +85,8 @@ _TIME = regex(r"(?<![\d:])([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?(?!
 _SPACES = "\u00a0\u202f\u2009 "
 _MARKS = ".,'’٫٬"
 _NUMBER = regex(rf"[+\-−–]?\d+(?:[{_MARKS}]\d+|[{_SPACES}]\d{{3}}(?!\d))*")
+_ENUMERATES = regex(r"[)）]\s")
+"""What makes of a number that stands free the place of an item in a list."""
 _PERCENT = regex(r"\s?[%٪％﹪]")
 
 
@@ -254,6 +256,8 @@ def _numbers(plain: str, text: str) -> Iterator[Token]:
         if before < start:
             after = _letters_after(plain, end)
             yield Token(TokenKind.CODE, text[before:after], before, after)
+            continue
+        if _ENUMERATES.match(plain, end) and (start == 0 or plain[start - 1].isspace()):
             continue
         values = number_readings(plain[start:end])
         percent = _PERCENT.match(plain, end)
