@@ -14,6 +14,7 @@ from pathlib import Path
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.file_birth import came_since
 from ufo.proof.difference.manifest import MISSING, Kept, Manifest
+from ufo.proof.difference.wording import shown
 from ufo.schema.file_names import on_disk
 from ufo.verify.documents.read_document import ENDINGS, read_document
 
@@ -126,16 +127,15 @@ class KeptFiles:
         if found.st_size > _MOST_BYTES or self._bytes + found.st_size > _ALL_BYTES:
             self._note(Kept(str(path), there=True, size=found.st_size, mtime_ns=found.st_mtime_ns, mode=found.st_mode))
             return
-        place = self._place() / str(len(self._copies))
-        place.mkdir(mode=0o700)
         data = path.read_bytes()
-        copy = place / path.name
         try:
+            place = self._place() / str(len(self._copies))
+            place.mkdir(mode=0o700)
+            copy = place / path.name
             copy.write_bytes(data)
             os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
         except OSError as error:
-            shutil.rmtree(place, ignore_errors=True)
-            self.left_out.append(f"{path.name} as it was is not kept: {error.strerror}")
+            self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
             raise
         self._copies[path] = copy
         self._bytes += len(data)
