@@ -1,7 +1,8 @@
-"""A reader that agrees with everything, for tests and for the bench: what the closure still holds against it, code alone holds.
+"""A reader that agrees with everything, for tests and for the bench: what the closure still holds against it, code alone
+holds.
 
-It takes each sentence of the request for shown by all facts, and says of each change that the sentence asked for it which has most
-words in common with it.
+It takes each sentence of the request for shown by all facts, and says of each change that the sentence asked for it
+which has most words in common with it.
 """
 
 from __future__ import annotations
