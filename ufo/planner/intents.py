@@ -14,14 +14,13 @@ from typing import Literal
 class ControlPhrase:
     """A control in words: "the second Delete button" is name "Delete", role "Button", ordinal 2.
 
-    `ordinal` counts from 1 in reading order; -1 is the last, 0 means that none was said. `near` is a text next to it ("the
-    field next to Name"), `inside` a container ("in the toolbar"). `name` may be "" ("the first checkbox").
+    `ordinal` counts from 1 in reading order; -1 is the last, 0 means that none was said. `inside` is a container ("in the
+    toolbar"). `name` may be "" ("the first checkbox").
     """
 
     name: str
     role: str | None = None
     ordinal: int = 0
-    near: str | None = None
     inside: str | None = None
 
 
@@ -159,15 +158,6 @@ class GoTo(_Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class WaitFor(_Intent):
-    """Wait until a text or control appears (with `gone`, disappears), or for `seconds`."""
-
-    what: str = ""
-    gone: bool = False
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class Unclear(_Intent):
     """Words that the grammar does not understand; `reason` says what is missing."""
 
@@ -176,7 +166,7 @@ class Unclear(_Intent):
 
 Intent = (
     Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | PressKeys | ReadValue | Compute
-    | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear
+    | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | Unclear
 )  # fmt: skip
 
 CHANGES = (TypeInto, WriteCell, InsertTable, MakeChart)

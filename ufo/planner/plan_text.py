@@ -13,13 +13,11 @@ from dataclasses import dataclass, replace
 
 from ufo.planner.intents import Intent
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.command import ResultStatus
 from ufo.schema.inputs import AppInputs
 from ufo.schema.patterns import regex
 
 _NOTE = regex(r"\s*\[from action (\d+)(?:, last (\d+)(?: to (\d+))?|, (nothing more))?\]$")
-
-_ENDS = frozenset({"set_value", "set_checked", "select", "fill"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +87,6 @@ def _judged(left: tuple[PlannedStep, ...], inputs: AppInputs, total: int) -> Pro
     ended: PlannedStep | None = None
     while steps and _has_ended(steps[0], inputs.actions):
         ended = steps.pop(0)
-    if steps and (unheeded := _unheeded(steps[0], inputs.actions)):
-        # Repeat the step once in the same way on a new look; after that, another way must be tried.
-        unmet = (unheeded[-1].result.evidence or ("nothing happened",))[0] if len(unheeded) > 1 else ""
-        return Progress((replace(steps[0], last=None), *(_not_begun(s) for s in steps[1:])), total, unmet)
     if ended is not None and inputs.feedback and _all_ok(ended, inputs.actions) and not _trouble_ahead(steps, inputs):
         # Every action succeeded but the turn did not, so its last step did not have the expected effect.
         steps.insert(0, replace(ended, last=None))
@@ -110,23 +104,7 @@ def _not_begun(step: PlannedStep) -> PlannedStep:
 
 
 def _has_ended(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> bool:
-    if step.last is None or len(actions) < step.last[1] or not _all_ok(step, actions):
-        return False
-    return not any(_seems_unheeded(one) for one in actions[step.last[0] : step.last[1]])
-
-
-def _unheeded(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
-    """Return a finished step's actions that seem to have had no effect; none where its last ones had an effect."""
-    if step.last is None or step.since is None or len(actions) < step.last[1] or not _all_ok(step, actions):
-        return []
-    last = [one for one in actions[step.last[0] : step.last[1]] if _seems_unheeded(one)]
-    return [one for one in actions[step.since :] if _seems_unheeded(one)] if last else []
-
-
-def _seems_unheeded(one: ActionCommandInfo) -> bool:
-    """Tell whether an action seems ineffective and may be repeated. Added text may not: it would stand there twice."""
-    again = one.function in _ENDS or one.function == "set_edit_text" and bool(one.arguments.get("clear_current_text"))
-    return again and one.result.ok and one.result.effect is Effect.SUSPECTED_NOOP
+    return step.last is not None and len(actions) >= step.last[1] and _all_ok(step, actions)
 
 
 def _all_ok(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> bool:

@@ -76,11 +76,7 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
         if not move.steady and answer.expects_of_this_look:
             # Prove what was written before an action that may hide it.
             return answer.going_on(place)
-        if move.consent and answer.actions:
-            return answer.going_on(place)
         answer.add(step, move)
-        if move.consent:
-            return answer.asking(place + 1, move.consent)
         if not move.ends:
             return answer.going_on(place + 1)
         if not move.steady:
@@ -176,10 +172,6 @@ class _Answer:
 
     def going_on(self, place: int) -> AppAgentResponse:
         return self._response("CONTINUE", self._left(place))
-
-    def asking(self, place: int, consent: str) -> AppAgentResponse:
-        response = self._response("CONFIRM", self._left(place))
-        return response.model_copy(update={"comment": consent})
 
     def _left(self, place: int) -> list[str]:
         left = [*self.steps, *self.progress.left[place:]]

@@ -7,20 +7,18 @@ from typing import Any
 
 from ufo.planner import intents
 from ufo.planner.intents import Intent
-from ufo.planner.scene.menus import choose_menu
 from ufo.planner.scene.press_keys import press_keys
 from ufo.planner.scene.scene import Move, Scene, failed
 from ufo.planner.ui.calculator import compute
 from ufo.planner.ui.cells import insert_table, write_cell
 from ufo.planner.ui.charts import make_chart
 from ufo.planner.ui.choose import select_item, set_checked
-from ufo.planner.ui.click import click
 from ufo.planner.ui.navigate import go_to, in_use
+from ufo.planner.ui.press import choose_menu, click
 from ufo.planner.ui.read import read_value
 from ufo.planner.ui.save import save
 from ufo.planner.ui.tables import extract_table
 from ufo.planner.ui.text import type_into
-from ufo.planner.ui.wait import wait_for
 
 
 def decide_intent(intent: Intent, scene: Scene) -> Move:
@@ -56,6 +54,5 @@ _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
     intents.MakeChart: make_chart,
     intents.Save: save,
     intents.GoTo: go_to,
-    intents.WaitFor: wait_for,
     intents.Unclear: _unclear,
 }

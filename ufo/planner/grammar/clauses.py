@@ -14,10 +14,10 @@ from ufo.schema.patterns import any_case, regex
 VERBS = (
     r"open|start|launch|run|close|quit|exit|switch|go|visit|navigate|click|double[- ]click|right[- ]click|press|push|tap|hit"
     r"|choose|pick|select|tick|untick|check|uncheck|enable|disable|turn|type|enter|write|fill|put|set|change|add|append|insert"
-    r"|paste|read|tell|show|report|compute|calculate|work\s+out|evaluate|extract|copy|take|get|make|create|draw|save|wait"
+    r"|paste|read|tell|show|report|compute|calculate|work\s+out|evaluate|extract|copy|take|get|make|create|draw|save"
 )
 _OTHERS = (
-    r"delete|remove|replace|sort|rename|move|send|submit|format|print|find|search|give|ask|use|do\s+not|don['\u2019]t|never"
+    r"wait|delete|remove|replace|sort|rename|move|send|submit|format|print|find|search|give|ask|use|do\s+not|don['\u2019]t|never"
     r"|leave|keep|underline|highlight|list|count|clear|follow|scroll|drag|resize|rotate|crop"
 )
 """Verbs of things that are not done here: what they ask for is a clause of its own, and is not understood."""

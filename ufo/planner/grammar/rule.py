@@ -21,7 +21,7 @@ _ABOUT_A_TEXT = any_case(
     r"|top|bottom|beginning|it|that|this|them|those|these)\b|^(?:an?|the|some|my|your|our|his|her|its|their)\s|,\s"
 )
 
-_POINTING = any_case(r"\b(?:below|above|there|here)$")
+_POINTING = any_case(r"\b(?:below|above|there|here)\b|\bnext\s+to\b|\bbeside\b|\brow\s+(?:of|with)\b")
 
 
 class NotLiteral(Exception):

@@ -30,7 +30,6 @@ from ufo.planner.intents import (
     SetChecked,
     SwitchTo,
     TypeInto,
-    WaitFor,
     WriteCell,
 )
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, ORDINAL, ROLE, ordinal_named
@@ -185,7 +184,7 @@ def _menu(said: Said) -> Draft:
 
 def _select(said: Said) -> Draft:
     control = said.control("what")
-    if control.role == "Cell" or control.ordinal or control.near or control.role in ("Button", "Hyperlink", "TabItem"):
+    if control.role == "Cell" or control.ordinal or control.role in ("Button", "Hyperlink", "TabItem"):
         return ClickControl("", "", control)
     holder = said.control("holder") if said.raw("holder") else ControlPhrase(control.inside) if control.inside else None
     return SelectItem("", "", control.name, holder) if control.name else None
@@ -277,9 +276,6 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:turn|switch)\s+(?P<what>\S.*?)\s+(?:(?P<on>{_ON})|{_OFF})", _check),
     rule(rf"{_PICK}\s+(?P<what>\S.*?)\s+(?:in|from|as|for)\s+(?P<holder>\S.*)", _select),
     rule(rf"{_PICK}\s+(?P<what>\S.*)", _select),
-    rule(r"wait(?:\s+for)?\s+(?P<seconds>\d{1,3}(?:\.\d+)?)\s+seconds?", lambda said: WaitFor("", "", seconds=float(said.raw("seconds")))),
-    rule(r"wait\s+(?:until|for)\s+(?P<what>\S.*?)(?:\s+(?:appears|is\s+(?:shown|there))|(?P<gone>\s+(?:disappears|is\s+gone)))?",
-         lambda said: WaitFor("", "", said.name("what"), bool(said.raw("gone")))),
 )  # fmt: skip
 
 

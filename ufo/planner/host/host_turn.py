@@ -17,8 +17,8 @@ from ufo.planner.host.answer import answer_for_the_person
 from ufo.planner.host.progress import CLOSE, LAUNCH, SELECT, Standing, answer_to, standing
 from ufo.planner.host.tasks import CloseTask, OpenTask, Task, WorkTask, tasks_of
 from ufo.planner.host.windows import (
-    MustAsk,
     MustOpen,
+    Unsure,
     launch_arguments,
     reusable_window,
     window_for,
@@ -50,15 +50,14 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
     """
     steps: list[Intent] = []
     for step in parse(inputs.request):
-        if not (reason := _why_not(step, inputs)):
-            steps.append(step)
-            continue
-        opening = f"The built-in planner does not understand {step.text!r}: {reason}."
-        said = parse(answer_to(opening, inputs)) if answer_to(opening, inputs) else ()
-        if any(_why_not(one, inputs) for one in said):
-            raise ModelUnavailable(f"{opening} {ANOTHER_WAY}")
-        if not said:
-            return _Answer(inputs, Standing((), ())).asks(f"{opening} {ANOTHER_WAY}", "A part of the request is not understood.")
+        said: tuple[Intent, ...] = (step,)
+        if reason := _why_not(step, inputs):
+            question = f"The built-in planner does not understand {step.text!r}: {reason}. {ANOTHER_WAY}"
+            said = parse(answer_to(question, inputs))
+            if not answer_to(question, inputs):
+                return _Answer(inputs, Standing((), ())).asks(question)
+            if any(_why_not(one, inputs) for one in said):
+                raise ModelUnavailable(question)
         steps += said
     stand = standing(tasks_of(steps), inputs)
     answer = _Answer(inputs, stand)
@@ -67,7 +66,12 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
     task = stand.left[0]
     if stand.failures and not _should_retry(task, stand.failures):
         return answer.failed(f"{task}: {stand.failures[-1]}{_instead_of(task, stand.failures[-1], inputs)}")
-    return _next(task, answer)
+    match task:
+        case OpenTask():
+            return _open(task, answer)
+        case CloseTask():
+            return _close(task, answer)
+    return _work(task, answer)
 
 
 def _why_not(step: Intent, inputs: HostInputs) -> str:
@@ -82,20 +86,11 @@ def _why_not(step: Intent, inputs: HostInputs) -> str:
     return f"no installed application is called {step.what!r}, and it is no file with an ending"
 
 
-def _next(task: Task, answer: _Answer) -> HostAgentResponse:
-    match task:
-        case OpenTask():
-            return _open(task, answer)
-        case CloseTask():
-            return _close(task, answer)
-    return _work(task, answer)
-
-
 def _open(task: OpenTask, answer: _Answer) -> HostAgentResponse:
     window = reusable_window(task, answer.inputs)
     follower = answer.stand.left[1] if len(answer.stand.left) > 1 else None
     work = follower.subtask if isinstance(follower, WorkTask) and follower.opened == task else ""
-    if window is None or answer.stand.failures:
+    if window is None:
         return answer.launches(task, work)
     if work:
         return answer.assigns(window, work, f"{window.name!r} is open already.")
@@ -103,18 +98,16 @@ def _open(task: OpenTask, answer: _Answer) -> HostAgentResponse:
 
 
 def _close(task: CloseTask, answer: _Answer) -> HostAgentResponse:
-    window = window_to_close(task.what, answer.stand, answer.inputs)
-    if isinstance(window, MustAsk):
-        return answer.asks(window.question, "Several windows fit equally.")
-    if not isinstance(window, TargetInfo):
-        return answer.failed(f"{task}: no window that fits {task.what or 'the request'!r} is open")
+    window = window_to_close(task.what, answer.inputs)
+    if isinstance(window, Unsure):
+        return answer.failed(f"{task}: {window.reason}")
     return answer.acts(CLOSE, window, f"Close {window.name!r}.")
 
 
 def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
     place = window_for(task, answer.stand, answer.inputs)
-    if isinstance(place, MustAsk):
-        return answer.asks(place.question, "The request does not say which window.")
+    if isinstance(place, Unsure):
+        return answer.failed(f"{task}: {place.reason}")
     if not isinstance(place, MustOpen):
         return answer.assigns(place, task.subtask, f"{place.name!r} fits.")
     refused = [
@@ -122,7 +115,7 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
         for one in answer.inputs.actions[answer.stand.since :]
         if one.function == LAUNCH and not one.result.ok and one.arguments == launch_arguments(place.task, answer.inputs)
     ]
-    if refused and not _should_retry(task, refused):
+    if refused:
         return answer.failed(f"{task}: {refused[-1]}{_instead_of(task, refused[-1], answer.inputs)}")
     return answer.launches(place.task, task.subtask)
 
@@ -163,10 +156,9 @@ class _Answer:
             control_text=target.name,
         )
 
-    def asks(self, question: str, thought: str) -> HostAgentResponse:
-        if "PENDING" in self.inputs.statuses:
-            return self._response("PENDING", thought, questions=[question])
-        return self._response("FAIL", thought, questions=[question], result=question)
+    def asks(self, question: str) -> HostAgentResponse:
+        status = "PENDING" if "PENDING" in self.inputs.statuses else "FAIL"
+        return self._response(status, "A part of the request is not understood.", questions=[question])
 
     def failed(self, reason: str) -> HostAgentResponse:
         """Tell the person why it ends. Raises ModelUnavailable where that was told already."""
@@ -199,7 +191,11 @@ class _Answer:
 
 def _instead_of(task: Task, reason: str, inputs: HostInputs) -> str:
     """Return a hint at an installed program of the same kind, where the one that was named is not installed."""
-    kind = kind_of_application(task.app) if isinstance(task, OpenTask | WorkTask) and _NOT_INSTALLED.match(reason) else None
+    kind = (
+        kind_of_application(task.app)
+        if isinstance(task, OpenTask | WorkTask) and _NOT_INSTALLED.match(reason)
+        else None
+    )
     other = application_named(kind, inputs.applications) if kind else None
     return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
 

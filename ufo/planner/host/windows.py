@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ufo.planner.grammar.places import is_address, is_path
-from ufo.planner.host.progress import LAUNCH, SELECT, Standing, answer_to
+from ufo.planner.host.progress import LAUNCH, SELECT, Standing
 from ufo.planner.host.tasks import OpenTask, WorkTask
 from ufo.planner.text.applications import application_named, is_blank, kind_of_window, matching_windows, windows_of
-from ufo.planner.text.similarity import POSSIBLE, similarity
-from ufo.planner.text.vocabulary import kind_of_application, ordinal_named
+from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
 from ufo.schema.target import TargetInfo
@@ -31,11 +29,11 @@ class MustOpen:
 
 
 @dataclass(frozen=True, slots=True)
-class MustAsk:
-    question: str
+class Unsure:
+    reason: str
 
 
-Place = TargetInfo | MustOpen | MustAsk
+Place = TargetInfo | MustOpen | Unsure
 
 
 def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> Place:
@@ -43,7 +41,7 @@ def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> Place:
     if opened is not None:
         return opened
     if not task.app:
-        return _unnamed(task, inputs)
+        return _unnamed(inputs)
     used = _used_before(task, stand, inputs)
     if used is not None:
         return used
@@ -51,7 +49,7 @@ def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> Place:
     if task.brings_a_table and _is_general(task.app):
         # Never overwrite somebody's open document.
         fitting = tuple(window for window in fitting if is_blank(window))[:1]
-    return _one_of(fitting, task, inputs) if fitting else MustOpen(_opening(task))
+    return _only_one(fitting, task.app) if fitting else MustOpen(_opening(task))
 
 
 def reusable_window(task: OpenTask, inputs: HostInputs) -> TargetInfo | None:
@@ -72,21 +70,12 @@ def launch_arguments(task: OpenTask, inputs: HostInputs) -> dict[str, Any]:
     return {"name": name or task.app, "arguments": list(task.arguments)}
 
 
-def window_to_close(what: str, stand: Standing, inputs: HostInputs) -> Place | None:
-    """Return the window to close, or a question where several fit; None where no such window is open."""
+def window_to_close(what: str, inputs: HostInputs) -> TargetInfo | Unsure:
+    """Return the window to close: the one that fits the words or, without words, the one used last or in front."""
     windows = windows_of(inputs.targets)
-    if what:
-        fitting: Sequence[TargetInfo] = matching_windows(what, inputs.targets)
-    else:
-        last = _last_window(inputs.actions, windows)
-        fitting = [last] if last else [window for window in windows if "active" in window.states] or windows
-    if not fitting:
-        return None
-    return (
-        fitting[0]
-        if len(fitting) == 1
-        else _chosen(fitting, f"Which window should be closed for {what or 'it'!r}?", inputs)
-    )
+    last = _last_window(inputs.actions, windows)
+    in_use = [last] if last else [window for window in windows if "active" in window.states] or windows
+    return _only_one(matching_windows(what, inputs.targets) if what else in_use, what)
 
 
 def live_window(shown: TargetInfo, windows: Sequence[TargetInfo]) -> TargetInfo | None:
@@ -146,56 +135,21 @@ def _last_window(actions: Sequence[ActionCommandInfo], windows: Sequence[TargetI
     return None
 
 
-def _unnamed(task: WorkTask, inputs: HostInputs) -> Place:
-    """Choose a window where the request names none: the active one, else the only one, else ask the person."""
+def _unnamed(inputs: HostInputs) -> Place:
+    """Choose a window where the request names none: the active one, else the only one. A terminal is where `ufo` was started."""
     windows = windows_of(inputs.targets)
     others = [window for window in windows if kind_of_window(window) != "terminal"] or list(windows)
-    active = [window for window in others if "active" in window.states]
-    if len(active) == 1 or len(others) == 1:
-        return (active or others)[0]
-    opening = f"In which window or application should this be done: {task.subtask}?"
-    answer = answer_to(opening, inputs)
-    if answer:
-        chosen = _pick(answer, others)
-        if chosen is not None:
-            return chosen
-        named = matching_windows(answer, inputs.targets)
-        return named[0] if len(named) == 1 else MustOpen(_opening_of(answer))
-    return MustAsk(f"{opening} {_listed(others)}")
+    return _only_one([window for window in others if "active" in window.states] or others, "")
 
 
-def _one_of(fitting: Sequence[TargetInfo], task: WorkTask, inputs: HostInputs) -> Place:
-    if len(fitting) == 1:
-        return fitting[0]
-    needed_only = all(not step.app for step in task.steps)
+def _only_one(fitting: Sequence[TargetInfo], what: str) -> TargetInfo | Unsure:
+    """Return the one window, or of several the one in front."""
     active = [window for window in fitting if "active" in window.states]
-    if needed_only and len(active) == 1:
-        return active[0]
-    return _chosen(fitting, f"Which window is meant by {task.app!r}?", inputs)
-
-
-def _chosen(fitting: Sequence[TargetInfo], opening: str, inputs: HostInputs) -> Place:
-    answer = answer_to(opening, inputs)
-    chosen = _pick(answer, fitting) if answer else None
-    return chosen or MustAsk(f"{opening} {len(fitting)} fit equally. {_listed(fitting)}")
-
-
-def _pick(answer: str, windows: Sequence[TargetInfo]) -> TargetInfo | None:
-    number = re.match(r"\W*(?:number|no\.?|window)?\s*(\d{1,3})\W*$", answer, re.IGNORECASE)
-    word = re.match(r"\W*(?:the\s+)?(\w+)(?:\s+(?:one|window))?\W*$", answer, re.IGNORECASE)
-    place = int(number[1]) if number else ordinal_named(word[1]) if word else 0
-    if place == -1 and windows:
-        return windows[-1]
-    if 1 <= place <= len(windows):
-        return windows[place - 1]
-    scored = [max(similarity(answer, window.name), similarity(answer, window.app_root)) for window in windows]
-    best = max(scored, default=0.0)
-    fitting = [window for window, score in zip(windows, scored, strict=True) if score == best]
-    return fitting[0] if best >= POSSIBLE and len(fitting) == 1 else None
-
-
-def _listed(windows: Sequence[TargetInfo]) -> str:
-    return "; ".join(f"{place}: {window.name}" for place, window in enumerate(windows, 1)) or "No window is open."
+    if len(fitting) == 1 or len(active) == 1:
+        return (active or fitting)[0]
+    shown = ", ".join(repr(window.name) for window in fitting)
+    meant = f"fits {what!r}" if what else "is meant"
+    return Unsure(f"it is not clear which window {meant}: {shown}" if fitting else f"no window that {meant} is open")
 
 
 def _opening(task: WorkTask) -> OpenTask:

@@ -51,7 +51,14 @@ def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Sh
     quote = inputs.request[part.start : part.end].strip()
     unclear = [one.intent.reason for one in asked if isinstance(one.intent, Unclear)]
     if unclear:
-        return _Shown(ReadPart(quote=quote, verdict=PartVerdict.NOT_SHOWN, why=f"the built-in planner does not understand it: {unclear[0]}"), ())
+        return _Shown(
+            ReadPart(
+                quote=quote,
+                verdict=PartVerdict.NOT_SHOWN,
+                why=f"the built-in planner does not understand it: {unclear[0]}",
+            ),
+            (),
+        )
     found = [(one, facts) for one in asked if (facts := showing(one, inputs.facts)) is not None]
     if not found:
         return _Shown(ReadPart(quote=quote, verdict=PartVerdict.NOTHING_TO_SHOW), ())

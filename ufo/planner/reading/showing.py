@@ -18,7 +18,9 @@ from ufo.planner.ui.cells import row_and_column
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
 
-_AREA = regex(r"(?<![A-Za-z0-9_])\$?([A-Z]{1,3})\$?([1-9]\d{0,6})(?::\$?([A-Z]{1,3})\$?([1-9]\d{0,6}))?(?![A-Za-z0-9_])")
+_AREA = regex(
+    r"(?<![A-Za-z0-9_])\$?([A-Z]{1,3})\$?([1-9]\d{0,6})(?::\$?([A-Z]{1,3})\$?([1-9]\d{0,6}))?(?![A-Za-z0-9_])"
+)
 _FILES = (Channel.FILE, Channel.DOCUMENT)
 _KNOWN = (FactKind.READ, FactKind.STATE)
 Test = Callable[[Fact], bool]
@@ -54,12 +56,14 @@ def showing(asked: Asked, facts: Sequence[Fact]) -> list[Fact] | None:
 def _test(asked: Asked) -> Test | None:
     intent = asked.intent
     match intent:
-        case intents.SwitchTo() | intents.WaitFor():
+        case intents.SwitchTo():
             return None
         case intents.Open():
             return _opening(intent, asked.is_used)
         case intents.Close():
-            return lambda fact: fact.channel in (Channel.WINDOWS, Channel.PROCESS) and _says(fact.gone, intent.what or intent.app)
+            return lambda fact: (
+                fact.channel in (Channel.WINDOWS, Channel.PROCESS) and _says(fact.gone, intent.what or intent.app)
+            )
         case intents.GoTo():
             return lambda fact: _says((fact.place, *fact.texts), intent.address.rstrip("/"))
         case intents.ReadValue() | intents.ExtractTable():
@@ -67,7 +71,11 @@ def _test(asked: Asked) -> Test | None:
         case intents.Compute():
             return lambda fact: fact.kind in _KNOWN and _has_value(fact, intent.expression)
         case intents.Save():
-            return lambda fact: fact.channel is Channel.FILE and fact.kind in (FactKind.CHANGE, FactKind.STATE) and _is_of(fact, asked.document)
+            return lambda fact: (
+                fact.channel is Channel.FILE
+                and fact.kind in (FactKind.CHANGE, FactKind.STATE)
+                and _is_of(fact, asked.document)
+            )
     return _of_document(asked) or _of_control(asked)
 
 
@@ -76,14 +84,29 @@ def _of_document(asked: Asked) -> Test | None:
     match intent:
         case intents.WriteCell():
             contents = asked.values if intent.content == RESULT else (intent.content,)
-            return lambda fact: _is_done(fact, asked) and covers(fact, intent.cell) and any(holds(fact, one) for one in contents)
+            return lambda fact: (
+                _is_done(fact, asked) and covers(fact, intent.cell) and any(holds(fact, one) for one in contents)
+            )
         case intents.InsertTable():
-            return lambda fact: _is_done(fact, asked) and fact.channel in _FILES and bool(set(asked.values) & set(fact.texts))
+            return lambda fact: (
+                _is_done(fact, asked) and fact.channel in _FILES and bool(set(asked.values) & set(fact.texts))
+            )
         case intents.MakeChart():
-            return lambda fact: _is_done(fact, asked) and intent.chart in fact.texts and ("chart" in fact.texts or fact.kind is FactKind.STATE)
+            return lambda fact: (
+                _is_done(fact, asked)
+                and intent.chart in fact.texts
+                and ("chart" in fact.texts or fact.kind is FactKind.STATE)
+            )
         case intents.TypeInto():
-            lines = [line for text in (asked.values if intent.content == RESULT else (intent.content,)) for line in text.split("\n") if line.strip()]
-            return lambda fact: _is_done(fact, asked) and any(holds(fact, line) for line in lines) and _names(intent.control, fact)
+            lines = [
+                line
+                for text in (asked.values if intent.content == RESULT else (intent.content,))
+                for line in text.split("\n")
+                if line.strip()
+            ]
+            return lambda fact: (
+                _is_done(fact, asked) and any(holds(fact, line) for line in lines) and _names(intent.control, fact)
+            )
     return None
 
 
@@ -92,11 +115,15 @@ def _of_control(asked: Asked) -> Test | None:
     intent = asked.intent
     match intent:
         case intents.ClickControl():
-            return lambda fact: fact.kind is FactKind.ACT and bool(intent.control.name) and intent.control.name in fact.texts
+            return lambda fact: (
+                fact.kind is FactKind.ACT and bool(intent.control.name) and intent.control.name in fact.texts
+            )
         case intents.ChooseMenu():
             return lambda fact: fact.kind is not FactKind.READ and intent.path[-1] in fact.texts
         case intents.SelectItem():
-            return lambda fact: fact.kind is not FactKind.READ and intent.item in fact.texts and _names(intent.control, fact)
+            return lambda fact: (
+                fact.kind is not FactKind.READ and intent.item in fact.texts and _names(intent.control, fact)
+            )
         case intents.SetChecked():
             state = "checked" if intent.checked else "unchecked"
             return lambda fact: fact.kind is not FactKind.READ and _names(intent.control, fact) and state in fact.texts
@@ -110,8 +137,9 @@ def _opening(intent: intents.Open, is_used: bool) -> Test | None:
     if is_used:
         return None
     kind = kind_of_application(intent.what)
-    return lambda fact: fact.channel in (Channel.WINDOWS, Channel.PROCESS) and (
-        _says(fact.texts, intent.what) or kind is not None and any(kind_in(text) == kind for text in fact.texts)
+    return lambda fact: (
+        fact.channel in (Channel.WINDOWS, Channel.PROCESS)
+        and (_says(fact.texts, intent.what) or kind is not None and any(kind_in(text) == kind for text in fact.texts))
     )
 
 
@@ -128,7 +156,9 @@ def _closest(asked: Asked, facts: list[Fact]) -> list[Fact]:
     control = intent.control if isinstance(intent, intents.ReadValue) else None
     if control is None or not control.name:
         return facts
-    return [fact for fact in facts if _says((fact.place, *fact.texts), control.name) or covers(fact, control.name)] or facts
+    return [
+        fact for fact in facts if _says((fact.place, *fact.texts), control.name) or covers(fact, control.name)
+    ] or facts
 
 
 def _is_done(fact: Fact, asked: Asked) -> bool:
@@ -141,13 +171,15 @@ def _is_done(fact: Fact, asked: Asked) -> bool:
 def _is_of(fact: Fact, document: str) -> bool:
     """Tell whether a fact is about a file: its place or one of its texts is the file's name, or a path to it."""
     name = _base(document)
-    return bool(name) and (fact.place.startswith(f"{name}, ") or name in {_base(text) for text in (fact.place, *fact.texts)})
+    return bool(name) and (
+        fact.place.startswith(f"{name}, ") or name in {_base(text) for text in (fact.place, *fact.texts)}
+    )
 
 
 def _names(control: intents.ControlPhrase | None, fact: Fact) -> bool:
     if control is None:
         return True
-    return _says((fact.place, *fact.texts), control.name or control.near or "")
+    return _says((fact.place, *fact.texts), control.name)
 
 
 def holds(fact: Fact, literal: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.planner.text.similarity import POSSIBLE, plain, similarity
+from ufo.planner.text.similarity import plain, similarity
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo
 
@@ -40,15 +40,6 @@ def nearest_to(anchor: TargetInfo, candidates: Sequence[TargetInfo]) -> TargetIn
     return candidates[min(placed)[1]] if placed else None
 
 
-def anchors(text: str, controls: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """Return the controls whose name or value fits `text` best."""
-    scored = [(max(similarity(text, c.name), similarity(text, c.value)), c) for c in controls if c.bounds]
-    best = max((score for score, _ in scored), default=0.0)
-    if best < POSSIBLE:
-        return []
-    return [c for score, c in scored if score >= best - 0.02]
-
-
 def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[TargetInfo]:
     """Return the candidates within `container`: a name on their path, a box around them by name or role, or their row."""
     by_path = [c for c in candidates if any(_names(container, part) for part in c.path)]
@@ -63,18 +54,7 @@ def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[
     if in_box:
         return in_box
     # A bar or panel without a name is not in the list, so no control can be shown to be outside it.
-    return list(candidates) if _is_unnamed(container) else _in_row(container, candidates, controls)
-
-
-def _in_row(text: str, candidates: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[TargetInfo]:
-    words = [w for w in plain(text).split() if w not in {"row", "line", "of", "the"}]
-    marks = [a.bounds for a in anchors(" ".join(words), controls) if a.bounds] if words else []
-    return [
-        c
-        for c in candidates
-        if c.bounds
-        and any(m.y <= c.bounds.center.y < m.bottom or c.bounds.y <= m.center.y < c.bounds.bottom for m in marks)
-    ]
+    return list(candidates) if _is_unnamed(container) else []
 
 
 def _names(container: str, name: str) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ufo.planner.intents import ControlPhrase
-from ufo.planner.scene.geometry import anchors, inside, is_within, nearest_to
+from ufo.planner.scene.geometry import inside, is_within, nearest_to
 from ufo.planner.text.roles import (
     CHECK_ROLES,
     EDIT_ROLES,
@@ -42,14 +42,10 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """No control fits: `nearest` are the closest names in sight, `reason` says more than that it is not there.
-
-    `unpressable` is the one text, heading or document with that name, where a click was wanted.
-    """
+    """No control fits: `nearest` are the closest names in sight, `reason` says more than that it is not there."""
 
     nearest: tuple[str, ...] = ()
     reason: str = ""
-    unpressable: TargetInfo | None = None
 
 
 Finding = Found | Ambiguous | Missing
@@ -64,14 +60,11 @@ def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.A
     fitting = _best(phrase, usable, use)
     if not fitting and phrase.name and (use not in (Use.PRESS, Use.ANY) or phrase.role in _CAPTIONED):
         fitting = _beside_its_caption(phrase, usable, controls)
-    if not fitting and use is Use.EDIT and plain(phrase.name) in _SEARCHING and not (phrase.near or phrase.inside):
+    if not fitting and use is Use.EDIT and plain(phrase.name) in _SEARCHING and not phrase.inside:
         # A search field often has no name, only an icon.
         fitting = usable if len(usable) == 1 and not usable[0].name and not usable[0].label else []
     if not fitting:
-        return Missing(_nearest_names(phrase, controls), unpressable=_only_called_so(phrase, controls, use))
-    if phrase.near:
-        captioned = _captioned_so(phrase, usable, use)
-        return Found(captioned[0]) if len(captioned) == 1 else _next_to(phrase, fitting, controls)
+        return Missing(_nearest_names(phrase, controls))
     if phrase.ordinal:
         return _ordinal(phrase, _apparent(fitting if phrase.inside else _on_the_page(fitting, controls)))
     chosen = _preferred(fitting, controls)
@@ -87,7 +80,8 @@ def fit(phrase: ControlPhrase, control: TargetInfo, use: Use) -> float:
     said = similarity(phrase.name, control.description) * 0.9
     # The value of a field is its content; the value of a text or an item serves as its name.
     shown = 0.0 if serves(Use.EDIT, control) or use is Use.EDIT else similarity(phrase.name, control.value) * 0.93
-    whole = _whole_phrase(phrase, control)
+    # The role word may be a part of the name: "the Check Box" is a button named "Check Box".
+    whole = similarity(f"{phrase.name} {phrase.role}", control.name) * 0.98 if phrase.role else 0.0
     score = max(own, said, shown, whole)
     return score * (1.0 if role == 1.0 else 0.97)
 
@@ -108,22 +102,10 @@ def _is_called_so(phrase: ControlPhrase, control: TargetInfo) -> bool:
     return bool(phrase.name) and max(similarity(phrase.name, text) for text in told) >= LIKELY
 
 
-def _only_called_so(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use) -> TargetInfo | None:
-    if use is not Use.PRESS or phrase.role or phrase.near or phrase.inside or phrase.ordinal:
-        return None
-    called = _without_nested([c for c in controls if _is_called_so(phrase, c)])
-    return called[0] if len(called) == 1 else None
-
-
 def _named_by_an_ordinal(phrase: ControlPhrase, usable: Sequence[TargetInfo]) -> list[TargetInfo]:
     """Return the controls whose name contains the ordinal: a field may be called "First name" or "Last name"."""
     name = f"{ordinal_word(phrase.ordinal)} {phrase.name}"
     return [c for c in _apparent(usable) if max(similarity(name, c.name), similarity(name, c.label)) == EXACT]
-
-
-def _whole_phrase(phrase: ControlPhrase, control: TargetInfo) -> float:
-    """Return the fit with the role word as part of the name: "the Check Box button" on a button named "Check Box"."""
-    return similarity(f"{phrase.name} {phrase.role}", control.name) * 0.98 if phrase.role else 0.0
 
 
 def _best(phrase: ControlPhrase, usable: Sequence[TargetInfo], use: Use) -> list[TargetInfo]:
@@ -147,30 +129,6 @@ def _beside_its_caption(
 def _of_the_same_box(caption: TargetInfo, candidates: Sequence[TargetInfo]) -> list[TargetInfo]:
     """Return the candidates in the caption's own container: a control under a dialog may be nearer than its own field."""
     return [c for c in candidates if c.path == caption.path] or list(candidates)
-
-
-def _captioned_so(phrase: ControlPhrase, fitting: Sequence[TargetInfo], use: Use) -> list[TargetInfo]:
-    """Return the field whose caption is "Guests" for "the field next to Guests", rather than its neighbour."""
-    if phrase.name or use not in (Use.EDIT, Use.CHECK):
-        return []
-    return [
-        c
-        for c in _apparent(fitting)
-        if EXACT in (similarity(phrase.near or "", c.name), similarity(phrase.near or "", c.label))
-    ]
-
-
-def _next_to(phrase: ControlPhrase, fitting: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> Finding:
-    marks = anchors(phrase.near or "", controls)
-    if not marks:
-        return Missing(
-            _nearest_names(replace(phrase, name=phrase.near or ""), controls), f"nothing shows {phrase.near!r}"
-        )
-    closest = [nearest_to(mark, [c for c in fitting if c is not mark]) for mark in marks]
-    unique = list({id(control): control for control in closest if control is not None}.values())
-    if not unique:
-        return Missing(_nearest_names(phrase, controls))
-    return Found(unique[0]) if len(unique) == 1 else Ambiguous(tuple(unique))
 
 
 def _ordinal(phrase: ControlPhrase, fitting: Sequence[TargetInfo]) -> Finding:

@@ -10,8 +10,6 @@ from ufo.planner.intents import ControlPhrase
 from ufo.planner.scene.match import Ambiguous, Found, Missing, find
 from ufo.planner.scene.scene import Move, Scene, action, asked, failed
 from ufo.planner.text.roles import Use
-from ufo.planner.text.similarity import POSSIBLE, similarity
-from ufo.planner.text.vocabulary import ORDINAL, ordinal_named
 from ufo.schema.command import Effect
 from ufo.schema.patterns import any_case
 from ufo.schema.roles import SCROLLED
@@ -37,33 +35,29 @@ def pick(phrase: ControlPhrase, scene: Scene, use: Use = Use.PRESS) -> TargetInf
 def parts_of(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.PRESS) -> tuple[ControlPhrase, ...]:
     """Return both controls of "Breakfast and Parking", or () where one control has the whole name."""
     names = [name for name in _SEVERAL.split(phrase.name) if name]
-    if len(names) < 2 or phrase.ordinal or phrase.near or isinstance(find(phrase, controls, use), Found | Ambiguous):
+    if len(names) < 2 or phrase.ordinal or isinstance(find(phrase, controls, use), Found | Ambiguous):
         return ()
     parts = tuple(replace(phrase, name=name) for name in names)
     return parts if all(isinstance(find(part, controls, use), Found) for part in parts) else ()
 
 
 def named(phrase: ControlPhrase) -> str:
-    """Return the phrase in words, like 'Delete' button next to 'Bob'."""
+    """Return the phrase in words, like 'Delete' button in 'Toolbar'."""
     role = {"Edit": "field", "Hyperlink": "link", "MenuItem": "menu item", "TabItem": "tab"}.get(
         phrase.role or "", phrase.role or ""
     )
     parts = [repr(phrase.name) if phrase.name else "", role.lower()]
-    parts.append(f"next to {phrase.near!r}" if phrase.near else "")
     parts.append(f"in {phrase.inside!r}" if phrase.inside else "")
     return " ".join(part for part in parts if part) or "control"
 
 
 def _choose(phrase: ControlPhrase, candidates: Sequence[TargetInfo], scene: Scene) -> TargetInfo | Move:
     opening = f"Which {named(phrase)} is meant?"
-    answer = scene.answer(opening)
-    if answer:
-        chosen = _answered(answer, candidates)
-        if chosen is not None:
-            return chosen
-        opening = f"{opening} {answer!r} fits none of them."
+    number = re.search(r"\d+", scene.answer(opening))
+    if number and 1 <= int(number[0]) <= len(candidates):
+        return candidates[int(number[0]) - 1]
     lines = [f"{place}: {place_in_words(control)}" for place, control in enumerate(candidates, 1)]
-    return asked(f"{opening} {len(candidates)} fit equally. " + "; ".join(lines))
+    return asked(f"{opening} {len(candidates)} fit equally; answer with a number. " + "; ".join(lines))
 
 
 def place_in_words(control: TargetInfo) -> str:
@@ -73,25 +67,6 @@ def place_in_words(control: TargetInfo) -> str:
     spot = f" at {control.rect[0]}, {control.rect[1]}" if control.rect else ""
     said = f" ({control.description})" if control.description else ""
     return f"{kind} {control.name or control.label or control.value or ''!r}{said}{where}{row}{spot}"
-
-
-def _answered(answer: str, candidates: Sequence[TargetInfo]) -> TargetInfo | None:
-    number = re.fullmatch(r"(?:number|option|no\.?|the)?\s*#?(\d+)\W*", answer.strip(), re.IGNORECASE)
-    said = number[1] if number else ""
-    ordinal = re.search(rf"\b{ORDINAL}\b", answer, re.IGNORECASE)
-    place = int(said) if said else ordinal_named(ordinal.group()) if ordinal else 0
-    if place == -1:
-        return candidates[-1]
-    if 1 <= place <= len(candidates):
-        return candidates[place - 1]
-    scored = [(sum(_mentions(answer, part) for part in (*c.path, c.name, c.description)), c) for c in candidates]
-    best = max(score for score, _ in scored)
-    fitting = [control for score, control in scored if score == best]
-    return fitting[0] if best >= POSSIBLE and len(fitting) == 1 else None
-
-
-def _mentions(answer: str, part: str | None) -> float:
-    return max(similarity(answer, part), similarity(part or "", answer))
 
 
 def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> TargetInfo | Move:
@@ -107,20 +82,7 @@ def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Targ
     if scene.has("wheel_mouse_input") and holder and not at_the_end and len(scrolled) < _SCROLLS_AT_MOST:
         thought = f"{named(phrase)} is not in sight; look further down."
         return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
-    if missing.unpressable is not None:
-        return _press_anyway(phrase, missing.unpressable, scene)
     return failed(not_there(phrase, missing, scene))
-
-
-def _press_anyway(phrase: ControlPhrase, still: TargetInfo, scene: Scene) -> TargetInfo | Move:
-    """Ask whether to click a text with that name: it may take clicks unannounced, or only mention a button."""
-    question = f"Nothing that can be pressed is called {phrase.name!r}: click the {place_in_words(still)} anyway?"
-    answer = scene.answer(question)
-    if re.match(r"y(?:es)?\b|ok\b|sure\b", answer, re.IGNORECASE):
-        return still
-    if answer:
-        return failed(f"nothing that can be pressed is called {phrase.name!r}")
-    return asked(f"{question} (yes or no)")
 
 
 def still_coming(scene: Scene) -> Move | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ufo.planner.scene.dialogs import open_dialogs
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
 from ufo.schema.target import TargetInfo
 
@@ -12,7 +11,7 @@ _STATED_ENDS = frozenset({"visit", "select", "set_checked"})
 
 
 def press(control: TargetInfo, scene: Scene, button: str = "left", double: bool = False) -> Move:
-    """Click by the control's id; after a failure press it by a key, then click at its position."""
+    """Click by the control's id, and after a failure at its position."""
     thought = f"{'Double-click' if double else 'Click'} {control.name or control.label or control.type!r}."
     extra = {"button": button, "double": double}
     # Actions on other controls, such as opening a menu, and those of other tools are no attempts at this one.
@@ -29,7 +28,6 @@ def press(control: TargetInfo, scene: Scene, button: str = "left", double: bool 
         f"clicking {control.name!r}",
         (
             lambda: Move(thought, (action("click_input", control, **extra),)) if scene.has("click_input") else None,
-            lambda: _by_key(control, scene, thought) if button == "left" and not double else None,
             lambda: by_place(control, scene, thought, **extra),
         ),
     )
@@ -43,14 +41,6 @@ def wait_until_enabled(control: TargetInfo, scene: Scene) -> Move:
     return failed(
         f"{control.name or control.label!r} is disabled in {scene.inputs.window.name!r} and cannot be used now"
     )
-
-
-def _by_key(control: TargetInfo, scene: Scene, thought: str) -> Move | None:
-    """Press the space bar on a button of the dialog in front. Anywhere else the key might reach another button."""
-    in_front = open_dialogs(scene.controls)[:1]
-    if not scene.has("keyboard_input") or control.type != "Button" or not any(control in d.controls for d in in_front):
-        return None
-    return Move(thought, (action("keyboard_input", control, keys="{SPACE}", control_focus=True),))
 
 
 def by_place(control: TargetInfo, scene: Scene, thought: str, **extra: object) -> Move | None:

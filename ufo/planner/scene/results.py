@@ -50,11 +50,8 @@ def table_of(value: Any) -> FoundTable | None:
 
 
 def earlier_tables(inputs: AppInputs, before: tuple[ActionCommandInfo, ...] = ()) -> Iterator[FoundTable]:
-    """Yield the tables, newest first: of this sub-task, then of earlier sub-tasks, then of the blackboard."""
-    trajectories = [
-        found for one in reversed(inputs.blackboard.trajectories) for found in (one.get("result"), one.get("results"))
-    ]
-    for value in (*_values_of_actions(before), *_values_of_records(inputs), *trajectories):
+    """Yield the tables, newest first: of this sub-task, then of earlier sub-tasks."""
+    for value in (*_values_of_actions(before), *_values_of_records(inputs)):
         table = table_of(value)
         if table is not None:
             yield table

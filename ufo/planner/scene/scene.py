@@ -19,8 +19,7 @@ class Move:
     """What one step does next.
 
     `ends`: the step is done once the actions have succeeded. `steady`: the same controls remain afterwards, so that the next
-    step can be decided on the same look. `failure` and `question` end the turn without an action. `consent` is what the
-    person must agree to before the actions run.
+    step can be decided on the same look. `failure` and `question` end the turn without an action.
     """
 
     thought: str
@@ -31,7 +30,6 @@ class Move:
     expect: tuple[Predicate, ...] = ()
     failure: str = ""
     question: str = ""
-    consent: str = ""
 
 
 @dataclass(frozen=True)

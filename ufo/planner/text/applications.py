@@ -107,15 +107,6 @@ def _application_fit(words: str, name: str) -> int:
     return max(held, _KIND if kind is not None and kind == own and not is_product(said) else 0)
 
 
-def agent_named(text: str, targets: Sequence[TargetInfo]) -> TargetInfo | None:
-    """Return the third-party agent whose name occurs in the text."""
-    squeezed = letters(text)
-    for target in targets:
-        if target.kind is TargetKind.THIRD_PARTY_AGENT and target.name and letters(target.name) in squeezed:
-            return target
-    return None
-
-
 def kind_in(name: str) -> str | None:
     """Return the kind that the last meaningful words of a name say: "Chromium Web Browser", "libreoffice-calc"."""
     tokens = _tokens(name)

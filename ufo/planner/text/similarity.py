@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from ufo.schema.patterns import regex
@@ -111,9 +110,3 @@ def _typo(one: str, other: str) -> float:
     if ratio < _MINIMUM_FUZZY:
         return 0.0
     return POSSIBLE + (ratio - _MINIMUM_FUZZY)
-
-
-def closest(wanted: str, offered: Sequence[str]) -> list[str]:
-    """Return the texts that are at all similar, the best first."""
-    scored = [(similarity(wanted, one), one) for one in dict.fromkeys(offered)]
-    return [one for score, one in sorted(scored, key=lambda pair: -pair[0]) if score >= POSSIBLE]

@@ -61,9 +61,7 @@ _ROLE_WORDS = {
 ROLE_OF: Mapping[str, str] = MappingProxyType(
     {word: role for role, words in _ROLE_WORDS.items() for word in words.split("|")}
 )
-WORD_FOR_ROLE: Mapping[str, str] = MappingProxyType({role: words.split("|")[0] for role, words in _ROLE_WORDS.items()})
-ANY_CONTROL = ("control", "element", "widget", "thing", "one")
-ROLE = alternatives((*ROLE_OF, *ANY_CONTROL))
+ROLE = alternatives((*ROLE_OF, "control", "element", "widget", "thing", "one"))
 
 
 def role_named(words: str) -> str | None:

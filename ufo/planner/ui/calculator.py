@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -14,129 +13,87 @@ from ufo.planner.scene.scene import Move, Scene, action, failed, kept
 from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.evaluate import agrees, number_in, tidy, value_of
 from ufo.planner.text.key_notation import literal
-from ufo.planner.text.roles import Use, is_disabled, is_live, serves
+from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.planner.text.similarity import plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.roles import BUTTONS
 from ufo.schema.target import TargetInfo
 
-_CLEAR_NAMES = ("clear", "clear display", "all clear", "clear all", "ac", "c", "clr", "ce", "clear entry")
-_HISTORY_NAMES = frozenset({"history", "results", "result", "log", "tape", "output"})
 _DIGITS = "0123456789"
+_HISTORY_NAMES = frozenset({"history", "results", "result", "log", "tape", "output"})
 
 
 def compute(intent: Compute, scene: Scene) -> Move:
     expression = tidy(intent.expression)
     if scene.done("summary"):
         return Move("The result is known.", result=str(scene.done("summary")[-1].result.result), steady=True)
-    if _was_entered(scene):
-        told = _read(expression, scene)
-        if told is not None:
-            return told
-    return _enter(expression, scene)
+    entering = [one for one in scene.own if one.function in ("keyboard_input", "click_input")]
+    if entering and entering[-1].result.ok and not scene.unmet:
+        return _read(expression, scene)
+    keys = _keys(expression, scene)
+    if not keys:
+        waiting = still_coming(scene)
+        return waiting or failed(
+            f"{scene.inputs.window.name!r} does not look like a calculator: it has no entry and no keypad"
+        )
+    if scene.attempts:
+        return failed(scene.last_error)
+    return Move(f"Enter {expression}.", keys, ends=False)
 
 
 def display(scene: Scene) -> TargetInfo | None:
     """Return the control that shows the result, or None where the window is no calculator."""
-    digits = sum(_button((digit,), scene) is not None for digit in _DIGITS)
-    shown = _numbers(scene) if digits == len(_DIGITS) else []
+    shown = _numbers(scene) if _has_keypad(scene) else []
     entry = _entry(scene) if shown else None
     return next((control for control, _, _ in shown if control is entry), shown[0][0] if shown else None)
 
 
-def _was_entered(scene: Scene) -> bool:
-    entering = [one for one in scene.own if one.function in ("keyboard_input", "click_input")]
-    return bool(entering) and all(one.result.ok for one in entering[-1:]) and not scene.unmet
-
-
-def _enter(expression: str, scene: Scene) -> Move:
-    ways = [way for way in (_by_keys(expression, scene), _by_buttons(expression, scene)) if way]
-    if not ways:
-        has_nothing = not any(is_live(control) for control in scene.controls)
-        return (still_coming(scene) if has_nothing else None) or failed(
-            f"{scene.inputs.window.name!r} does not look like a calculator: it has no entry and no keypad"
-        )
-    # A way that was carried out without the answer appearing counts as tried.
-    tried = scene.attempts + len(scene.done("wait"))
-    if tried >= len(ways):
-        return failed(scene.last_error or _no_answer(expression, scene))
-    return Move(f"Enter {expression}.", ways[tried], ends=False)
-
-
-def _by_keys(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
+def _keys(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
+    """Return what enters the expression: keys where there is an entry, else clicks on the keypad."""
     entry = _entry(scene)
-    if entry is None or not scene.has("keyboard_input"):
-        return ()
-    clear = _button(_CLEAR_NAMES, scene)
-    empty: tuple[ActionCommandInfo, ...] = ()
-    # Clearing an empty display has no effect, and an action without effect stops the rest.
-    if clear is not None and scene.has("click_input") and entry.value:
-        empty = (action("click_input", clear),)
-    elif entry.value:
-        empty = (to_focus("{VK_CONTROL}a", entry), to_focus("{DELETE}", entry))
-    return (*empty, to_focus(literal(expression), entry), to_focus("{ENTER}", entry))
+    if entry is not None and scene.has("keyboard_input"):
+        # Clearing an empty display has no effect, and an action without effect stops the rest.
+        empty = (to_focus("{VK_CONTROL}a", entry), to_focus("{DELETE}", entry)) if entry.value else ()
+        return (*empty, to_focus(literal(expression), entry), to_focus("{ENTER}", entry))
+    buttons = [_button(sign, scene) for sign in (*expression, "=")]
+    found = [button for button in buttons if button is not None]
+    return tuple(action("click_input", button) for button in found) if len(found) == len(buttons) else ()
 
 
-def _by_buttons(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
-    if not scene.has("click_input"):
-        return ()
-    is_clear = all(number == 0 for _, _, number in _numbers(scene))
-    clear = None if is_clear else _button(_CLEAR_NAMES, scene)
-    keys = [_button((sign,), scene) for sign in (*expression.replace("**", "^"), "=")]
-    if any(key is None for key in keys):
-        return ()
-    return tuple(action("click_input", key) for key in (clear, *keys) if key is not None)
+def _has_keypad(scene: Scene) -> bool:
+    return all(_button(digit, scene) is not None for digit in _DIGITS)
 
 
-def _button(names: Sequence[str], scene: Scene) -> TargetInfo | None:
+def _button(name: str, scene: Scene) -> TargetInfo | None:
     buttons = [c for c in scene.controls if c.type in BUTTONS and not is_disabled(c)]
-    for name in names:
-        found = find(ControlPhrase(name), buttons)
-        if isinstance(found, Found):
-            return found.control
-        if isinstance(found, Ambiguous):
-            return next((c for c in found.candidates if plain(c.name) == name), found.candidates[0])
-    return None
+    found = find(ControlPhrase(name), buttons)
+    if isinstance(found, Ambiguous):
+        return next((c for c in found.candidates if plain(c.name) == name), found.candidates[0])
+    return found.control if isinstance(found, Found) else None
 
 
 def _entry(scene: Scene) -> TargetInfo | None:
     """Return a calculator's field. Without a keypad or the name of a calculator, it is another application's field."""
-    digits = sum(_button((digit,), scene) is not None for digit in _DIGITS)
+    if not _has_keypad(scene) and "calc" not in plain(f"{scene.inputs.application} {scene.inputs.window.name}"):
+        return None
     fields = [c for c in scene.controls if serves(Use.EDIT, c) and not is_disabled(c)]
-    if digits < len(_DIGITS) and "calc" not in plain(f"{scene.inputs.application} {scene.inputs.window.name}"):
-        return None
-    focused = [c for c in fields if "focused" in c.states] or fields
-    return focused[0] if focused else None
+    return next((c for c in fields if "focused" in c.states), fields[0] if fields else None)
 
 
-def _read(expression: str, scene: Scene) -> Move | None:
-    shown = _numbers(scene)
+def _read(expression: str, scene: Scene) -> Move:
     expected = value_of(expression)
-    if expected is None:
-        entry = _entry(scene)
-        texts = [text for control, text, _ in shown if entry is None or control is entry]
-        return kept(texts[-1], scene) if texts else _history(scene) or _once_more(scene)
+    shown = _numbers(scene)
     for control, text, number in shown:
-        if agrees(number, expected):
+        if expected is not None and agrees(number, expected):
             return replace(kept(text.lstrip("= ").strip(), scene), expect=still_shown(control))
-    return _history(scene) or _once_more(scene)
-
-
-def _history(scene: Scene) -> Move | None:
-    """Unfold the history: a calculator that only paints its result may list it there as text. None where there is none."""
-    if not scene.has("click_input"):
-        return None
+    # A calculator that only paints its result may list it in its history as text.
     folded = [c for c in scene.controls if "collapsed" in c.states and plain(c.name) in _HISTORY_NAMES]
-    if not folded or scene.clicks_on(folded[0].name):
-        return None
-    return Move("Look for the result in the history.", (action("click_input", folded[0]),), ends=False)
-
-
-def _once_more(scene: Scene) -> Move | None:
-    waits, entered = len(scene.done("wait")), scene.own[-1].function
-    if scene.has("wait") and entered != "wait" and waits < 2:
+    if folded and scene.has("click_input") and not scene.clicks_on(folded[0].name):
+        return Move("Look for the result in the history.", (action("click_input", folded[0]),), ends=False)
+    if scene.has("wait") and len(scene.done("wait")) < 2:
         return Move("The calculator has not answered yet.", (action("wait", seconds=1),), ends=False)
-    return None
+    told = ", ".join(text for _, text, _ in shown) or "no number"
+    return failed(f"{scene.inputs.window.name!r} shows {told} after {expression} was entered, which is not its value")
 
 
 def _numbers(scene: Scene) -> list[tuple[TargetInfo, str, Decimal]]:
@@ -151,8 +108,3 @@ def _numbers(scene: Scene) -> list[tuple[TargetInfo, str, Decimal]]:
             if number is not None:
                 found.append((not serves(Use.EDIT, control), len(found), control, text.strip(), number))
     return [(control, text, number) for _, _, control, text, number in sorted(found, key=lambda row: row[:2])]
-
-
-def _no_answer(expression: str, scene: Scene) -> str:
-    shown = ", ".join(text for _, text, _ in _numbers(scene)) or "no number"
-    return f"{scene.inputs.window.name!r} shows {shown} after {expression} was entered, which is not its value"

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ufo.planner.intents import ControlPhrase, InsertTable, WriteCell
-from ufo.planner.scene.match import Found, find
-from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.intents import InsertTable, WriteCell
 from ufo.planner.scene.results import FoundTable, earlier_tables, resolved, table_of
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left, kept
-from ufo.planner.text.key_notation import literal
-from ufo.planner.text.roles import Use
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import DocumentPredicate
-from ufo.schema.roles import EDITS_AND_COMBO_BOXES
-from ufo.schema.target import TargetInfo
 
 _REFERENCE = any_case(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})")
 _NAME_BOXES = ("name box", "cell reference", "sheet area input field")
@@ -57,25 +51,14 @@ def range_of(start: str, table: FoundTable) -> str:
 
 def write_cell(intent: WriteCell, scene: Scene) -> Move:
     cell = cell_reference(intent.cell)
-    if not cell:
-        return failed(f'{intent.cell!r} is not a cell; name one, for example "B3"')
     content = resolved(intent.content, scene.inputs)
     if content is None:
         return failed(f"there is no earlier result to write for {intent.content!r}")
-    thought = f"Write {content!r} in {cell}."
-    extra = {"sheet_name": intent.sheet} if intent.sheet else {}
-    return first_way_left(
-        scene,
-        f"writing in cell {cell}",
-        (
-            lambda: (
-                Move(thought, (action("write_cell", cell=cell, content=content, **extra),), steady=True)
-                if scene.has("write_cell")
-                else None
-            ),
-            lambda: _typed_in(cell, intent.sheet, (literal(content) + "{ENTER}",), thought, scene),
-        ),
+    sheet = {"sheet_name": intent.sheet} if intent.sheet else {}
+    write = Move(
+        f"Write {content!r} in {cell}.", (action("write_cell", cell=cell, content=content, **sheet),), steady=True
     )
+    return first_way_left(scene, f"writing in cell {cell}", (lambda: write if scene.has("write_cell") else None,))
 
 
 def read_cell(cell: str, scene: Scene) -> Move:
@@ -101,14 +84,13 @@ def insert_table(intent: InsertTable, scene: Scene) -> Move:
         scene,
         "inserting the table",
         (
-            lambda: _native_table(table, start, thought) if scene.has("insert_excel_table") else None,
-            lambda: _table_in_text(table) if scene.has("insert_table") else None,
-            lambda: _typed_in(start, "", _rows_as_keys(table), thought, scene),
+            lambda: _in_sheet(table, start, thought) if scene.has("insert_excel_table") else None,
+            lambda: _in_text(table, thought) if scene.has("insert_table") else None,
         ),
     )
 
 
-def _native_table(table: FoundTable, start: str, thought: str) -> Move:
+def _in_sheet(table: FoundTable, start: str, thought: str) -> Move:
     row, column = row_and_column(start)
     # The tool and the spreadsheet themselves distinguish numbers from texts, by the document's language.
     values = [list(cells) for cells in table.rows]
@@ -116,52 +98,10 @@ def _native_table(table: FoundTable, start: str, thought: str) -> Move:
     return Move(thought, (call,), steady=True)
 
 
-def _table_in_text(table: FoundTable) -> Move:
+def _in_text(table: FoundTable, thought: str) -> Move:
     columns = max(len(row) for row in table.rows)
     call = action("insert_table", rows=len(table.rows), columns=columns, cells=[list(row) for row in table.rows])
-    expect = (DocumentPredicate(path="", open=True, cells=table.rows),)
-    return Move(f"Insert the table {table.name!r} of {len(table.rows)} rows.", (call,), steady=True, expect=expect)
-
-
-def _rows_as_keys(table: FoundTable) -> tuple[str, ...]:
-    # A spreadsheet returns to the column of the first Tab when Enter ends the row.
-    return tuple("{TAB}".join(literal(cell) for cell in row) + "{ENTER}" for row in table.rows)
-
-
-def _typed_in(cell: str, sheet: str, lines: tuple[str, ...], thought: str, scene: Scene) -> Move | None:
-    if not (scene.has("keyboard_input") and scene.has("click_input")):
-        return None
-    if sheet and not _is_current(sheet, scene):
-        return _go_to_sheet(sheet, scene)
-    box = _name_box(scene)
-    if box is not None:
-        select = literal(cell)
-        into_box = (action("click_input", box), to_focus("{VK_CONTROL}a"), to_focus(select), to_focus("{ENTER}"))
-        return Move(thought, (*into_box, *map(to_focus, lines)))
-    spot = find(ControlPhrase(cell, "Cell"), [c for c in scene.controls if c.type == "Cell"], Use.READ)
-    if isinstance(spot, Found):
-        return Move(thought, (action("click_input", spot.control), *map(to_focus, lines)))
-    return None
-
-
-def _go_to_sheet(sheet: str, scene: Scene) -> Move | None:
-    tab = find(ControlPhrase(sheet), [c for c in scene.controls if c.type == "TabItem"])
-    if not isinstance(tab, Found) or scene.clicks_on(tab.control.name):
-        return None
-    return Move(f"Go to sheet {sheet!r}.", (action("click_input", tab.control),), ends=False)
-
-
-def _is_current(sheet: str, scene: Scene) -> bool:
-    return any(c.type == "TabItem" and c.name == sheet and "selected" in c.states for c in scene.controls)
-
-
-def _name_box(scene: Scene) -> TargetInfo | None:
-    fields = [c for c in scene.controls if c.type in EDITS_AND_COMBO_BOXES]
-    for name in _NAME_BOXES:
-        found = find(ControlPhrase(name), fields)
-        if isinstance(found, Found):
-            return found.control
-    return None
+    return Move(thought, (call,), steady=True, expect=(DocumentPredicate(path="", open=True, cells=table.rows),))
 
 
 def _single(value: object) -> str:

@@ -9,12 +9,11 @@ from urllib.parse import unquote
 from ufo.planner.intents import GoTo, Open, SwitchTo
 from ufo.planner.scene.paths import full_path
 from ufo.planner.scene.press_keys import to_focus
-from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
+from ufo.planner.scene.scene import Move, Scene, failed, first_way_left
 from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, serves
 from ufo.planner.text.similarity import plain
-from ufo.schema.command import Effect
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.predicate import WindowPredicate
 from ufo.schema.target import TargetInfo
@@ -26,7 +25,6 @@ _ADDRESS_FIELDS = (
 _FILE_ENDING = any_case(r"[^/?#:]+\.(?:x?html?|pdf|txt|svg|png|jpe?g|gif|md|xml|json)")
 _NOT_LOADED = regex(r"\bERR_[A-Z_]+\b")
 """The error code that Chromium and its relatives show in place of a page that did not load."""
-_CTRL_L = "{VK_CONTROL}l"
 
 
 def in_use(intent: SwitchTo | Open, scene: Scene) -> Move:
@@ -37,31 +35,11 @@ def in_use(intent: SwitchTo | Open, scene: Scene) -> Move:
 def go_to(intent: GoTo, scene: Scene) -> Move:
     field = _address_field(scene)
     target = _as_address(intent.address.strip(), scene, field)
-    thought = f"Go to {target}."
-    if not scene.has("keyboard_input"):
-        return failed("no tool to press keys is offered here")
-    typed = (to_focus(_CTRL_L), to_focus(literal(target)), to_focus("{ENTER}"))
     if scene.done("keyboard_input"):
-        return Move(thought, typed, ends=False) if _was_not_taken(scene) else _arrived(target, field, scene)
-    enter = to_focus("{ENTER}", field) if field else to_focus("{ENTER}")
-    return first_way_left(
-        scene,
-        f"going to {target}",
-        (
-            lambda: (
-                Move(thought, (action("set_edit_text", field, text=target, clear_current_text=True), enter), ends=False)
-                if field and scene.has("set_edit_text")
-                else None
-            ),
-            lambda: Move(thought, typed, ends=False),
-        ),
-    )
-
-
-def _was_not_taken(scene: Scene) -> bool:
-    """Tell whether the address was lost: a browser still loading its first page puts that page's address back."""
-    lost = any(one.result.effect is Effect.PARTIAL for one in scene.done("set_edit_text"))
-    return lost and all(one.arguments.get("keys") != _CTRL_L for one in scene.own)
+        return _arrived(target, field, scene)
+    typed = (to_focus("{VK_CONTROL}l"), to_focus(literal(target)), to_focus("{ENTER}"))
+    way = Move(f"Go to {target}.", typed, ends=False) if scene.has("keyboard_input") else None
+    return first_way_left(scene, f"going to {target}", (lambda: way,))
 
 
 def _arrived(target: str, field: TargetInfo | None, scene: Scene) -> Move:

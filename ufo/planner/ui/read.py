@@ -35,7 +35,7 @@ def read_value(intent: ReadValue, scene: Scene) -> Move:
     cell = cell_reference(intent.control.name) if intent.control.role in (None, "Cell") else ""
     if cell and scene.has("get_range_values"):
         return read_cell(cell, scene)
-    shown = display(scene) if plain(intent.control.name) in _RESULT_NAMES and not intent.control.near else None
+    shown = display(scene) if plain(intent.control.name) in _RESULT_NAMES else None
     control = shown or pick(intent.control, _of_what_tells(scene, intent.control.role), Use.READ)
     if isinstance(control, Move):
         return control

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ufo.planner.intents import ChooseMenu, Save
+from ufo.planner.intents import Save
 from ufo.planner.scene.dialogs import OpenDialog, file_choosers, open_dialogs
-from ufo.planner.scene.menus import choose_menu, visit_menu
 from ufo.planner.scene.paths import full_path, with_suffix
 from ufo.planner.scene.press import press
 from ufo.planner.scene.press_keys import to_focus
 from ufo.planner.scene.scene import Move, Scene, action, asked, failed
 from ufo.planner.text.key_notation import literal
-from ufo.planner.text.roles import MENU_ROLES, Use, is_disabled, serves
-from ufo.planner.text.similarity import plain
+from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import any_case
 from ufo.schema.predicate import FilePredicate
@@ -29,7 +27,6 @@ _UNNAMED = any_case(r"untitled|unnamed|unsaved|new document|no name")
 # Seconds to wait for a slow disk or a busy machine, longer each time.
 _WAITS_S = (1, 2, 4)
 _CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")
-_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp")
 _WHICH_NAME = "Under which name should it be saved?"
 
 
@@ -79,10 +76,6 @@ def _dialog_move(target: str, scene: Scene) -> Move | None:
         button = _format_button(dialog, target) if dialog.asks_about_format else None
         if button is not None:
             return replace(press(button, scene), thought="Keep the format that was asked for.", ends=False)
-    for dialog in dialogs:
-        export = dialog.button("Export")
-        if export is not None and _has_named(scene) and not dialog.asks_for_a_name:
-            return replace(press(export, scene), thought="Keep the settings of the format.", ends=False)
     for dialog in dialogs:
         if dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None and _is_about_saving(dialog):
             return _name_it(target, dialog, scene)
@@ -142,15 +135,15 @@ def _only_waits_for(target: str, field: TargetInfo | None, button: TargetInfo, s
 
 
 def _overwrite(target: str, dialog: OpenDialog, scene: Scene) -> Move:
-    name = target or "the file"
-    opening = f"{name} exists already. Replace it?"
+    """Replace an existing file only where the person says so."""
+    opening = f"{target or 'the file'} exists already. Replace it?"
+    said = scene.answer(opening).casefold()
     yes = dialog.button("Replace", "Overwrite", "Yes", "OK")
-    if yes is None:
-        return failed(f"{name} exists already, and {dialog.box.name!r} offers no way to replace it")
-    replacing = replace(press(yes, scene), thought="Replace it, as asked.", ends=False)
-    if "CONFIRM" not in scene.inputs.statuses:
-        return asked(opening)
-    return replace(replacing, thought="Only the person can tell.", consent=opening)
+    if not said:
+        return asked(f"{opening} (yes or no)")
+    if yes is None or not said.startswith("y"):
+        return failed(f"{target or 'the file'} exists already and was not replaced")
+    return replace(press(yes, scene), thought="Replace it, as asked.", ends=False)
 
 
 def _format_button(dialog: OpenDialog, target: str) -> TargetInfo | None:
@@ -185,28 +178,13 @@ def _ask_for_dialog(target: str, scene: Scene) -> Move:
         if _SAVE in pressed:
             return failed(f"saving did not work: {scene.last_error or 'the application did not react'}")
         return Move("Save.", (to_focus(_SAVE),), ends=False)
-    exporting = visit_menu(("File", "Export As"), scene) if _is_exported(target, scene) and not pressed else None
-    if exporting is not None:
-        return replace(exporting, ends=False)
     if _SAVE_AS not in pressed:
         return Move("Ask for a name to save under.", (to_focus(_SAVE_AS),), ends=False)
     if open_dialogs(scene.controls) and _ESCAPE not in pressed:
         return Move("These keys brought up another dialog; close it.", (to_focus(_ESCAPE),), ends=False)
-    by_menu = choose_menu(ChooseMenu("", "", ("File", "Save As")), scene)
-    if not by_menu.failure and scene.attempts < 2:
-        return replace(by_menu, ends=False)
+    if scene.has("visit") and not any(one.function == "visit" for one in scene.own):
+        return Move("Ask for a name to save under.", (action("visit", path=["File", "Save As"]),), ends=False)
     # Plain saving asks for a name only where the document has none; elsewhere it would overwrite the old file.
-    if _SAVE not in pressed and (_UNNAMED.search(scene.inputs.window.name) or _shows_pages(scene)):
+    if _SAVE not in pressed and _UNNAMED.search(scene.inputs.window.name):
         return Move("Ask for a name to save under.", (to_focus(_SAVE),), ends=False)
     return failed(f"no dialog to save {target!r} came up in {scene.inputs.window.name!r}")
-
-
-def _is_exported(target: str, scene: Scene) -> bool:
-    """Tell whether to save by "Export As": image editors with a format of their own save pictures only there."""
-    has_menu = any(c.type in MENU_ROLES and plain(c.name) == "file" for c in scene.controls)
-    return has_menu and target.casefold().endswith(_PICTURES)
-
-
-def _shows_pages(scene: Scene) -> bool:
-    """Tell whether the window is a browser, which has no document of its own to overwrite."""
-    return any(c.type == "Edit" and "address" in c.name.casefold() for c in scene.controls)

@@ -13,7 +13,6 @@ from ufo.planner.text.key_notation import literal, unescaped
 from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.planner.text.similarity import plain
 from ufo.planner.ui.choose import select_item, set_checked
-from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import ResultStatus
 from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.roles import DOCUMENT_PARTS, DOCUMENT_TEXTS, EDITS_AND_SPINNERS, SLIDERS_AND_SPINNERS
@@ -113,20 +112,16 @@ def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
         return _in_document(target, content, replace, scene)
     where = target.name or target.label or target.type
     thought = f"Write {_short(content)!r} in {where!r}."
-    if replace and target.type == "Slider" and scene.has("set_value") and not scene.attempts:
-        return Move(thought, (action("set_value", target, value=content),), steady=True)
     expect = _expected(target, content, replace, scene)
     setting = action("set_edit_text", target, text=content, clear_current_text=replace)
+    clear = (to_focus(_SELECT_ALL),) if replace or scene.unmet else ()
+    by_keys = (action("click_input", target), *clear, to_focus(literal(content)))
     return first_way_left(
         scene,
         f"writing in {where!r}",
         (
             lambda: Move(thought, (setting,), steady=True, expect=expect) if scene.has("set_edit_text") else None,
-            lambda: (
-                Move(thought, _by_keys(target, content, replace, scene), expect=expect)
-                if scene.has("keyboard_input")
-                else None
-            ),
+            lambda: Move(thought, by_keys, expect=expect) if scene.has("keyboard_input") else None,
         ),
     )
 
@@ -142,14 +137,13 @@ def _at_the_caret(content: str, target: TargetInfo, scene: Scene) -> Move:
 
 def _in_document(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
     """Type by keys at the end, as a person does: setting the text of one paragraph does not reach the whole document."""
-    if not scene.has("keyboard_input") or scene.attempts >= 2:
-        return failed(
-            f"writing in {target.name or target.type!r} did not work: {scene.last_error or 'no tool for keys'}"
-        )
+    move = _at_the_caret(content, target, scene)
+    if move.failure:
+        return move
     has_focus = any("focused" in c.states and serves(Use.EDIT, c) for c in scene.controls)
     click = () if has_focus or not scene.has("click_input") else (action("click_input", target),)
     where = () if _is_placed(scene) else (to_focus(_SELECT_ALL if replace else _TO_THE_END),)
-    return Move(f"Write {_short(content)!r} in the document.", (*click, *where, to_focus(literal(content))))
+    return Move(f"Write {_short(content)!r} in the document.", (*click, *where, *move.actions))
 
 
 def _blind(content: str, scene: Scene) -> Move:
@@ -162,13 +156,6 @@ def _blind(content: str, scene: Scene) -> Move:
     if scene.attempts:
         return failed(f"writing did not work: {scene.last_error}")
     return Move(f"Type {_short(content)!r} where the focus is.", (to_focus(literal(content)),))
-
-
-def _by_keys(target: TargetInfo, content: str, replace: bool, scene: Scene) -> tuple[ActionCommandInfo, ...]:
-    click = (action("click_input", target),) if scene.has("click_input") else ()
-    # Anything wrong that the first way wrote must be overwritten.
-    clear = (to_focus(_SELECT_ALL),) if replace or scene.unmet else ()
-    return (*click, *clear, to_focus(literal(content)))
 
 
 def _expected(target: TargetInfo, content: str, replace: bool, scene: Scene) -> tuple[Predicate, ...]:
