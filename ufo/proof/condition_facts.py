@@ -11,6 +11,7 @@ from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.predicate import (
     DocumentPredicate,
     ElementPredicate,
+    FilePredicate,
     Finding,
     PagePredicate,
     Predicate,
@@ -47,7 +48,7 @@ def _fact(finding: Finding) -> Fact:
             kind=FactKind.CHANGE if satisfied and _is_a_change(finding) else FactKind.STATE,
             line=finding.evidence,
             place=_place(predicate),
-            texts=tuple(_texts(predicate.model_dump(mode="json", exclude_defaults=True))),
+            texts=tuple(_literals(predicate)),
             channel=_channel(finding),
             independent=finding.independent,
             satisfied=satisfied,
@@ -90,6 +91,14 @@ def _channel(finding: Finding) -> Channel:
             return Channel.DOCUMENT
         case _:
             return Channel.FILE
+
+
+def _literals(predicate: Predicate) -> Iterator[str]:
+    """Iterate over the literals that a condition shows. That a file contains a text somewhere shows no value or place."""
+    if isinstance(predicate, FilePredicate):
+        yield predicate.path
+    else:
+        yield from _texts(predicate.model_dump(mode="json", exclude_defaults=True))
 
 
 def _texts(value: Any, key: str = "") -> Iterator[str]:
