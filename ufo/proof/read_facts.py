@@ -16,7 +16,7 @@ from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 16, 8
 _LONGEST_LINE = 220
-_MOST_LINES = 20_000
+_MOST_LINES, _MOST_ROWS = 20_000, 60
 _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
 """How the Unicode names of letters begin whose scripts write words without a space."""
 
@@ -51,11 +51,17 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
 def _lines(seen: Iterable[Seen]) -> list[Line]:
     found: dict[tuple[str, str, str], Line] = {}
     for source in seen:
-        for text in source.text.splitlines():
-            said = text.strip()
+        for said in _parts(source):
             if said and len(found) < _MOST_LINES:
                 found.setdefault((said, source.label, source.place), Line(said, source))
     return list(found.values())
+
+
+def _parts(source: Seen) -> list[str]:
+    """Return the lines of what was read. A table that a tool returned is one part: what was taken over from it is all of it."""
+    lines = [line.strip() for line in source.text.splitlines()]
+    is_table = source.by_tool and 1 < len(lines) <= _MOST_ROWS and "\t" in source.text
+    return ["\n".join(lines)] if is_table else lines
 
 
 def _worth(shared: set[str], common: Counter[str]) -> float:
@@ -66,7 +72,7 @@ def _worth(shared: set[str], common: Counter[str]) -> float:
 def _fact(line: Line) -> Fact:
     source = line.source
     where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 60)) if one)
-    text = shortened(line.text.replace("\t", " | "), _LONGEST_LINE)
+    text = shortened(line.text.replace("\t", " | ").replace("\n", " / "), _LONGEST_LINE)
     return listed(
         Fact(
             kind=FactKind.READ,
@@ -80,9 +86,9 @@ def _fact(line: Line) -> Fact:
 
 
 def _cells(text: str) -> Sequence[str]:
-    """Return the cells of a row, or what stands before and after a colon."""
+    """Return the cells of rows, or what stands before and after a colon."""
     if "\t" in text:
-        return [cell.strip() for cell in text.split("\t")]
+        return [cell.strip() for row in text.split("\n") for cell in row.split("\t")]
     key, _, value = text.partition(": ")
     return (key, value) if value else ()
 

@@ -35,15 +35,17 @@ def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]
     return tuple(found)
 
 
-def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
-    """Return what tools returned: tables with a tab between cells and a line for each row, lists with a line for each item."""
+def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, ...]:
+    """Return what tools returned: tables with a tab between cells and a line for each row, lists with a line for each item.
+    `window`: the title of the window that they worked in.
+    """
     found: dict[Seen, None] = {}
     for act in acts:
         if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_WINDOWS:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):
-            found[Seen(text[:_LONGEST], label, act.facts.reads, _place(act))] = None
+            found[Seen(text[:_LONGEST], label, act.facts.reads, _place(act) or window)] = None
     return tuple(found)
 
 

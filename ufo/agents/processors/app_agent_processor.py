@@ -75,11 +75,12 @@ class AppAgentProcessor(TurnProcessor):
     def outcome(self, usage: Usage) -> Outcome:
         acts = tuple(action for action in self.actions() if action.result.ok or action.result.unfinished)
         window = self.local.application_window_info
+        title = window.name if window is not None else ""
         return Outcome(
             status=self.local.status,
             usage=usage,
             window=self.local.application_window_info if self.followed() else None,
             acts=acts,
-            seen=seen_in(self.local.annotation_dict.values(), window.name if window is not None else ""),
-            read=read_by(acts),
+            seen=seen_in(self.local.annotation_dict.values(), title),
+            read=read_by(acts, title),
         )
