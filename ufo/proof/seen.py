@@ -15,8 +15,16 @@ _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, Actio
 """Tools that return a window's place and process, which do not count as read."""
 _COMMANDS = BUTTONS | MENU_ENTRIES | {"MenuBar", "ToolBar", "TabItem", "ScrollBar", "Separator"}
 """Controls whose words are what a program offers, and nothing that it holds."""
+_DOCUMENT = "document "
+"""How the description of a window begins that shows a file."""
 _LONGEST = 100_000
 _MOST = 5_000
+
+
+def place_of(window: TargetInfo) -> str:
+    """Return where what a window shows stands: in its document, where it is told, else under its title."""
+    told = window.description or ""
+    return told.removeprefix(_DOCUMENT) if told.startswith(_DOCUMENT) else window.name
 
 
 def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]:
