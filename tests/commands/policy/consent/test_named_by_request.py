@@ -331,7 +331,8 @@ async def test_what_the_request_says_to_delete_is_put_in_the_bin_without_a_secon
 @pytest.mark.parametrize(
     ("request_text", "decision"),
     [
-        ("In the porcelain chat, tell Jonas that we meet at 15:30, and mute the channel", "allow"),
+        ("In the porcelain chat, tell Jonas that we meet in the hall, and mute the channel", "allow"),
+        ("In the porcelain chat, tell Jonas that we meet at 15:30", "ask"),
         ("Answer Marta's mail with 'The keys are here'", "allow"),
         ("Tell me what Jonas wrote", "ask"),
         ("Answer Marta's mail and leave it as a draft", "ask"),
@@ -349,7 +350,7 @@ _MAIL = (
         "Forward Alder's invoice that is not paid yet to books@x.example with the words 'Hello'",
         "Send",
         "books@x.example",
-        "allow",
+        "ask",
     ),
     ("Find the mail by Gerta and forward that email to Marie", "send forward", "Marie", "allow"),
     ("Forward the mail by Alder to books@x.example", "Send", "eve@x.example", "ask"),

@@ -64,7 +64,10 @@ _FILE = regex(r"[^\s'\"]+\.[A-Za-z]\w{0,7}\b")
 _GENERIC = frozenset(["a", "an", "the", "my", "your", "this", "that", "it", "its", "now", "button", "link", "please"])
 _ALL_OF_A_KIND = 1_000_000
 _ALIKE = frozenset(["mail", "email", "message", "letter", "reply", "e"])
-_TELLS = any_case(r"(?:tell|answer|reply|respond|message|e-?mail|write\s+to)\s+(?!(?:me|us|the question|in|with)\b)\w")
+_TELLS = any_case(
+    r"(?:tell\s+(?:(?-i:[A-Z])|(?:him|her|them)\b)"
+    r"|(?:answer|reply|respond|message|e-?mail|write\s+to)\s+(?!(?:me|us|the question|in|with)\b)\w)"
+)
 _DRAFTS = any_case(r"\b(?:drafts?|prepare|unsent|sketch|questions?)\b")
 _PRESSING = frozenset({ActionKind.CLICK, ActionKind.POINT, ActionKind.KEYS, ActionKind.PATH, ActionKind.CHECK})
 
@@ -106,6 +109,8 @@ def ruling(scene: Scene, act: Act, classes: Sequence[str]) -> Ruling:
     mention = _mention(scene, act, control)
     if mention is None:
         return Ruling("ask", "the request does not ask for this in so many words")
+    if request.is_hedged:
+        return Ruling("ask", "the request excepts, denies, asks, postpones or quotes something, or is of several lines")
     kind = _kind(scene, act, control, mention)
     if kind not in classes:
         return Ruling("ask", f"the request names it, but acts of class {kind!r} always need a question")

@@ -58,6 +58,11 @@ class Request:
         """Whether the person wants to be asked. Then the request consents to nothing."""
         return bool(words.ASKS_FIRST.search(self._masked[0]))
 
+    @cached_property
+    def is_hedged(self) -> bool:
+        """Whether anything in the request is a sign that it may not order what it names. Then it consents to nothing."""
+        return bool(words.HEDGE.search(self.text.strip()))
+
     @property
     def asks_to_act(self) -> bool:
         """Whether the request may consent to anything that is pressed."""

@@ -81,6 +81,24 @@ ASKS_FIRST = any_case(
     r"|\bmy (?:ok|okay|consent|approval|permission|confirmation|go[- ]ahead)\b|\b(?:i will|i'll|i want to|let me) "
     r"(?:press|click|send|submit|do|decide)\b|\bfrag\w* mich\b|\bdemande\w*[- ]moi\b"
 )
+HEDGE = any_case(
+    r"[?\u00bf\u061f\uff1f…]|\.{3}|\n\s*\S|\s[-\u2013\u2014]+\s"
+    r"|\b(?:but|except\w*|apart|exclud\w+|other than|anything|nothing|nobody|off.?limits|taboo|forbid\w*|prohibit\w*|banned"
+    r"|alone|away|never|not|no|\w+n't|without|avoid|refrain|mistake|would|could|should|might|may|if|unless|condition\w*"
+    r"|provided|only|until|till|before|after\w*|first|nod|approv\w*|tomorrow|tonight|later|soon|next|at \d+|\w+day|morning"
+    r"|evening|wait|scrap|forget|kidding|joking|cancel|leave|keep|drafts?|told|tell (?:how|what|why|who|which|where|when)|sure"
+    r"|course|explain|himself|herself|themselves|ruin"
+    r"|außer|ausnahme|tabu|verb[oi]\w+|nicht|nie\w*|kein\w*|ohne|nur|erst|zuerst|sofern|falls|wenn|voraus\w+|später|morgen"
+    r"|heute abend|halt|vergiss|lieber|lass\w*|bleibt|entwurf|finger|fatal|klar"
+    r"|sauf|hormis|except\w+|interdit\w*|réserv\w+|ne|pas|jamais|sans|si|condition|seulement|d'abord|après|demain|lundi"
+    r"|attends|oublie\w*|laisse\w*|finalement|brouillon|bien sûr|garde\w*|à \d+"
+    r"|menos|excepto|prohib\w+|ni|jamás|nunca|sin|evita|siempre que|solo|primero|tras|mañana|lunes|a las|espera|olvíd\w+|déjal\w"
+    r"|mejor|borrador|claro|cosa de"
+    r"|oprócz|poza|wyjątk\w+|zakaz\w+|nie|o ile|jeśli|tylko|dopiero|jutro|czekaj|zostaw|zapomnij|czy|najpierw|jasne|szkic)\b"
+    r"|ما عدا|باستثناء|إلا|ممنوع|لا |إذا|بشرط|فقط|بعد|غدا|هل|انتظر|اترك|انس|不|别|別|勿|禁止"
+    r"|除|如果|的话|才|等|明天|算了|ない|以外|なら|れば"
+)
+"""A sign of an exception, a denial, a question, a condition, another time, a taking back, a list or a second paragraph."""
 EVERY = any_case(r"\b(?:every|all|each|any|always|alle|jede[nrs]?|tous|toutes|todos|todas)\b")
 TIMES = any_case(r"\b(?:(twice|two times)|(\d{1,3}) times|(thrice|three times))\b")
 FILES = regex(
