@@ -9,6 +9,8 @@ from pathlib import Path
 
 from tests.commands.bench import Bench
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy.consent.mandate import Mandate
+from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.command_line import command_line
@@ -43,7 +45,7 @@ def wordings(file: str) -> list[Wording]:
     return [Wording(**row) for row in json.loads((_HERE / file).read_text(encoding="utf-8"))]
 
 
-async def is_done(folder: Path, wording: Wording, policy: PolicySettings | None = None) -> bool:
+async def is_done(folder: Path, wording: Wording, reader: OrderReader = nobody_reads) -> bool:
     """Whether the act is done, one way or another, in a window that stood there when the request was made."""
     bench = Bench(folder, app_ui, files, command_line)
     deed, _, target = wording.act.partition(" ")
@@ -53,7 +55,7 @@ async def is_done(folder: Path, wording: Wording, policy: PolicySettings | None 
     script.chmod(0o700)
     bench.desktop.installed["work"] = _application(target)
     shown = await bench.open("work")
-    judge = Policy(policy or PolicySettings(), bench.scope)
+    judge = Policy(PolicySettings(), bench.scope, Mandate(reader=reader))
     judge.mandate.begin(wording.request, folder)
     hand = GuardedDispatcher(bench.dispatcher, judge)
     try:

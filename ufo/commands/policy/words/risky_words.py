@@ -49,6 +49,14 @@ SEND_UNSPACED = (
     r"|보내기|전송|구매|결제|게시|제출|주문"
 )
 
+PAY = (
+    r"pay\w*|buy\w*|purchas\w*|donat\w*|transfer(?:s|red|ring)?|check ?out|bezahl\w*|zahl\w*|kauf\w*|überweis\w*|spende\w*"
+    r"|achet\w*|paiement|virer|compra\w*|paga\w*|pago|transferir|acquist\w*|betal\w*|kopen|zapłać|kup|przelew|купить|оплатить"
+    r"|(?:ال)?شراء|اشتر|(?:ال)?دفع|ادفع|تبرع|[$€£¥₹]\s?\d.*|.*\d\s?[$€£¥₹]"
+)
+PAY_UNSPACED = r"购买|購買|支付|付款|支払|購入|결제|구매"
+"""What sends money. The class of what is sent does not show that."""
+
 OVERWRITE = (
     r"overwrite|replace (?:the )?(?:existing )?(?:file|folder|document)s?|überschreiben|écraser|sobrescribir|sovrascrivi"
     r"|substituir arquivo|overschrijven|nadpisz|перезаписать|заменить файл|استبدال (?:ال)?ملف|الكتابة فوق"
