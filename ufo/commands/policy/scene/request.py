@@ -7,7 +7,7 @@ No word of any language is known here. What the words mean is for a reader (`con
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -20,6 +20,8 @@ _CLOSED_BY = {
     '"': '"', "`": "`", "“": "”", "„": "“”", "«": "»", "‹": "›", "「": "」", "『": "』", "‘": "’", "'": "'",
 }  # fmt: skip
 _APOSTROPHES = frozenset("'‘")
+_LONGEST_IN_APOSTROPHES = 300
+_LONGEST_PATH = 500
 _FILE_ENDINGS = frozenset((
     "odt", "ods", "odp", "odg", "txt", "md", "csv", "tsv", "pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "rtf", "png",
     "jpg", "jpeg", "gif", "svg", "html", "htm", "json", "yaml", "yml", "xml", "ini", "zip", "py", "sh", "eml",
@@ -58,9 +60,7 @@ class Request:
         """
         wanted = folded(quote)
         return _is_worded(quote) and any(
-            not any(start <= at and at + len(wanted) <= end for start, end in _quotations(line))
-            for line in self._own_lines
-            for at in _places(line, wanted)
+            quoted_to[at] < at + len(wanted) for line, quoted_to in self._own_lines for at in _places(line, wanted)
         )
 
     def names(self, path: Path) -> bool:
@@ -75,7 +75,7 @@ class Request:
         """Return whether the request is about that document: by its path, name or stem, or as an open document where the request
         names no file.
         """
-        written = list(self._written_as(document.name))
+        written = self._written_as(document.name)
         if any(self._means(one, document) for one in written):
             return True
         if any("/" in one for one in written):
@@ -98,7 +98,8 @@ class Request:
         return folded(self.text).casefold()
 
     @cached_property
-    def _own_lines(self) -> tuple[str, ...]:
+    def _own_lines(self) -> tuple[tuple[str, list[int]], ...]:
+        """The person's own lines, each with what `_quoted_to` returns of it."""
         own: list[str] = []
         for line in self.text.strip().splitlines():
             if (
@@ -108,7 +109,7 @@ class Request:
             ):
                 break
             own.append(folded(line))
-        return tuple(own)
+        return tuple((line, _quoted_to(line)) for line in own)
 
     @cached_property
     def _addresses(self) -> tuple[str, ...]:
@@ -119,16 +120,17 @@ class Request:
     def _names_files(self) -> bool:
         return any(_has_ending(one) or "/" in one for one in self._addresses if "@" not in one and "://" not in one)
 
-    def _written_as(self, name: str) -> Iterator[str]:
-        """Yield each place where the request has that file's name, with the folders that are written before it."""
+    def _written_as(self, name: str) -> Iterable[str]:
+        """Return how the request writes that file's name: with the folders before it where it does."""
         text, wanted = folded(self.text), folded(name)
+        found: dict[str, None] = {}
         for at in _places(text.lower(), wanted.lower()) if len(text.lower()) == len(text) else ():
-            start, end = at, at + len(wanted)
-            while start and _goes_back(text[start - 1], text[start]):
-                start -= 1
-            written = text[start:end]
-            if not _goes_on(text, end) and (start == at or written.endswith(f"/{text[at:end]}")):
-                yield written
+            end = at + len(wanted)
+            before = text[at - 1] if at else ""
+            if _goes_on(text, end) or (before and before != "/" and (before in _IN_NAMES or _belong(before, text[at]))):
+                continue
+            found[text[_path_start(text, at) : end]] = None
+        return found
 
     def _means(self, written: str, path: Path) -> bool:
         if "/" not in written:
@@ -190,11 +192,13 @@ def _script(character: str) -> str:
     return "LATIN" if character.isdecimal() or character == "_" else name
 
 
-def _goes_back(before: str, after: str) -> bool:
-    """Return whether a path goes back over a character, from the one after it."""
-    return before in _IN_NAMES or (
-        _script(before) not in ("", *_UNSPACED) if after in _IN_NAMES else _belong(before, after)
-    )
+def _path_start(text: str, at: int) -> int:
+    """Return where the path begins whose last name begins at `at`."""
+    first = max(0, at - _LONGEST_PATH)
+    if at and text[at - 1] == "/":
+        while at > first and (text[at - 1] in _IN_NAMES or _script(text[at - 1]) not in ("", *_UNSPACED)):
+            at -= 1
+    return at
 
 
 def _goes_on(text: str, end: int) -> bool:
@@ -206,24 +210,29 @@ def _goes_on(text: str, end: int) -> bool:
     return _belong(text[end - 1], text[end])
 
 
-def _quotations(line: str) -> Iterator[tuple[int, int]]:
-    """Yield where quotations begin and end, marks included. One that is not closed goes to the end of the line."""
-    at = 0
+def _quoted_to(line: str) -> list[int]:
+    """Return for each character where the quotation around it ends, marks included; 0 outside of quotations. One that is not
+    closed goes to the end of the line.
+    """
+    ends, at = [0] * len(line), 0
     while at < len(line):
-        closing = _CLOSED_BY.get(line[at], "")
-        inside = line[at] in _APOSTROPHES
-        if not closing or (inside and at and line[at - 1].isalnum()):
-            at += 1
-            continue
-        ends = (
-            place
-            for place in range(at + 1, len(line))
-            if line[place] in closing and not (inside and line[place + 1 : place + 2].isalnum())
-        )
-        end = next(ends, -1 if inside else len(line))
-        if end >= 0:
-            yield at, end + 1
-        at = max(at, end) + 1
+        end = _quotation_end(line, at)
+        ends[at:end] = [end] * (end - at)
+        at = max(end, at + 1)
+    return ends
+
+
+def _quotation_end(line: str, at: int) -> int:
+    """Return where the quotation ends that begins here; 0 where none does."""
+    closing, is_apostrophe = _CLOSED_BY.get(line[at], ""), line[at] in _APOSTROPHES
+    if not closing or (is_apostrophe and at and line[at - 1].isalnum()):
+        return 0
+    if not is_apostrophe:
+        return line.find(closing, at + 1) + 1 or len(line)
+    end = line.find(closing, at + 1, at + _LONGEST_IN_APOSTROPHES)
+    while end >= 0 and line[end + 1 : end + 2].isalnum():
+        end = line.find(closing, end + 1, at + _LONGEST_IN_APOSTROPHES)
+    return end + 1
 
 
 def _host_of(address: str) -> str:
