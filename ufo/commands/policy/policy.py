@@ -13,7 +13,7 @@ from typing import Any, Literal
 from ufo.commands.observe.read_texts import texts_in
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.consent.ruling import Judge, Ruling
+from ufo.commands.policy.consent.order_judge import Judge, Ruling
 from ufo.commands.policy.consent.target import Act
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
