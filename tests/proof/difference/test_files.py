@@ -11,9 +11,9 @@ import pytest
 
 from tests.proof.difference.made_world import MadeWorld
 from ufo.proof.difference import OwnWrites
+from ufo.proof.difference.line_words import MOST_IN_LINE
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import scan
-from ufo.proof.difference.wording import MOST_IN_LINE
 from ufo.schema.fact import FactKind
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.file_birth import came_since
+from ufo.proof.difference.line_words import shown
 from ufo.proof.difference.manifest import MISSING, Kept, Manifest
-from ufo.proof.difference.wording import shown
 from ufo.schema.file_names import on_disk
 from ufo.verify.documents.read_document import ENDINGS, read_document
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ufo.proof.difference.wording import shown
+from ufo.proof.difference.line_words import shown
 
 MOST_ENTRIES = 20_000
 

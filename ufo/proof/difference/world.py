@@ -11,6 +11,7 @@ from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.contents import compare
 from ufo.proof.difference.content import EMPTY
 from ufo.proof.difference.kept_files import KeptFiles
+from ufo.proof.difference.line_words import one_line, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.difference.places import Places
@@ -18,12 +19,11 @@ from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import Entry, Scan, entry_of, scan
 from ufo.proof.difference.stores.mail import MailStores
-from ufo.proof.difference.stores.settings import Settings
-from ufo.proof.difference.telling import Source
+from ufo.proof.difference.stores.program_settings import Settings
+from ufo.proof.difference.told import Source
 from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.told_files import FileTeller
 from ufo.proof.difference.watched import Watched
-from ufo.proof.difference.wording import one_line, shown, unique
 from ufo.schema.fact import Channel, Fact, Facts
 
 _MOST_IMAGE = 20_000_000
