@@ -36,6 +36,8 @@ class Mail:
 
     @property
     def told(self) -> str:
+        if self == _UNOPENED:
+            return ", which was not kept"
         to = f" to {shown(self.to)[:60]}" if self.to else " to nobody"
         body = f", {quoted(self.body, 60)}" if self.body else ", without a text"
         return f"{to}, subject {quoted(self.subject, 60)}{body}"
