@@ -254,3 +254,27 @@ def test_on_a_disk_where_one_image_fails_the_next_is_kept_all_the_same(tmp_path:
     kept.keep(files)
     assert kept.left_out == ["a.txt as it was is not kept: File exists"]
     assert kept.copy_of(files[1]) is not None
+
+
+def test_each_folder_is_looked_through_once_and_the_trash_always(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "Documents" / "work").mkdir(parents=True)
+    (home / "Papers").mkdir()
+    (home / ".config").mkdir()
+    (home / ".config" / "user-dirs.dirs").write_text('XDG_DESKTOP_DIR="$HOME/Papers"\n', encoding="utf-8")
+    trash = home / ".local" / "share" / "Trash"
+    assert Watched(home, home).folders() == (home, trash)
+    found = Watched(home / "Documents" / "work", home, (home / "Papers",)).folders()
+    assert found == (home / "Papers", home / "Documents", trash)
+
+
+def test_a_working_folder_behind_a_link_is_called_as_any_other(tmp_path: Path) -> None:
+    made = MadeWorld(tmp_path)
+    (tmp_path / "link").symlink_to(made.folder)
+    world = WorldBefore(Watched(tmp_path / "link", made.home), made.images)
+    file = made.write("a.txt", "a\n")
+    world.take()
+    file.write_text("b\n", encoding="utf-8")
+    (fact,) = world.difference(OwnWrites(frozenset({tmp_path / "link" / "a.txt"}))).facts
+    assert fact.line.startswith("a.txt, line 1:")
+    assert fact.by_run

@@ -21,7 +21,7 @@ from ufo.verify.documents.read_document import ENDINGS, read_document
 
 _MOST_BYTES = 20_000_000
 _ALL_BYTES = 60_000_000
-_MOST_FILES = 600
+_MOST_FILES = 300
 _MOST_LEFT_OUT = 5
 """Messages: on a full disk none of the rest can be kept either."""
 

@@ -23,7 +23,7 @@ from ufo.proof.difference.stores.program_settings import Settings
 from ufo.proof.difference.told import Source
 from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.told_files import FileTeller
-from ufo.proof.difference.watched import Watched
+from ufo.proof.difference.watched import Watched, real
 from ufo.schema.fact import Channel, Fact, Facts
 
 _MOST_IMAGE = 20_000_000
@@ -44,6 +44,7 @@ class WorldBefore:
     _changes: FileChanges | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
+        self.watched = self.watched.resolved()
         self.kept = KeptFiles(self.folder)
         self._read = ReadOnce(self.kept)
         self._places = Places(self.watched.working_folder, self.watched.home)
@@ -62,7 +63,7 @@ class WorldBefore:
 
     def watch(self, paths: Iterable[Path]) -> None:
         """Watch documents or folders that come into the run later, before they are changed. Blocking."""
-        for path in paths:
+        for path in map(real, paths):
             folder = path if path.is_dir() else path.parent
             if folder.is_dir() and not any(folder.is_relative_to(known) for known in self._folders):
                 found = self._look([folder])
@@ -75,8 +76,8 @@ class WorldBefore:
 
     def keep(self, path: Path) -> None:
         """Keep a file right before the run itself writes to it, moves it or removes it. Blocking."""
-        if not self.kept.knows(path):
-            self.kept.keep([path])
+        if not self.kept.knows(real(path)):
+            self.kept.keep([real(path)])
 
     def difference(self, own_writes: OwnWrites | None = None) -> Facts:
         """Return what is different now, as facts of kind CHANGE. Blocking. May be called several times."""
@@ -123,6 +124,7 @@ class WorldBefore:
         """Return how an open document differs from its file on disk. `copy`: what its application wrote of it as it stands open.
         `title`: what it is called where it has no file. Blocking.
         """
+        path = real(path)
         before, after = self._read.now(path), read_content(copy)
         name = shown(title or self._places.name(path))
         if after.unread:
@@ -132,7 +134,7 @@ class WorldBefore:
         return Facts(facts=tuple(source.fact(telling) for telling in told))
 
     def _look(self, folders: Iterable[Path]) -> Scan:
-        return scan(folders, self.watched.home, without=self.folder.parent)
+        return scan(folders, self.watched.home, without=real(self.folder.parent))
 
     def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
         files = FileTeller(self._before, self._now, self._places, self.watched.trash)
