@@ -7,6 +7,9 @@ from tempfile import TemporaryDirectory
 
 from bench.corpus.files import write_files
 from bench.corpus.items import Item
+from ufo.proof.around_changes import ChangedDocument, around_changes
+from ufo.proof.difference.places import Places
+from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.watched import Watched
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.named import named_as_before
@@ -24,11 +27,18 @@ def facts_of(item: Item) -> Facts:
         write_files(working, item.before)
         world = WorldBefore(Watched(working, home), root / "kept")
         world.take()
+        changed = [
+            working / name for name, content in item.after.items() if name in item.before and content is not None
+        ]
+        places = Places(working, home)
+        before = {path: read_content(path) for path in changed}
         write_files(working, item.after)
         told = world.difference()
+        documents = [ChangedDocument(path, before[path], read_content(path)) for path in changed]
+        around = around_changes(item.request, documents, places)
         unchanged = [working / name for name in item.before if name not in item.after]
-        named = named_as_before(item.request, unchanged, working)
-    return Facts(facts=(*told.facts, *item.facts, *named), left_out=told.left_out).numbered()
+        named = named_as_before(item.request, unchanged, places)
+    return Facts(facts=(*told.facts, *item.facts, *named, *around), left_out=told.left_out).numbered()
 
 
 def inputs_of(item: Item, facts: Facts) -> ReadingInputs:

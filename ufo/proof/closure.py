@@ -39,6 +39,14 @@ class _Part:
         """Those that can show something: they hold, and not only the channel that acted tells them."""
         return [known for known in self.cited if known.fact.satisfied and known.fact.independent and known.fact.by_run]
 
+    @property
+    def shows(self) -> list[Literals]:
+        """Those in which its hard tokens must occur. What stands around a change shows nothing of the change."""
+        changes = any(known.fact.kind in (FactKind.CHANGE, FactKind.ACT) for known in self.sound)
+        return [
+            known for known in self.sound if not (changes and known.fact.kind is FactKind.READ and not known.fact.news)
+        ]
+
 
 @dataclass(frozen=True)
 class _Case:
@@ -214,7 +222,7 @@ def _is_fresh(sound: Sequence[Literals], case: _Case) -> bool:
 
 
 def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
-    if occurs_in(token, part.sound) or _is_gone(token, part.sound):
+    if occurs_in(token, part.shows) or _is_gone(token, part.sound):
         return True
     if token.kind not in _MEASURES:
         return False

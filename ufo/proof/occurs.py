@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ufo.proof.folding import folded
 from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings, plain_decimal
-from ufo.schema.fact import Channel, Fact
+from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Reference
 from ufo.verify.documents.references import column_letters, parse_reference
@@ -35,6 +35,8 @@ class Literals:
     def texts(self) -> tuple[str, ...]:
         """What the fact holds now, with its place, folded. A text that looks like a number is no witness of a number."""
         told = (*self.fact.texts, self.fact.place)
+        if self.fact.kind is FactKind.STATE and not self.fact.news and self.fact.place == self.document:
+            told = (self.fact.place.rpartition("/")[2],)
         return tuple(dict.fromkeys(folded(text) for text in told if text and text not in self.fact.mistyped))
 
     @cached_property
@@ -85,8 +87,13 @@ class Literals:
         told = [text for text in self.fact.texts if text not in self.fact.mistyped and any(map(str.isdigit, text))]
         if self.references:
             # "7,80 zł" in a cell is a text, which nothing can be reckoned with.
-            told = [text for text in told if not _WITH_UNIT.fullmatch(text)]
+            told = [text for text in told if not _WITH_UNIT.fullmatch(text) and not self._is_day_as_text(text)]
         return tuple(token for text in told for token in hard_tokens(text.replace('"', " ")))
+
+    def _is_day_as_text(self, text: str) -> bool:
+        """Tell whether a cell shows a day and holds none."""
+        days = [token for token in hard_tokens(text) if token.kind is TokenKind.DATE and token.text == text.strip()]
+        return bool(days) and not any(_same_moment(day, other) for day in days[0].dates for other in self.fact.dates)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -224,14 +231,18 @@ def is_path_of(token: Token, known: Literals) -> bool:
     """Tell whether a file's name in a request is one of the fact's paths."""
     wanted = path_parts(token.text)
     is_absolute = token.text.startswith(("/", "~", "\\")) or token.text[1:2] == ":"
-    return bool(wanted) and any(_same_path(wanted, parts, is_absolute) for parts in known.paths)
+    # A folder is told by what changed in it, and not by what lies in it as it was.
+    within = known.fact.kind is not FactKind.STATE or known.fact.news
+    return bool(wanted) and any(_same_path(wanted, parts, is_absolute, within) for parts in known.paths)
 
 
-def _same_path(wanted: tuple[str, ...], parts: tuple[str, ...], is_absolute: bool) -> bool:
+def _same_path(wanted: tuple[str, ...], parts: tuple[str, ...], is_absolute: bool, within: bool) -> bool:
     if not parts:
         return False
     size = len(wanted)
-    if any(parts[at : at + size] == wanted for at in range(len(parts) - size + 1)):
+    if parts[-size:] == wanted or (
+        within and any(parts[at : at + size] == wanted for at in range(len(parts) - size + 1))
+    ):
         return True
     if is_absolute and wanted[-len(parts) :] == parts:
         return True
@@ -269,7 +280,7 @@ def _bare_address(text: str) -> str:
 
 def _has_moment(token: Token, known: Literals) -> bool:
     if not any(_same_moment(day, other) for day in token.dates for other in known.dates):
-        return _holds_any(known.texts, token.text)
+        return not known.references and _holds_any(known.texts, token.text)
     # A day that is written in the same form must be written in the same order: 03/07 is not 07/03.
     alike = [other for other in known.within if other.kind is token.kind and _form(other.text) == _form(token.text)]
     return not alike or any(_pieces(other.text) == _pieces(token.text) for other in alike)
