@@ -338,8 +338,10 @@ def _is_value(text: str) -> bool:
 
 
 def _numbers_read(known: Mapping[str, Literals]) -> frozenset[str]:
-    kinds = (FactKind.READ, FactKind.STATE)
-    return frozenset(number for other in known.values() if other.fact.kind in kinds for number in other.numbers)
+    """Return the numbers that the run read, and those of states; not what only stands around a change."""
+    read = [other for other in known.values() if other.fact.kind is FactKind.READ and other.fact.news]
+    read += [other for other in known.values() if other.fact.kind is FactKind.STATE and not other.references]
+    return frozenset(number for other in read for number in other.numbers)
 
 
 def _is_strange(token: Token, asking: Asking, read: frozenset[str]) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ufo.proof.anchors import unasked
 from ufo.proof.occurs import Literals, occurs_in
@@ -34,12 +35,12 @@ class _Part:
     cited: tuple[Literals, ...]
     unknown_ids: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def sound(self) -> list[Literals]:
         """Those that can show something: they hold, and not only the channel that acted tells them."""
         return [known for known in self.cited if known.fact.satisfied and known.fact.independent and known.fact.by_run]
 
-    @property
+    @cached_property
     def shows(self) -> list[Literals]:
         """Those in which its hard tokens must occur. What stands around a change shows nothing of the change."""
         changes = any(known.fact.kind in (FactKind.CHANGE, FactKind.ACT) for known in self.sound)
@@ -58,7 +59,7 @@ class _Case:
     limits: tuple[Span, ...] = ()
     """Words that want only a part of something, such as "with more than 10 orders"."""
 
-    @property
+    @cached_property
     def brought_news(self) -> bool:
         """Whether the run as a whole brought something new: a change of its own, an act, or an answer."""
         kinds = (FactKind.CHANGE, FactKind.ACT)
@@ -136,6 +137,9 @@ def _located(
 def _each_id(cited: Iterable[str], known: dict[str, Literals]) -> Iterator[str]:
     """Yield single ids; "3-9" stands for all facts from 3 to 9."""
     for written in cited:
+        if written in known:
+            yield written
+            continue
         plain = written.strip().strip("[]#*. ")
         found = _RANGE.fullmatch(plain)
         if found and int(found[2]) - int(found[1]) <= len(known):

@@ -45,8 +45,8 @@ class Naming:
         return folded(self.words)
 
     @cached_property
-    def _words(self) -> tuple[str, ...]:
-        return tuple(_WORDS.findall(self.folded))
+    def _words(self) -> frozenset[str]:
+        return frozenset(_WORDS.findall(self.folded))
 
     @cached_property
     def _quoted(self) -> tuple[str, ...]:

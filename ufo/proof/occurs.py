@@ -156,7 +156,9 @@ def _is_in(token: Token, known: Literals) -> bool:
         case TokenKind.QUOTED:
             return _quoted(token.text, known) or _holds_any(known.line, token.text)
         case TokenKind.FILE:
-            return is_path_of(token, known) or _holds_any((*known.texts, *known.line), token.text)
+            return is_path_of(token, known) or any(
+                _tells_file(text, token.text) for text in (*known.texts, *known.line)
+            )
         case TokenKind.ENDING:
             return _has_ending(token.text, known)
         case TokenKind.CELL:
@@ -170,6 +172,18 @@ def _is_in(token: Token, known: Literals) -> bool:
             return _has_number(token, known)
         case TokenKind.CODE:
             return _holds_any((*known.texts, *known.mistyped), token.text)
+
+
+def _tells_file(text: str, name: str) -> bool:
+    """Tell whether a sentence names the file; "old-notes.txt" does not name "notes.txt"."""
+    plain = folded(name)
+    at = text.find(plain)
+    while at >= 0:
+        before, after = text[at - 1 : at] if at else "", text[at + len(plain) : at + len(plain) + 1]
+        if before not in tuple("-_.~") and not _joins(before, plain[0]) and not _joins(plain[-1], after):
+            return True
+        at = text.find(plain, at + 1)
+    return False
 
 
 def _quoted(text: str, known: Literals) -> bool:
