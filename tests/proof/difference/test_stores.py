@@ -83,7 +83,7 @@ def test_a_message_that_was_moved_between_folders_of_thunderbird_is_one_fact(mad
     inbox.flush()
     sent.flush()
     made.world.take()
-    sent.add(inbox.get(moved))
+    sent.add(inbox[moved])
     inbox.remove(moved)
     inbox.flush()
     sent.flush()

@@ -5,8 +5,9 @@ A row must never hide what a person keeps: it names files that a program makes f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
+from fnmatch import fnmatchcase, translate
 from pathlib import Path
 
 _FILES: Sequence[tuple[str, str]] = (
@@ -53,8 +54,13 @@ _KEYS: Sequence[tuple[str, str]] = (
 )
 
 
+_ANY_FILE = re.compile("|".join(translate(pattern) for pattern, _ in _FILES))
+
+
 def why_file(path: Path) -> str:
     """Return why nobody has to ask for a change of the file, "" where somebody has to."""
+    if not _ANY_FILE.match(str(path)):
+        return ""
     return next((why for pattern, why in _FILES if fnmatchcase(str(path), pattern)), "")
 
 

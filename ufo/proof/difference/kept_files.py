@@ -8,19 +8,22 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.file_birth import came_since
+from ufo.proof.difference.line_words import shown
 from ufo.proof.difference.manifest import MISSING, Kept, Manifest
-from ufo.proof.difference.wording import shown
 from ufo.schema.file_names import on_disk
 from ufo.verify.documents.read_document import ENDINGS, read_document
 
 _MOST_BYTES = 20_000_000
 _ALL_BYTES = 60_000_000
 _MOST_FILES = 600
+_MOST_LEFT_OUT = 5
+"""Messages: on a full disk none of the rest can be kept either."""
 
 
 class KeptFiles:
@@ -33,6 +36,7 @@ class KeptFiles:
     def __init__(self, folder: Path | None = None) -> None:
         self._began_at = math.inf
         self._folder = folder
+        self._is_made = False
         self._own: tempfile.TemporaryDirectory[str] | None = None
         self._manifest = Manifest(folder) if folder is not None else None
         self.left_out: list[str] = []
@@ -43,14 +47,13 @@ class KeptFiles:
 
     def keep(self, paths: Iterable[Path]) -> None:
         """Copy files that are not kept yet, and note those that are not there. Blocking."""
-        for path in paths:
-            place = on_disk(path)
-            if place in self._copies or len(self._copies) >= _MOST_FILES:
-                continue
-            try:
-                self._keep(place)
-            except (OSError, ValueError):
-                continue
+        with self._manifest.open() if self._manifest is not None else nullcontext():
+            for path in paths:
+                place = on_disk(path)
+                if place in self._copies or len(self._copies) >= _MOST_FILES:
+                    continue
+                with suppress(OSError, ValueError):
+                    self._keep(place)
 
     def has_begun(self, at: float) -> None:
         """Note when the run began, in seconds since 1970: of what is kept later, nothing counts that came to be since."""
@@ -135,7 +138,9 @@ class KeptFiles:
             copy.write_bytes(data)
             os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
         except OSError as error:
-            self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
+            self._drop(str(len(self._copies)))
+            if len(self.left_out) < _MOST_LEFT_OUT:
+                self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
             raise
         self._copies[path] = copy
         self._bytes += len(data)
@@ -147,8 +152,14 @@ class KeptFiles:
         if self._folder is None:
             self._own = tempfile.TemporaryDirectory(prefix="ufo-before-", ignore_cleanup_errors=True)
             self._folder = Path(self._own.name)
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not self._is_made:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._is_made = True
         return self._folder
+
+    def _drop(self, name: str) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder / name, ignore_errors=True)
 
     def _note(self, kept: Kept) -> None:
         if self._manifest is None:
