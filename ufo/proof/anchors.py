@@ -305,7 +305,8 @@ def _from_nowhere(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[
     nowhere: somebody reckoned them who cannot be checked.
     """
     read = _numbers_read(known)
-    sources = {other.document for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news}
+    states = [other for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news]
+    sources = {other.document for other in states if other.document}
 
     def rule(asking: Asking) -> Iterator[tuple[str, str]]:
         for fact, changed in asking.changes.items():
@@ -338,9 +339,9 @@ def _is_value(text: str) -> bool:
 
 
 def _numbers_read(known: Mapping[str, Literals]) -> frozenset[str]:
-    """Return the numbers that the run read, and those of states; not what only stands around a change."""
-    read = [other for other in known.values() if other.fact.kind is FactKind.READ and other.fact.news]
-    read += [other for other in known.values() if other.fact.kind is FactKind.STATE and not other.references]
+    """Return the numbers that the run read, and those of states that it brought; not what stands around a change."""
+    kinds = (FactKind.READ, FactKind.STATE)
+    read = [other for other in known.values() if other.fact.kind in kinds and other.fact.news]
     return frozenset(number for other in read for number in other.numbers)
 
 

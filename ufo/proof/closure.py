@@ -22,6 +22,7 @@ from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict,
 
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
 _MOST_OF_A_QUOTE = 80
+_MEANT = frozenset({TokenKind.FILE, TokenKind.ENDING, TokenKind.QUOTED})
 _MEASURES = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME})
 
 
@@ -40,13 +41,14 @@ class _Part:
         """Those that can show something: they hold, and not only the channel that acted tells them."""
         return [known for known in self.cited if known.fact.satisfied and known.fact.independent and known.fact.by_run]
 
-    @cached_property
-    def shows(self) -> list[Literals]:
-        """Those in which its hard tokens must occur. What stands around a change shows nothing of the change."""
-        changes = any(known.fact.kind in (FactKind.CHANGE, FactKind.ACT) for known in self.sound)
-        return [
-            known for known in self.sound if not (changes and known.fact.kind is FactKind.READ and not known.fact.news)
-        ]
+    def may_show(self, token: Token) -> list[Literals]:
+        """Return those in which a hard token may occur. Where the part names changes, what only stands around them shows nothing of
+        them, and what is as it was shows no more than which file or text was meant.
+        """
+        if not any(known.fact.kind in (FactKind.CHANGE, FactKind.ACT) for known in self.sound):
+            return self.sound
+        kinds = [FactKind.READ] if token.kind in _MEANT else [FactKind.READ, FactKind.STATE]
+        return [known for known in self.sound if known.fact.news or known.fact.kind not in kinds]
 
 
 @dataclass(frozen=True)
@@ -226,7 +228,7 @@ def _is_fresh(sound: Sequence[Literals], case: _Case) -> bool:
 
 
 def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
-    if occurs_in(token, part.shows) or _is_gone(token, part.sound):
+    if occurs_in(token, part.may_show(token)) or _is_gone(token, part.sound):
         return True
     if token.kind not in _MEASURES:
         return False
