@@ -14,10 +14,10 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 
-from ufo.proof.folding import folded
-from ufo.proof.naming import Naming
+from ufo.proof.fold import folded
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
 from ufo.proof.quotes import Span
+from ufo.proof.request_names import Naming
 from ufo.proof.tokens import Token, TokenKind, number_readings
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.patterns import regex
@@ -186,10 +186,20 @@ def _beside_a_part(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator
             own = {name for name in changed.names if asking.naming.has(name)} - {folded(_stem(changed.document))}
             for other in unchanged:
                 named = [name for name in other.names if asking.naming.has(name) and name not in changed.names]
-                if other.document == changed.document and named and not own and changed.fact.kind is FactKind.CHANGE:
+                if other.document == changed.document and named and (not own or _is_other_row(other, changed, asking)):
                     yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
 
     return rule
+
+
+def _is_other_row(other: Literals, changed: Literals, asking: Asking) -> bool:
+    """Tell whether the change is in one row of the same sheet, whose name the words do not have."""
+    rows = [{place.area.row, place.area.end_row} for place in (*other.references, *changed.references)]
+    if not other.references or not changed.references or any(len(row) > 1 for row in rows) or rows[0] == rows[-1]:
+        return False
+    told = {folded(changed.fact.place), *map(folded, (place.sheet for place in changed.references))}
+    unnamed = [name for name in changed.names if not asking.naming.has(name) and name not in told]
+    return any("." not in name for name in unnamed)
 
 
 def _singled_out(asking: Asking) -> Iterator[tuple[str, str]]:

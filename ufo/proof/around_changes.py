@@ -14,7 +14,7 @@ from pathlib import Path
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import one_line, quoted
 from ufo.proof.difference.places import Places
-from ufo.proof.naming import Naming
+from ufo.proof.request_names import Naming
 from ufo.schema.fact import Fact, FactKind
 from ufo.verify.documents.references import column_letters
 

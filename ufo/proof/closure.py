@@ -42,7 +42,7 @@ class _Part:
         return [known for known in self.cited if known.fact.satisfied and known.fact.independent and known.fact.by_run]
 
     def may_show(self, token: Token) -> list[Literals]:
-        """Return those in which a hard token may occur. Where the part names changes, what only stands around them shows nothing of
+        """Return those in which a hard token may occur. Where the part names changes, what stands around them shows nothing of
         them, and what is as it was shows no more than which file or text was meant.
         """
         if not any(known.fact.kind in (FactKind.CHANGE, FactKind.ACT) for known in self.sound):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ufo.proof.naming import Naming
+from ufo.proof.request_names import Naming
 from ufo.proof.tokens import hard_tokens
 
 _MOST_FILES = 12

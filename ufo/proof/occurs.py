@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
-from ufo.proof.folding import folded
+from ufo.proof.fold import folded
 from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings, plain_decimal
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
@@ -336,21 +336,21 @@ def _is_step(token: Token, known: Literals) -> bool:
     new = {Decimal(number) for number in known.numbers if number.replace(".", "").lstrip("-").isdigit()}
     if not old or not new:
         return False
-    for step in (Decimal(number) for number in token.numbers):
-        ways: list[Callable[[Decimal], Decimal]]
-        if token.is_percent:
-            ways = [lambda was, by=step: was * (1 + by / 100), lambda was, by=step: was * (1 - by / 100)]
-        else:
-            ways = [
-                lambda was, by=step: was + by,
-                lambda was, by=step: was - by,
-                lambda was, by=step: was * by,
-                lambda was, by=step: was + by / 100,
-                lambda was, by=step: was - by / 100,
-            ]
-        if any(all(any(abs(way(was) - now) <= _ROUNDED for now in new) for was in old) for way in ways):
-            return True
-    return False
+    steps = [Decimal(number) for number in token.numbers]
+    ways = [way for step in steps for way in _ways(step, is_percent=token.is_percent)]
+    return any(all(_is_among(was * factor + by, new) for was in old) for factor, by in ways)
+
+
+def _ways(step: Decimal, *, is_percent: bool) -> tuple[tuple[Decimal, Decimal], ...]:
+    """Return by what a number is multiplied and what is added to it then."""
+    one, none = Decimal(1), Decimal(0)
+    if is_percent:
+        return (one + step / 100, none), (one - step / 100, none)
+    return (one, step), (one, -step), (step, none), (one, step / 100), (one, -step / 100)
+
+
+def _is_among(value: Decimal, numbers: Iterable[Decimal]) -> bool:
+    return any(abs(value - number) <= _ROUNDED for number in numbers)
 
 
 def _is_multiple(number: str, numbers: Iterable[str]) -> bool:

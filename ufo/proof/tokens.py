@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from ufo.proof.folding import ascii_digits
+from ufo.proof.fold import ascii_digits
 from ufo.schema.patterns import any_case, regex
 from ufo.verify.documents.references import parse_reference
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ufo.proof.folding import folded
+from ufo.proof.fold import folded
 from ufo.proof.occurs import holds, inflects
 from ufo.proof.tokens import TokenKind, hard_tokens
 from ufo.schema.patterns import regex
