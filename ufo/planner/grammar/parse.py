@@ -11,7 +11,7 @@ from ufo.planner.grammar.clauses import LISTED, VERBS, Clause, clauses, without_
 from ufo.planner.grammar.places import FILE, has_ending, is_document
 from ufo.planner.grammar.quotations import Masked, is_quotation, mask
 from ufo.planner.grammar.rule import NotLiteral, by_rules
-from ufo.planner.grammar.rules import CELL, FILE_NOUN, PLACED, RULES
+from ufo.planner.grammar.rules import CELL, DOC, FILE_NOUN, PLACED, RULES
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application
 from ufo.schema.patterns import any_case, regex
 
@@ -24,7 +24,7 @@ _SCOPE_FIRST = any_case(
     rf"(?:(?:in|on|using|with|use)\s+(?:the\s+)?(?P<app>{_PLACE})(?:\s*[,:]\s*|\s+(?:to\s+)?)|(?P<called>{APPLICATION})\s*:\s*)(?P<rest>(?:{VERBS}|what)\b.*)"
 )
 _APP_LAST = any_case(
-    rf"(?P<rest>.+?)\s+(?:in|into|with|using|on|from)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+(?:{APPLICATION_NOUN}|document))?"
+    rf"(?P<rest>.+?)\s+(?:in|into|with|using|on|from)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+{APPLICATION_NOUN}|{DOC})"
 )
 _PREPOSITION = any_case(rf"\s+(?:in|into|to|of|from|on)\s+{FILE_NOUN}")
 _FILE = regex(FILE)

@@ -2,7 +2,6 @@
 
 - A sub-task that was named when its application was opened is handed over once the window is there.
 - A request whose last sub-task is done and proved, with nothing planned after it, is done.
-- A request that names one application, which is open, goes to that application word for word.
 Anything else is left to the model: nothing here rewrites a sub-task, fills in an argument or states a condition.
 """
 
@@ -10,7 +9,6 @@ from __future__ import annotations
 
 from ufo.planner.host.progress import LAUNCH, SELECT
 from ufo.planner.host.windows import launched_window, live_window
-from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import windows_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
@@ -19,23 +17,11 @@ from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.wants_answer import wants_an_answer
 
-_LONGEST_REQUEST = 4000
-
 
 def decide(inputs: HostInputs) -> HostAgentResponse | None:
     """Return a decision, or None where the model is needed."""
     last = inputs.last_answer
-    followed = (_hands_over(inputs, last) or _closes(inputs, last)) if last is not None else None
-    if (
-        followed is not None
-        or inputs.model_spoke
-        or inputs.blackboard.questions
-        or len(inputs.request) > _LONGEST_REQUEST
-    ):
-        return followed
-    if inputs.feedback or any(record.status != "FINISH" for record in inputs.previous_subtasks):
-        return None
-    return _by_name(inputs)
+    return None if last is None else _hands_over(inputs, last) or _closes(inputs, last)
 
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
@@ -84,15 +70,3 @@ def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | 
 
 def is_proved(record: SubtaskRecord) -> bool:
     return bool(record.findings) and all(finding.proves for finding in record.findings)
-
-
-def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
-    """Assign the request as it stands to the one application that it names, where that one is open."""
-    if inputs.previous_subtasks or inputs.actions:
-        return None
-    window = one_application(inputs.request, inputs.targets, inputs.applications)
-    if window is None:
-        return None
-    thought = f"The request names one application, which is open: {window.name!r}."
-    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
-    return _assigned(window, said).model_copy(update={"thought": thought})

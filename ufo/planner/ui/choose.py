@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ufo.planner.intents import ControlPhrase, SelectItem, SetChecked
-from ufo.planner.scene.match import Missing, find
+from ufo.planner.scene.match import Found, Missing, find
 from ufo.planner.scene.pick import parts_of, pick
 from ufo.planner.scene.press import disabled, press
 from ufo.planner.scene.scene import Move, Scene, action, first_way_left
@@ -61,7 +61,11 @@ def select_item(intent: SelectItem, scene: Scene) -> Move:
         return holder
     if holder is not None:
         return _choose(intent.item, holder, scene)
-    item = pick(ControlPhrase(intent.item), scene, Use.ITEM)
+    phrase = ControlPhrase(intent.item)
+    is_item = not isinstance(find(phrase, scene.controls, Use.ITEM), Missing)
+    if not is_item and isinstance(find(phrase, scene.controls, Use.CHECK), Found):
+        return set_checked(SetChecked(intent.text, intent.app, phrase, checked=True), scene)
+    item = pick(phrase, scene, Use.ITEM)
     if isinstance(item, Move):
         return item
     if is_disabled(item):
