@@ -20,8 +20,9 @@ _NO_STEP = "it is no step that it knows"
 _NEW = r"(?:(?:the|a|an|my)\s+)?(?:(?:new|empty|blank)\s+)*"
 _PLACE = rf"(?:{APPLICATION}|{FILE})(?:\s+{APPLICATION_NOUN})?"
 _SCOPE_ALONE = any_case(rf"(?:in|on|using|with|use)\s+(?:the\s+)?{FILE_NOUN}(?P<app>{_PLACE}|[\w-]+)")
+_IS_NEW = any_case(r"\b(?:new|empty|blank)\s")
 _SCOPE_FIRST = any_case(
-    rf"(?:(?:in|on|using|with|use)\s+(?:the\s+)?(?P<app>{_PLACE})(?:\s*[,:]\s*|\s+(?:to\s+)?)|(?P<called>{APPLICATION})\s*:\s*)(?P<rest>(?:{VERBS}|what)\b.*)"
+    rf"(?:(?:in|on|using|with|use)\s+{_NEW}(?P<app>{_PLACE}){DOC}(?:\s*[,:]\s*|\s+(?:to\s+)?)|(?P<called>{APPLICATION})\s*:\s*)(?P<rest>(?:{VERBS}|what)\b.*)"
 )
 _APP_LAST = any_case(
     rf"(?P<rest>.+?)\s+(?:in|into|with|using|on|from)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+{APPLICATION_NOUN}|{DOC})"
@@ -163,13 +164,19 @@ def _drafts(words: str, masked: Masked) -> tuple[intents.Intent, ...]:
     """Return what a clause asks for, with the place that it names. Raises NotLiteral."""
     if first := _SCOPE_FIRST.fullmatch(words):
         app = masked.value(first["app"] or first["called"])
-        return tuple(draft if draft.app else replace(draft, app=app) for draft in _drafts(first["rest"], masked))
+        return _in_place(_drafts(first["rest"], masked), app, words[: first.start("rest")])
     if placed := by_rules(words, masked, PLACED):
         return placed
     for rest, place in _places(words, masked):
         if drafts := _by_rules(rest, masked, is_whole=False):
-            return tuple(replace(draft, app=place) for draft in drafts)
+            return _in_place(drafts, place, words[len(rest) :])
     return _by_rules(words, masked, is_whole=True)
+
+
+def _in_place(drafts: Sequence[intents.Intent], app: str, said: str) -> tuple[intents.Intent, ...]:
+    """Return the drafts in their place. A new document is opened first, because an open one may hold somebody's work."""
+    found = tuple(draft if draft.app else replace(draft, app=app) for draft in drafts)
+    return (intents.Open(f"open a new {app}", "", app), *found) if _IS_NEW.search(said) else found
 
 
 def _by_rules(words: str, masked: Masked, is_whole: bool) -> tuple[intents.Intent, ...]:

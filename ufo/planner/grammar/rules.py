@@ -102,7 +102,7 @@ def _go_to(said: Said) -> Draft:
 PLACED: tuple[Rule, ...] = (
     rule(rf"(?:open|start|launch|load)\s+{FILE_NOUN}(?:(?P<address>\S+)|(?P<file>{FILE})){_IN_APP}", _open),
     rule(rf"(?:open|start|launch|run)\s+(?:up\s+)?{_NEW}(?P<what>\S.*?)(?:\s+{APPLICATION_NOUN}|\s+document)?", _open),
-    rule(rf"create\s+{_NEW}(?P<what>{APPLICATION})(?:\s+(?:document|file))?", _open),
+    rule(rf"(?:create|in|use|using)\s+(?:a\s+)?(?:new|empty|blank)\s+(?P<what>{APPLICATION}){DOC}", _open),
     rule(rf"(?:switch|go|change)\s+(?:back\s+)?to\s+(?:the\s+)?(?P<app>{APPLICATION})(?:\s+{APPLICATION_NOUN})?",
          lambda said: intents.Open("", "", said.text("app"))),
     rule(rf"switch\s+to\s+{FILE_NOUN}(?P<file>{FILE})", _open),
