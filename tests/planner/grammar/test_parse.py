@@ -132,7 +132,8 @@ def test_a_name_that_may_go_on_after_an_and_must_be_quoted() -> None:
 @pytest.mark.parametrize(
     "request_text",
     [
-        "frobnicate it", "open mousepad, frobnicate it", "don't press Send", "press anything but Send", "set B1 to 5 if it is empty", "write today's date",
+        "frobnicate it", "open mousepad, frobnicate it",
+        "don't press Send", "press anything but Send", "set B1 to 5 if it is empty", "write today's date",
         "press Send unless it is late", "is the total below 50? Then press Send", "tell me the text below", "type a poem",
         "type milk, eggs and flour", "press the button next to Bob", "Otw\u00f3rz mousepad", "delete a.txt", "never press Send",
         "press Send only tomorrow, if at all", "write it in A1", "", "thanks!",
@@ -168,7 +169,8 @@ def test_a_file_that_is_named_where_it_is_changed_is_saved_once_and_after_the_la
 @pytest.mark.parametrize(
     ("request_text", "parts"),
     [
-        ("open mousepad, type 'a, b' and then save it as x.txt. Thanks!", ["open mousepad,", "type 'a, b' and then", "save it as x.txt.", "Thanks!"]),
+        ("open mousepad, type 'a, b' and then save it as x.txt. Thanks!",
+         ["open mousepad,", "type 'a, b' and then", "save it as x.txt.", "Thanks!"]),
         ("1. open mousepad\n2. type 'a'", ["1. open mousepad", "2. type 'a'"]),
         ("in Calc, put 1 in A1 and 2 in A2", ["in Calc, put 1 in A1 and 2 in A2"]),
         ("compute 3+4 and tell me the result", ["compute 3+4 and tell me the result"]),

@@ -153,7 +153,15 @@ def test_an_application_that_is_not_there_is_told_before_anything_is_done(status
     desk = Desk("open mousepad, then open foo and click Bar", statuses=statuses)
     end = desk.run()
     assert (end.status, desk.calls) == ("PENDING", [])
-    assert "no installed application is called 'foo'" in end.questions[0]
+    assert "no window is called 'foo', and no installed application is" in end.questions[0]
+
+
+def test_a_place_that_is_no_application_is_told_before_anything_is_done() -> None:
+    desk = Desk("In Word, click Bold; on Friday, press Send", [REPORT])
+    assert (desk.run().status, desk.subtasks) == ("PENDING", [])
+    desk = Desk("In Guest Book, click Sign", [window("Guest Book", "guest-book")])
+    desk.run()
+    assert desk.subtasks == [("Guest Book", "click Sign")]
 
 
 def test_a_sub_task_that_failed_ends_the_request_with_its_reason() -> None:

@@ -33,6 +33,10 @@ def _page(*texts: str, kind: FactKind = FactKind.STATE, **more: Any) -> Fact:
     return Fact(kind=kind, line="a control", place=texts[0], texts=texts, channel=Channel.ACCESSIBILITY, **more)
 
 
+def _window(*texts: str) -> Fact:
+    return Fact(kind=FactKind.CHANGE, line="a window", place=texts[0], texts=texts, channel=Channel.WINDOWS)
+
+
 def _reading(request: str, *facts: Fact, answer: str = "") -> Reading:
     numbered = Facts(facts=facts).numbered().facts
     reading = read(ReadingInputs(request, numbered, answer=answer))
@@ -104,8 +108,8 @@ def test_a_form_is_shown_by_what_its_controls_show_and_a_press_by_the_act() -> N
         _page("Name", "Ada"),
         _page("Gift wrap", "checked"),
         _page("Send", kind=FactKind.ACT, outward="send"),
-        Fact(kind=FactKind.CHANGE, line="a window", place="Order", texts=("Order", "file:///w/page.html"), channel=Channel.WINDOWS),
-    )  # fmt: skip
+        _window("Order", "file:///w/page.html"),
+    )
     assert [part.shown_by for part in reading.parts] == [["4"], ["1"], ["2"], ["3"]]
     assert {change.fact: change.asked_by for change in reading.changes}["3"] == "press Send"
 
@@ -136,9 +140,7 @@ def test_an_answer_is_shown_by_what_was_read(request_text: str, fact: Fact, answ
 
 
 def test_an_opened_application_is_shown_by_its_window_where_nothing_else_is_asked() -> None:
-    window = Fact(
-        kind=FactKind.CHANGE, line="a window", place="Calculator", texts=("Calculator", "gnome-calculator"), channel=Channel.WINDOWS
-    )  # fmt: skip
+    window = _window("Calculator", "gnome-calculator")
     assert _told(_reading("open the calculator", window)) == [("open the calculator", PartVerdict.SHOWN, ["1"])]
     assert _reading("open the calculator").parts[0].verdict is PartVerdict.NOT_SHOWN
 

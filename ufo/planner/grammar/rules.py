@@ -195,7 +195,7 @@ def _compute(said: Said) -> Draft:
 
 _WHOLE = any_case(
     r"(?:(?:the|its|all(?:\s+the)?|whole)\s+)*(?:text|page|window|screen|document|contents?)"
-    r"|(?:it|the\s+(?:page|window|document|screen))\s+(?:says|shows)"
+    r"|(?:it|the\s+(?:page|window|document|screen))\s+(?:says|shows)|what\s+is\s+(?:in\s+it|shown)"
 )
 _TURN = r"(?:turn|switch)"
 _ON = r"(?:on|checked|ticked|enabled|selected)"

@@ -2,6 +2,7 @@
 
 - A sub-task that was named when its application was opened is handed over once the window is there.
 - A request whose last sub-task is done and proved, with nothing planned after it, is done.
+- A request that names one application, which is open, goes to that application word for word.
 Anything else is left to the model: nothing here rewrites a sub-task, fills in an argument or states a condition.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from ufo.planner.host.progress import LAUNCH, SELECT
 from ufo.planner.host.windows import launched_window, live_window
+from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import windows_of
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
@@ -17,11 +19,16 @@ from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.wants_answer import wants_an_answer
 
+_LONGEST_REQUEST = 4000
 
-def decide(inputs: HostInputs) -> HostAgentResponse | None:
-    """Return a decision, or None where the model is needed."""
+
+def decide(inputs: HostInputs, may_name: bool = True) -> HostAgentResponse | None:
+    """Return a decision, or None where the model is needed. `may_name`: the application that is named may get the request."""
     last = inputs.last_answer
-    return None if last is None else _hands_over(inputs, last) or _closes(inputs, last)
+    followed = None if last is None else _hands_over(inputs, last) or _closes(inputs, last)
+    begun = (inputs.model_spoke, inputs.blackboard.questions, inputs.feedback, inputs.previous_subtasks, inputs.actions)
+    may_name = may_name and not any(begun) and len(inputs.request) <= _LONGEST_REQUEST
+    return followed or (_by_name(inputs) if may_name else None)
 
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
@@ -70,3 +77,13 @@ def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | 
 
 def is_proved(record: SubtaskRecord) -> bool:
     return bool(record.findings) and all(finding.proves for finding in record.findings)
+
+
+def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
+    """Assign the request as it stands to the one application that it names, where that one is open."""
+    window = one_application(inputs.request, inputs.targets, inputs.applications)
+    if window is None:
+        return None
+    thought = f"The request names one application, which is open: {window.name!r}."
+    said = HostAgentResponse(observation="", thought="", status="ASSIGN", current_subtask=inputs.request)
+    return _assigned(window, said).model_copy(update={"thought": thought})

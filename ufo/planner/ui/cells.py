@@ -11,7 +11,6 @@ from ufo.schema.patterns import any_case
 from ufo.schema.predicate import DocumentPredicate
 
 _REFERENCE = any_case(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})")
-_NAME_BOXES = ("name box", "cell reference", "sheet area input field")
 
 
 def cell_reference(text: str) -> str:

@@ -56,7 +56,7 @@ def _together(moves: Sequence[Move]) -> Move:
 
 
 def select_item(intent: SelectItem, scene: Scene) -> Move:
-    holder = pick(intent.control, scene, Use.HOLD) if intent.control else _only_box(intent, scene)
+    holder = pick(intent.control, scene, Use.HOLD) if intent.control else None
     if isinstance(holder, Move):
         return holder
     if holder is not None:
@@ -76,14 +76,6 @@ def select_item(intent: SelectItem, scene: Scene) -> Move:
     if shows and is_on(item):
         return Move(f"{item.name!r} is selected already.", steady=True, expect=expect)
     return replace(press(item, scene), expect=expect)
-
-
-def _only_box(intent: SelectItem, scene: Scene) -> TargetInfo | None:
-    """Return the one combo box of the window, where the item is not in sight itself."""
-    if not isinstance(find(ControlPhrase(intent.item), scene.controls, Use.ITEM), Missing):
-        return None
-    boxes = [c for c in scene.controls if c.type == "ComboBox" and not is_disabled(c)]
-    return boxes[0] if len(boxes) == 1 else None
 
 
 def _choose(item: str, holder: TargetInfo, scene: Scene) -> Move:
