@@ -49,6 +49,8 @@ def test_a_step_that_names_the_control_orders_it_in_its_words(request_text: str,
         "On Friday, press Place order",
         "In case it rains, press Place order",
         "In December, press Place order",
+        "press Place order at 6 pm",
+        "press Place order in an hour",
         "",
     ],
 )

@@ -27,7 +27,7 @@ def ordered(inputs: OrderInputs) -> Ordered:
 def _names(step: Intent, inputs: OrderInputs) -> bool:
     match step:
         case ClickControl() | SetChecked():
-            name = step.control.name
+            name = "" if step.control.inside else step.control.name
         case ChooseMenu():
             name = step.path[-1]
         case _:
