@@ -174,12 +174,12 @@ _OF_ACTING = {
         "ufo/verify/page_predicates.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
     ),
     "expect:independent": M(
-        "ufo/proof/findings/independence.py",
+        "ufo/proof/independence.py",
         "action.result.route is Route.ACCESSIBILITY",
         "action.result.route is Route.NATIVE",
     ),
     "expect:derived": M(
-        "ufo/proof/findings/derived.py", "return rule(action) if rule is not None else []", "return []"
+        "ufo/proof/controls.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
     ),
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
