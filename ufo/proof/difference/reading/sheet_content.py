@@ -7,16 +7,16 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ufo.proof.difference.content import Content, Look, SheetContent
-from ufo.proof.difference.reading.properties import properties_of
+from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.verify.documents.gnumeric import GnumericFile
 from ufo.verify.documents.markup import attribute, children, descendants
 from ufo.verify.documents.model import Area, Sheet
-from ufo.verify.documents.odf.odf import read_packed, sheets_of
+from ufo.verify.documents.odf.odf import read_packed, sheets_of, text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
-from ufo.verify.documents.references import parse_reference
+from ufo.verify.documents.references import area_name, parse_reference, parse_references
 from ufo.verify.documents.text.plain import read_csv
-from ufo.verify.properties.odf.ods import ODS
+from ufo.verify.properties.odf.ods import ODS, cells_of
 from ufo.verify.properties.odf.odt import plain_look
 from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
 from ufo.verify.properties.ooxml.xlsx_properties import XLSX
@@ -55,7 +55,9 @@ def read_ods_content(path: Path) -> Content:
     file = OdfFile(path)
     tables = list(children(file.body, "table"))
     sheets = [
-        SheetContent(sheet, _ods_looks(file, table, sheet), _sheet_properties(file, ODS, sheet.name))
+        SheetContent(
+            sheet, _ods_looks(file, table, sheet), _sheet_properties(file, ODS, sheet.name) | _ods_rules(file, table)
+        )
         for table, sheet in zip(tables, sheets_of(path.name, file.body), strict=True)
     ]
     is_packed = not path.suffix.casefold().startswith(".f")
@@ -89,6 +91,24 @@ def _xlsx_rules(file: XlsxFile, part: SheetPart) -> dict[str, str]:
     for root in part.comments:
         for note in descendants(root, "comment"):
             found[f"comment {attribute(note, 'ref')}"] = "".join(text.text or "" for text in descendants(note, "t"))
+    return found
+
+
+def _ods_rules(file: OdfFile, table: Element) -> dict[str, str]:
+    """Return conditional formats, merged cells, comments and validity by their ranges."""
+    found: dict[str, str] = {}
+    name = attribute(table, "name")
+    for holder in descendants(table, "conditional-format"):
+        areas = parse_references(attribute(holder, "target-range-address"))
+        ranges = ",".join(area_name(reference.area) for reference in areas)
+        found |= dict(properties_of(file, ODS, ("conditional format",), sheet=name, start=ranges))
+    for area, cell in cells_of(table):
+        if area != Area(area.column, area.row, area.column, area.row):
+            found[f"merged {area_name(area)}"] = "on"
+        for note in children(cell, "annotation"):
+            found[f"comment {area_name(area)}"] = " ".join(text_of(part) for part in children(note, "p"))
+        if rule := attribute(cell, "content-validation-name"):
+            found[f"validation of {area_name(area)}"] = rule
     return found
 
 

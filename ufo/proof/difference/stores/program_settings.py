@@ -12,15 +12,15 @@ from pathlib import Path
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.properties import changed_values
 from ufo.proof.difference.kept_files import KeptFiles
+from ufo.proof.difference.line_words import one_line
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Scan, scan
-from ufo.proof.difference.telling import Source, Telling
+from ufo.proof.difference.told import Source, Telling
 from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.watched import Watched
-from ufo.proof.difference.wording import one_line
 from ufo.schema.fact import Channel, Fact
 
 _NAMES = frozenset({"Preferences", "Bookmarks", "keyfile", "mimeapps.list", "user-dirs.dirs", "prefs.js", "user.js"})

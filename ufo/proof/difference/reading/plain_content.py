@@ -10,7 +10,7 @@ from typing import Any
 
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Paragraph
-from ufo.proof.difference.reading.properties import properties_of
+from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.verify.documents.pdf import read_pages
 from ufo.verify.documents.text.plain import page_text, read_text
 from ufo.verify.documents.text.settings_file import read_settings

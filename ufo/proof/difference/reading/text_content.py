@@ -7,8 +7,8 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ufo.proof.difference.content import Content, Look, Paragraph, Slide
-from ufo.proof.difference.reading.properties import properties_of
-from ufo.proof.difference.reading.sheets import font_names, plain_looks
+from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.proof.difference.reading.sheet_content import font_names, plain_looks
 from ufo.verify.documents.markup import descendants, local
 from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile

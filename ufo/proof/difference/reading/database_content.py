@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, SheetContent
-from ufo.proof.difference.wording import decimal
+from ufo.proof.difference.line_words import decimal
 from ufo.verify.documents.model import Cell, Sheet
 
 _HEAD = b"SQLite format 3\0"

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ufo.proof.difference.line_words import decimal, one_line, shown, unique
 from ufo.proof.difference.places import Places
-from ufo.proof.difference.wording import decimal, one_line, shown, unique
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
