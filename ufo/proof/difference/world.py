@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.proof.difference.as_it_was import AsItWas
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.contents import compare
-from ufo.proof.difference.content import EMPTY
+from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.line_words import one_line, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
@@ -107,6 +107,13 @@ class WorldBefore:
         assert self._changes is not None
         found = AsItWas(self._before, self._now, self._changes, self._read, self._places)
         return found.facts(texts)
+
+    def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
+        """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""
+        for path in self._changes.changed if self._changes is not None else ():
+            before, now = self._read.before(path), self._read.now(path)
+            if before is not None and not before.unread and not now.unread:
+                yield path, before, now
 
     def settle(self) -> None:
         """Note how the changed files ended, and drop the images of the others. Blocking."""
