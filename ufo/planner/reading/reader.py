@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ufo.planner.grammar.parse import Part, parts_of
 from ufo.planner.intents import Compute, ExtractTable, Intent, ReadValue, Unclear
-from ufo.planner.reading.showing import Asked, documents, showing
+from ufo.planner.reading.evidence import Asked, documents, showing
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart

@@ -90,7 +90,8 @@ def _is_in_document(asked: Asked, fact: Fact) -> bool:
             return intent.chart in fact.texts and ("chart" in fact.texts or fact.kind is FactKind.STATE)
         case intents.TypeInto():
             lines = [line for content in contents for line in content.split("\n") if line.strip()]
-            return _names(intent.control, fact) and any(holds(fact, line) for line in lines)
+            named = intent.control is None or _speaks_of(fact, intent.control.name)
+            return named and any(holds(fact, line) for line in lines)
     return False
 
 
@@ -102,9 +103,11 @@ def _is_on_control(intent: intents.Intent, fact: Fact) -> bool:
         case intents.ChooseMenu():
             return intent.path[-1] in fact.texts
         case intents.SelectItem():
-            return intent.item in fact.texts and _names(intent.control, fact)
+            return intent.item in fact.texts and (intent.control is None or _speaks_of(fact, intent.control.name))
         case intents.SetChecked():
-            return ("checked" if intent.checked else "unchecked") in fact.texts and _names(intent.control, fact)
+            return ("checked" if intent.checked else "unchecked") in fact.texts and _speaks_of(
+                fact, intent.control.name
+            )
     return False
 
 
@@ -123,10 +126,6 @@ def _is_of(fact: Fact, document: str) -> bool:
     return bool(name) and (
         fact.place.startswith(f"{name}, ") or name in {_base(text) for text in (fact.place, *fact.texts)}
     )
-
-
-def _names(control: intents.ControlPhrase | None, fact: Fact) -> bool:
-    return control is None or _speaks_of(fact, control.name)
 
 
 def _speaks_of(fact: Fact, name: str) -> bool:
