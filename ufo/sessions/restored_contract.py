@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ufo.proof.conditions.contract import Contract, make_contract
 from ufo.proof.conditions.file_places import Baseline, Stood
-from ufo.proof.findings.kept_files import KeptFiles
+from ufo.proof.difference.kept_files import KeptFiles
 from ufo.schema.predicate import Predicate, Truth
 from ufo.schema.response import HostAgentResponse
 from ufo.sessions.unfinished import HOST, Unfinished

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
-from ufo.proof.findings.kept_files import KeptFiles
+from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.request.model import Kind, Literal, Role
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.read_document import read_document

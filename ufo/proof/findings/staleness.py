@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
-from ufo.proof.findings.kept_files import KeptFiles
+from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.findings.kinds import is_bare
 from ufo.schema.predicate import (
     DocumentPredicate,

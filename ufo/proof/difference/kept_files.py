@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+import os
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
-from ufo.proof.findings.file_birth import came_since
+from ufo.proof.difference.file_birth import came_since
+from ufo.proof.difference.manifest import MISSING, Kept, Manifest
 from ufo.schema.file_names import on_disk
 from ufo.verify.documents.read_document import ENDINGS, read_document
 
 _MOST_BYTES = 20_000_000
 _ALL_BYTES = 60_000_000
-_MOST_FILES = 200
+_MOST_FILES = 600
 
 
 class KeptFiles:
-    """Copies in a folder that only this user can read; it goes when the last run that needs it ends.
+    """Copies in a folder that only this user can read; without `folder` they go when the last run that needs them ends.
 
     The first copy of a file stays: what was done since is not in it. Large files and those past the bounds are not kept.
+    `left_out`: what was not kept, each with the reason. With `folder`, a manifest there tells what is kept at any time.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         self._began_at = math.inf
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder = folder
+        self._own: tempfile.TemporaryDirectory[str] | None = None
+        self._manifest = Manifest(folder) if folder is not None else None
+        self.left_out: list[str] = []
         self._copies: dict[Path, Path | None] = {}
         self._bytes = 0
         self._unknown: set[Path] = set()
@@ -54,6 +62,15 @@ class KeptFiles:
     def was_missing(self, path: Path) -> None:
         """Note that there was no such file, although there is one now."""
         self._copies[on_disk(path)] = None
+
+    def note_missing(self, path: Path) -> None:
+        """Note in the manifest that there was no such file before the run."""
+        self._copies[on_disk(path)] = None
+        self._note(Kept(str(path), there=False))
+
+    def knows(self, path: Path) -> bool:
+        """Tell whether the file is kept, or known to have been missing."""
+        return on_disk(path) in self._copies
 
     def is_unknown(self, path: Path) -> bool:
         return on_disk(path) in self._unknown
@@ -98,20 +115,71 @@ class KeptFiles:
 
     def _keep(self, path: Path) -> None:
         if not path.is_file():
-            if not path.exists():
+            if not os.path.lexists(path):
                 self._copies[path] = None
+                self._note(Kept(str(path), there=False))
             return
         if came_since(path, self._began_at):
             return
-        size = path.stat().st_size
-        if size > _MOST_BYTES or self._bytes + size > _ALL_BYTES:
+        found = path.stat()
+        if found.st_size > _MOST_BYTES or self._bytes + found.st_size > _ALL_BYTES:
+            self._note(Kept(str(path), there=True, size=found.st_size, mtime_ns=found.st_mtime_ns, mode=found.st_mode))
             return
+        place = self._place() / str(len(self._copies))
+        place.mkdir(mode=0o700)
+        data = path.read_bytes()
+        copy = place / path.name
+        try:
+            copy.write_bytes(data)
+            os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
+        except OSError as error:
+            shutil.rmtree(place, ignore_errors=True)
+            self.left_out.append(f"{path.name} as it was is not kept: {error.strerror}")
+            raise
+        self._copies[path] = copy
+        self._bytes += len(data)
+        image = str(copy.relative_to(self._place()))
+        digest = hashlib.sha256(data).hexdigest()
+        self._note(Kept(str(path), True, found.st_size, found.st_mtime_ns, found.st_mode, digest, image))
+
+    def _place(self) -> Path:
         if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="ufo-before-", ignore_cleanup_errors=True)
-        place = Path(self._folder.name) / str(len(self._copies))
-        place.mkdir()
-        self._copies[path] = Path(shutil.copy2(path, place / path.name))
-        self._bytes += size
+            self._own = tempfile.TemporaryDirectory(prefix="ufo-before-", ignore_cleanup_errors=True)
+            self._folder = Path(self._own.name)
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return self._folder
+
+    def _note(self, kept: Kept) -> None:
+        if self._manifest is None:
+            return
+        try:
+            self._place()
+            self._manifest.add(kept)
+        except OSError as error:
+            self.left_out.append(f"what was kept could not be noted: {error.strerror}")
+
+    def noted(self) -> dict[Path, Kept]:
+        """Return what the manifest tells of each file; nothing without a folder of one's own."""
+        return {Path(kept.path): kept for kept in self._manifest.kept} if self._manifest is not None else {}
+
+    def settle(self, ends: Mapping[Path, str]) -> None:
+        """Note how the files ended, and drop the copies of those that are as they were.
+
+        `ends`: the files that changed, each with the digest of what it holds now, "" for one that is gone. Blocking.
+        """
+        if self._manifest is None or self._folder is None:
+            return
+        left = []
+        known = self.noted()
+        for path, kept in known.items():
+            if path in ends:
+                left.append(replace(kept, after=ends[path] or MISSING))
+            elif kept.image:
+                shutil.rmtree((self._folder / kept.image).parent, ignore_errors=True)
+                self._copies.pop(path, None)
+        unknown = (path for path in ends if path not in known)
+        left += [Kept(str(path), there=True, after=ends[path] or MISSING) for path in unknown]
+        self._manifest.rewrite(left)
 
 
 def _text_of(path: Path) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ufo.proof.findings.file_birth import came_since
-from ufo.proof.findings.kept_files import KeptFiles
+from ufo.proof.difference.file_birth import came_since
+from ufo.proof.difference.kept_files import KeptFiles
 
 _LONG_AGO = 1_000_000_000
 

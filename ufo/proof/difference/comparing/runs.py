@@ -1,0 +1,142 @@
+"""Compares the formatting of paragraphs and of the letters in them: like changes are one difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.properties import numbers_in
+from ufo.proof.difference.content import Look, Paragraph
+from ufo.proof.difference.telling import Telling
+from ufo.proof.difference.wording import counted, listed, quoted, unique
+
+_UNSET = "not set"
+_PLAIN_STYLES = frozenset({"", "Standard", "Normal", "Text body", "Body Text", "Default Paragraph Style"})
+_QUIET_WHERE_NEW = frozenset({"font", "size", "line spacing", "space above", "space below"})
+"""What every new paragraph has of its template; nobody tells it."""
+
+Pair = tuple[int, Paragraph | None, Paragraph]
+"""The place of a paragraph now, and how it was and is."""
+
+
+@dataclass(frozen=True)
+class _Spot:
+    """`text`: the letters that were formatted, "" for the paragraph as a whole. `beside`: what it had and has besides."""
+
+    place: int
+    text: str
+    is_whole: bool
+
+
+def changed_looks(pairs: Sequence[Pair], count: int, unit: str, where: str) -> list[Telling]:
+    """Return the changed formatting of paragraphs. `count`: of all paragraphs now."""
+    found: dict[tuple[str, str, str], list[_Spot]] = {}
+    filled = 0
+    for place, before, after in pairs:
+        filled += bool(after.text.strip())
+        if before is not None and before.look == after.look and before.runs == after.runs:
+            continue
+        for name, old, new in _differing(before.look if before else {}, after.look):
+            if before is not None or (name not in _QUIET_WHERE_NEW and not (name == "style" and new in _PLAIN_STYLES)):
+                found.setdefault((name, old, new), []).append(_Spot(place, after.text, True))
+        for key, text in _of_letters(before, after):
+            found.setdefault(key, []).append(_Spot(place, text, text.strip() == after.text.strip()))
+    is_new = bool(pairs) and pairs[0][1] is None
+    return [
+        _told(key, spots, filled, unit, where, is_new=is_new) for key, spots in found.items() if _counts(key, spots)
+    ]
+
+
+def _counts(key: tuple[str, str, str], spots: list[_Spot]) -> bool:
+    return any(spot.text.strip() for spot in spots) or key[0] == "page break"
+
+
+def _differing(before: Look, after: Look) -> Iterator[tuple[str, str, str]]:
+    for name in unique([*before, *after]):
+        if before.get(name) != after.get(name):
+            yield name, before.get(name, _UNSET), after.get(name, _UNSET)
+
+
+def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[tuple[str, str, str], str]]:
+    """Iterate over the changed formatting of letters with the text that has it; of a changed text only what all of it has."""
+    if before is None:
+        for text, look in after.runs:
+            for name, old, new in _differing({}, look):
+                if name not in _QUIET_WHERE_NEW:
+                    yield (name, old, new), text
+        return
+    if before.text == after.text:
+        yield from _joined(_pieces(before, after))
+        return
+    old, new = _common(before), _common(after)
+    for key in _differing(old, new):
+        if key[0] not in _any(before) or key[0] not in _any(after):
+            yield key, after.text
+
+
+def _pieces(before: Paragraph, after: Paragraph) -> Iterator[tuple[tuple[str, str, str], str, int]]:
+    """Iterate over the stretches of one text whose formatting differs, with where each begins."""
+    olds, news = _spans(before), _spans(after)
+    for start, end, look in news:
+        for old_start, old_end, old_look in olds:
+            first, last = max(start, old_start), min(end, old_end)
+            if first < last and old_look != look:
+                for key in _differing(old_look, look):
+                    yield key, after.text[first:last], first
+
+
+def _joined(pieces: Iterator[tuple[tuple[str, str, str], str, int]]) -> Iterator[tuple[tuple[str, str, str], str]]:
+    """Join stretches with the same change that follow one another."""
+    found: dict[tuple[str, str, str], list[tuple[str, int]]] = {}
+    for key, text, start in pieces:
+        stretches = found.setdefault(key, [])
+        if stretches and stretches[-1][1] + len(stretches[-1][0]) == start:
+            stretches[-1] = (stretches[-1][0] + text, stretches[-1][1])
+        else:
+            stretches.append((text, start))
+    for key, stretches in found.items():
+        for text, _ in stretches:
+            yield key, text
+
+
+def _spans(paragraph: Paragraph) -> list[tuple[int, int, Look]]:
+    spans, place = [], 0
+    for text, look in paragraph.runs:
+        spans.append((place, place + len(text), look))
+        place += len(text)
+    return spans
+
+
+def _common(paragraph: Paragraph) -> dict[str, str]:
+    looks = [look for text, look in paragraph.runs if text.strip()]
+    if not looks:
+        return {}
+    return {name: value for name, value in looks[0].items() if all(look.get(name) == value for look in looks)}
+
+
+def _any(paragraph: Paragraph) -> set[str]:
+    return {name for text, look in paragraph.runs if text.strip() for name in look}
+
+
+def _told(
+    key: tuple[str, str, str], spots: list[_Spot], filled: int, unit: str, where: str, *, is_new: bool
+) -> Telling:
+    name, old, new = key
+    filled_spots = [spot for spot in spots if spot.text.strip()] or spots
+    places = sorted({spot.place for spot in filled_spots})
+    spans = ", ".join(str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs_in(places))
+    named = f"{unit}{'' if len(places) == 1 else 's'} {spans}"
+    texts = [spot.text for spot in filled_spots]
+    extent = "" if is_new else f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
+    change = f"{name} {new}" if is_new else f"{name} {old} → {new}"
+    what = listed([quoted(text, 40) for text in texts], 4)
+    is_whole = all(spot.is_whole for spot in filled_spots)
+    on = f"on the whole of {what}" if is_whole else f"on {what}"
+    return Telling(
+        f"{where}, {named}" if where else named,
+        f"{change} {on}{extent}",
+        unique([name, new, *texts]),
+        unique((old,)) if old != _UNSET else (),
+        unique([*numbers_in(new), str(len(places))]),
+    )

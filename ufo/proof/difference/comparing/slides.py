@@ -1,0 +1,78 @@
+"""Compares presentations slide by slide: added, removed, moved, and what changed on each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ufo.proof.difference.comparing.alignment import align
+from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
+from ufo.proof.difference.comparing.properties import changed_properties
+from ufo.proof.difference.content import Paragraph, Slide
+from ufo.proof.difference.telling import Telling
+from ufo.proof.difference.wording import counted, listed, quoted, unique
+
+_QUIET = frozenset({"bullets"})
+"""Counts that follow from the texts."""
+
+
+def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Telling]:
+    olds, news = [_texts(slide) for slide in before], [_texts(slide) for slide in after]
+    if olds != news and len(before) > 1 and Counter(olds) == Counter(news):
+        order = [news.index(found) + 1 for found in olds]
+        titles = listed([quoted(_title(slide), 24) for slide in after], 6)
+        moved = [f"{was} → {now}" for was, now in enumerate(order, 1) if was != now]
+        said = f"the same {counted(len(after), 'slide')} in another order ({listed(moved, 6)}): {titles}"
+        numbers = unique(str(now) for was, now in enumerate(order, 1) if was != now)
+        return [Telling("", said, unique(_title(slide) for slide in after), numbers=numbers)]
+    found = align(olds, news, lambda old, new: _likeness(olds[old], news[new], old == new))
+    told = [_gone(place, before, after) for place in found.removed]
+    for place in found.inserted:
+        told += _new(place, after)
+    for old, new in found.pairs:
+        told += _changed(before[old], after[new], f"slide {new + 1}")
+    return told
+
+
+def _likeness(old: tuple[str, ...], new: tuple[str, ...], is_same_place: bool) -> float:
+    common = len(set(old) & set(new))
+    return common + 0.5 * is_same_place if common else 0.2 * is_same_place
+
+
+def _texts(slide: Slide) -> tuple[str, ...]:
+    return tuple(paragraph.text for paragraph in slide.paragraphs)
+
+
+def _title(slide: Slide) -> str:
+    return next((paragraph.text for paragraph in slide.paragraphs if paragraph.text.strip()), "")
+
+
+def _gone(place: int, before: Sequence[Slide], after: Sequence[Slide]) -> Telling:
+    texts = [text for text in _texts(before[place]) if text.strip()]
+    said = f"slide {place + 1} of {len(before)} removed; gone: {listed([quoted(text) for text in texts])}; "
+    said += f"{counted(len(after), 'slide')} left"
+    return Telling(f"slide {place + 1}", said, (), unique(texts), (str(place + 1), str(len(after))), loss=True)
+
+
+def _new(place: int, after: Sequence[Slide]) -> list[Telling]:
+    slide = after[place]
+    texts = [text for text in _texts(slide) if text.strip()]
+    layout = slide.properties.get("layout", "")
+    held = listed([quoted(text, 50) for text in texts], 6) if texts else "no text"
+    said = f"new slide, number {place + 1} of {len(after)}{f', layout {layout}' if layout else ''}: {held}"
+    rest = {name: value for name, value in slide.properties.items() if name not in ("layout", *_QUIET)}
+    telling = Telling(f"slide {place + 1}", said, unique([*texts, layout]), numbers=(str(place + 1), str(len(after))))
+    return [telling, *changed_properties({"slide background": "none"}, rest, f"slide {place + 1}")]
+
+
+def _changed(before: Slide, after: Slide, where: str) -> list[Telling]:
+    olds, news = _filled(before), _filled(after)
+    told = compare_paragraphs(olds, news, "line", where)
+    properties = [
+        {name: value for name, value in slide.properties.items() if name not in _QUIET} for slide in (before, after)
+    ]
+    return [*told, *changed_properties(properties[0], properties[1], where)]
+
+
+def _filled(slide: Slide) -> list[Paragraph]:
+    return [paragraph for paragraph in slide.paragraphs if paragraph.text.strip()]
