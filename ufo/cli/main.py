@@ -443,7 +443,8 @@ def resume(
 @app.command()
 def why(
     run_or_request: Annotated[
-        str, typer.Argument(metavar="[RUN|REQUEST]", help="A run's id, its folder, or `last`; or a request in your words.")
+        str,
+        typer.Argument(metavar="[RUN|REQUEST]", help="A run's id, its folder, or `last`; or a request in your words."),
     ] = "last",
     model: Annotated[str | None, typer.Option(help="Who reads a request. As for `ufo run`.")] = None,
     base_url: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
-from ufo.errors import TraceError
 from ufo.schema.outcome import RunSummary
 from ufo.schema.reading import Account
 from ufo.trace.account_lines import MARK_WIDTH, AccountLine, lines_of_changes, lines_of_parts
@@ -17,9 +16,20 @@ from ufo.trace.reader import RunRecord, read_run
 from ufo.trace.run_folders import find_run
 
 
-def why_run(run: str, log_dir: Path | None, as_json: bool) -> int:
-    """Print what became of each part of a run's request. Raises TraceError where there is no such run."""
-    record = read_run(find_run(run, log_dir or command_settings().log_dir))
+_RUN = re.compile(r"last|[0-9a-f-]+|.*/.*")
+"""The forms in which a run is named: `last`, the beginning of an id, a path. Anything else is a request."""
+
+
+def why(run_or_request: str, overrides: dict[str, object], *, as_json: bool) -> int:
+    """Tell of a run, or of a request that was not run. Raises TraceError where there is no such run."""
+    settings = command_settings(overrides)
+    if _RUN.fullmatch(run_or_request):
+        return _why_run(run_or_request, settings.log_dir, as_json)
+    return asyncio.run(_why_request(run_or_request, settings, as_json))
+
+
+def _why_run(run: str, log_dir: Path, as_json: bool) -> int:
+    record = read_run(find_run(run, log_dir))
     if as_json:
         print_json(_as_object(record))
         return 0

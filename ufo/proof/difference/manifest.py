@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 NAME = "manifest.jsonl"
+FOLDER = "before"
+"""The folder of the images, below that of the run."""
 MISSING = "missing"
 
 
