@@ -129,6 +129,8 @@ class AgentsSettings(_Section):
     """The model that is asked where the one of an agent does not answer. Without it, `model.backup`."""
     evaluation: Guarded[ModelSettings | None] = None
     """The model that judges a request at its end (docs/evaluation.md). Without it, nothing is judged."""
+    reader: Guarded[ModelSettings | None] = None
+    """The model that reads at a request's end which facts show which words of it (docs/proof.md). Without it, the HostAgent's."""
 
     embedding: Guarded[ModelSettings | None] = None
     """The model that tells how alike texts are, such as openai:text-embedding-3-small, for the search in what was learned

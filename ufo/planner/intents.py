@@ -1,19 +1,13 @@
-"""Intents: what a sentence asks for, as values. The grammar makes them from English; the planners carry them out.
+"""Intents: what a request asks for, as values. The grammar makes them from English; the planners carry them out.
 
-Every intent keeps `text`, the words it came from, so that a plan can be written as sentences and read again later. `app` is
-the application it names ("Calc", "gnome-calculator"), as said, or "" where it names none.
+Every intent keeps `text`, the words of the request that it came from, letter for letter, or the planner's own words for a step
+that the request only implies. `app` is the application or file it names ("Calc", "list.txt"), as said, or "" for none.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
-
-SheetDeed = Literal[
-    "add sheet", "rename sheet", "delete sheet", "insert rows", "delete rows", "insert columns", "delete columns", "sort"
-]  # fmt: skip
-
-TextPart = Literal["line", "lines", "words", "characters", "times"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +90,6 @@ class TypeInto(_Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class ReplaceText(_Intent):
-    """Replace `old` with `new` wherever the document has it, letter for letter."""
-
-    old: str
-    new: str
-
-
-@dataclass(frozen=True, slots=True)
 class PressKeys(_Intent):
     """Press chords in order: (("ctrl", "s"), ("enter",))."""
 
@@ -115,24 +101,6 @@ class ReadValue(_Intent):
     """Return a control's text or value or, where `control` is None, what the window shows."""
 
     control: ControlPhrase | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ReadPart(_Intent):
-    """Return a line of the text (`ordinal` from 1, -1 the last), or the number of `part` in it; "times" counts `of`."""
-
-    part: TextPart
-    ordinal: int = 0
-    of: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ListFolder(_Intent):
-    """List a folder's contents, or with `counted` their number. `kind`: "files", "folders", "items" or an ending (".png")."""
-
-    folder: str
-    kind: str = "files"
-    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +137,11 @@ class InsertTable(_Intent):
 
 @dataclass(frozen=True, slots=True)
 class MakeChart(_Intent):
-    """Draw a chart of `source`, a range ("A1:B5") or "" for the table in use. `showing` names its columns, "" for all."""
+    """Draw a chart of `source`, a range ("A1:B5") or "" for the table in use."""
 
     chart: Literal["bar", "column", "line", "pie"]
     source: str = ""
     title: str = ""
-    showing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,75 +152,8 @@ class Save(_Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class ManageFile(_Intent):
-    """Move or rename a file or folder, copy it to `target`, make a folder, or put a file or folder in the bin."""
-
-    deed: Literal["move", "copy", "make", "remove"]
-    source: str
-    target: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangePicture(_Intent):
-    """Make the picture `target` from `source` by `changes`, in order, as `ufo.schema.picture_changes` has them."""
-
-    source: str
-    target: str = ""
-    changes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class EditLine(_Intent):
-    """Remove one line of a text, or put `content` after or before it. `line` is its text; where that is "", `ordinal` counts."""
-
-    deed: Literal["remove", "after", "before"]
-    line: str = ""
-    ordinal: int = 0
-    content: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Format(_Intent):
-    """Format texts of a document, or cells of a sheet ("A1:C1", "row 1"), as `ufo.schema.looks` defines.
-
-    Without `what` this is the paragraph with number `ordinal`, and without that everything.
-    """
-
-    what: tuple[str, ...]
-    look: str
-    value: str = ""
-    is_cells: bool = False
-    ordinal: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ArrangeSheet(_Intent):
-    """Change sheets, rows or columns. `place`: a sheet's name, a row's number, a column's letter or header; `value`: a new
-    name, a count, or "descending"."""
-
-    deed: SheetDeed
-    place: str = ""
-    value: str = ""
-    sheet: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AppendRow(_Intent):
-    """Append a row below the last one of a sheet. Values are in column order, or name their column: "Price=5"."""
-
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SortLines(_Intent):
-    """Sort the lines of a text."""
-
-    descending: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class GoTo(_Intent):
-    """Go to an address, or to a named or numbered page ("page 3")."""
+    """Go to an address."""
 
     address: str
 
@@ -275,7 +175,9 @@ class Unclear(_Intent):
 
 
 Intent = (
-    Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | ReplaceText | PressKeys | ReadValue
-    | Compute | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear | ManageFile | EditLine
-    | Format | ArrangeSheet | ChangePicture | ReadPart | ListFolder | AppendRow | SortLines
+    Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | PressKeys | ReadValue | Compute
+    | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | WaitFor | Unclear
 )  # fmt: skip
+
+CHANGES = (TypeInto, WriteCell, InsertTable, MakeChart)
+"""Steps that change a document."""

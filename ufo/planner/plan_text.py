@@ -8,7 +8,7 @@ Without "last" the step continues, whatever its actions achieved.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ufo.planner.intents import Intent
@@ -20,11 +20,6 @@ from ufo.schema.patterns import regex
 _NOTE = regex(r"\s*\[from action (\d+)(?:, last (\d+)(?: to (\d+))?|, (nothing more))?\]$")
 
 _ENDS = frozenset({"set_value", "set_checked", "select", "fill"})
-
-
-def what_is_meant(text: str) -> str:
-    """Return how the question about words that were not understood begins."""
-    return f"What is meant by {text!r}?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +52,9 @@ class Progress:
     unmet: str = ""
 
 
-Reader = Callable[[str], tuple[Intent, ...]]
-
-
-def read_progress(inputs: AppInputs, read: Reader) -> Progress:
-    """Return the sub-task's progress from its plan and actions. `read` turns a sentence into intents."""
-    whole = tuple(PlannedStep(intent.text, intent) for intent in read(inputs.subtask))
+def read_progress(inputs: AppInputs, steps: Sequence[Intent]) -> Progress:
+    """Return the sub-task's progress from its plan and actions. `steps`: what the sub-task asks for."""
+    whole = tuple(PlannedStep(" ".join(intent.text.split()), intent) for intent in steps)
     left = _from_plan(inputs.plan, whole)
     if left is None:
         return Progress(whole, len(whole))

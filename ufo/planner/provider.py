@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 
+from pydantic import BaseModel
+
 from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Completion, Turn
 from ufo.planner.app import app_turn
 from ufo.planner.host import host_turn
-from ufo.schema.inputs import HostInputs
+from ufo.planner.reading.ordered import ordered
+from ufo.planner.reading.reading import read
+from ufo.schema.inputs import HostInputs, ReadingInputs
 from ufo.schema.outcome import Usage
 
 
@@ -30,10 +34,16 @@ class BuiltinPlanner:
                 f"the built-in planner cannot go on: {turn.repairs[-1][1]}; choose a model with `model.name`"
             )
         started = time.perf_counter()
-        inputs = turn.inputs
-        response = host_turn.decide(inputs) if isinstance(inputs, HostInputs) else app_turn.decide(inputs)
+        response = _answer(turn)
         seconds = time.perf_counter() - started
         return Completion(response.model_dump_json(), Usage(model_calls=1, cost=0.0), self.name, seconds)
 
     async def close(self) -> None:
         return None
+
+
+def _answer(turn: Turn) -> BaseModel:
+    if turn.reading is not None:
+        return read(turn.reading) if isinstance(turn.reading, ReadingInputs) else ordered(turn.reading)
+    inputs = turn.inputs
+    return host_turn.decide(inputs) if isinstance(inputs, HostInputs) else app_turn.decide(inputs)

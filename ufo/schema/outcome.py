@@ -84,20 +84,6 @@ class Usage(BaseModel):
         )
 
 
-class Untold(BaseModel):
-    """Something that was done and that no finding shows. `alone`: it is an end in itself, such as a field that was written or a
-    message that was sent, and not a step towards something else. `kind`: the only kind of condition that could show it
-    ("looks", "sheets", "cells", "contents", "entries"); None where it may show in other ways.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    what: str
-    alone: bool = False
-    kind: str | None = None
-    texts: tuple[str, ...] = ()
-
-
 class SubtaskRecord(BaseModel):
     """A finished sub-task, as the HostAgent sees it in its next prompt. `course` identifies everything that was seen and done
     in it, `node` the sub-task in the request's graph; `planned_after`: how many had ended when it was planned.
@@ -111,7 +97,6 @@ class SubtaskRecord(BaseModel):
     reason: str = ""
     agent: str = ""
     findings: tuple[Finding, ...] = ()
-    untold: tuple[Untold, ...] = ()
     course: str = ""
     node: str = ""
     planned_after: int | None = None

@@ -16,7 +16,7 @@ from tests.known_tools import acted
 from ufo.proof.account.verdict import Case, judge
 from ufo.proof.acts.deeds import deeds_of
 from ufo.proof.conditions.contract import make_contract, written_by
-from ufo.proof.findings.staleness import Before, dated
+from ufo.proof.staleness import Before, dated
 from ufo.schema.command import Effect, Result, ResultStatus
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate, Truth, path_on_disk

@@ -14,7 +14,7 @@ from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.config.settings import PolicySettings
 from ufo.proof.acts.claims import Claim, prove
-from ufo.proof.findings.staleness import Before
+from ufo.proof.staleness import Before
 from ufo.schema.command import Command, Effect, Result, ResultStatus
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo

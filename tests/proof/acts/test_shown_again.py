@@ -9,7 +9,7 @@ import pytest
 from tests.known_tools import acted
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.acts.shown_again import SEEN_AGAIN, SHOWN_AGAIN, with_those_shown_again
-from ufo.proof.findings.independence import PICTURE
+from ufo.proof.independence import PICTURE
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus, Route
 from ufo.schema.predicate import ElementPredicate, Finding, Truth

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ufo.planner.app.moves import decide_intent
+from ufo.planner.grammar.parse import parse
 from ufo.planner.intents import (
-    AppendRow,
     ChooseMenu,
     ControlPhrase,
     InsertTable,
     Intent,
     MakeChart,
     PressKeys,
-    ReadPart,
     ReadValue,
-    ReplaceText,
     Save,
-    Unclear,
     WriteCell,
 )
-from ufo.planner.parse.parse import parse
-from ufo.planner.plan_text import PlannedStep, Progress, read_progress, what_is_meant
+from ufo.planner.plan_text import PlannedStep, Progress, read_progress
 from ufo.planner.scene.dialogs import greeting_to_leave
 from ufo.planner.scene.press import press
 from ufo.planner.scene.results import table_of
 from ufo.planner.scene.scene import Move, Scene
-from ufo.planner.ui.foresee import foreseen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
 from ufo.schema.predicate import ElementPredicate, Predicate
@@ -35,33 +30,35 @@ from ufo.schema.response import AppAgentResponse
 
 _ACTIONS_PER_STEP_AT_MOST = 80
 _READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})
-_WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, ReplaceText, WriteCell, InsertTable, MakeChart, AppendRow)
+_WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, WriteCell, InsertTable, MakeChart)
 """Steps that can only be meant for the document. Any other step may name a control of the greeting."""
 
 
 def decide(inputs: AppInputs) -> AppAgentResponse:
-    return decide_steps(inputs, parse)
+    return decide_steps(inputs, steps_of(inputs.subtask, inputs.request))
 
 
-def decide_steps(inputs: AppInputs, read: Callable[[str], tuple[Intent, ...]]) -> AppAgentResponse:
-    """Decide the next actions from `inputs` alone, keeping nothing between calls. `read` turns a sentence into intents."""
-    progress = read_progress(inputs, lambda text: _clarified(read(text), inputs, read))
+def decide_steps(inputs: AppInputs, steps: tuple[Intent, ...]) -> AppAgentResponse:
+    """Decide the next actions from `inputs` alone, keeping nothing between calls. `steps`: what the sub-task asks for."""
+    progress = read_progress(inputs, steps)
     if not progress.left:
         return _Answer(inputs, progress).finished()
     return _carry_out(inputs, progress)
 
 
-def _clarified(
-    steps: tuple[Intent, ...], inputs: AppInputs, read: Callable[[str], tuple[Intent, ...]]
-) -> tuple[Intent, ...]:
-    """Replace each step that was not understood with what the person said it means."""
-    found: list[Intent] = []
-    for step in steps:
-        answer = Scene(inputs).answer(what_is_meant(step.text)) if isinstance(step, Unclear) else ""
-        said = read(answer) if answer else ()
-        understood = bool(said) and not any(isinstance(one, Unclear) for one in said)
-        found += said if understood else [step]
-    return tuple(found)
+def steps_of(subtask: str, request: str) -> tuple[Intent, ...]:
+    """Return the steps of a sub-task: those of the request whose words it has, else what it says itself."""
+    whole = parse(request)
+    wanted = " ".join(subtask.split())
+    for start in range(len(whole)):
+        said = ""
+        for end in range(start, len(whole)):
+            said += ("; " if said else "") + " ".join(whole[end].text.split())
+            if said == wanted:
+                return whole[start : end + 1]
+            if not wanted.startswith(said):
+                break
+    return parse(subtask)
 
 
 def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
@@ -73,7 +70,7 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
         if move.failure or move.question:
             # A step that this look cannot decide may be decided on the next one.
             return answer.going_on(place) if answer.actions else answer.stopped(move)
-        if isinstance(step.intent, ReadValue | ReadPart) and answer.changes_something:
+        if isinstance(step.intent, ReadValue) and answer.changes_something:
             # The value to read is the one after these actions, which this look does not show.
             return answer.going_on(place)
         if not move.steady and answer.expects_of_this_look:
@@ -87,18 +84,7 @@ def _carry_out(inputs: AppInputs, progress: Progress) -> AppAgentResponse:
         if not move.ends:
             return answer.going_on(place + 1)
         if not move.steady:
-            return _with_foreseen(answer, place + 1)
-    return answer.finished()
-
-
-def _with_foreseen(answer: _Answer, place: int) -> AppAgentResponse:
-    """Decide the steps from `place` on in advance, for as long as they concern what is not in sight yet."""
-    for step in answer.progress.left[place:]:
-        move = foreseen(step.intent, _scene(answer.inputs, answer.progress, place, answer.actions))
-        if move is None:
-            return answer.going_on(place)
-        answer.add(step, move)
-        place += 1
+            return answer.going_on(place + 1) if place + 1 < len(progress.left) else answer.finished()
     return answer.finished()
 
 
@@ -117,9 +103,6 @@ def _scene(inputs: AppInputs, progress: Progress, place: int, decided: Sequence[
 def _decided(intent: Intent, scene: Scene) -> Move:
     if len(scene.own) > _ACTIONS_PER_STEP_AT_MOST:
         reason = f"{intent.text!r} has taken {len(scene.own)} actions and is not done"
-        return Move(reason, failure=reason)
-    if isinstance(intent, Unclear) and scene.answer(what_is_meant(intent.text)):
-        reason = f"{intent.text!r} is not understood: {intent.reason}"
         return Move(reason, failure=reason)
     leave = greeting_to_leave(scene.controls, _named_in(intent))
     if leave is not None and not scene.clicks_on(leave.name):

@@ -6,25 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from ufo.planner import intents
-from ufo.planner.files.lines import edit_line, sort_lines
-from ufo.planner.files.parts import read_part
-from ufo.planner.files.replace import replace_text
-from ufo.planner.files.save import save
 from ufo.planner.intents import Intent
-from ufo.planner.plan_text import what_is_meant
 from ufo.planner.scene.menus import choose_menu
 from ufo.planner.scene.press_keys import press_keys
-from ufo.planner.scene.scene import Move, Scene, asked
-from ufo.planner.sheets.cells import insert_table, write_cell
-from ufo.planner.sheets.charts import make_chart
-from ufo.planner.sheets.format import arrange_sheet, format_look
-from ufo.planner.sheets.rows import append_row
-from ufo.planner.sheets.tables import extract_table
+from ufo.planner.scene.scene import Move, Scene, failed
 from ufo.planner.ui.calculator import compute
+from ufo.planner.ui.cells import insert_table, write_cell
+from ufo.planner.ui.charts import make_chart
 from ufo.planner.ui.choose import select_item, set_checked
 from ufo.planner.ui.click import click
-from ufo.planner.ui.navigate import close, go_to, open_inside, switch_to
+from ufo.planner.ui.navigate import go_to, in_use
 from ufo.planner.ui.read import read_value
+from ufo.planner.ui.save import save
+from ufo.planner.ui.tables import extract_table
 from ufo.planner.ui.text import type_into
 from ufo.planner.ui.wait import wait_for
 
@@ -35,22 +29,26 @@ def decide_intent(intent: Intent, scene: Scene) -> Move:
 
 
 def _unclear(intent: intents.Unclear, scene: Scene) -> Move:
-    return asked(f"{what_is_meant(intent.text)} {intent.reason}")
+    return failed(
+        f"the built-in planner does not understand {intent.text!r}: {intent.reason}; a model may (docs/models.md)"
+    )
+
+
+def _elsewhere(intent: intents.Close, scene: Scene) -> Move:
+    return failed(f"{intent.text!r} is done from outside of {scene.inputs.window.name!r}")
 
 
 _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
-    intents.Open: open_inside,
-    intents.SwitchTo: switch_to,
-    intents.Close: close,
+    intents.Open: in_use,
+    intents.SwitchTo: in_use,
+    intents.Close: _elsewhere,
     intents.ClickControl: click,
     intents.ChooseMenu: choose_menu,
     intents.SelectItem: select_item,
     intents.SetChecked: set_checked,
     intents.TypeInto: type_into,
-    intents.ReplaceText: replace_text,
     intents.PressKeys: press_keys,
     intents.ReadValue: read_value,
-    intents.ReadPart: read_part,
     intents.Compute: compute,
     intents.ExtractTable: extract_table,
     intents.WriteCell: write_cell,
@@ -59,10 +57,5 @@ _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
     intents.Save: save,
     intents.GoTo: go_to,
     intents.WaitFor: wait_for,
-    intents.EditLine: edit_line,
-    intents.SortLines: sort_lines,
-    intents.AppendRow: append_row,
-    intents.Format: format_look,
-    intents.ArrangeSheet: arrange_sheet,
     intents.Unclear: _unclear,
 }

@@ -11,42 +11,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ufo.errors import ModelUnavailable
+from ufo.planner.grammar.parse import parse
 from ufo.planner.host.answer import answer_for_the_person
-from ufo.planner.host.new_files import with_new_files
-from ufo.planner.host.progress import (
-    CLOSE,
-    LAUNCH,
-    SELECT,
-    Done,
-    Standing,
-    answer_to,
-    opening_of_failure,
-    standing,
-    wants_another_try,
+from ufo.planner.host.progress import CLOSE, LAUNCH, SELECT, Standing, answer_to, standing
+from ufo.planner.host.tasks import CloseTask, OpenTask, Task, WorkTask, tasks_of
+from ufo.planner.host.windows import (
+    MustAsk,
+    MustOpen,
+    launch_arguments,
+    reusable_window,
+    window_for,
+    window_to_close,
 )
-from ufo.planner.host.proof import proof
-from ufo.planner.host.tasks import (
-    AgentTask,
-    CloseTask,
-    FileTask,
-    OpenTask,
-    Question,
-    Task,
-    WorkTask,
-    tasks_of,
-    understood,
-)
-from ufo.planner.host.windows import MustAsk, MustOpen, launch_arguments, reusable_window, window_for, window_to_close
-from ufo.planner.intents import Unclear
-from ufo.planner.plan_text import what_is_meant
+from ufo.planner.intents import Intent, Open, Unclear
 from ufo.planner.scene.paths import full_path, told_of
-from ufo.planner.text.applications import application_named, windows_of
+from ufo.planner.text.applications import application_named, matching_windows, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.inputs import HostInputs
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 
+ANOTHER_WAY = "docs/planner.md lists what it understands; anything else takes a model: `ufo run --model PROVIDER:NAME` (docs/models.md)"
 _NOT_AGAIN = any_case(r"^(?:declined|nobody answered)\b")
 _WINDOW_LOST = regex(
     r"\b(?:window|application|program)\b.*\b(?:closed|gone|vanished|crashed|disappeared|no longer|does not exist|exited)\b|"
@@ -54,28 +41,45 @@ _WINDOW_LOST = regex(
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_INSTALLED = regex(r"^no installed application is called\b")
-_HOW_TO_GO_ON = "Answer 'retry' or 'skip', or leave it empty to end here."
 
 
 def decide(inputs: HostInputs) -> HostAgentResponse:
-    """Decide the next step of the request from `inputs` alone."""
-    steps = understood(inputs.request, lambda step: answer_to(what_is_meant(step.text), inputs))
-    tasks = tasks_of(steps, inputs.targets)
-    if isinstance(tasks, Question):
-        return _what_is_meant(tasks.unclear, inputs)
-    stand = standing(with_new_files(tasks, inputs), inputs)
+    """Decide the next step of the request from `inputs` alone. What is not understood is told before anything is done.
+
+    Raises ModelUnavailable where the person's answer leads no further.
+    """
+    steps: list[Intent] = []
+    for step in parse(inputs.request):
+        if not (reason := _why_not(step, inputs)):
+            steps.append(step)
+            continue
+        opening = f"The built-in planner does not understand {step.text!r}: {reason}."
+        said = parse(answer_to(opening, inputs)) if answer_to(opening, inputs) else ()
+        if any(_why_not(one, inputs) for one in said):
+            raise ModelUnavailable(f"{opening} {ANOTHER_WAY}")
+        if not said:
+            return _Answer(inputs, Standing((), ())).asks(f"{opening} {ANOTHER_WAY}", "A part of the request is not understood.")
+        steps += said
+    stand = standing(tasks_of(steps), inputs)
     answer = _Answer(inputs, stand)
     if not stand.left:
         return answer.finished()
     task = stand.left[0]
-    if stand.failures and not _should_retry(task, stand.failures, inputs):
-        return answer.failed(task, stand.failures)
+    if stand.failures and not _should_retry(task, stand.failures):
+        return answer.failed(f"{task}: {stand.failures[-1]}{_instead_of(task, stand.failures[-1], inputs)}")
     return _next(task, answer)
 
 
-def _what_is_meant(step: Unclear, inputs: HostInputs) -> HostAgentResponse:
-    answer = _Answer(inputs, Standing((), ()))
-    return answer.asks(f"{what_is_meant(step.text)} {step.reason}", "A part of the request is not understood.")
+def _why_not(step: Intent, inputs: HostInputs) -> str:
+    """Return why a step is not understood, or "" where it is."""
+    if isinstance(step, Unclear):
+        return step.reason
+    if not isinstance(step, Open) or step.is_document or step.is_address or not inputs.applications:
+        return ""
+    is_known = kind_of_application(step.what) or application_named(step.what, inputs.applications)
+    if is_known or matching_windows(step.what, inputs.targets):
+        return ""
+    return f"no installed application is called {step.what!r}, and it is no file with an ending"
 
 
 def _next(task: Task, answer: _Answer) -> HostAgentResponse:
@@ -84,10 +88,6 @@ def _next(task: Task, answer: _Answer) -> HostAgentResponse:
             return _open(task, answer)
         case CloseTask():
             return _close(task, answer)
-        case FileTask():
-            return answer.manages(task)
-        case AgentTask():
-            return answer.assigns(task.agent, task.subtask, f"{task.agent.name} was asked for by name.")
     return _work(task, answer)
 
 
@@ -107,7 +107,7 @@ def _close(task: CloseTask, answer: _Answer) -> HostAgentResponse:
     if isinstance(window, MustAsk):
         return answer.asks(window.question, "Several windows fit equally.")
     if not isinstance(window, TargetInfo):
-        return answer.failed(task, (f"no window that fits {task.what or 'the request'!r} is open",))
+        return answer.failed(f"{task}: no window that fits {task.what or 'the request'!r} is open")
     return answer.acts(CLOSE, window, f"Close {window.name!r}.")
 
 
@@ -122,15 +122,13 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
         for one in answer.inputs.actions[answer.stand.since :]
         if one.function == LAUNCH and not one.result.ok and one.arguments == launch_arguments(place.task, answer.inputs)
     ]
-    if refused and not _should_retry(task, refused, answer.inputs):
-        return answer.failed(task, refused)
+    if refused and not _should_retry(task, refused):
+        return answer.failed(f"{task}: {refused[-1]}{_instead_of(task, refused[-1], answer.inputs)}")
     return answer.launches(place.task, task.subtask)
 
 
-def _should_retry(task: Task, failures: Sequence[str], inputs: HostInputs) -> bool:
-    """Tell whether to retry: once without asking where the window was lost, and whenever the person says so."""
-    if wants_another_try(task, len(failures), inputs):
-        return True
+def _should_retry(task: Task, failures: Sequence[str]) -> bool:
+    """Tell whether to try once more: where the window was lost on the way."""
     lost = isinstance(task, WorkTask) and bool(_WINDOW_LOST.search(failures[-1]))
     return lost and len(failures) == 1 and not _NOT_AGAIN.match(failures[-1])
 
@@ -151,9 +149,6 @@ class _Answer:
             "CONTINUE", thought, function=LAUNCH, arguments=arguments, current_subtask=subtask, message=told_of(path)
         )
 
-    def manages(self, task: FileTask) -> HostAgentResponse:
-        return self._response("CONTINUE", f"{task}.", function=task.tool, arguments=task.arguments)
-
     def acts(self, function: str, window: TargetInfo, thought: str) -> HostAgentResponse:
         return self._response("CONTINUE", thought, function=function, arguments=_named(window))
 
@@ -173,34 +168,21 @@ class _Answer:
             return self._response("PENDING", thought, questions=[question])
         return self._response("FAIL", thought, questions=[question], result=question)
 
-    def failed(self, task: Task, failures: Sequence[str]) -> HostAgentResponse:
-        reason = f"{failures[-1]}{self._instead_of(task, failures[-1])}"
-        question = f"{opening_of_failure(task, len(failures))} {reason}"
-        if not _NOT_AGAIN.match(reason):
-            question = f"{question.rstrip('.')}. {_HOW_TO_GO_ON}"
+    def failed(self, reason: str) -> HostAgentResponse:
+        """Tell the person why it ends. Raises ModelUnavailable where that was told already."""
+        question = f"This failed: {reason}"
+        if answer_to(question, self.inputs):
+            raise ModelUnavailable(reason)
         status = "FAIL" if "FAIL" in self.inputs.statuses else "PENDING"
         return self._response(status, reason, comment=reason, questions=[question], result=reason)
 
-    def _instead_of(self, task: Task, reason: str) -> str:
-        """Return a hint at an installed program of the same kind, where the one that was named is not installed."""
-        named = task.app if isinstance(task, OpenTask | WorkTask) else ""
-        kind = kind_of_application(named)
-        other = application_named(kind, self.inputs.applications) if kind and _NOT_INSTALLED.match(reason) else None
-        return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
-
     def finished(self) -> HostAgentResponse:
-        done = tuple(one for one in self.stand.done if not _was_left_out(one))
-        refuted = self.inputs.feedback if self.inputs.feedback.startswith("not finished") else ""
-        if refuted:
-            question = f"Everything was done, but it cannot be confirmed: {refuted.removeprefix('not finished: ')}"
-            status = "FAIL" if "FAIL" in self.inputs.statuses else "PENDING"
-            thought = "The result is not what was expected."
-            return self._response(status, thought, comment=refuted, questions=[question], result=refuted)
+        if self.inputs.feedback.startswith("not finished"):
+            return self.failed(self.inputs.feedback)
         return self._response(
             "FINISH",
             "Every part of the request is done.",
-            result=answer_for_the_person(done, self.inputs),
-            expect=proof(done, self.inputs),
+            result=answer_for_the_person(self.stand.done, self.inputs),
         )
 
     def _response(self, status: str, thought: str, **fields: Any) -> HostAgentResponse:
@@ -215,16 +197,19 @@ class _Answer:
         )
 
 
+def _instead_of(task: Task, reason: str, inputs: HostInputs) -> str:
+    """Return a hint at an installed program of the same kind, where the one that was named is not installed."""
+    kind = kind_of_application(task.app) if isinstance(task, OpenTask | WorkTask) and _NOT_INSTALLED.match(reason) else None
+    other = application_named(kind, inputs.applications) if kind else None
+    return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
+
+
 def _is_one_file(task: OpenTask) -> bool:
     return len(task.arguments) == 1 and not task.is_address
 
 
 def _named(target: TargetInfo) -> dict[str, str]:
     return {"id": target.id or "", "name": target.name}
-
-
-def _was_left_out(one: Done) -> bool:
-    return one.action is None and one.record is None and not isinstance(one.task, OpenTask)
 
 
 def _instead(status: str, offered: Sequence[str]) -> str:

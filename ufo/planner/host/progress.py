@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ufo.planner.host.tasks import AgentTask, CloseTask, FileTask, OpenTask, Task, WorkTask
+from ufo.planner.host.tasks import CloseTask, OpenTask, Task, WorkTask
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.patterns import any_case
 
 SELECT = "select_application_window"
 LAUNCH = "launch_application"
 CLOSE = "close_application"
 
-_SKIP = any_case(r"^\W*(?:skip|ignore|continue|go on|leave)\b")
-_RETRY = any_case(r"^\W*(?:retry|again|try|yes|repeat|redo)\b")
-
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A finished task with its action or its record; both are None where it was not needed or was skipped."""
+    """A finished task with its action or its record; both are None where it was not needed."""
 
     task: Task
     action: ActionCommandInfo | None = None
@@ -52,26 +48,11 @@ def standing(tasks: tuple[Task, ...], inputs: HostInputs) -> Standing:
     """Go through the tasks in order and match each with the actions and records that belong to it."""
     walk = _Walk(inputs, tasks)
     for place, task in enumerate(tasks):
-        found, failures = _by_record(task, walk) if isinstance(task, WorkTask | AgentTask) else _by_action(place, walk)
-        if found is None and failures and _SKIP.match(answer_to_failure(task, len(failures), inputs)):
-            found = Done(task)
+        found, failures = _by_record(task, walk) if isinstance(task, WorkTask) else _by_action(task, walk)
         if found is None:
             return Standing(tuple(walk.done), tasks[place:], failures, walk.action)
         walk.done.append(found)
     return Standing(tuple(walk.done), (), (), walk.action)
-
-
-def opening_of_failure(task: Task, times: int) -> str:
-    """Return how the question about a failed task begins, so that its answer is found again."""
-    return f"This failed{'' if times == 1 else f' {times} times'}: {task}."
-
-
-def answer_to_failure(task: Task, times: int, inputs: HostInputs) -> str:
-    return answer_to(opening_of_failure(task, times), inputs)
-
-
-def wants_another_try(task: Task, times: int, inputs: HostInputs) -> bool:
-    return bool(_RETRY.match(answer_to_failure(task, times, inputs)))
 
 
 def answer_to(opening: str, inputs: HostInputs) -> str:
@@ -82,7 +63,7 @@ def answer_to(opening: str, inputs: HostInputs) -> str:
     return ""
 
 
-def _by_record(task: WorkTask | AgentTask, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
+def _by_record(task: WorkTask, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
     records = walk.inputs.previous_subtasks
     failures: list[str] = []
     for place in range(walk.record, len(records)):
@@ -97,7 +78,7 @@ def _by_record(task: WorkTask | AgentTask, walk: _Walk) -> tuple[Done | None, tu
     return None, tuple(failures)
 
 
-def _is_of(record: SubtaskRecord, task: WorkTask | AgentTask) -> bool:
+def _is_of(record: SubtaskRecord, task: WorkTask) -> bool:
     return " ".join(record.subtask.split()) == " ".join(task.subtask.split())
 
 
@@ -109,8 +90,7 @@ def _after_assignment(place: int, actions: Sequence[ActionCommandInfo]) -> int:
     return assigned[place] + 1 if place < len(assigned) else 0
 
 
-def _by_action(place: int, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
-    task = walk.tasks[place]
+def _by_action(task: OpenTask | CloseTask, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
     failures: list[str] = []
     for number in range(walk.action, len(walk.inputs.actions)):
         one = walk.inputs.actions[number]
@@ -119,10 +99,7 @@ def _by_action(place: int, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
         if one.result.ok and not (still_open := _is_still_open(one, walk.inputs)):
             walk.action = number + 1
             return Done(task, action=one), ()
-        if one.result.ok:
-            failures.append(still_open)
-            continue
-        failures.append(one.result.error or f"{one.function} did not succeed")
+        failures.append(still_open if one.result.ok else one.result.error or f"{one.function} did not succeed")
     # Finished work in the place that a task opens shows that it was open already.
     if isinstance(task, OpenTask) and _was_used(task, walk):
         return Done(task), ()
@@ -138,13 +115,9 @@ def _is_still_open(one: ActionCommandInfo, inputs: HostInputs) -> str:
     return "; ".join(one.result.evidence) or f"window {title!r} is still open" if shown else ""
 
 
-def _carries_out(one: ActionCommandInfo, task: Task) -> bool:
+def _carries_out(one: ActionCommandInfo, task: OpenTask | CloseTask) -> bool:
     if isinstance(task, CloseTask):
         return one.function == CLOSE
-    if isinstance(task, FileTask):
-        return one.function == task.tool and one.arguments == task.arguments
-    if not isinstance(task, OpenTask):
-        return False
     if one.function == SELECT:
         return one.status == "CONTINUE"
     return one.function == LAUNCH and tuple(map(str, one.arguments.get("arguments") or ())) == task.arguments

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ufo.planner.grammar.places import is_address, is_path
 from ufo.planner.host.progress import LAUNCH, SELECT, Standing, answer_to
 from ufo.planner.host.tasks import OpenTask, WorkTask
-from ufo.planner.phrases.places import is_address, is_path
 from ufo.planner.text.applications import application_named, is_blank, kind_of_window, matching_windows, windows_of
 from ufo.planner.text.similarity import POSSIBLE, similarity
 from ufo.planner.text.vocabulary import kind_of_application, ordinal_named

@@ -10,8 +10,7 @@ from ufo.planner.intents import ControlPhrase
 from ufo.planner.scene.match import Ambiguous, Found, Missing, find
 from ufo.planner.scene.scene import Move, Scene, action, asked, failed
 from ufo.planner.text.roles import Use
-from ufo.planner.text.similarity import POSSIBLE, plain, similarity
-from ufo.planner.text.spoken_arithmetic import number_of
+from ufo.planner.text.similarity import POSSIBLE, similarity
 from ufo.planner.text.vocabulary import ORDINAL, ordinal_named
 from ufo.schema.command import Effect
 from ufo.schema.patterns import any_case
@@ -78,9 +77,9 @@ def place_in_words(control: TargetInfo) -> str:
 
 def _answered(answer: str, candidates: Sequence[TargetInfo]) -> TargetInfo | None:
     number = re.fullmatch(r"(?:number|option|no\.?|the)?\s*#?(\d+)\W*", answer.strip(), re.IGNORECASE)
-    said = number[1] if number else number_of(plain(answer).removeprefix("number "))
+    said = number[1] if number else ""
     ordinal = re.search(rf"\b{ORDINAL}\b", answer, re.IGNORECASE)
-    place = int(said) if said and said.isdecimal() else ordinal_named(ordinal.group()) if ordinal else 0
+    place = int(said) if said else ordinal_named(ordinal.group()) if ordinal else 0
     if place == -1:
         return candidates[-1]
     if 1 <= place <= len(candidates):

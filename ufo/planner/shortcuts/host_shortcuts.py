@@ -3,15 +3,12 @@
 - A sub-task that was named when its application was opened is handed over once the window is there.
 - A request whose last sub-task is done and proved, with nothing planned after it, is done.
 - A request that names one application, which is open, goes to that application word for word.
-Anything else is left to the model. The built-in planner's grammar decides the rest only where it is the model: it never
-rewrites a sub-task, fills in an argument or states a condition for another one.
+Anything else is left to the model: nothing here rewrites a sub-task, fills in an argument or states a condition.
 """
 
 from __future__ import annotations
 
-from ufo.planner.host import host_turn
 from ufo.planner.host.progress import LAUNCH, SELECT
-from ufo.planner.host.tasks import CloseTask, OpenTask, Question, Task, WorkTask, tasks_of, understood
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import windows_of
@@ -25,8 +22,8 @@ from ufo.schema.wants_answer import wants_an_answer
 _LONGEST_REQUEST = 4000
 
 
-def decide(inputs: HostInputs, by_words: bool) -> HostAgentResponse | None:
-    """Return a decision, or None where the model is needed. `by_words`: the built-in planner is the model."""
+def decide(inputs: HostInputs) -> HostAgentResponse | None:
+    """Return a decision, or None where the model is needed."""
     last = inputs.last_answer
     followed = (_hands_over(inputs, last) or _closes(inputs, last)) if last is not None else None
     if (
@@ -38,8 +35,6 @@ def decide(inputs: HostInputs, by_words: bool) -> HostAgentResponse | None:
         return followed
     if inputs.feedback or any(record.status != "FINISH" for record in inputs.previous_subtasks):
         return None
-    if by_words:
-        return _by_words(inputs) if _is_one_application(inputs) else None
     return _by_name(inputs)
 
 
@@ -89,34 +84,6 @@ def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | 
 
 def is_proved(record: SubtaskRecord) -> bool:
     return bool(record.findings) and all(finding.proves for finding in record.findings)
-
-
-def _is_one_application(inputs: HostInputs) -> bool:
-    """Tell whether every word of the request is understood and all of it happens in one application that it names."""
-    tasks = tasks_of(understood(inputs.request, lambda _: ""), inputs.targets)
-    if isinstance(tasks, Question) or not tasks:
-        return False
-    works = [task for task in tasks if isinstance(task, WorkTask)]
-    if len(works) > 1 or not all(isinstance(task, WorkTask | OpenTask | CloseTask) for task in tasks):
-        return False
-    if works:
-        return bool(works[0].app or works[0].opened) and all(_belongs(task, works[0]) for task in tasks)
-    return len(tasks) == 1
-
-
-def _belongs(task: Task, work: WorkTask) -> bool:
-    if isinstance(task, CloseTask):
-        return task.what.casefold() in (work.app.casefold(), "")
-    return task in (work, work.opened)
-
-
-def _by_words(inputs: HostInputs) -> HostAgentResponse | None:
-    """Decide step by step like the built-in planner, and finish the request only with a result that can be checked."""
-    response = host_turn.decide(inputs)
-    if response.status == "FINISH":
-        proved = all(map(is_proved, inputs.previous_subtasks)) and bool(inputs.previous_subtasks)
-        return response if proved or response.expect else None
-    return response if response.status in ("ASSIGN", "CONTINUE") and response.function else None
 
 
 def _by_name(inputs: HostInputs) -> HostAgentResponse | None:

@@ -15,22 +15,21 @@ LOCAL = "local"
 
 
 class LocalFirstProvider(Wrapper):
-    """Makes decisions of its own, whose usage counts no model call. One that was rejected is left to the model.
-
-    For a model only what needs no understanding is decided. The built-in planner's own decisions are made here, by the words.
+    """Makes decisions of its own, whose usage counts no model call. One that was rejected is left to the model, and so is what a
+    reader is asked. The built-in planner decides everything itself.
     """
 
     async def complete(self, turn: Turn) -> Completion:
-        if not turn.repairs:
+        if not turn.repairs and turn.reading is None and self.name != BUILTIN:
             inputs = turn.inputs
-            said = _decided(inputs, self.name == BUILTIN)
+            said = _decided(inputs)
             if said is not None and said.status in inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), LOCAL)
         return await self._inner.complete(turn)
 
 
-def _decided(inputs: HostInputs | AppInputs, by_words: bool) -> HostAgentResponse | AppAgentResponse | None:
-    return host_shortcuts.decide(inputs, by_words) if isinstance(inputs, HostInputs) else _finished(inputs)
+def _decided(inputs: HostInputs | AppInputs) -> HostAgentResponse | AppAgentResponse | None:
+    return host_shortcuts.decide(inputs) if isinstance(inputs, HostInputs) else _finished(inputs)
 
 
 def _finished(inputs: AppInputs) -> AppAgentResponse | None:

@@ -68,7 +68,7 @@ def kind_of_window(window: TargetInfo) -> str | None:
     """Return the kind of application by its name, else by the end of the window's title, or None."""
     ends = _TITLE_END.split(window.name)
     for name in (window.app_root, window.process, ends[-1] if len(ends) > 1 else window.name):
-        kind = _kind_in(name or "")
+        kind = kind_in(name or "")
         if kind is not None:
             return kind
     return None
@@ -98,7 +98,7 @@ def _application_fit(words: str, name: str) -> int:
     if said == offered or letters(said) == letters(offered):
         return _NAMED
     asked, there = set(_tokens(said)), set(_tokens(offered))
-    kind, own = kind_of_application(said), _kind_in(name)
+    kind, own = kind_of_application(said), kind_in(name)
     # "Text Editor Settings" is not a text editor.
     if asked <= there and (kind is None or own == kind):
         return _PART
@@ -116,7 +116,7 @@ def agent_named(text: str, targets: Sequence[TargetInfo]) -> TargetInfo | None:
     return None
 
 
-def _kind_in(name: str) -> str | None:
+def kind_in(name: str) -> str | None:
     """Return the kind that the last meaningful words of a name say: "Chromium Web Browser", "libreoffice-calc"."""
     tokens = _tokens(name)
     for end in range(len(tokens), 0, -1):

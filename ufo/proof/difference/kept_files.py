@@ -36,6 +36,7 @@ class KeptFiles:
         self._manifest = Manifest(folder) if folder is not None else None
         self.left_out: list[str] = []
         self._copies: dict[Path, Path | None] = {}
+        self._digests: dict[Path, str] = {}
         self._bytes = 0
         self._unknown: set[Path] = set()
 
@@ -139,7 +140,7 @@ class KeptFiles:
         self._copies[path] = copy
         self._bytes += len(data)
         image = str(copy.relative_to(self._place()))
-        digest = hashlib.sha256(data).hexdigest()
+        digest = self._digests[path] = hashlib.sha256(data).hexdigest()
         self._note(Kept(str(path), True, found.st_size, found.st_mtime_ns, found.st_mode, digest, image))
 
     def _place(self) -> Path:
@@ -157,6 +158,10 @@ class KeptFiles:
             self._manifest.add(kept)
         except OSError as error:
             self.left_out.append(f"what was kept could not be noted: {error.strerror}")
+
+    def digest_of(self, path: Path) -> str:
+        """Return the SHA-256 of the file as it was, "" where no copy is kept."""
+        return self._digests.get(on_disk(path), "")
 
     def noted(self) -> dict[Path, Kept]:
         """Return what the manifest tells of each file; nothing without a folder of one's own."""

@@ -29,8 +29,10 @@ class FileChanges:
     links: list[Path] = field(default_factory=list)
 
 
-def file_changes(before: Scan, now: Scan, digest_before: Digest) -> FileChanges:
-    """Compare two looks at the same folders. `digest_before`: of a file as it was, "" where nothing of it is kept."""
+def file_changes(before: Scan, now: Scan, digest_before: Digest, trash: Path) -> FileChanges:
+    """Compare two looks at the same folders. `digest_before`: of a file as it was, "" where nothing of it is kept. `trash`: a
+    file that was written to and went there after is moved all the same.
+    """
     found = FileChanges()
     closed = before.closed | now.closed
     for path, old in before.entries.items():
@@ -46,7 +48,7 @@ def file_changes(before: Scan, now: Scan, digest_before: Digest) -> FileChanges:
             if old.mode != new.mode and old.kind != "link":
                 found.modes.append(path)
     found.new = [path for path in now.entries if path not in before.entries and not _is_closed(path, closed)]
-    _find_moved(found, before, now, digest_before)
+    _find_moved(found, before, now, digest_before, trash)
     _find_copied(found, before, now)
     _inside_moved(found, before, now)
     return found
@@ -65,13 +67,13 @@ def _is_closed(path: Path, closed: set[Path]) -> bool:
     return bool(closed) and any(path.is_relative_to(folder) for folder in closed)
 
 
-def _find_moved(found: FileChanges, before: Scan, now: Scan, digest_before: Digest) -> None:
+def _find_moved(found: FileChanges, before: Scan, now: Scan, digest_before: Digest, trash: Path) -> None:
     """Pair what is gone with what is new: the same inode with the same content, or another one with the same bytes."""
     by_inode = {(now.entries[path].inode, now.entries[path].kind): path for path in found.new}
     for path in list(found.gone):
         old = before.entries[path]
         new = by_inode.get((old.inode, old.kind))
-        if new is not None and (old.kind != "file" or _unwritten(old, now.entries[new])):
+        if new is not None and (old.kind != "file" or _unwritten(old, now.entries[new]) or new.is_relative_to(trash)):
             _moved(found, path, new)
     sizes: dict[int, list[Path]] = {}
     for path in found.new:
@@ -101,8 +103,9 @@ def _find_copied(found: FileChanges, before: Scan, now: Scan) -> None:
     alike: dict[int, list[Path]] = {}
     untouched = set(found.changed)
     for path, entry in before.entries.items():
-        if entry.kind == "file" and entry.size in sizes and path not in untouched and path in now.entries:
-            alike.setdefault(entry.size, []).append(path)
+        place = found.moved.get(path, path)
+        if entry.kind == "file" and entry.size in sizes and path not in untouched and place in now.entries:
+            alike.setdefault(entry.size, []).append(place)
     digests: dict[Path, str] = {}
     for path in found.new:
         entry = now.entries[path]

@@ -88,7 +88,7 @@ def entry_of(path: str | Path) -> Entry | None:
     """Return what lies at the path, None where nothing does."""
     try:
         found = os.lstat(path)
-        target = os.readlink(path) if stat.S_ISLNK(found.st_mode) else ""
+        target = str(Path(path).readlink()) if stat.S_ISLNK(found.st_mode) else ""
     except (OSError, ValueError):
         return None
     kinds = ((stat.S_ISREG, "file"), (stat.S_ISDIR, "folder"), (stat.S_ISLNK, "link"))

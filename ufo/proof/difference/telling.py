@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ufo.proof.difference.wording import decimal, name_of, one_line, shown, unique
+from ufo.proof.difference.places import Places
+from ufo.proof.difference.wording import decimal, one_line, shown, unique
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
@@ -66,13 +67,13 @@ class Source:
     """The file that a telling is about. `opening`: how its lines begin, "" for the name of the file."""
 
     path: Path
-    folder: Path
+    places: Places
     channel: Channel = Channel.FILE
     opening: str = ""
 
     @property
     def name(self) -> str:
-        return name_of(self.path, self.folder)
+        return self.places.name(self.path)
 
     def fact(self, telling: Telling, kind: FactKind = FactKind.CHANGE) -> Fact:
         place = f"{self.name}, {telling.where}" if telling.where else self.name
@@ -93,13 +94,8 @@ class Source:
         )
 
     def names(self) -> tuple[str, ...]:
-        """Return the names by which the file is called: its own, below the working folder, and whole."""
-        return names_of(self.path, self.folder)
-
-
-def names_of(path: Path, folder: Path) -> tuple[str, ...]:
-    relative = str(path.relative_to(folder)) if path.is_relative_to(folder) and path != folder else ""
-    return unique(readable(name) for name in (path.name, relative, str(path)))
+        """Return every name by which the file may be called."""
+        return self.places.names(self.path)
 
 
 def bounded(values: Iterable[str]) -> tuple[str, ...]:

@@ -24,9 +24,12 @@ class Watched:
         """Return the folders that are looked through, each once; one inside another is left out. Blocking: reads a file."""
         named = [path if path.is_dir() else path.parent for path in self.named]
         wanted = [self.working_folder, *named, *user_folders(self.home).values(), self.trash]
-        real = dict.fromkeys(Path(os.path.realpath(folder)) for folder in wanted if folder.is_dir())
+        there = [folder for folder in wanted if folder.is_dir() or folder == self.trash]
+        real = dict.fromkeys(Path(os.path.realpath(folder)) for folder in there)
+        # The home's hidden folders are not looked through, and the trash lies in one.
+        outer = [folder for folder in real if folder != Path(os.path.realpath(self.home))]
         return tuple(
-            folder for folder in real if not any(folder != other and folder.is_relative_to(other) for other in real)
+            folder for folder in real if not any(folder.is_relative_to(other) for other in outer if other != folder)
         )
 
     @property

@@ -6,7 +6,6 @@ import math
 import unicodedata
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from pathlib import Path
 
 from ufo.schema.file_names import readable
 
@@ -64,13 +63,6 @@ def decimal(value: float) -> str:
         return str(value)
     written = format(Decimal(f"{value:.15g}"), "f")
     return written.rstrip("0").rstrip(".") if "." in written else written
-
-
-def name_of(path: Path, folder: Path) -> str:
-    """Return the path below the working folder, "~" for the home, or the whole path; as it is shown in a line."""
-    if path.is_relative_to(folder) and path != folder:
-        return shown(str(path.relative_to(folder)))
-    return shown(str(path))
 
 
 def unique(values: Iterable[str]) -> tuple[str, ...]:

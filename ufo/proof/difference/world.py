@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ufo.proof.difference.as_it_was import AsItWas
 from ufo.proof.difference.by_products import why_file
-from ufo.proof.difference.comparing.contents import compare, summary
-from ufo.proof.difference.content import EMPTY, Content
+from ufo.proof.difference.comparing.contents import compare
+from ufo.proof.difference.content import EMPTY
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
+from ufo.proof.difference.places import Places
+from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import Entry, Scan, entry_of, scan
-from ufo.proof.difference.telling import Source, Telling
+from ufo.proof.difference.stores.mail import MailStores
+from ufo.proof.difference.stores.settings import Settings
+from ufo.proof.difference.telling import Source
+from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.told_files import FileTeller
 from ufo.proof.difference.watched import Watched
-from ufo.proof.difference.wording import counted, listed, name_of, one_line, quoted, shown, unique
+from ufo.proof.difference.wording import one_line, shown, unique
 from ufo.schema.fact import Channel, Fact, Facts
 
-_MOST_NEW = 40
 _MOST_IMAGE = 20_000_000
 
 
@@ -34,32 +39,37 @@ class WorldBefore:
     folder: Path
     kept: KeptFiles = field(init=False)
     _before: Scan = field(default_factory=Scan, init=False)
+    _now: Scan = field(default_factory=Scan, init=False)
     _folders: list[Path] = field(default_factory=list, init=False)
-    _read: dict[tuple[Path, int, int], Content] = field(default_factory=dict, init=False)
-    _last: FileChanges = field(default_factory=FileChanges, init=False)
+    _changes: FileChanges | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.kept = KeptFiles(self.folder)
+        self._read = ReadOnce(self.kept)
+        self._places = Places(self.watched.working_folder, self.watched.home)
+        self._settings = Settings(self.watched, self.kept, self._read)
+        self._mail = MailStores(self.watched.home, self.kept)
 
     def take(self) -> None:
         """Look at everything that is watched, and keep images of documents, the named ones and the newest first. Blocking."""
         self._folders = list(self.watched.folders())
         self._before = scan(self._folders, self.watched.home)
         self.kept.keep(path for path in self.watched.named if not path.is_dir())
-        files = [(entry.mtime_ns, path) for path, entry in self._before.entries.items() if self._is_kept(path, entry)]
+        files = [(entry.mtime_ns, path) for path, entry in self._before.entries.items() if _is_kept(path, entry)]
+        self._settings.take()
+        self._mail.take()
         self.kept.keep(path for _, path in sorted(files, reverse=True))
 
     def watch(self, paths: Iterable[Path]) -> None:
         """Watch documents or folders that come into the run later, before they are changed. Blocking."""
         for path in paths:
             folder = path if path.is_dir() else path.parent
-            if not any(folder.is_relative_to(known) for known in self._folders):
-                if folder.is_dir():
-                    found = scan([folder], self.watched.home)
-                    self._before.entries |= {place: found.entries[place] for place in found.entries}
-                    self._before.left_out += found.left_out
-                    self._before.closed |= found.closed
-                    self._folders.append(folder)
+            if folder.is_dir() and not any(folder.is_relative_to(known) for known in self._folders):
+                found = scan([folder], self.watched.home)
+                self._before.entries |= found.entries
+                self._before.left_out += found.left_out
+                self._before.closed |= found.closed
+                self._folders.append(folder)
             if not path.is_dir():
                 self.kept.keep([path])
 
@@ -71,125 +81,80 @@ class WorldBefore:
     def difference(self, own_writes: OwnWrites | None = None) -> Facts:
         """Return what is different now, as facts of kind CHANGE. Blocking. May be called several times."""
         own = own_writes or OwnWrites()
-        now = scan(self._folders, self.watched.home)
-        changes = self._last = file_changes(self._before, now, self._digest_before)
-        teller = FileTeller(self._before, now, self.watched.working_folder, self.watched.trash)
-        facts = [self._by_whom(fact, own, now) for fact in teller.facts(changes)]
-        for path in changes.changed:
-            facts += [self._by_whom(fact, own, now) for fact in self._changed(path, now.entries[path])]
-        facts += [self._by_whom(fact, own, now) for fact in self._new(changes, now, teller)]
+        self._now = scan(self._folders, self.watched.home)
+        changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
+        facts = [self._by_whom(path, fact, own) for path, fact in self._told(changes)]
+        facts += [*self._settings.facts(own), *self._mail.facts()]
         facts.sort(key=lambda fact: bool(fact.by_product))
-        left_out = unique([*self._before.left_out, *now.left_out, *self.kept.left_out])
+        left_out = unique(
+            [
+                *self._before.left_out,
+                *self._now.left_out,
+                *self._settings.left_out,
+                *self._mail.left_out,
+                *self.kept.left_out,
+            ]
+        )
         return Facts(facts=tuple(facts), left_out=left_out)
+
+    def as_it_was(self, texts: Sequence[str]) -> list[Fact]:
+        """Return facts of kind STATE: what these literals name and what did not change, and for each folder that nothing else
+        changed in it. Of the last difference. Blocking.
+        """
+        if self._changes is None:
+            self.difference()
+        assert self._changes is not None
+        found = AsItWas(self._before, self._now, self._changes, self._read, self._places)
+        return found.facts(texts)
 
     def settle(self) -> None:
         """Note how the changed files ended, and drop the images of the others. Blocking."""
-        self.difference()
-        changes = self._last
+        self._now = scan(self._folders, self.watched.home)
+        changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
         ends = {path: digest_of(path) for path in (*changes.changed, *changes.new, *changes.moved.values())}
         ends |= dict.fromkeys((*changes.gone, *changes.moved), "")
         files = {path: digest for path, digest in ends.items() if self._was_file(path)}
         for path in files:
             if path not in self._before.entries and not self.kept.knows(path):
                 self.kept.note_missing(path)
-        self.kept.settle(files)
+        self.kept.settle(files | self._settings.ends() | self._mail.ends())
 
     def unsaved(self, path: Path, copy: Path, title: str = "") -> Facts:
         """Return how an open document differs from its file on disk. `copy`: what its application wrote of it as it stands open.
         `title`: what it is called where it has no file. Blocking.
         """
-        entry = entry_of(path)
-        before = self._content(path, entry, path.name) if entry is not None else EMPTY
-        after = read_content(copy)
-        name = title or name_of(path, self.watched.working_folder)
-        source = Source(
-            path, self.watched.working_folder, Channel.DOCUMENT, f"{shown(name)} as it stands open, not saved"
-        )
+        before, after = self._read.now(path), read_content(copy)
+        name = shown(title or self._places.name(path))
         if after.unread:
-            return Facts(left_out=(f"{shown(name)} as it stands open could not be read: {after.unread}",))
+            return Facts(left_out=(f"{name} as it stands open could not be read: {after.unread}",))
+        source = Source(path, self._places, Channel.DOCUMENT, f"{name} as it stands open, not saved")
         told = compare(before if not before.unread else EMPTY, after)
         return Facts(facts=tuple(source.fact(telling) for telling in told))
 
-    def _is_kept(self, path: Path, entry: Entry) -> bool:
-        return entry.kind == "file" and entry.size <= _MOST_IMAGE and not why_file(path)
+    def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
+        files = FileTeller(self._before, self._now, self._places, self.watched.trash)
+        contents = ContentTeller(self._read, self._before, self._now, self._places)
+        yield from files.facts(changes)
+        for path in changes.changed:
+            for fact in contents.changed(path, self._digest_before(path)):
+                yield path, fact
+        yield from contents.new(changes, self.watched.trash)
 
-    def _was_file(self, path: Path) -> bool:
-        entry = self._before.entries.get(path) or entry_of(path)
-        return entry is not None and entry.kind == "file"
-
-    def _digest_before(self, path: Path) -> str:
-        kept = self.kept.noted().get(path)
-        return kept.sha256 if kept is not None else ""
-
-    def _by_whom(self, fact: Fact, own: OwnWrites, now: Scan) -> Fact:
+    def _by_whom(self, path: Path, fact: Fact, own: OwnWrites) -> Fact:
         """Return the fact, marked where somebody else made the change meanwhile."""
-        paths = [Path(text) for text in (*fact.texts, *fact.gone) if text.startswith("/")]
-        entries = [entry for path in paths if (entry := now.entries.get(path) or now.entries.get(path.parent))]
-        if own.made(paths, [max(entry.mtime_ns, entry.ctime_ns) / 1e9 for entry in entries]):
+        entry = self._now.entries.get(path) or self._now.entries.get(path.parent) or entry_of(path.parent)
+        times = [] if entry is None else [max(entry.mtime_ns, entry.ctime_ns) / 1e9]
+        if own.made([path], times):
             return fact
         return fact.model_copy(update={"by_run": False, "line": one_line(f"not by this run: {fact.line}")})
 
-    def _content(self, path: Path, entry: Entry, name: str) -> Content:
-        key = path, entry.mtime_ns, entry.size
-        if key not in self._read:
-            self._read[key] = read_content(path, name)
-        return self._read[key]
+    def _was_file(self, path: Path) -> bool:
+        entry = self._before.entries.get(path) or self._now.entries.get(path)
+        return entry is not None and entry.kind == "file"
 
-    def _changed(self, path: Path, entry: Entry) -> Iterator[Fact]:
-        source = Source(path, self.watched.working_folder)
-        old = self._before.entries[path]
-        if why := why_file(path):
-            yield source.fact(Telling("", "changed", by_product=why))
-            return
-        size = (
-            f"{counted(old.size, 'byte')} → {entry.size:,}" if old.size != entry.size else counted(entry.size, "byte")
-        )
-        image = self.kept.copy_of(path)
-        if image is None:
-            yield source.fact(Telling("", f"written to ({size}); how it was is not kept", loss=True))
-            return
-        kept = self._digest_before(path)
-        if old.size == entry.size and kept and kept == digest_of(path):
-            yield source.fact(Telling("", "written again with the same bytes", by_product="it holds what it held"))
-            return
-        before = self._content(image, entry_of(image) or old, path.name)
-        after = self._content(path, entry, path.name)
-        if before.unread or after.unread:
-            said = f"changed ({size}); {shown(after.unread or before.unread)}, so what changed in it is not known"
-            yield source.fact(Telling("", said, loss=True))
-            return
-        told = compare(before, after)
-        if not told:
-            said = f"written again ({size}); all that can be read in it is as it was"
-            told = [Telling("", said)]
-        for telling in told:
-            yield source.fact(telling)
+    def _digest_before(self, path: Path) -> str:
+        return self.kept.digest_of(path)
 
-    def _new(self, changes: FileChanges, now: Scan, teller: FileTeller) -> Iterator[Fact]:
-        files = [path for path in changes.new if now.entries[path].kind == "file" and not teller.is_trash(path)]
-        for path in files[:_MOST_NEW]:
-            yield from self._new_file(path, now.entries[path], changes.copied.get(path))
-        rest = files[_MOST_NEW:]
-        if rest:
-            names = listed([quoted(path.name) for path in rest], 6)
-            texts = unique(str(path) for path in rest)
-            said = f"and {counted(len(rest), 'more new file')}: {names}"
-            yield Source(rest[0].parent, self.watched.working_folder).fact(
-                Telling("", said, texts, (), (str(len(files)),))
-            )
 
-    def _new_file(self, path: Path, entry: Entry, copied: Path | None) -> Iterator[Fact]:
-        source = Source(path, self.watched.working_folder)
-        if why := why_file(path):
-            yield source.fact(Telling("", "new file", by_product=why))
-            return
-        if copied is not None:
-            said = f"new file, the same bytes as {quoted(name_of(copied, self.watched.working_folder), 90)}"
-            yield source.fact(Telling("", said, texts=Source(copied, self.watched.working_folder).names()))
-            return
-        after = self._content(path, entry, path.name)
-        said = f"new file of {counted(entry.size, 'byte')}, {shown(summary(after))}"
-        told = compare(EMPTY, after) if not after.unread else []
-        yield source.fact(Telling("", said))
-        for telling in told:
-            yield source.fact(telling)
+def _is_kept(path: Path, entry: Entry) -> bool:
+    return entry.kind == "file" and entry.size <= _MOST_IMAGE and not why_file(path)

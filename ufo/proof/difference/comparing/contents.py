@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
-from ufo.proof.difference.comparing.properties import changed_members, changed_properties, changed_values, charts
+from ufo.proof.difference.comparing.properties import (
+    WhyKey,
+    changed_members,
+    changed_properties,
+    changed_values,
+    charts,
+)
 from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
 from ufo.proof.difference.content import EMPTY, Content
@@ -20,8 +26,10 @@ _OF_EVERY_NEW_FILE = frozenset(
 """What a new file has of its template or of its kind."""
 
 
-def compare(before: Content, after: Content) -> list[Telling]:
-    """Return the differences, at most a few dozen. `before` is EMPTY for a file that is new."""
+def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> list[Telling]:
+    """Return the differences, at most a few dozen. `before` is EMPTY for a file that is new. `why_key`: tells of settings why
+    nobody has to ask for a change of that key.
+    """
     is_new = before is EMPTY
     told: list[Telling] = []
     if before.sheets or after.sheets:
@@ -30,7 +38,7 @@ def compare(before: Content, after: Content) -> list[Telling]:
         told += compare_slides(before.slides, after.slides) + charts(before.charts, after.charts)
     else:
         told += compare_paragraphs(before.paragraphs, after.paragraphs, after.unit)
-    told += changed_values(before.values, after.values)
+    told += changed_values(before.values, after.values, why_key)
     told += changed_members(before.members, after.members)
     properties = after.properties
     if is_new:

@@ -53,17 +53,18 @@ class Grid:
         header beside it.
         """
         run = self.run(column, row)
-        return run[1:] if len(run) > 1 and row != run[0] and self.is_header(run[0]) else run
+        return run[1:] if len(run) > 1 and row != run[0] and self.is_header(run[0], column) else run
 
-    def is_header(self, row: int) -> bool:
-        """Tell whether the row holds texts only and the next one holds a number, a date or a formula, or it is the first."""
-        cells = [self.cell(row, column) for column in self.columns_of.get(row, ())]
-        below = [self.cell(row + 1, column) for column in self.columns_of.get(row + 1, ())]
-        if not cells or not below or any(cell.value is not None or cell.day or cell.formula for cell in cells):
+    def is_header(self, row: int, column: int) -> bool:
+        """Tell whether the cell heads its column: a text over a number, a date or a formula, or in the sheet's first row of
+        texts.
+        """
+        if not is_text(self.cell(row, column)):
             return False
-        return any(cell.value is not None or cell.day or cell.formula for cell in below) or (
-            row == min(self.columns_of) and len(cells) > 1 and len(below) > 1
-        )
+        if not is_text(below := self.cell(row + 1, column)) and below != EMPTY:
+            return True
+        beside = [self.cell(row, place) for place in self.columns_of.get(row, ())]
+        return row == min(self.columns_of) and len(beside) > 1 and all(map(is_text, beside))
 
     def header(self, row: int, column: int) -> str:
         """Return the text at the top of the cell's column, "" where there is none."""
@@ -71,7 +72,7 @@ class Grid:
         first = top[0] if top else row
         if first == row and row > 0:
             first = row - 1 if (row - 1, column) in self.sheet.cells else row
-        return self.cell(first, column).shown if first < row and self.is_header(first) else ""
+        return self.cell(first, column).shown if first < row and self.is_header(first, column) else ""
 
     def label(self, row: int, column: int) -> str:
         """Return the first text of the row, "" where that is the cell itself or there is none."""
@@ -79,9 +80,13 @@ class Grid:
             cell = self.cell(row, place)
             if place >= column:
                 return ""
-            if cell.value is None and not cell.formula and cell.shown:
-                return cell.shown
+            if is_text(cell):
+                return "" if self.is_header(row, place) else cell.shown
         return ""
+
+
+def is_text(cell: Cell) -> bool:
+    return bool(cell.shown) and cell.value is None and not cell.day and not cell.formula
 
 
 def form(formula: str, row: int, column: int) -> str:

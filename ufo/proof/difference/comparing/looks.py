@@ -45,7 +45,9 @@ def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Bo
     ranges = rectangles(meant)
     empty = f" and {counted(len(places) - len(filled), 'empty cell')}" if filled and len(filled) < len(places) else ""
     partial = _partial(meant, book.after)
-    said = f"{name} {old} → {new} on {counted(len(meant), 'cell')}{empty}{f' ({partial})' if partial else ''}"
+    now = f"now {name} {new}" if new != _UNSET else f"no longer {name} {old}"
+    was = f", was {old}" if _UNSET not in (old, new) else ""
+    said = f"{counted(len(meant), 'cell')}{empty} {now}{was}{f' ({partial})' if partial else ''}"
     first = book.after.cell(*meant[0]).shown
     if len(meant) == 1 and first:
         said += f', "{first[:30]}"'

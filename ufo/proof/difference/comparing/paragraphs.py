@@ -99,7 +99,7 @@ class _Comparison:
         texts = [self.news[place] for place in run]
         filled = [text for text in texts if text.strip()]
         said = f"{counted(len(filled), f'new {self.unit}')} {listed([quoted(text, 60) for text in filled])}"
-        said += f"{self._position(run)} of {len(self.news)}"
+        said += self._position(run)
         again = [text for text in filled if text in self.olds]
         if again:
             said += f"; {listed([quoted(text, 24) for text in again], 2)} stood there before too"
@@ -108,12 +108,13 @@ class _Comparison:
 
     def _position(self, run: range) -> str:
         if len(run) == len(self.news):
-            return ", the only ones" if len(run) > 1 else ", the only one"
+            return ", and nothing else is in it"
         if run.stop == len(self.news):
-            return f", at the end, after {quoted(self.news[run[0] - 1], 24)},"
+            return f", as the last of {len(self.news)}, after {quoted(self.news[run[0] - 1], 24)}"
         if run[0] == 0:
-            return f", at the beginning, before {quoted(self.news[run.stop], 24)},"
-        return f", between {quoted(self.news[run[0] - 1], 24)} and {quoted(self.news[run.stop], 24)},"
+            return f", as the first of {len(self.news)}, before {quoted(self.news[run.stop], 24)}"
+        between = f"{quoted(self.news[run[0] - 1], 24)} and {quoted(self.news[run.stop], 24)}"
+        return f", between {between}, of {len(self.news)}"
 
     def changed(self, pairs: list[tuple[int, int]]) -> Iterator[Telling]:
         """Tell changed paragraphs: the same replacement in several of them is one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ufo.proof.difference.telling import Telling
 from ufo.proof.difference.wording import counted, decimal, listed, quoted, shortened, shown, unique
@@ -81,10 +81,18 @@ def _chart_texts(chart: Chart) -> tuple[str, ...]:
     return unique([chart.sheet, chart.kind, "chart", chart.title, chart.x_title, chart.y_title, *ranges, *bare])
 
 
-def changed_values(before: Mapping[str, str], after: Mapping[str, str]) -> list[Telling]:
-    """Return the settings that are new, gone or changed, by their keys; the rest of many in one line."""
-    keys = [key for key in unique([*before, *after]) if before.get(key) != after.get(key)]
-    told = [_value(key, before.get(key), after.get(key)) for key in keys[:_MOST_KEYS]]
+WhyKey = Callable[[str], str]
+
+
+def changed_values(before: Mapping[str, str], after: Mapping[str, str], why_key: WhyKey | None = None) -> list[Telling]:
+    """Return the settings that are new, gone or changed, by their keys; the rest of many in one line, and in another one those
+    for which nobody has to ask.
+    """
+    differing = [key for key in unique([*before, *after]) if before.get(key) != after.get(key)]
+    reasons = {key: why for key in differing if why_key is not None and (why := why_key(key))}
+    keys = [key for key in differing if key not in reasons]
+    told = _by_products(reasons, after) if reasons else []
+    told += [_value(key, before.get(key), after.get(key)) for key in keys[:_MOST_KEYS]]
     rest = keys[_MOST_KEYS:]
     if rest:
         texts = unique([*rest, *(after[key] for key in rest if key in after)])
@@ -93,6 +101,12 @@ def changed_values(before: Mapping[str, str], after: Mapping[str, str]) -> list[
             Telling("", said, texts, unique(before[key] for key in rest if key in before), (str(len(rest)),), loss=True)
         )
     return told
+
+
+def _by_products(reasons: Mapping[str, str], after: Mapping[str, str]) -> list[Telling]:
+    said = f"{counted(len(reasons), 'key')} that the program keeps for itself: {listed([shown(key) for key in reasons], 3)}"
+    texts = unique([*reasons, *(after.get(key, "") for key in reasons)])
+    return [Telling("", said, texts, by_product="; ".join(dict.fromkeys(reasons.values())))]
 
 
 def _value(key: str, old: str | None, new: str | None) -> Telling:

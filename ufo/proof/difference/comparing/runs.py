@@ -37,7 +37,8 @@ def changed_looks(pairs: Sequence[Pair], count: int, unit: str, where: str) -> l
         filled += bool(after.text.strip())
         if before is not None and before.look == after.look and before.runs == after.runs:
             continue
-        for name, old, new in _differing(before.look if before else {}, after.look):
+        was: Look = before.look if before is not None else {}
+        for name, old, new in _differing(was, after.look):
             if before is not None or (name not in _QUIET_WHERE_NEW and not (name == "style" and new in _PLAIN_STYLES)):
                 found.setdefault((name, old, new), []).append(_Spot(place, after.text, True))
         for key, text in _of_letters(before, after):
@@ -69,8 +70,7 @@ def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[tu
     if before.text == after.text:
         yield from _joined(_pieces(before, after))
         return
-    old, new = _common(before), _common(after)
-    for key in _differing(old, new):
+    for key in _differing(_common(before), _common(after)):
         if key[0] not in _any(before) or key[0] not in _any(after):
             yield key, after.text
 
@@ -129,7 +129,8 @@ def _told(
     named = f"{unit}{'' if len(places) == 1 else 's'} {spans}"
     texts = [spot.text for spot in filled_spots]
     extent = "" if is_new else f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
-    change = f"{name} {new}" if is_new else f"{name} {old} → {new}"
+    change = f"{name} {new}" if new != _UNSET else f"no longer {name} {old}"
+    change += f", was {old}," if _UNSET not in (old, new) else ""
     what = listed([quoted(text, 40) for text in texts], 4)
     is_whole = all(spot.is_whole for spot in filled_spots)
     on = f"on the whole of {what}" if is_whole else f"on {what}"

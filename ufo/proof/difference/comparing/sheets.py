@@ -8,7 +8,7 @@ from ufo.proof.difference.comparing.arrangement import Arrangement, adapted, arr
 from ufo.proof.difference.comparing.cells import Block, CellChange, differing, joined
 from ufo.proof.difference.comparing.grid import Grid, block_name, column_name, runs_in
 from ufo.proof.difference.comparing.looks import cell_looks
-from ufo.proof.difference.comparing.properties import charts, changed_properties
+from ufo.proof.difference.comparing.properties import changed_properties, charts
 from ufo.proof.difference.comparing.told_cells import Book, told, told_rest, written
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.telling import Telling

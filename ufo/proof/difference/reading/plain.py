@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Paragraph
 from ufo.proof.difference.reading.properties import properties_of
 from ufo.verify.documents.pdf import read_pages
@@ -15,7 +16,6 @@ from ufo.verify.documents.text.plain import page_text, read_text
 from ufo.verify.documents.text.settings_file import read_settings
 from ufo.verify.properties.archives import open_archive
 from ufo.verify.properties.pictures import PICTURE, open_picture
-from ufo.errors import UnreadableDocument
 
 _MOST_VALUES = 50_000
 
@@ -25,7 +25,7 @@ def read_lines_content(path: Path) -> Content:
 
 
 def read_html_content(path: Path) -> Content:
-    """Read what the page shows, a line for each block; its title, which is no part of the page, stands first."""
+    """Read what the page shows, a line for each block."""
     return Content(unit="line", paragraphs=tuple(Paragraph(line) for line in page_text(read_text(path)).splitlines()))
 
 

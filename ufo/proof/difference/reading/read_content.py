@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ufo.errors import UfoError
 from ufo.proof.difference.content import Content
+from ufo.proof.difference.reading.databases import DATABASES
 from ufo.proof.difference.reading.plain import PLAIN, read_lines_content, read_settings_content
 from ufo.proof.difference.reading.sheets import SHEETS
 from ufo.proof.difference.reading.texts import TEXTS
 
-READERS: Mapping[str, Callable[[Path], Content]] = {**SHEETS, **TEXTS, **PLAIN}
+READERS: Mapping[str, Callable[[Path], Content]] = {**SHEETS, **TEXTS, **PLAIN, **DATABASES}
 _SETTINGS = frozenset({"Preferences", "Bookmarks", "Local State", "keyfile", "mimeapps.list", "user-dirs.dirs"})
 _MOST_BYTES = 64 * 1024 * 1024
 
@@ -22,7 +22,7 @@ def read_content(path: Path, name: str = "") -> Content:
     """Read the file. `name`: what it is called, where the path is that of a copy. Blocking."""
     named = Path(name or path.name)
     try:
-        found = os.stat(path)
+        found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             return Content(unread="it is no regular file")
         if found.st_size > _MOST_BYTES:

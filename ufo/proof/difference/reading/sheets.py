@@ -13,7 +13,7 @@ from ufo.verify.documents.markup import attribute, children, descendants
 from ufo.verify.documents.model import Area, Sheet
 from ufo.verify.documents.odf.odf import read_packed, sheets_of
 from ufo.verify.documents.odf.odf_file import OdfFile
-from ufo.verify.documents.odf.odf_looks import looks_by_cell
+from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
 from ufo.verify.documents.references import parse_reference
 from ufo.verify.documents.text.plain import read_csv
 from ufo.verify.properties.odf.ods import ODS
@@ -101,7 +101,13 @@ def _ruled(file: XlsxFile, part: SheetPart, name: str, ranges: Iterator[str]) ->
         yield from properties_of(file, XLSX, (name,), sheet=part.name, start=found)
 
 
+def _apart_from(default: Look, look: Look) -> Look:
+    """Return the look without the font and the size that every cell has that sets none."""
+    return {name: value for name, value in look.items() if name not in ("font", "size") or value != default.get(name)}
+
+
 def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:
+    default = plain_looks(file.looks(0))
     known: dict[int, Look] = {}
     found: dict[tuple[int, int], Look] = {}
     for row in part.within("sheetData", "row"):
@@ -112,7 +118,7 @@ def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:
                 continue
             style = int(number)
             if style not in known:
-                known[style] = plain_looks(file.looks(style))
+                known[style] = _apart_from(default, plain_looks(file.looks(style)))
             found[reference.area.row, reference.area.column] = known[style]
     return found
 
@@ -124,8 +130,9 @@ def _ods_looks(file: OdfFile, table: Element, sheet: Sheet) -> dict[tuple[int, i
     if (end_row + 1) * (end_column + 1) > _MOST_LOOKS:
         return {}
     found = looks_by_cell(file, table, Area(0, 0, end_column, end_row))
-    known: dict[int, Look] = {}
-    return {place: known.setdefault(id(look), plain_looks(look)) for place, look in found.items()}
+    default = plain_looks(Styles(file).looks("table-cell", ""))
+    plain = {id(look): _apart_from(default, plain_looks(look)) for look in found.values()}
+    return {place: plain[id(look)] for place, look in found.items()}
 
 
 def plain_looks(look: Mapping[str, str], names: tuple[str, ...] = _LOOKS) -> Look:

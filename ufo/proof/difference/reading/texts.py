@@ -23,8 +23,8 @@ from ufo.verify.properties.ooxml.pptx_properties import PPTX, runs_with_looks
 from ufo.verify.properties.query import Asked
 
 _OF_LETTERS = (
-    "bold", "italic", "underline", "strikethrough", "small caps", "colour", "highlight", "size", "font", "superscript", "subscript",
-    "link", "position",
+    "bold", "italic", "underline", "strikethrough", "small caps", "colour", "highlight", "size", "font", "superscript",
+    "subscript", "link", "position",
 )  # fmt: skip
 _OF_PARAGRAPHS = (
     "style", "heading level", "list", "numbering", "list level", "align", "line spacing", "space above", "space below", "indent",

@@ -1,0 +1,274 @@
+"""Reads a request in English as intents: each clause by the first rule that fits, in the context of the clauses before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ufo.planner.grammar.clauses import LISTED, VERBS, Clause, clauses, without_separator
+from ufo.planner.grammar.places import FILE, has_ending, is_document
+from ufo.planner.grammar.quotations import Masked, is_quotation, mask
+from ufo.planner.grammar.rule import NotLiteral, by_rules
+from ufo.planner.grammar.rules import CELL, FILE_NOUN, PLACED, RESULT, RULES
+from ufo.planner.intents import (
+    CHANGES,
+    ClickControl,
+    Close,
+    Compute,
+    ExtractTable,
+    GoTo,
+    InsertTable,
+    Intent,
+    MakeChart,
+    Open,
+    ReadValue,
+    Save,
+    SetChecked,
+    SwitchTo,
+    TypeInto,
+    Unclear,
+    WriteCell,
+)
+from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application
+from ufo.schema.patterns import any_case, regex
+
+_LONGEST_REQUEST, _MOST_CLAUSES = 20_000, 200
+_NO_STEP = "it is no step that it knows"
+_NEW = r"(?:(?:the|a|an|my)\s+)?(?:(?:new|empty|blank)\s+)*"
+_PLACE = rf"(?:{APPLICATION}|{FILE})(?:\s+{APPLICATION_NOUN})?"
+_SCOPE_ALONE = any_case(rf"(?:in|on|using|with|use)\s+(?:the\s+)?{FILE_NOUN}(?P<app>{_PLACE}|[\w-]+)")
+_SCOPE_FIRST = any_case(
+    rf"(?:(?:in|on|using|with|use)\s+(?:the\s+)?(?P<app>{_PLACE})(?:\s*[,:]\s*|\s+(?:to\s+)?)|(?P<called>{APPLICATION})\s*:\s*)(?P<rest>(?:{VERBS}|what)\b.*)"
+)
+_APP_LAST = any_case(
+    rf"(?P<rest>.+?)\s+(?:in|into|with|using|on|from)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+(?:{APPLICATION_NOUN}|document))?"
+)
+_PREPOSITION = any_case(rf"\s+(?:in|into|to|of|from|on)\s+{FILE_NOUN}")
+_FILE = regex(FILE)
+_CELL_FIRST = any_case(rf"(?:cell\s+)?{CELL}\s+(?:of|in)\s")
+_REPEATED = any_case(
+    r"(?P<verb>put|type|write|enter|set|fill(?:\s+in)?|change|press|click|tick|untick|check|uncheck)\s+(?P<rest>\S.*)"
+)
+_SIGN = any_case(r"\S|\d+|plus|minus|times|equals|divide|divided\s+by")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the request, from `start` to `end`, with what it asks for: nothing where it is mere courtesy."""
+
+    start: int
+    end: int
+    intents: tuple[Intent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sofar:
+    """What earlier clauses established: the application or file in use, and what there is to refer to."""
+
+    app: str = ""
+    has_table: bool = False
+    has_value: bool = False
+    previous: Intent | None = None
+
+
+def parse(request: str) -> tuple[Intent, ...]:
+    """Return the steps that the request asks for, in order. Words that are not understood become `Unclear`; nothing raises."""
+    return tuple(intent for part in parts_of(request) for intent in part.intents)
+
+
+def parts_of(request: str) -> tuple[Part, ...]:
+    """Return the parts of the request in order; together they are the whole request."""
+    if len(request) > _LONGEST_REQUEST:
+        return (Part(0, len(request), (Unclear(request[:80], "", f"it is longer than {_LONGEST_REQUEST} signs"),)),)
+    masked = mask(request)
+    split = clauses(masked)
+    found: list[Part] = []
+    sofar, start, named = _Sofar(), 0, set[str]()
+    for place, clause in enumerate(split):
+        if (scope := _SCOPE_ALONE.fullmatch(clause.words)) and place + 1 < len(split):
+            sofar = replace(sofar, app=masked.value(scope["app"]))
+            named |= {sofar.app}
+            continue
+        read = _read(clause, split[place + 1 :], masked, sofar)
+        named |= {draft.app for draft in read if draft.app}
+        intents, sofar = _in_context(read, request[clause.start : clause.end], sofar)
+        if read and not intents:
+            found[-1] = replace(found[-1], end=clause.end)
+        else:
+            found.append(Part(start, clause.end, intents))
+        start = clause.end
+    if len(split) > _MOST_CLAUSES or not any(part.intents for part in found):
+        return (Part(0, len(request), (Unclear(request[:80], "", "it does not say what to do, step by step"),)),)
+    return tuple(_saving(found, {app for app in named if is_document(app)}))
+
+
+def _read(clause: Clause, later: Sequence[Clause], masked: Masked, sofar: _Sofar) -> tuple[Intent, ...]:
+    """Return what a clause asks for by itself; () for mere courtesy."""
+    if not clause.words:
+        return ()
+    try:
+        drafts = _drafts(clause.words, masked)
+        if any(isinstance(draft, Save) and _goes_on(draft, later) for draft in drafts):
+            raise NotLiteral("put the file's name in quotation marks")
+    except NotLiteral as reason:
+        return (Unclear("", "", str(reason)),)
+    return drafts or (Unclear("", "", _NO_STEP),)
+
+
+def _in_context(drafts: Sequence[Intent], said: str, sofar: _Sofar) -> tuple[tuple[Intent, ...], _Sofar]:
+    """Return the drafts with their words, their applications and what they imply, and what is established after them."""
+    text = without_separator(said)
+    found: list[Intent] = []
+    for draft in drafts:
+        if _is_told_anyway(draft, sofar):
+            continue
+        intent = replace(_meant(draft, sofar), text=draft.text or text)
+        if isinstance(intent, MakeChart) and not intent.source and isinstance(sofar.previous, ExtractTable):
+            # The table was taken elsewhere, so it comes first.
+            found.append(InsertTable("insert the table", intent.app))
+        found.append(intent)
+        sofar = _after(intent, sofar)
+    return tuple(found), sofar
+
+
+def _is_told_anyway(draft: Intent, sofar: _Sofar) -> bool:
+    """Tell whether a question is for a result that is reported anyway: "compute 3+4 and tell me the result"."""
+    return isinstance(draft, ReadValue) and draft.control is None and isinstance(sofar.previous, Compute | ReadValue)
+
+
+def _saving(parts: Sequence[Part], files: set[str]) -> list[Part]:
+    """Save each file that the request names where it is changed, unless the request itself saves it."""
+    found = list(parts)
+    for file in sorted(files):
+        own = [(place, step) for place, part in enumerate(found) for step in part.intents if step.app == file]
+        changed = [place for place, step in own if isinstance(step, CHANGES) and not _is_page(file)]
+        if changed and not any(isinstance(step, Save) and place >= changed[-1] for place, step in own):
+            last = found[changed[-1]]
+            found[changed[-1]] = replace(last, intents=(*last.intents, Save(f"save {file}", file)))
+    return found
+
+
+def _is_page(file: str) -> bool:
+    return file.casefold().endswith((".html", ".htm"))
+
+
+def _goes_on(saving: Save, later: Sequence[Clause]) -> bool:
+    """Tell whether a name without ending may go on after an "and": "save it as open and close doors.txt"."""
+    return bool(
+        saving.path
+        and later
+        and not has_ending(saving.path)
+        and re.search(rf"^(?!.*\bas\b).*{FILE}$", later[0].words, re.DOTALL)
+    )
+
+
+def _drafts(words: str, masked: Masked) -> tuple[Intent, ...]:
+    """Return what a clause asks for, with the place that it names. Raises NotLiteral."""
+    if first := _SCOPE_FIRST.fullmatch(words):
+        app = masked.value(first["app"] or first["called"])
+        return tuple(draft if draft.app else replace(draft, app=app) for draft in _drafts(first["rest"], masked))
+    if placed := by_rules(words, masked, PLACED):
+        return placed
+    for rest, place in _places(words, masked):
+        if drafts := _by_rules(rest, masked, is_whole=False):
+            return tuple(replace(draft, app=place) for draft in drafts)
+    return _by_rules(words, masked, is_whole=True)
+
+
+def _by_rules(words: str, masked: Masked, is_whole: bool) -> tuple[Intent, ...]:
+    """Return what the words ask for, several of one kind apart. Raises NotLiteral for the whole clause only."""
+    try:
+        drafts = by_rules(words, masked, RULES)
+    except NotLiteral:
+        several = _several(words, masked)
+        if is_whole and not several:
+            raise
+        return several
+    return drafts if drafts and not isinstance(drafts[0], ClickControl) else _several(words, masked) or drafts
+
+
+def _places(words: str, masked: Masked) -> Iterator[tuple[str, str]]:
+    """Yield the words before a place at the end, with that place: an application, or a file's name as long as it can be."""
+    if last := _APP_LAST.fullmatch(words):
+        yield last["rest"], masked.value(last["app"])
+    for found in _PREPOSITION.finditer(words):
+        name = words[found.end() :]
+        if (
+            _FILE.fullmatch(name)
+            and not _CELL_FIRST.match(name)
+            and (not is_quotation(name) or is_document(masked.value(name)))
+        ):
+            yield words[: found.start()], masked.value(name)
+
+
+def _several(words: str, masked: Masked) -> tuple[Intent, ...]:
+    """Return several of one kind that share a verb: "put 1 in A1 and 2 in A2", "press 7, + and 8"."""
+    shared = _REPEATED.fullmatch(words)
+    pieces = LISTED.split(shared["rest"]) if shared else []
+    if shared is None or len(pieces) < 2:
+        return ()
+    found: list[Intent] = []
+    for piece in pieces:
+        try:
+            drafts = by_rules(f"{shared['verb']} {piece}", masked, RULES)
+        except NotLiteral:
+            return ()
+        if len(drafts) != 1 or not _stands_alone(drafts[0], piece):
+            return ()
+        found.append(replace(drafts[0], text=masked.value(f"{shared['verb']} {piece}")))
+    return tuple(found)
+
+
+def _stands_alone(draft: Intent, piece: str) -> bool:
+    if isinstance(draft, ClickControl | SetChecked):
+        return is_quotation(piece) or bool(_SIGN.fullmatch(piece)) or draft.control.role is not None
+    return isinstance(draft, WriteCell) or isinstance(draft, TypeInto) and draft.control is not None
+
+
+def _meant(draft: Intent, sofar: _Sofar) -> Intent:
+    """Return the draft with the application that it is done in, and with what "it" refers to."""
+    if isinstance(draft, TypeInto | WriteCell) and draft.content == RESULT and not (sofar.has_value or sofar.has_table):
+        return Unclear("", "", "it does not say what to write")
+    if isinstance(draft, InsertTable) and not sofar.has_table:
+        return (
+            WriteCell("", draft.app, draft.cell, RESULT)
+            if sofar.has_value
+            else Unclear("", "", "no table was taken before")
+        )
+    if draft.app or isinstance(draft, Open | SwitchTo | Unclear):
+        return draft
+    if isinstance(draft, ExtractTable) and draft.document or isinstance(draft, Close) and draft.what:
+        return draft
+    needed, kind = kind_needed(draft), kind_of_application(sofar.app)
+    taken = isinstance(sofar.previous, ExtractTable) and isinstance(draft, InsertTable | MakeChart)
+    is_elsewhere = kind not in (needed, None) or (taken and kind != needed and not _is_sheet(sofar.app))
+    return replace(draft, app=needed if needed and is_elsewhere else sofar.app)
+
+
+def _is_sheet(app: str) -> bool:
+    return app.casefold().endswith((".ods", ".xlsx", ".csv"))
+
+
+def kind_needed(step: Intent) -> str:
+    """Return the kind of application that a step needs, or "" where many kinds will do."""
+    if isinstance(step, WriteCell | MakeChart | InsertTable):
+        return "spreadsheet"
+    return "calculator" if isinstance(step, Compute) else "browser" if isinstance(step, GoTo) else ""
+
+
+def _after(intent: Intent, sofar: _Sofar) -> _Sofar:
+    app = intent.app or sofar.app
+    if isinstance(intent, Open):
+        app = (intent.app or "browser") if intent.is_address else intent.what
+    elif isinstance(intent, GoTo):
+        app = intent.app or "browser"
+    elif isinstance(intent, ExtractTable):
+        app = intent.document or app
+    elif isinstance(intent, Close):
+        app = ""
+    elif isinstance(intent, SwitchTo):
+        app = intent.app
+    has_table = sofar.has_table or isinstance(intent, ExtractTable)
+    has_value = sofar.has_value or isinstance(intent, Compute | ReadValue)
+    return _Sofar(app, has_table, has_value, intent)

@@ -1,0 +1,212 @@
+"""Saves a document through the application's own interface where it is offered, else through its Save As dialog."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ufo.planner.intents import ChooseMenu, Save
+from ufo.planner.scene.dialogs import OpenDialog, file_choosers, open_dialogs
+from ufo.planner.scene.menus import choose_menu, visit_menu
+from ufo.planner.scene.paths import full_path, with_suffix
+from ufo.planner.scene.press import press
+from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.scene.scene import Move, Scene, action, asked, failed
+from ufo.planner.text.key_notation import literal
+from ufo.planner.text.roles import MENU_ROLES, Use, is_disabled, serves
+from ufo.planner.text.similarity import plain
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.patterns import any_case
+from ufo.schema.predicate import FilePredicate
+from ufo.schema.target import TargetInfo
+
+_SAVE = "{VK_CONTROL}s"
+_ESCAPE = "{ESC}"
+_ENTER = "{ENTER}"
+_SAVING = any_case(r"\b(?:sav(?:e|ing)|export|store|name)\b")
+_SAVE_AS = "{VK_CONTROL}{VK_SHIFT}s"
+_UNNAMED = any_case(r"untitled|unnamed|unsaved|new document|no name")
+# Seconds to wait for a slow disk or a busy machine, longer each time.
+_WAITS_S = (1, 2, 4)
+_CONFIRMING = ("Save", "Save As", "OK", "Select", "Export")
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp")
+_WHICH_NAME = "Under which name should it be saved?"
+
+
+def save(intent: Save, scene: Scene) -> Move:
+    path = intent.path or scene.answer(_WHICH_NAME)
+    target = with_suffix(full_path(path, scene.inputs.working_folder), scene) if path else ""
+    native = _native(target, scene)
+    if native is not None:
+        return native
+    return _by_dialog(target, scene)
+
+
+def _native(target: str, scene: Scene) -> Move | None:
+    tool = "save_as" if target else "save"
+    tried = any(one.function == tool for one in scene.own)
+    if not scene.has(tool) or tried or scene.done("keyboard_input"):
+        return None
+    if not target:
+        return Move("Save.", (action("save"),), steady=True)
+    folder, _, name = target.rpartition("/")
+    stem, dot, extension = name.rpartition(".")
+    call = action(
+        "save_as", file_dir=folder or "/", file_name=stem if dot else name, file_ext=dot + extension if dot else ""
+    )
+    return Move(f"Save as {target}.", (call,), steady=True, result=target)
+
+
+def _by_dialog(target: str, scene: Scene) -> Move:
+    if not scene.has("keyboard_input"):
+        return failed(f"saving did not work: {scene.last_error or 'no tool to save or to press keys is offered'}")
+    asking = _dialog_move(target, scene)
+    if asking is not None:
+        return asking
+    if _confirmed(target, scene):
+        kept = (FilePredicate(path=target),) if target else ()
+        return Move("It is saved.", result=target, expect=kept, steady=True)
+    return _ask_for_dialog(target, scene)
+
+
+def _dialog_move(target: str, scene: Scene) -> Move | None:
+    """Answer the dialog in sight. A question on top of the dialog for the name comes first."""
+    dialogs = open_dialogs(scene.controls) or file_choosers(scene.controls)
+    for dialog in dialogs:
+        if dialog.asks_to_overwrite:
+            return _overwrite(target, dialog, scene)
+    for dialog in dialogs:
+        button = _format_button(dialog, target) if dialog.asks_about_format else None
+        if button is not None:
+            return replace(press(button, scene), thought="Keep the format that was asked for.", ends=False)
+    for dialog in dialogs:
+        export = dialog.button("Export")
+        if export is not None and _has_named(scene) and not dialog.asks_for_a_name:
+            return replace(press(export, scene), thought="Keep the settings of the format.", ends=False)
+    for dialog in dialogs:
+        if dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None and _is_about_saving(dialog):
+            return _name_it(target, dialog, scene)
+        if _has_named(scene) and "modal" in dialog.box.states:
+            reason = f"saving as {target!r} did not work: {dialog.text or dialog.box.name}"
+            return _waiting(scene) if _may_wait(scene) else failed(reason)
+    return None
+
+
+def _is_about_saving(dialog: OpenDialog) -> bool:
+    """Tell whether a dialog is for saving. Its field may be for searching: the save keys differ in some applications."""
+    return dialog.asks_for_a_name or bool(_SAVING.search(dialog.box.name))
+
+
+def _may_wait(scene: Scene) -> bool:
+    return scene.has("wait") and len(scene.done("wait")) < len(_WAITS_S)
+
+
+def _waiting(scene: Scene) -> Move:
+    seconds = _WAITS_S[len(scene.done("wait"))]
+    return Move("The dialog has not closed yet.", (action("wait", seconds=seconds),), ends=False)
+
+
+def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
+    if not target:
+        return asked(f"{_WHICH_NAME} It has no name yet.")
+    field, button = dialog.name_field, dialog.button(*_CONFIRMING)
+    if _has_named(scene) and button is not None and _only_waits_for(target, field, button, scene):
+        return replace(press(button, scene), thought=f"{target} is entered; confirm it.", ends=False)
+    if _has_named(scene) and _may_wait(scene):
+        return _waiting(scene)
+    if _has_named(scene) and not _enters(scene) and not scene.attempts:
+        return Move(f"{target} is entered; confirm it.", (to_focus(_ENTER, field),), ends=False)
+    failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
+    if scene.done("set_edit_text") or scene.attempts >= 3:
+        return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
+    if scene.has("set_edit_text") and not failures:
+        fill: tuple[ActionCommandInfo, ...] = (action("set_edit_text", field, text=target, clear_current_text=True),)
+    else:
+        fill = (action("click_input", field), to_focus("{VK_CONTROL}a"), to_focus(literal(target)))
+    if button is not None and is_disabled(button):
+        # A chooser that has not yet examined the name ignores Enter too, and this look's button may then have changed.
+        return Move(f"Name it {target}.", fill, ends=False)
+    by_button = scene.has("click_input") and button is not None
+    confirm = action("click_input", button) if by_button else to_focus(_ENTER, field)
+    return Move(f"Name it {target}.", (*fill, confirm), ends=False)
+
+
+def _enters(scene: Scene) -> bool:
+    return any(one.arguments.get("keys") == _ENTER for one in scene.done("keyboard_input"))
+
+
+def _only_waits_for(target: str, field: TargetInfo | None, button: TargetInfo, scene: Scene) -> bool:
+    """Tell whether the dialog took the name, but too late for the confirmation: a chooser looks at the folder first."""
+    named = field is not None and field.value == target
+    return named and not is_disabled(button) and not scene.clicks_on(button.name)
+
+
+def _overwrite(target: str, dialog: OpenDialog, scene: Scene) -> Move:
+    name = target or "the file"
+    opening = f"{name} exists already. Replace it?"
+    yes = dialog.button("Replace", "Overwrite", "Yes", "OK")
+    if yes is None:
+        return failed(f"{name} exists already, and {dialog.box.name!r} offers no way to replace it")
+    replacing = replace(press(yes, scene), thought="Replace it, as asked.", ends=False)
+    if "CONFIRM" not in scene.inputs.statuses:
+        return asked(opening)
+    return replace(replacing, thought="Only the person can tell.", consent=opening)
+
+
+def _format_button(dialog: OpenDialog, target: str) -> TargetInfo | None:
+    """Return the button that keeps the format of the requested name, or else the format that the document has."""
+    open_formats = [
+        b for b in dialog.buttons if re.search(r"\b(odf|opendocument|open document)\b", b.name, re.IGNORECASE)
+    ]
+    others = [b for b in dialog.buttons if re.search(r"keep|format", b.name, re.IGNORECASE) and b not in open_formats]
+    chosen = open_formats if re.search(r"\.(od[a-z]|ot[a-z])$", target) else others
+    return chosen[0] if chosen else None
+
+
+def _confirmed(target: str, scene: Scene) -> bool:
+    """Tell whether saving is done: the name was confirmed, or none was asked for, and no dialog is left."""
+    last = scene.own[-1] if scene.own else None
+    if last is None or not last.result.ok or scene.unmet:
+        return False
+    if target:
+        confirming = last.function in ("click_input", "wait") or last.arguments.get("keys") in ("{ENTER}", "{SPACE}")
+        return _has_named(scene) and confirming
+    return any(one.arguments.get("keys") == _SAVE for one in scene.done("keyboard_input"))
+
+
+def _has_named(scene: Scene) -> bool:
+    fields = [one for one in scene.own if one.target is not None and serves(Use.EDIT, one.target)]
+    return any(one.result.ok for one in fields)
+
+
+def _ask_for_dialog(target: str, scene: Scene) -> Move:
+    pressed = [str(one.arguments.get("keys")) for one in scene.done("keyboard_input")]
+    if not target:
+        if _SAVE in pressed:
+            return failed(f"saving did not work: {scene.last_error or 'the application did not react'}")
+        return Move("Save.", (to_focus(_SAVE),), ends=False)
+    exporting = visit_menu(("File", "Export As"), scene) if _is_exported(target, scene) and not pressed else None
+    if exporting is not None:
+        return replace(exporting, ends=False)
+    if _SAVE_AS not in pressed:
+        return Move("Ask for a name to save under.", (to_focus(_SAVE_AS),), ends=False)
+    if open_dialogs(scene.controls) and _ESCAPE not in pressed:
+        return Move("These keys brought up another dialog; close it.", (to_focus(_ESCAPE),), ends=False)
+    by_menu = choose_menu(ChooseMenu("", "", ("File", "Save As")), scene)
+    if not by_menu.failure and scene.attempts < 2:
+        return replace(by_menu, ends=False)
+    # Plain saving asks for a name only where the document has none; elsewhere it would overwrite the old file.
+    if _SAVE not in pressed and (_UNNAMED.search(scene.inputs.window.name) or _shows_pages(scene)):
+        return Move("Ask for a name to save under.", (to_focus(_SAVE),), ends=False)
+    return failed(f"no dialog to save {target!r} came up in {scene.inputs.window.name!r}")
+
+
+def _is_exported(target: str, scene: Scene) -> bool:
+    """Tell whether to save by "Export As": image editors with a format of their own save pictures only there."""
+    has_menu = any(c.type in MENU_ROLES and plain(c.name) == "file" for c in scene.controls)
+    return has_menu and target.casefold().endswith(_PICTURES)
+
+
+def _shows_pages(scene: Scene) -> bool:
+    """Tell whether the window is a browser, which has no document of its own to overwrite."""
+    return any(c.type == "Edit" and "address" in c.name.casefold() for c in scene.controls)
