@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from pathlib import Path
+from typing import cast
 
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.settings import command_settings
+from ufo.cli.settings import command_settings, given, print_remark
+from ufo.config.agent_models import READER, model_of
+from ufo.config.settings import Settings
+from ufo.llm.by_agent import choose
+from ufo.llm.provider import Turn
+from ufo.llm.registry import Surroundings
+from ufo.llm.turn import answer
+from ufo.prompts.reading import ReadingPrompter
+from ufo.proof.closure import close
+from ufo.schema.fact import Facts
+from ufo.schema.inputs import HostInputs, ReadingInputs
 from ufo.schema.outcome import RunSummary
-from ufo.schema.reading import Account
+from ufo.schema.reading import Account, PartVerdict, Reading
+from ufo.schema.secret import SecretRef
+from ufo.secrets.store import SecretStore
 from ufo.trace.account_lines import MARK_WIDTH, AccountLine, lines_of_changes, lines_of_parts
 from ufo.trace.console import OUTCOME_STYLES, plain
 from ufo.trace.events import RequestRead, RunEnded
@@ -16,13 +32,16 @@ from ufo.trace.reader import RunRecord, read_run
 from ufo.trace.run_folders import find_run
 
 
+NOTHING = PartVerdict.NOTHING_TO_SHOW
 _RUN = re.compile(r"last|[0-9a-f-]+|.*/.*")
 """The forms in which a run is named: `last`, the beginning of an id, a path. Anything else is a request."""
 
 
-def why(run_or_request: str, overrides: dict[str, object], *, as_json: bool) -> int:
-    """Tell of a run, or of a request that was not run. Raises TraceError where there is no such run."""
-    settings = command_settings(overrides)
+def why(run_or_request: str, overrides: Mapping[str, object], *, as_json: bool) -> int:
+    """Tell of a run, or of a request that was not run. Raises TraceError where there is no such run, and ModelUnavailable or
+    MalformedAnswer where nobody reads the request.
+    """
+    settings = command_settings(**given(overrides))
     if _RUN.fullmatch(run_or_request):
         return _why_run(run_or_request, settings.log_dir, as_json)
     return asyncio.run(_why_request(run_or_request, settings, as_json))
@@ -39,6 +58,35 @@ def _why_run(run: str, log_dir: Path, as_json: bool) -> int:
     if record.summary is None:
         _line(console, f"{record.run_id} has not ended: there is nothing to read yet")
     return 0
+
+
+async def _why_request(request: str, settings: Settings, as_json: bool) -> int:
+    """Print which parts of a request will need showing, as the reader reads it before anything is done."""
+    account = close(request, Facts(), await _reading(request, settings), model_of(settings, READER).name)
+    needs = [part for part in sorted(account.parts, key=lambda part: part.start)]
+    if as_json:
+        parts = [{"quote": part.quote, "needs_showing": part.verdict is not NOTHING} for part in needs]
+        print_json({"request": request, "parts": parts, "read_by": account.read_by})
+        return 0
+    console = Terminal()
+    for part in needs:
+        mark, style = ("needs none", "dim") if part.verdict is NOTHING else ("to be shown", "bold")
+        _line(console, f"[{style}]{mark:<{MARK_WIDTH}}[/{style}]  {plain(part.quote, 4000)}")
+    _line(console, f"[dim]read by {plain(account.read_by)}; what shows each part is found in the world when it is done[/dim]")
+    return 0
+
+
+async def _reading(request: str, settings: Settings) -> Reading:
+    inputs = ReadingInputs(request, today=datetime.now().astimezone().date().isoformat())
+    store = SecretStore(settings.secrets)
+    model = await choose(settings, READER, Surroundings()).opened(lambda name: store.value(SecretRef(name)))
+    try:
+        messages = ReadingPrompter(model.settings.prompts_folder).render(inputs)
+        turn = Turn("reader", messages, Reading, HostInputs(request, (), ()), reading=inputs)
+        answered = await answer(model.provider, turn, (), settings.system.json_parsing_retry, print_remark)
+        return cast(Reading, answered.response)
+    finally:
+        await model.provider.close()
 
 
 def _summaries(record: RunRecord) -> Iterable[RunSummary]:
