@@ -46,15 +46,16 @@ class UndoStep:
 
     @property
     def line(self) -> str:
-        told = f"{self.deed}  {readable(str(self.path))}"
+        told = f"{self.deed} {readable(str(self.path))}"
         return f"{told}: {self.why_not}" if self.why_not else told
 
 
 def plan_undo(folder: Path) -> tuple[UndoStep, ...]:
-    """Return what an undo would do, file by file. `folder`: that of the images. Blocking: reads the files. Raises OSError where
-    the list of images cannot be read.
+    """Return what an undo would do, file by file; a file that is as it was before the run has no step. `folder`: that of the
+    images. Blocking: reads the files. Raises OSError where the list of images cannot be read.
     """
-    return tuple(_step(kept, folder) for kept in read_manifest(folder))
+    steps = (_step(kept, folder) for kept in read_manifest(folder))
+    return tuple(step for step in steps if step is not None)
 
 
 def undo(steps: Sequence[UndoStep], folder: Path) -> tuple[UndoStep, ...]:
@@ -66,9 +67,11 @@ def undo(steps: Sequence[UndoStep], folder: Path) -> tuple[UndoStep, ...]:
     return tuple(step if step.why_not else _done(step, kept / str(number)) for number, step in enumerate(order))
 
 
-def _step(kept: Kept, folder: Path) -> UndoStep:
+def _step(kept: Kept, folder: Path) -> UndoStep | None:
     path = Path(kept.path)
     now = _digest(path)
+    if now == (kept.sha256 if kept.there else MISSING):
+        return None
     if not kept.there:
         step = UndoStep(path, Deed.REMOVE)
     else:
@@ -79,8 +82,6 @@ def _step(kept: Kept, folder: Path) -> UndoStep:
 
 
 def _why_not(kept: Kept, step: UndoStep, now: str) -> str:
-    if now == (MISSING if not kept.there else kept.sha256):
-        return "it is as it was before the run already"
     if kept.there and (step.image is None or not step.image.is_file()):
         return "how it was before the run is not kept"
     if kept.after and now != kept.after:

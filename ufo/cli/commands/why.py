@@ -31,7 +31,6 @@ from ufo.trace.events import RequestRead, RunEnded
 from ufo.trace.reader import RunRecord, read_run
 from ufo.trace.run_folders import find_run
 
-
 NOTHING = PartVerdict.NOTHING_TO_SHOW
 _RUN = re.compile(r"last|[0-9a-f-]+|.*/.*")
 """The forms in which a run is named: `last`, the beginning of an id, a path. Anything else is a request."""
@@ -72,7 +71,10 @@ async def _why_request(request: str, settings: Settings, as_json: bool) -> int:
     for part in needs:
         mark, style = ("needs none", "dim") if part.verdict is NOTHING else ("to be shown", "bold")
         _line(console, f"[{style}]{mark:<{MARK_WIDTH}}[/{style}]  {plain(part.quote, 4000)}")
-    _line(console, f"[dim]read by {plain(account.read_by)}; what shows each part is found in the world when it is done[/dim]")
+    _line(
+        console,
+        f"[dim]read by {plain(account.read_by)}; what shows each part is found in the world when it is done[/dim]",
+    )
     return 0
 
 
