@@ -20,6 +20,7 @@ stop() { say "$*"; exit 2; }
 mount_and_run() {
   local system=$1
   shift
+  hostname bare
   mount --bind "$system" "$system"
   mount -t proc proc "$system/proc"
   mount -t sysfs -o ro sysfs "$system/sys"
@@ -39,7 +40,7 @@ mount_and_run() {
   pivot_root . .
   umount -l .
   cd /
-  # A reader of their output would otherwise wait for daemons that outlive their command: they end with this process.
+  # As a child: the first process has to take in what others leave behind.
   "$@"
 }
 
@@ -50,7 +51,8 @@ in_system() {
   for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY; do
     [ -z "${!name:-}" ] || proxies+=("$name=${!name}")
   done
-  local clean=(env -i HOME=/root USER=root SHELL=/bin/bash TERM="${TERM:-dumb}" LANG=C.UTF-8
+  # What runs in the background of a script hears no Ctrl-C. The programs in there are to be as a person starts them.
+  local clean=(env -i --default-signal=INT --default-signal=QUIT HOME=/root USER=root SHELL=/bin/bash TERM="${TERM:-dumb}" LANG=C.UTF-8
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${proxies[@]}")
   setpriv --pdeathsig KILL unshare --mount --pid --ipc --uts --fork --kill-child=KILL \
     "$here/bare.sh" mount "$system" "${clean[@]}" "$@" <"${input:-/dev/null}" &
@@ -86,7 +88,7 @@ give_network() {
   security=$(mirror Debian-Security http://security.debian.org/debian-security)
   rm -f "$system/etc/resolv.conf"
   cat /etc/resolv.conf >"$system/etc/resolv.conf"
-  echo "127.0.0.1 localhost $(hostname)" >"$system/etc/hosts"
+  echo "127.0.0.1 localhost bare" >"$system/etc/hosts"
   printf 'deb %s main\n' "$packages $suite" "$packages $suite-updates" "$security $suite-security" >"$system/etc/apt/sources.list"
   apt-config dump | grep -E '^Acquire::(https?|Retries)' >"$system/etc/apt/apt.conf.d/90network" || true
   find /usr/local/share/ca-certificates -name '*.crt' -exec cp -t "$system/usr/local/share/ca-certificates" {} +
@@ -111,9 +113,13 @@ make_base() {
 
 # usage: timed SYSTEM LOG MAKE-TARGET   Sets `told` to how it went, and to how many tests passed.
 timed() {
-  local began=$SECONDS code=0 tests
+  local began=$SECONDS code=0 tests teller
   say "make $3"
-  in_system "$1" make -C "/$project" "$3" > >(tee "$2") 2>&1 || code=$?
+  exec 3> >(tee "$2")
+  teller=$!
+  in_system "$1" make -C "/$project" "$3" >&3 2>&1 || code=$?
+  exec 3>&-
+  wait "$teller"
   tests=$(sed -nE 's/^=+ (.*(passed|failed).*) in [0-9.]+s.*=+$/\1, /p' "$2" | tail -n 1 | sed -E ':a;s/([0-9])([0-9]{3})\>/\1,\2/;ta')
   told="make $3 $([ "$code" = 0 ] && echo ok || echo "FAILED with $code") (${tests}$((SECONDS - began)) s)"
   return "$code"
