@@ -61,6 +61,7 @@ THERE = frozenset({"apt", "bash", "coreutils", "dash", "dpkg", "git", "mount", "
 # Packages that no list of `scripts/setup.sh` names, with the reason.
 OPTIONAL: Mapping[str, str] = {
     "openssl": "ca-certificates needs it, without which nothing can be fetched",
+    "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",
     "x11-xkb-utils": "xvfb needs it",
     "x11vnc": "to look at a private desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
 }
