@@ -63,11 +63,5 @@ def _line_of_part(part: PartAccount) -> AccountLine:
 
 
 def _nothing_else(account: Account) -> str:
-    by_products = [change for change in account.changes if change.by_product]
-    kinds = dict.fromkeys(change.by_product for change in by_products)
-    apart = (
-        f", apart from {len(by_products)} by-product{'s'[: len(by_products) != 1]} ({'; '.join(kinds)})"
-        if kinds
-        else ""
-    )
-    return f"nothing else changed{apart}"
+    number = sum(1 for change in account.changes if change.by_product)
+    return "nothing else changed" + (f", apart from {number} by-product{'s'[: number != 1]}" if number else "")
