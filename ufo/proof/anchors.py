@@ -27,6 +27,7 @@ from ufo.verify.documents.references import parse_reference
 _WORDS = regex(r"[^\W\d_]+")
 _DIGITS = regex(r"[0-9]+")
 _SHEETS = (".xlsx", ".ods", ".xls", ".gnumeric")
+_SLIDE = regex(r", slide (\d+)")
 _COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
 _LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
 _LONGEST_NAME = 40
@@ -186,10 +187,21 @@ def _beside_a_part(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator
             own = {name for name in changed.names if asking.naming.has(name)} - {folded(_stem(changed.document))}
             for other in unchanged:
                 named = [name for name in other.names if asking.naming.has(name) and name not in changed.names]
-                if other.document == changed.document and named and (not own or _is_other_row(other, changed, asking)):
+                if other.document == changed.document and named and _is_elsewhere(other, changed, asking, own):
                     yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
 
     return rule
+
+
+def _is_elsewhere(other: Literals, changed: Literals, asking: Asking, own: set[str]) -> bool:
+    """Tell whether the change is not where the words say: they name nothing of it, or not its row, sheet or slide."""
+    if not own or _is_other_row(other, changed, asking):
+        return True
+    if changed.references and not other.references:
+        return not any(asking.naming.has(place.sheet) for place in changed.references)
+    slides = [_SLIDE.search(known.fact.place) for known in (other, changed)]
+    numbers = {number for token in asking.tokens for number in token.numbers}
+    return slides[0] is not None and slides[1] is not None and slides[1][1] not in numbers
 
 
 def _is_other_row(other: Literals, changed: Literals, asking: Asking) -> bool:
