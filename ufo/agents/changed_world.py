@@ -31,12 +31,13 @@ async def changed_world(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> F
     request, places = host.request, host.places
 
     def told() -> Facts:
-        return _told(world, OwnWrites(frozenset(paths_in(named, places)), spans), request)
+        return difference_of(world, OwnWrites(frozenset(paths_in(named, places)), spans), request)
 
     return await asyncio.to_thread(told)
 
 
-def _told(world: WorldBefore, own: OwnWrites, request: str) -> Facts:
+def difference_of(world: WorldBefore, own: OwnWrites, request: str) -> Facts:
+    """Return what is different, and what of that which the request names is as it was. Blocking."""
     changes = world.difference(own)
     named = list(dict.fromkeys(token.text for token in hard_tokens(request)))
     kept = [fact.model_copy(update={"news": False}) for fact in world.as_it_was(named)]
