@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-
-from tests.known_tools import acted
 from ufo.proof.account.settings import settings_tell
 from ufo.proof.acts.shown_again import SEEN_AGAIN, SHOWN_AGAIN, with_those_shown_again
+
+from tests.known_tools import acted
 from ufo.proof.independence import PICTURE
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus, Route

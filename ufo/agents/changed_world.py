@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ufo.proof.beginning import paths_in
 from ufo.proof.difference.own_writes import OwnWrites
-from ufo.proof.difference.world import WorldBefore
-from ufo.proof.tokens import hard_tokens
+from ufo.proof.whole_world import facts_of_world
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Facts
 
@@ -31,17 +30,9 @@ async def changed_world(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> F
     request, places = host.request, host.places
 
     def told() -> Facts:
-        return difference_of(world, OwnWrites(frozenset(paths_in(named, places)), spans), request)
+        return facts_of_world(world, request, OwnWrites(frozenset(paths_in(named, places)), spans))
 
     return await asyncio.to_thread(told)
-
-
-def difference_of(world: WorldBefore, own: OwnWrites, request: str) -> Facts:
-    """Return what is different, and what of that which the request names is as it was. Blocking."""
-    changes = world.difference(own)
-    named = list(dict.fromkeys(token.text for token in hard_tokens(request)))
-    kept = [fact.model_copy(update={"news": False}) for fact in world.as_it_was(named)]
-    return changes.model_copy(update={"facts": (*changes.facts, *kept)})
 
 
 def texts_in(value: Any) -> Iterator[str]:
