@@ -1,5 +1,5 @@
-"""The works that once ended VERIFIED though they were wrong. The world is real files; the reading is the worst that still holds: it
-agrees to everything where code alone finds the fault, and else it is what an honest mind says.
+"""The works that once ended VERIFIED though they were wrong. The world is real files; the reader agrees to everything where code
+alone finds the fault, and else says what an honest mind says.
 """
 
 from __future__ import annotations
@@ -97,7 +97,11 @@ def _honest(*open_words: str, unasked: str = "") -> Reader:
 
 WRONG: dict[str, tuple[Work, Reader]] = {
     "3 of 19 values copied": (
-        Work("Copy the codes of codes.xlsx into codes.csv, each in a line", {"codes.csv": "7\n14\n21\n"}, {"codes.xlsx": _NINETEEN}),
+        Work(
+            "Copy the codes of codes.xlsx into codes.csv, each in a line",
+            {"codes.csv": "7\n14\n21\n"},
+            {"codes.xlsx": _NINETEEN},
+        ),
         _honest("each in a line"),
     ),
     "the last row left out of a sum": (
@@ -109,28 +113,43 @@ WRONG: dict[str, tuple[Work, Reader]] = {
         _honest("every line"),
     ),
     "a wrong formula": (
-        Work("Put the sum of B2:B4 into B5 of prices.xlsx as a formula", {"prices.xlsx": [*_PRICES, ["", "=SUM(B2:B3)"]]},
-             {"prices.xlsx": _PRICES}),
+        Work(
+            "Put the sum of B2:B4 into B5 of prices.xlsx as a formula",
+            {"prices.xlsx": [*_PRICES, ["", "=SUM(B2:B3)"]]},
+            {"prices.xlsx": _PRICES},
+        ),
         _honest("the sum of B2:B4"),
     ),
     "B2 is right, and Coffee's price became 999": (
-        Work("Put 42 in B2 of prices.xlsx", {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 999], ["Water", 1]]},
-             {"prices.xlsx": _PRICES}),
+        Work(
+            "Put 42 in B2 of prices.xlsx",
+            {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 999], ["Water", 1]]},
+            {"prices.xlsx": _PRICES},
+        ),
         _agrees,
     ),
     "B2 is right, and a row is gone": (
-        Work("Put 42 in B2 of prices.xlsx", {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Water", 1]]},
-             {"prices.xlsx": _PRICES}),
+        Work(
+            "Put 42 in B2 of prices.xlsx",
+            {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Water", 1]]},
+            {"prices.xlsx": _PRICES},
+        ),
         _agrees,
     ),
     "another file was emptied": (
-        Work("Put 42 in B2 of prices.xlsx", {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]], "b.txt": ""},
-             {"prices.xlsx": _PRICES, "b.txt": "keep me\n"}),
+        Work(
+            "Put 42 in B2 of prices.xlsx",
+            {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]], "b.txt": ""},
+            {"prices.xlsx": _PRICES, "b.txt": "keep me\n"},
+        ),
         _agrees,
     ),
     "another file was removed": (
-        Work("Put 42 in B2 of prices.xlsx", {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]], "b.txt": None},
-             {"prices.xlsx": _PRICES, "b.txt": "keep me\n"}),
+        Work(
+            "Put 42 in B2 of prices.xlsx",
+            {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]], "b.txt": None},
+            {"prices.xlsx": _PRICES, "b.txt": "keep me\n"},
+        ),
         _agrees,
     ),
     "adding left only what was added": (
@@ -138,16 +157,22 @@ WRONG: dict[str, tuple[Work, Reader]] = {
         _honest(unasked="Bread"),
     ),
     "a French ban was ignored": (
-        Work("Mets 42 en B2 de prices.xlsx, mais pas dans B3",
-             {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 42], ["Water", 1]]}, {"prices.xlsx": _PRICES}),
+        Work(
+            "Mets 42 en B2 de prices.xlsx, mais pas dans B3",
+            {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 42], ["Water", 1]]},
+            {"prices.xlsx": _PRICES},
+        ),
         _honest("mais pas dans B3"),
     ),
     "the value in the cell below": (
-        Work("Put 42 in B2 of prices.xlsx", {"prices.xlsx": [["Item", "Price"], ["Tea", 3], ["Coffee", 42], ["Water", 1]]},
-             {"prices.xlsx": _PRICES}),
+        Work(
+            "Put 42 in B2 of prices.xlsx",
+            {"prices.xlsx": [["Item", "Price"], ["Tea", 3], ["Coffee", 42], ["Water", 1]]},
+            {"prices.xlsx": _PRICES},
+        ),
         lambda request, facts: _agrees(request, Facts(facts=tuple(one for one in facts.facts if one.news))),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", list(WRONG))
@@ -168,15 +193,18 @@ def test_a_change_that_nobody_asked_for_is_named(tmp_path: Path) -> None:
 
 RIGHT: dict[str, Work] = {
     "a value in a cell": Work(
-        "Put 42 in B2 of prices.xlsx", {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]]},
+        "Put 42 in B2 of prices.xlsx",
+        {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]]},
         {"prices.xlsx": _PRICES, "b.txt": "keep me\n"},
     ),
     "the same in Polish": Work(
-        "W pliku prices.xlsx wpisz 42 do komórki B2", {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]]},
+        "W pliku prices.xlsx wpisz 42 do komórki B2",
+        {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]]},
         {"prices.xlsx": _PRICES},
     ),
     "the same in Chinese": Work(
-        "请把prices.xlsx里B2的值改成42", {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]]},
+        "请把prices.xlsx里B2的值改成42",
+        {"prices.xlsx": [["Item", "Price"], ["Tea", 42], ["Coffee", 4], ["Water", 1]]},
         {"prices.xlsx": _PRICES},
     ),
     "a line at the end": Work(
@@ -185,7 +213,7 @@ RIGHT: dict[str, Work] = {
     "a file with spaces in its name": Work(
         'Type "milk" and save it as list of groceries.txt', {"list of groceries.txt": "milk\n"}
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", list(RIGHT))
