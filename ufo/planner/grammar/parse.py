@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from ufo.planner import intents
 from ufo.planner.grammar.clauses import LISTED, VERBS, Clause, clauses, without_separator
 from ufo.planner.grammar.places import FILE, has_ending, is_document
-from ufo.planner.grammar.quotations import Masked, is_quotation, mask
+from ufo.planner.grammar.quotations import QUOTED, Masked, is_quotation, mask
 from ufo.planner.grammar.rule import NotLiteral, by_rules
 from ufo.planner.grammar.rules import CELL, DOC, FILE_NOUN, PLACED, RULES
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application
 from ufo.schema.patterns import any_case, regex
 
-_LONGEST_REQUEST, _MOST_CLAUSES = 20_000, 200
+_LONGEST_REQUEST, _LONGEST_CLAUSE, _MOST_CLAUSES = 20_000, 500, 200
 _NEW = r"(?:(?:the|a|an|my)\s+)?(?:(?:new|empty|blank)\s+)*"
 _PLACE = rf"(?:{APPLICATION}|{FILE})(?:\s+{APPLICATION_NOUN})?"
 _NAMED = rf"(?-i:[A-Z])(?!.*\b(?:{VERBS})\b)[\w -]+"
@@ -28,7 +28,7 @@ _APP_LAST = any_case(
     rf"(?P<rest>.+?)\s+(?:in|into|with|using|on|from)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+{APPLICATION_NOUN}|{DOC})"
 )
 _PREPOSITION = any_case(rf"\s+(?:in|into|to|of|from|on)\s+{FILE_NOUN}")
-_FILE = regex(FILE)
+_FILE, _QUOTED, _GAP = regex(FILE), regex(QUOTED), regex(r"\s{80}")
 _CELL_FIRST = any_case(rf"(?:cell\s+)?{CELL}\s+(?:of|in)\s")
 _REPEATED = any_case(
     r"(?P<verb>put|type|write|enter|set|fill(?:\s+in)?|change|press|click|tick|untick|check|uncheck)\s+(?P<rest>\S.*)"
@@ -62,11 +62,9 @@ def parse(request: str) -> tuple[intents.Intent, ...]:
 
 def parts_of(request: str) -> tuple[Part, ...]:
     """Return the parts of the request in order; together they are the whole request."""
-    if len(request) > _LONGEST_REQUEST:
-        return (
-            Part(0, len(request), (intents.Unclear(request[:80], "", f"it is longer than {_LONGEST_REQUEST} signs"),)),
-        )
-    masked = mask(request)
+    masked = mask(request[:_LONGEST_REQUEST])
+    if len(request) > _LONGEST_REQUEST or _GAP.search(masked.words):
+        return (Part(0, len(request), (intents.Unclear(request[:80], "", "it is too long, or holds long gaps"),)),)
     split = clauses(masked)
     found: list[Part] = []
     sofar, start, named = _Sofar(), 0, set[str]()
@@ -95,6 +93,8 @@ def _read(clause: Clause, later: Sequence[Clause], masked: Masked, sofar: _Sofar
     if not clause.words:
         return ()
     try:
+        if len(_QUOTED.sub("", clause.words)) > _LONGEST_CLAUSE:
+            raise NotLiteral("it is too long; put a text that is meant as it stands in quotation marks")
         drafts = _drafts(clause.words, masked)
         if any(isinstance(draft, intents.Save) and _goes_on(draft, later) for draft in drafts):
             raise NotLiteral("put the file's name in quotation marks")

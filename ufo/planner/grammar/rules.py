@@ -157,16 +157,17 @@ def _select(said: Said) -> Draft:
 
 
 def _check(said: Said) -> Draft:
-    if _A_QUESTION.match(said.raw("what")):
-        return None
-    return intents.SetChecked("", "", said.control("what"), bool(said.raw("on")))
+    asks = _A_QUESTION.match(said.raw("what"))
+    return None if asks else intents.SetChecked("", "", said.control("what"), bool(said.raw("on")))
 
 
 def _write(said: Said) -> Draft:
     """Write into a field, or into a cell; "it" is what was read or computed before."""
     content = intents.RESULT if _RESULT.fullmatch(said.raw("content")) else said.content("content")
     field = said.raw("field")
-    if not field:
+    if not field or re.fullmatch(
+        r"it|there|(?:the|a|my)\s+(?:new\s+)?(?:document|file|editor|text)", field, re.IGNORECASE
+    ):
         return intents.TypeInto("", "", content)
     if cell := re.fullmatch(
         rf"(?:cell\s+)?(?P<cell>{CELL})(?:\s+(?:of|in|on)\s+(?:the\s+)?sheet\s+(?P<sheet>\S.*))?", field, re.IGNORECASE
@@ -174,8 +175,6 @@ def _write(said: Said) -> Draft:
         return intents.WriteCell(
             "", "", cell["cell"].upper().replace("$", ""), content, said.masked.value(cell["sheet"] or "")
         )
-    if re.fullmatch(r"(?:it|there|(?:the|a|my)\s+(?:new\s+)?(?:document|file|editor|text))", field, re.IGNORECASE):
-        return intents.TypeInto("", "", content)
     return intents.TypeInto("", "", content, said.control("field"), replace=bool(said.raw("sets")))
 
 
@@ -200,7 +199,7 @@ _WHOLE = any_case(
 _TURN = r"(?:turn|switch)"
 _ON = r"(?:on|checked|ticked|enabled|selected)"
 _OFF = r"(?:off|unchecked|unticked|disabled)"
-_STEP = r"[^>\u2192\u203a]{1,60}?"
+_STEP = r"[^>\u2192\u203a\s](?:[^>\u2192\u203a]{0,60}[^>\u2192\u203a\s])?"
 _WHAT = r"what(?:['\u2019]s|\s+is)"
 _TELL = r"(?:read(?:\s+out)?|tell\s+me|show\s+me|report|give\s+me)"
 
