@@ -81,7 +81,7 @@ async def test_what_is_open_goes_back_once_and_a_second_reading_decides(tmp_path
         return to_form(turn)
 
     reader = says(PartVerdict.NOT_SHOWN, "Bob stands there")
-    answers = [to_form, writes("Bob"), hears, writes("Ada"), host("FINISH", result="done")]
+    answers: list[Any] = [to_form, writes("Bob"), hears, writes("Ada"), host("FINISH", result="done")]
     provider = ScriptedProvider(
         answers, reader=lambda turn: reader(turn) if len(provider.readings) < 2 else says(PartVerdict.SHOWN)(turn)
     )
@@ -95,7 +95,7 @@ async def test_what_is_open_goes_back_once_and_a_second_reading_decides(tmp_path
 
 
 async def test_a_second_end_that_is_still_open_stands_as_unverified(tmp_path: Path) -> None:
-    answers = [to_form, writes("Bob"), host("FINISH"), host("FINISH")]
+    answers: list[Any] = [to_form, writes("Bob"), host("FINISH"), host("FINISH")]
     provider = ScriptedProvider(answers, reader=says(PartVerdict.NOT_SHOWN, "Bob stands there"))
     async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
         summary = await scene.run(_REQUEST)
