@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -177,9 +177,7 @@ def write_odt(path: Path, content: Sequence[Any]) -> None:
         '<style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>'
         '<style:style style:name="I" style:family="text"><style:text-properties fo:font-style="italic"/></style:style>'
         '<style:style style:name="BI" style:family="text"><style:text-properties fo:font-weight="bold" '
-        'fo:font-style="italic"/></style:style>'
-        '<style:style style:name="Break" style:family="paragraph"><style:paragraph-properties fo:break-after="page"/>'
-        "</style:style>"
+        'fo:font-style="italic"/></style:style>' + "".join(map(_break_before, dict.fromkeys(_broken(content))))
     )
     write_package(
         path,
@@ -206,6 +204,21 @@ def _text_cell(value: object) -> str:
     return f"<table:table-cell><text:p>{characters(str(value))}</text:p></table:table-cell>"
 
 
+def _broken(content: Iterable[str | Mapping[str, Any]]) -> Iterator[str]:
+    """Iterate over the styles of paragraphs that begin a page."""
+    for block in content:
+        if not isinstance(block, str) and block.get("page_break"):
+            yield block.get("style", "")
+
+
+def _break_before(style: str) -> str:
+    parent = f" style:parent-style-name={attribute(_style_name(style))}" if style else ""
+    return (
+        f'<style:style style:name="Break{_style_name(style)}" style:family="paragraph"{parent}>'
+        '<style:paragraph-properties fo:break-before="page"/></style:style>'
+    )
+
+
 def _block(block: str | Mapping[str, Any]) -> str:
     paragraph: Mapping[str, Any] = {"text": block} if isinstance(block, str) else block
     if "table" in paragraph:
@@ -217,7 +230,7 @@ def _block(block: str | Mapping[str, Any]) -> str:
     emphasis = ("B" if paragraph.get("bold") else "") + ("I" if paragraph.get("italic") else "")
     inner = f'<text:span text:style-name="{emphasis}">{text}</text:span>' if emphasis else text
     style = paragraph.get("style", "")
-    name = "Break" if paragraph.get("page_break") else _style_name(style)
+    name = f"Break{_style_name(style)}" if paragraph.get("page_break") else _style_name(style)
     head = f" text:style-name={attribute(name)}" if name else ""
     level = style.removeprefix("Heading ")
     if level.isdigit():

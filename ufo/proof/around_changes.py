@@ -7,7 +7,7 @@ the row which the request names is not the one that was changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from ufo.verify.documents.references import column_letters
 
 _MOST_NAMED = 8
 _MOST_ROWS = 40
+_MOST_TABLES = 24
+"""Lines of tables that are as they were."""
 _MOST_COLUMNS = 12
 _ROOM = 230
 _SHORT = 60
@@ -44,8 +46,28 @@ def around_changes(request: str, documents: Iterable[ChangedDocument], places: P
         name, names = places.name(document.path), places.names(document.path)
         found = [*_sheets(document, naming), *_slides(document, naming), *_paragraphs(document, naming)]
         facts += [_state(name, names, where, texts) for where, texts in found[:_MOST_NAMED]]
-        facts += _tables(document, name, names)
+        facts += [*_order_of_sheets(document, name, names), *_tables(document, name, names)]
     return tuple(facts)
+
+
+def facts_of_tables(documents: Iterable[tuple[Path, Content]], places: Places) -> tuple[Fact, ...]:
+    """Return facts of kind READ for the rows of documents that the request names and that are as they were: what is copied or
+    computed from them is compared with these. Long tables are left out.
+    """
+    facts: list[Fact] = []
+    for path, content in documents:
+        for sheet in content.sheets:
+            rows = _rows(sheet)
+            if len(rows) <= _MOST_ROWS:
+                facts += _told_rows(places.name(path), places.names(path), sheet.name, rows)
+    return tuple(facts[:_MOST_TABLES])
+
+
+def _order_of_sheets(document: ChangedDocument, name: str, names: Sequence[str]) -> Iterator[Fact]:
+    sheets = [sheet.name for sheet in document.after.sheets]
+    if len(sheets) > 1:
+        line = one_line(f"{name} has {len(sheets)} sheets, in this order: {', '.join(map(quoted, sheets))}")
+        yield Fact(kind=FactKind.READ, line=line, place=name, texts=(*names, *sheets), news=False)
 
 
 def _state(name: str, names: Sequence[str], where: str, texts: Sequence[str]) -> Fact:
@@ -101,15 +123,35 @@ def _paragraphs(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str
 
 
 def _tables(document: ChangedDocument, name: str, names: Sequence[str]) -> Iterator[Fact]:
-    """Yield the rows of each sheet of which some rows were changed and others not, where they are few."""
+    """Yield the rows of each sheet of which some rows were changed and others not, where they are few; of others the
+    headings; and the rows of a sheet that is as it was, where what is new elsewhere stands in it.
+    """
     before = {content.name: content for content in document.before.sheets}
+    fresh = _cells_of(_fresh_rows(document, before))
     for content in document.after.sheets:
         old = before.get(content.name, SheetContent(content.sheet))
         rows, was = _rows(content), _rows(old)
         restyled = {place[0] for place, look in content.looks.items() if old.looks.get(place) != look}
         kept = [row for row, values in rows.items() if was.get(row) == values and row not in restyled]
-        if len(rows) - len(kept) > 0 and len(kept) > 1 and len(rows) <= _MOST_ROWS:
+        if len(rows) == len(kept):
+            if content == old and len(rows) <= _MOST_ROWS and fresh & _cells_of(rows.values()):
+                yield from _told_rows(name, names, content.name, rows)
+            continue
+        if len(kept) > 1 and len(rows) <= _MOST_ROWS:
             yield from _told_rows(name, names, content.name, rows)
+        elif 0 in rows and len(rows) > 1:
+            yield from _told_rows(name, names, content.name, {0: rows[0]})
+
+
+def _fresh_rows(document: ChangedDocument, before: Mapping[str, SheetContent]) -> Iterator[tuple[str, ...]]:
+    """Iterate over the rows that are not as they were: their values may be copied from a sheet that is."""
+    for content in document.after.sheets:
+        was = _rows(before[content.name]) if content.name in before else {}
+        yield from (values for row, values in _rows(content).items() if was.get(row) != values)
+
+
+def _cells_of(rows: Iterable[tuple[str, ...]]) -> set[str]:
+    return {value for values in rows for value in values if value}
 
 
 def _told_rows(name: str, names: Sequence[str], sheet: str, rows: dict[int, tuple[str, ...]]) -> Iterator[Fact]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ufo.proof.anchors import unasked
-from ufo.proof.occurs import Literals, occurs_in
+from ufo.proof.occurs import Literals, occurs_in, path_parts
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.tokens import Token, TokenKind, hard_tokens
 from ufo.schema.fact import Channel, Fact, FactKind, Facts
@@ -23,6 +23,7 @@ from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict,
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
 _MOST_OF_A_QUOTE = 80
 _MEANT = frozenset({TokenKind.FILE, TokenKind.ENDING, TokenKind.QUOTED})
+_LEAST_OF_A_STEM = 3
 _MEASURES = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME})
 
 
@@ -230,11 +231,22 @@ def _is_fresh(sound: Sequence[Literals], case: _Case) -> bool:
 def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
     if occurs_in(token, part.may_show(token)) or _is_gone(token, part.sound):
         return True
+    if token.kind is TokenKind.FILE:
+        return _is_made_of(token, part, case)
     if token.kind not in _MEASURES:
         return False
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
     asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
     return asks or any(limit.start <= token.start < limit.end for limit in case.limits)
+
+
+def _is_made_of(token: Token, part: _Part, case: _Case) -> bool:
+    """Tell whether a cited file is named after the one that the token names, which is as it was: "logo.jpg" of "logo.png"."""
+    stem = (path_parts(token.text)[-1:] or ("",))[0].rpartition(".")[0]
+    made = (parts[-1] for known in part.sound for text in known.texts if (parts := path_parts(text)))
+    if len(stem) < _LEAST_OF_A_STEM or not any(name.startswith(stem) for name in made):
+        return False
+    return occurs_in(token, (known for known in case.known.values() if known.fact.kind is FactKind.STATE))
 
 
 def _is_gone(token: Token, sound: Sequence[Literals]) -> bool:
@@ -276,8 +288,12 @@ def _unshown_answer(case: _Case) -> Iterator[str]:
 
 
 def _is_in_a_line(token: Token, known: Sequence[Literals]) -> bool:
+    """Tell whether a line says it, also within a name ("2025" of "prices_2025.xlsx")."""
+    lines = [one.fact.line for one in known]
     return any(
-        occurs_in(token, [Literals(Fact(kind=FactKind.STATE, line="", texts=(one.fact.line,)))]) for one in known
+        occurs_in(token, [Literals(Fact(kind=FactKind.STATE, line="", texts=(part,)))])
+        for line in lines
+        for part in (line, line.replace("_", " "))
     )
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.proof.difference.by_products import why_file
+from ufo.proof.difference.comparing.contents import summary
 from ufo.proof.difference.comparing.told_cells import written
 from ufo.proof.difference.content import Content, SheetContent
-from ufo.proof.difference.line_words import counted, quoted
+from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
@@ -20,6 +21,7 @@ from ufo.verify.documents.model import Area, Cell
 from ufo.verify.documents.references import area_name, parse_reference
 
 _MOST_FOUND = 40
+_MOST_NAMED = 8
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class AsItWas:
             if wanted not in names or not wanted or path in touched:
                 continue
             if entry.kind == "file":
-                said = f"byte for byte as it was ({counted(entry.size, 'byte')})"
+                said = f"byte for byte as it was ({shown(summary(self.read.now(path)))})"
             elif entry.kind == "folder" and not any(other.is_relative_to(path) for other in touched):
                 said = "the folder and all that was looked at in it are as they were"
             else:
@@ -83,12 +85,13 @@ class AsItWas:
             else sorted(inner)
         )
         for folder in folders[:_MOST_FOUND]:
-            inside = [path for path in files if path.is_relative_to(folder)]
-            rest = sum(1 for path in inside if path not in touched)
+            rest = [path for path in files if path.is_relative_to(folder) and path not in touched]
             is_touched = any(path.is_relative_to(folder) for path in touched)
-            other = counted(rest, "other file" if is_touched else "file")
-            said = f"nothing {'else ' if is_touched else ''}in this folder changed ({other}{limits})"
-            yield Source(folder, self.places).fact(Telling("", said, numbers=(str(rest),)), FactKind.STATE)
+            other = counted(len(rest), "other file" if is_touched else "file")
+            names = listed([quoted(str(path.relative_to(folder)), 40) for path in sorted(rest)], _MOST_NAMED)
+            said = f"nothing {'else ' if is_touched else ''}in this folder changed ({other}{': ' * bool(rest)}{names}{limits})"
+            telling = Telling("", said, unique(path.name for path in rest[:_MOST_FOUND]), numbers=(str(len(rest)),))
+            yield Source(folder, self.places).fact(telling, FactKind.STATE)
         if not touched:
             said = f"nothing changed in any folder that was looked at ({counted(len(files), 'file')}{limits})"
             yield Source(self.places.folder, self.places).fact(Telling("", said), FactKind.STATE)

@@ -84,7 +84,7 @@ class ContentTeller:
             yield source.fact(Telling("", said, texts=Source(copied, self.places).names()))
             return
         after = self.read.now(path)
-        said = f"new file of {counted(entry.size, 'byte')}, {shown(summary(after))}"
+        said = f"new file, {shown(summary(after))}"
         if self.is_settings:
             yield source.fact(_first_settings(said, after))
             return

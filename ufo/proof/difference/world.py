@@ -116,6 +116,14 @@ class WorldBefore:
             if before is not None and not before.unread and not now.unread:
                 yield path, before, now
 
+    def unchanged_documents(self, names: Iterable[str]) -> Iterator[tuple[Path, Content]]:
+        """Iterate over the files of these names that are as they were, with what they hold. Of the last difference. Blocking."""
+        wanted = {name.casefold() for name in names}
+        changes = self._changes or FileChanges()
+        for path, entry in self._now.entries.items():
+            if entry.kind == "file" and path.name.casefold() in wanted and path not in {*changes.changed, *changes.new}:
+                yield path, self._read.now(path)
+
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that were there when the world was looked at."""

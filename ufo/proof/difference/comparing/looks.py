@@ -35,7 +35,8 @@ def cell_looks(old: SheetContent, new: SheetContent, found: Arrangement, book: B
             continue
         before, after = was.get(place, {}), new.looks.get(place, {})
         for name in before.keys() | after.keys():
-            if before.get(name) != after.get(name):
+            # A style that names no font looks as it did without one.
+            if before.get(name) != after.get(name) and (before.get(name) or after.get(name)):
                 key = (name, before.get(name, _UNSET), after.get(name, _UNSET))
                 changes.setdefault(key, []).append(place)
     return [_told(*key, places, book) for key, places in sorted(changes.items(), key=lambda item: item[1])]

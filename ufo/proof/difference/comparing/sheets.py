@@ -171,7 +171,7 @@ def _order(found: Arrangement, book: Book) -> Telling:
     name = block_name(moved.rows, columns)
     sorted_by = [text for column in moved.columns if (text := _sorted(book, column, moved.rows))]
     said = f"{_rows(moved.rows)} in another order, same contents"
-    said += f"; now {listed(sorted_by, 3)}" if sorted_by else "; sorted by no column"
+    said += f"; now {listed(sorted_by, 3)}{_within(book, moved.columns, moved.rows)}" if sorted_by else ""
     partial = ""
     if moved.stayed:
         stayed = ", ".join(
@@ -182,6 +182,27 @@ def _order(found: Arrangement, book: Book) -> Telling:
     texts = unique([book.after.sheet.name, name, book.ranged(name), *(column_name(column) for column in columns)])
     headers = unique(book.after.header(moved.rows[0], column) for column in columns)
     return Telling(book.ranged(name), said, texts + headers, partial=partial, loss=bool(moved.stayed))
+
+
+def _within(book: Book, columns: Sequence[int], rows: range) -> str:
+    """Return ", and within equal ones ascending by A" where a second column is in order wherever the sorted one is equal."""
+    keys = {column: [_order_key(book.after.cell(row, column)) for row in rows] for column in columns}
+    first = next(
+        (column for column in columns if _sorted(book, column, rows) and len(set(keys[column])) < len(rows)), None
+    )
+    if first is None:
+        return ""
+    pairs = [at for at in range(len(rows) - 1) if keys[first][at] == keys[first][at + 1]]
+    for column in columns:
+        steps = [(keys[column][at], keys[column][at + 1]) for at in pairs]
+        if column != first and any(a != b for a, b in steps):
+            for way, fits in (
+                ("ascending", all(a <= b for a, b in steps)),
+                ("descending", all(a >= b for a, b in steps)),
+            ):
+                if fits:
+                    return f", and within equal ones {way} by {column_name(column)}"
+    return ""
 
 
 def _sorted(book: Book, column: int, rows: range) -> str:

@@ -33,7 +33,7 @@ def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Tell
     pairs = [(before[old], after[new]) for old, new in found.pairs]
     written_out = _written_out(pairs)
     for (_, new), pair in zip(found.pairs, pairs, strict=True):
-        told += _changed(*pair, f"slide {new + 1}", written_out)
+        told += _changed(*pair, f"slide {new + 1} of {len(after)}", written_out)
     if written_out:
         said = f"{listed(sorted(written_out), 6)} of the texts, which came from the layouts, now stand on the slides"
         told.append(Telling("", said, tuple(sorted(written_out)), by_product=_INHERITED))
