@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Literal
 
 from ufo.agents.agent.agent_config import AgentConfigResolver
-from ufo.agents.agent.evaluation_agent import EvaluationAgent
+from ufo.agents.agent.evaluation_agent import EVALUATION_AGENT, EvaluationAgent
 from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.agent.reader_agent import READER_AGENT, ReaderAgent
 from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
@@ -23,6 +24,7 @@ from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
+from ufo.commands.policy.consent.orders import OrderReader
 from ufo.config.agent_models import is_recording
 from ufo.config.settings import Settings, SkillSettings
 from ufo.demonstrations.record import Place
@@ -96,7 +98,8 @@ class SessionParts:
 
     `skill` is the skill to do the request with; without it, a saved skill that fits the request is used. `plan`: the plan
     whose steps are followed, in the mode FOLLOWER. `before_s`: the seconds that a run lasted before it was broken off.
-    `by_provider_alone`: nothing decides before `provider`, as what needs no model otherwise does.
+    `by_provider_alone`: nothing decides before `provider`, as what needs no model otherwise does. `orders`: who reads whether the
+    request orders a risky act.
     """
 
     desktop: DesktopInUse
@@ -113,6 +116,7 @@ class SessionParts:
     clock: Callable[[], float] = time.monotonic
     before_s: float = 0.0
     by_provider_alone: bool = False
+    orders: OrderReader | None = None
 
 
 @asynccontextmanager
@@ -161,12 +165,16 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             world_notes=WorldNotes(parts.desktop.desktop, parts.working_folder, emitter),
             skill_tools=skill_tools,
             ends_with_run=parts.desktop.ends_with_run,
+            log_folder=parts.log.folder,
+            masks=parts.log.masks,
         )
         factory = AgentFactory(services, THIRD_PARTY)
         services = replace(
             services, settings=_with_model(settings, models.host), provider=AsSeenBy(provider, models.host.provider)
         )
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory, parts.mode)
+        host.reader = ReaderAgent(services, models.reader)
+        shared.mandate.read_by(parts.orders or host.orders)
         with counting_faults() as faults:
             limits = Limits(settings.limits, emitter, budget)
             started = partial(_started, parts, models, judging)
@@ -239,7 +247,9 @@ def _halting(settings: Settings, parts: SessionParts) -> Halting | None:
 
 
 def _started(parts: SessionParts, models: Models, judging: AgentModel | None, request: str) -> RunStarted:
-    agents = {"HostAgent": models.host, "AppAgent": models.sub, "EvaluationAgent": judging}
+    agents = {"HostAgent": models.host, "AppAgent": models.sub, EVALUATION_AGENT: judging}
+    if models.reader is not models.host:
+        agents[READER_AGENT] = models.reader
     noted = [
         ModelNoted(agent=agent, model=one.provider.name, price=one.price)
         for agent, one in agents.items()
@@ -267,7 +277,7 @@ async def require_models(settings: Settings, mode: RunningMode) -> None:
     sub = AgentConfigResolver.model_of(mode)
     models = await open_models(settings, sub, _reading(settings, Masks()), around)
     await models.close()
-    _require_prompts(models.host, models.sub, judge_of(settings, around))
+    _require_prompts(models.host, models.sub, models.reader, judge_of(settings, around))
 
 
 def _require_prompts(*models: AgentModel | Choice | None) -> None:
@@ -291,14 +301,14 @@ async def _open_models(
     judging = await _judging(settings, parts, around)
     if judging is not None:
         closing.push_async_callback(judging.provider.close)
-    _require_prompts(models.host, models.sub, judging)
+    _require_prompts(models.host, models.sub, models.reader, judging)
     return models, judging
 
 
 async def _models(settings: Settings, parts: SessionParts, around: Surroundings) -> Models:
     if parts.provider is not None:
         own = AgentModel(settings.model, parts.provider)
-        return Models(own, own)
+        return Models(own, own, own)
     sub = AgentConfigResolver.model_of(parts.mode)
     return await open_models(settings, sub, _reading(settings, parts.log.masks), around)
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from ufo.proof.request.model import Listed, Look, Seen
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.running_mode import RunningMode
+from ufo.schema.seen import Seen
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo
 
 _MOST_SEEN = 50_000
-_MOST_LOOKS = 100
 
 
 class ContextNames(StrEnum):
@@ -50,8 +48,7 @@ class ContextNames(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one step changes in the round; None keeps the round's own value. `seen` is what its look showed before it acted,
-    `read` what its tools returned. `listed`: the controls that its actions were chosen from, in their order; `is_whole`: nothing
-    of their window was out of sight.
+    `read` what its tools returned.
     """
 
     status: str
@@ -67,20 +64,15 @@ class Outcome:
     acts: tuple[ActionCommandInfo, ...] = ()
     seen: tuple[Seen, ...] = ()
     read: tuple[Seen, ...] = ()
-    listed: tuple[Listed, ...] = ()
-    is_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done for the request so far: its sub-tasks, their actions, everything that was read, each with the number of
-    actions done by then, and the looks that actions were chosen from.
-    """
+    """What was done for the request so far: its sub-tasks, their actions, and everything that was read, in order."""
 
     records: tuple[SubtaskRecord, ...]
     acts: tuple[ActionCommandInfo, ...]
-    seen: Mapping[Seen, int]
-    looks: tuple[Look, ...] = ()
+    seen: tuple[Seen, ...]
 
 
 @dataclass
@@ -108,14 +100,12 @@ class Context:
     subtask_expect: tuple[Predicate, ...] = ()
     notices: list[str] = field(default_factory=list)
     acts: list[ActionCommandInfo] = field(default_factory=list)
-    seen: dict[Seen, int] = field(default_factory=dict)
-    """All that was read in this round, in order, each with the number of actions done by then."""
-    looks: list[Look] = field(default_factory=list)
-    """The looks of this round from which actions were chosen, oldest first."""
+    seen: dict[Seen, None] = field(default_factory=dict)
+    """All that was read in this round, in order."""
 
     @property
     def done(self) -> Done:
-        return Done(tuple(self.previous_subtasks), tuple(self.acts), dict(self.seen), tuple(self.looks))
+        return Done(tuple(self.previous_subtasks), tuple(self.acts), tuple(self.seen))
 
     @property
     def builds_on(self) -> tuple[SubtaskRecord, ...]:
@@ -162,7 +152,6 @@ class Context:
         self.subtask_expect = ()
         self.acts = []
         self.seen = {}
-        self.looks = []
         self.application_window_info = None
         self.assigned_third_party_agent = ""
 
@@ -190,7 +179,6 @@ class Context:
         if outcome.subtasks is not None:
             self.subtasks = outcome.subtasks
         self._keep_seen(outcome.seen)
-        self._keep_look(outcome)
         self.acts.extend(outcome.acts)
         self._keep_seen(outcome.read)
         if outcome.findings:
@@ -198,12 +186,7 @@ class Context:
 
     def _keep_seen(self, seen: tuple[Seen, ...]) -> None:
         for one in seen[: _MOST_SEEN - len(self.seen)]:
-            self.seen.setdefault(one, len(self.acts))
-
-    def _keep_look(self, outcome: Outcome) -> None:
-        if outcome.listed and outcome.acts and len(self.looks) < _MOST_LOOKS:
-            first = len(self.acts)
-            self.looks.append(Look(outcome.listed, first, first + len(outcome.acts), outcome.is_whole))
+            self.seen.setdefault(one)
 
     def archive_subtask(self, record: SubtaskRecord) -> SubtaskRecord:
         """Keep the record of the running sub-task, which the HostAgent sees in its next prompt, and return it with its place

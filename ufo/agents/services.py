@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,6 +16,7 @@ from ufo.config.settings import Settings
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.schema.knowledge import Knowledge, Query
+from ufo.secrets.masks import Masks
 from ufo.skills.as_tools import SkillTools
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import WorldNoted
@@ -94,6 +95,10 @@ class AgentServices:
     skill_tools: SkillTools | None = None
     ends_with_run: bool = False
     """Whether the desktop closes, with everything open on it, when the request is done."""
+    log_folder: Path = Path()
+    """The folder of the run's log."""
+    masks: Masks = field(default_factory=Masks)
+    """What no model is told of the person's secrets."""
 
     async def look_up(self, text: str, application: str, whole: str = "") -> Knowledge:
         """Return what the run's retrievers know of a text, within `knowledge.timeout_s`. `application`: an application root, or

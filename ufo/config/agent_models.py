@@ -6,10 +6,11 @@ from typing import Literal, get_args
 
 from ufo.config.settings import ModelSettings, Settings
 
-AgentName = Literal["host", "app", "operator", "backup", "evaluation"]
+AgentName = Literal["host", "app", "operator", "backup", "evaluation", "reader"]
 OPERATOR: AgentName = "operator"
 """The type of operator agents, and the name under which another one is registered in their place."""
 JUDGE: AgentName = "evaluation"
+READER: AgentName = "reader"
 AGENTS: tuple[AgentName, ...] = get_args(AgentName)
 
 RECORDED = "recorded"
@@ -25,12 +26,14 @@ def is_recording(model: ModelSettings) -> bool:
 
 
 def model_of(settings: Settings, agent: AgentName) -> ModelSettings:
-    """Return the model of an agent. Without a model of its own that is the run's model. A recording stands for the models of
-    all agents.
+    """Return the model of an agent. Without a model of its own that is the run's model, and for a reader the HostAgent's. A
+    recording stands for the models of all agents.
     """
     own: ModelSettings | None = getattr(settings.agents, agent)
     if is_recording(settings.model):
         return settings.model
+    if own is None and agent == READER:
+        return model_of(settings, "host")
     return settings.model if own is None else _completed(own, settings.model)
 
 

@@ -129,6 +129,8 @@ class AgentsSettings(_Section):
     """The model that is asked where the one of an agent does not answer. Without it, `model.backup`."""
     evaluation: Guarded[ModelSettings | None] = None
     """The model that judges a request at its end (docs/evaluation.md). Without it, nothing is judged."""
+    reader: Guarded[ModelSettings | None] = None
+    """The model that reads at a request's end which facts show which words of it (docs/proof.md). Without it, the HostAgent's."""
 
     embedding: Guarded[ModelSettings | None] = None
     """The model that tells how alike texts are, such as openai:text-embedding-3-small, for the search in what was learned
@@ -403,8 +405,8 @@ class PolicySettings(_Section):
     deny: Guarded[tuple[str, ...]] = ()
     """Classes of action that are refused without a question."""
     named_in_request: Guarded[tuple[str, ...]] = ("outside", "run_program", "close_unsaved", "overwrite", "send", "bin")
-    """Classes of action that need no further yes where the request itself names what is done word for word. `pay` is sending
-    that pays, `bin` putting a file or folder in the bin."""
+    """Classes of action that need no further yes where the request itself orders them (docs/consent.md). `pay` is sending that
+    pays, `bin` putting a file or folder in the bin."""
     programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
 

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 
 from pydantic import SecretStr
 
-from ufo.config.agent_models import AGENTS, JUDGE, OPERATOR, AgentName, backup_of, embedding_of, is_recording, model_of
+from ufo.config.agent_models import (
+    AGENTS,
+    JUDGE,
+    OPERATOR,
+    READER,
+    AgentName,
+    backup_of,
+    embedding_of,
+    is_recording,
+    model_of,
+)
 from ufo.config.settings import ModelSettings, Settings
 from ufo.llm.operator.create import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
@@ -35,11 +46,12 @@ class AgentModel:
 @dataclass(frozen=True, slots=True)
 class Models:
     """The models of a run's agents. Where two agents have the same model, they share its provider. `sub`: of AppAgents, or of
-    operator agents.
+    operator agents. `reader`: of the one that reads a request at its end.
     """
 
     host: AgentModel
     sub: AgentModel
+    reader: AgentModel
     backup: ModelSettings | None = None
 
     @property
@@ -49,11 +61,9 @@ class Models:
         return planning if planning == acting else f"{planning} (acts: {acting})"
 
     async def close(self) -> None:
-        try:
-            await self.host.provider.close()
-        finally:
-            if self.sub.provider is not self.host.provider:
-                await self.sub.provider.close()
+        async with AsyncExitStack() as closing:
+            for provider in {id(one.provider): one.provider for one in (self.host, self.sub, self.reader)}.values():
+                closing.push_async_callback(provider.close)
 
 
 async def open_models(
@@ -64,15 +74,23 @@ async def open_models(
     """
     around = around or Surroundings()
     by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
-    planning, acting = choose(settings, "host", around), choose(settings, sub, around)
-    host = await planning.opened(secret)
-    if acting.settings == planning.settings and not by_sight:
-        return Models(host, host, planning.backup)
-    try:
-        return Models(host, await acting.opened(secret, create_operator if by_sight else create), planning.backup)
-    except BaseException:
-        await host.provider.close()
-        raise
+    planning, acting, reading = (choose(settings, one, around) for one in ("host", sub, READER))
+    async with AsyncExitStack() as undoing:
+
+        async def opened(choice: Choice, opener: Opener = create) -> AgentModel:
+            model = await choice.opened(secret, opener)
+            undoing.push_async_callback(model.provider.close)
+            return model
+
+        host = await opened(planning)
+        is_shared = acting.settings == planning.settings and not by_sight
+        acts = host if is_shared else await opened(acting, create_operator if by_sight else create)
+        if reading.settings == planning.settings:
+            reader = host
+        else:
+            reader = acts if reading.settings == acting.settings and not by_sight else await opened(reading)
+        undoing.pop_all()
+    return Models(host, acts, reader, planning.backup)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel
 
 from ufo.errors import ConfigError, ModelUnavailable
+from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Completion, Turn
 from ufo.schema.outcome import Usage
 
@@ -21,7 +22,8 @@ Answer = Said | Callable[[Turn], Said]
 class ScriptedProvider:
     """Gives its answers in order, one for each call; an exception is raised, and a callable is called with the turn.
 
-    `turns` keeps every turn that it was asked. `usage` is the usage of each answer.
+    `turns` keeps every turn that it was asked. `usage` is the usage of each answer. Turns of the reader are no part of the list:
+    `reader` answers them, by default one that agrees to everything, so that code alone decides. `readings` keeps these turns.
     """
 
     def __init__(
@@ -30,12 +32,15 @@ class ScriptedProvider:
         name: str = "scripted",
         usage: Usage = Usage(model_calls=1),  # noqa: B008 - frozen
         sees_pictures: bool = False,
+        reader: Callable[[Turn], Said] = agreed_on_news,
     ) -> None:
         self._answers = iter(answers)
         self._name = name
         self._usage = usage
         self._sees_pictures = sees_pictures
+        self._reader = reader
         self.turns: list[Turn] = []
+        self.readings: list[Turn] = []
         self.closed = False
 
     @classmethod
@@ -60,18 +65,23 @@ class ScriptedProvider:
         return self._sees_pictures
 
     async def complete(self, turn: Turn) -> Completion:
+        if turn.reading is not None:
+            self.readings.append(turn)
+            return self._completion(self._reader(turn), Usage())
         self.turns.append(turn)
         answer = next(self._answers, None)
         if answer is None:
             raise ModelUnavailable(
                 f"the script has {len(self.turns) - 1} answers and was asked for one more ({turn.agent} agent)"
             )
-        said = answer(turn) if callable(answer) else answer
+        return self._completion(answer(turn) if callable(answer) else answer, self._usage)
+
+    def _completion(self, said: Said, usage: Usage) -> Completion:
         if isinstance(said, Exception):
             raise said
         if isinstance(said, Completion):
             return said
-        return Completion(_text(said), self._usage, self._name)
+        return Completion(_text(said), usage, self._name)
 
     async def close(self) -> None:
         self.closed = True

@@ -77,6 +77,11 @@ class Fact(BaseModel):
     partial: str = ""
     loss: bool = False
 
+    @property
+    def must_be_asked_for(self) -> bool:
+        """Whether somebody must have asked for it: an outward act, or a change by this run that is no by-product."""
+        return bool(self.outward) or (self.kind is FactKind.CHANGE and self.by_run and not self.by_product)
+
 
 class Facts(BaseModel):
     """All facts of a request, numbered. `left_out`: what was not looked at, each with its reason, for the person."""

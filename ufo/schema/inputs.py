@@ -33,7 +33,7 @@ class BlackboardView:
 
 
 NOT_PROVED = "not proved yet"
-"""How the feedback on an end begins of which nothing is refuted: the same end, stated again, is accepted."""
+"""How the feedback on an end begins of which facts contradict nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class HostInputs:
     `notices`: what the run reports about itself (a limit that is near, a repetition).
 
     `last_answer`: this agent's previous answer in this round. `model_spoke`: whether the model decided any of them.
-    `request_end`: what must hold when the request is done, as derived from its words and as this agent stated it. `subtasks`:
-    what was planned, and what became of it.
+    `request_end`: what must hold when the request is done, as this agent stated it. `was_sent_back`: an end of the request went
+    back with what was open. `subtasks`: what was planned, and what became of it.
     """
 
     request: str
@@ -66,6 +66,7 @@ class HostInputs:
     last_answer: HostAgentResponse | None = None
     model_spoke: bool = False
     request_end: tuple[Predicate, ...] = ()
+    was_sent_back: bool = False
     subtasks: SubtaskGraph = field(default_factory=SubtaskGraph)
     images: tuple[Picture, ...] = ()
     working_folder: str = ""
@@ -151,7 +152,8 @@ class ReadingInputs:
 class OrderInputs:
     """A risky act about which the reader is asked whether the person's request orders exactly it. `act`: what would be done, in
     one line of our own words; `action_class`: its class; `target`: the control, file or command line, letter for letter;
-    `application`, `place`: where (a window's title, a page's address, a folder).
+    `application`, `place`: where (a window's title, a page's address, a folder). `done_before`: how often it was done for this
+    request already.
     """
 
     request: str
@@ -160,6 +162,7 @@ class OrderInputs:
     target: str
     application: str = ""
     place: str = ""
+    done_before: int = 0
 
 
 def told_tools(inputs: HostInputs | AppInputs) -> tuple[ToolInfo, ...]:

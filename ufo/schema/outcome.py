@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.schema.predicate import Finding
+from ufo.schema.reading import Account
 
 
 class RunOutcome(StrEnum):
@@ -83,20 +84,6 @@ class Usage(BaseModel):
         )
 
 
-class Untold(BaseModel):
-    """Something that was done and that no finding shows. `alone`: it is an end in itself, such as a field that was written or a
-    message that was sent, and not a step towards something else. `kind`: the only kind of condition that could show it
-    ("looks", "sheets", "cells", "contents", "entries"); None where it may show in other ways.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    what: str
-    alone: bool = False
-    kind: str | None = None
-    texts: tuple[str, ...] = ()
-
-
 class SubtaskRecord(BaseModel):
     """A finished sub-task, as the HostAgent sees it in its next prompt. `course` identifies everything that was seen and done
     in it, `node` the sub-task in the request's graph; `planned_after`: how many had ended when it was planned.
@@ -110,7 +97,6 @@ class SubtaskRecord(BaseModel):
     reason: str = ""
     agent: str = ""
     findings: tuple[Finding, ...] = ()
-    untold: tuple[Untold, ...] = ()
     course: str = ""
     node: str = ""
     planned_after: int | None = None
@@ -124,7 +110,8 @@ class SubtaskRecord(BaseModel):
 class RunSummary(BaseModel):
     """The result of a run; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own the run
     survived, each with its traceback in the run's `ufo.log`. `evaluation`: the judgement of a model of its own, None where the
-    settings name none (`agents.evaluation`) or nothing was done that it could judge.
+    settings name none (`agents.evaluation`) or nothing was done that it could judge. `account`: what became of each part of the
+    request and who asked for each change; None where the request did not get as far as being read.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -140,3 +127,4 @@ class RunSummary(BaseModel):
     files: tuple[str, ...] = ()
     faults: int = 0
     evaluation: Evaluation | None = None
+    account: Account | None = None

@@ -1,5 +1,5 @@
-"""Hands over the next sub-task that is ready, without asking the model again: it has said what is to be done, where and in
-which order (docs/subtasks.md).
+"""Hands over the next sub-task that is ready, and ends a request whose sub-tasks are all done, without asking the model again: it
+has said what is to be done, where and in which order (docs/subtasks.md).
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
 from ufo.llm.wrapper import Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.response import HostAgentResponse
-from ufo.schema.subtasks import SubtaskNode
+from ufo.schema.subtasks import NodeState, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
 
 SUBTASKS = "subtasks"
@@ -50,10 +50,33 @@ class SubtasksFirstProvider(Wrapper):
 
     async def complete(self, turn: Turn) -> Completion:
         if isinstance(turn.inputs, HostInputs) and not turn.repairs:
-            said = next_subtask(turn.inputs, self._places)
+            said = next_subtask(turn.inputs, self._places) or self._ended(turn.inputs)
             if said is not None and said.status in turn.inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), SUBTASKS)
         return await self._inner.complete(turn)
+
+    def _ended(self, inputs: HostInputs) -> HostAgentResponse | None:
+        # The built-in planner knows by itself what its plan still lacks.
+        return None if self.name == BUILTIN else ended(inputs)
+
+
+def ended(inputs: HostInputs) -> HostAgentResponse | None:
+    """Return the end of a request all of whose sub-tasks are done, with what they found: the reading of the request that follows
+    says what is open. None where something is planned or failed, and once an end went back: the model then ends it itself.
+    """
+    nodes, records = inputs.subtasks.nodes, inputs.previous_subtasks
+    if not nodes or not records or records[-1].status != "FINISH" or inputs.feedback or inputs.was_sent_back:
+        return None
+    if not all(node.state is NodeState.DONE for node in nodes):
+        return None
+    needed = {name for node in nodes for name in node.depends_on}
+    last = [node.result.strip() for node in nodes if node.id not in needed]
+    return HostAgentResponse(
+        observation=f"All {len(nodes)} sub-tasks are done." if len(nodes) > 1 else "The sub-task is done.",
+        thought="Nothing else is planned.",
+        status="FINISH",
+        result="\n".join(dict.fromkeys(one for one in last if one)),
+    )
 
 
 def next_subtask(inputs: HostInputs, places: Places) -> HostAgentResponse | None:

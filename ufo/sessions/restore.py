@@ -16,8 +16,8 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context, Outcome
 from ufo.commands.dispatch.collect import collect
 from ufo.memory.memory import MemoryItem
-from ufo.proof.acts.deeds import read_by
-from ufo.proof.findings.staleness import Before
+from ufo.proof.seen import read_by
+from ufo.proof.window_facts import OpenWindow
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import ResultStatus
 from ufo.schema.response import HostAgentResponse
@@ -114,9 +114,10 @@ class Restorer:
         context.round_step[self._was.round.round_id] = len(self._was.steps)
         context.previous_subtasks = list(self._was.records)
         context.subtasks = self._was.graph
-        contract = host.contract
-        titles = tuple(one.title for one in self._was.before.windows)
-        host.before = Before(contract.baseline.at, titles, files=contract.baseline.kept)
+        before = self._was.before.windows
+        host.windows_before = tuple(OpenWindow(one.id, one.title, one.app_root or one.process) for one in before)
+        host.before = replace(host.before, titles=tuple(one.title for one in before))
+        host.was_sent_back = any(one.sent_back for one in self._was.readings)
 
     def _heard(self, step: StepEnded) -> None:
         if step.response:

@@ -15,10 +15,10 @@ from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached, TraceError
 from ufo.experience.learner import Learner
-from ufo.faults import FaultCount, note_fault
-from ufo.proof.account.evidence import evidence_of
-from ufo.proof.account.verdict import judge
-from ufo.proof.conditions.contract import make_contract
+from ufo.faults import FaultCount, Part, note_fault
+from ufo.proof.beginning import begin
+from ufo.proof.evidence import evidence_of
+from ufo.proof.verdict import verdict
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth, path_on_disk
@@ -26,7 +26,7 @@ from ufo.sessions.circumstances import circumstances
 from ufo.sessions.evaluation import Evaluator, lowered
 from ufo.sessions.limits import GRACE_S, Limits, within
 from ufo.sessions.restore import Restorer
-from ufo.sessions.restored_contract import restored_contract
+from ufo.sessions.restored_beginning import restored_beginning
 from ufo.sessions.round import Round
 from ufo.sessions.unfinished import Unfinished, anew
 from ufo.trace.events import Noticed, RunEnded, RunResumed, RunStarted
@@ -74,16 +74,17 @@ class Session:
             self._emitter.emit(self._started(request))
         else:
             await self.host.release_ended()
-        contract = await asyncio.to_thread(make_contract, request, self.host.services.working_folder, time.time())
-        self.host.begin_round(request, contract)
+        beginning = await asyncio.to_thread(begin, request, self.host.places, time.time())
+        self.host.begin_round(request, beginning)
         self.context.begin_round(self._rounds, request)
         self._rounds += 1
 
-        async def begin() -> str:
+        async def work() -> str:
             await self.host.services.world_notes.note(self.host, self.context)
+            self.host.windows_before = await self.host.open_windows()
             return await Round(request, self.host, self.context, self._limits).run()
 
-        return await self._done(begin)
+        return await self._done(work)
 
     async def resume(self, was: Unfinished) -> RunSummary:
         """Go on with a request that was broken off, after its last finished step, and return its summary as `run` does.
@@ -93,8 +94,8 @@ class Session:
         """
         present = self._started(was.request)
         await self._require_as_it_was(was, present.desktop)
-        contract = await asyncio.to_thread(restored_contract, was, self.host.services.working_folder)
-        self.host.begin_round(was.request, contract)
+        beginning = await asyncio.to_thread(restored_beginning, was, self.host.places)
+        self.host.begin_round(was.request, beginning)
         self.context.begin_round(was.round.round_id, was.request)
         self._rounds = was.round.round_id + 1
         self._emitter.emit(
@@ -135,7 +136,7 @@ class Session:
         try:
             release = await within(self._limits.seconds_left, self._listen(asyncio.current_task()))
             status = await within(self._limits.seconds_left, work())
-            outcome, reason = await within(self._limits.seconds_left, self._judge(status))
+            outcome, reason = self._judge(status)
             evaluation = await self._evaluate(outcome, reason)
             outcome, reason = lowered(outcome, reason, evaluation)
         except LimitReached as error:
@@ -167,14 +168,15 @@ class Session:
             self._emitter.emit(Noticed(text=f"the halt key does not work: {error}"))
             return lambda: None
 
-    async def _judge(self, status: str) -> tuple[RunOutcome, str]:
+    def _judge(self, status: str) -> tuple[RunOutcome, str]:
         if status != HostAgentStatus.FINISH:
             if self.host.unanswered:
                 return RunOutcome.NEEDS_HELP, self.host.failure
             return RunOutcome.FAILED, self.host.failure or f"ended in {status}"
-        held = self.context
-        case = self.host.case(held.findings, held.done, held.round_result)
-        return await asyncio.to_thread(judge, case)
+        account = self.host.account
+        return (
+            verdict(account) if account is not None else (RunOutcome.COMPLETED_UNVERIFIED, "done, but nobody read it")
+        )
 
     async def _evaluate(self, outcome: RunOutcome, reason: str) -> Evaluation | None:
         if self.evaluator is None:
@@ -190,11 +192,20 @@ class Session:
         except TimeoutError:
             self._emitter.emit(Noticed(text="the last pictures were not ready in time"))
 
+    async def _settle_images(self) -> None:
+        """Drop the images of what did not change, and note how the rest ended."""
+        world = self.host.world
+        if world is not None:
+            notes: list[str] = []
+            with Part(logger, "putting the images from before in order", notes):
+                await asyncio.to_thread(world.settle)
+
     async def _end(self, outcome: RunOutcome, reason: str, evaluation: Evaluation | None = None) -> RunSummary:
         if outcome in _BROKEN_OFF:
             reason = "; ".join([reason, *circumstances(self.host, self.context, reason)])
         await self._finish_pictures(GRACE_S if outcome in _STOPPED else _PICTURES_S)
         self._limits.end()
+        await self._settle_images()
         findings = self.evidence()
         files = [
             path
@@ -215,6 +226,7 @@ class Session:
             files=tuple(dict.fromkeys(str(Path(path)) for path in files)),
             faults=self._faults.count,
             evaluation=evaluation,
+            account=self.host.account,
         )
         self._emitter.emit(RunEnded(summary=summary))
         return summary

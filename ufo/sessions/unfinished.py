@@ -19,6 +19,7 @@ from ufo.trace.events import (
     EndStated,
     Event,
     ModelAnswered,
+    RequestRead,
     RoundStarted,
     RunResumed,
     RunStarted,
@@ -92,6 +93,10 @@ class Unfinished:
     @property
     def ends(self) -> tuple[EndStated, ...]:
         return tuple(one for one in self.events if isinstance(one, EndStated))
+
+    @property
+    def readings(self) -> tuple[RequestRead, ...]:
+        return tuple(one for one in self.events if isinstance(one, RequestRead))
 
     @property
     def last_finished(self) -> int:

@@ -85,12 +85,12 @@ def _of_window(then: WindowNoted, now: Window | None) -> str:
 
 
 def _paths(agent: BasicAgent, context: Context, folder: Path) -> set[Path]:
-    """Return the files that the request may mean, and those that its actions and conditions named."""
+    """Return the files of the working folder that the request names, and those that its actions and conditions named."""
     host = agent if isinstance(agent, HostAgent) else getattr(agent, "host", None)
     known: set[Path] = set()
     acts = [*context.acts, *agent.history]
     if isinstance(host, HostAgent):
-        known |= {Path(one) for one in host.contract.baseline.files}
+        known |= set(_open_in(folder, host.request))
         acts += host.history
     findings = [*context.findings, *(one for record in context.previous_subtasks for one in record.findings)]
     named = [path for one in findings if (path := path_on_disk(one.predicate))]
@@ -121,7 +121,7 @@ def _path_of(text: str, folder: Path) -> Path | None:
 
 
 def _open_in(folder: Path, titles: str) -> Iterator[Path]:
-    """Iterate over the files of the folder whose names stand in the title of a window."""
+    """Iterate over the files of the folder whose names stand in the text, such as the title of a window."""
     try:
         for number, path in enumerate(folder.iterdir()):
             if number >= _MOST_FOLDER:

@@ -11,8 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.evaluation import Evaluation
+from ufo.schema.fact import Fact
 from ufo.schema.outcome import RunSummary, SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
+from ufo.schema.reading import Account, Reading
 from ufo.schema.selector import Teller
 from ufo.schema.subtasks import SubtaskGraph
 
@@ -233,6 +235,20 @@ class RunResumed(_Event):
     desktop: str = ""
 
 
+class RequestRead(_Event):
+    """The facts of a request were read at its end. `reading`: None where nobody gave one, and then `error` says why. `model`: who
+    was asked. `sent_back`: what is open went back to whoever worked, and the request is read once more.
+    """
+
+    kind: Literal["request_read"] = "request_read"
+    facts: tuple[Fact, ...] = ()
+    reading: Reading | None = None
+    account: Account
+    model: str = ""
+    error: str = ""
+    sent_back: bool = False
+
+
 class Evaluated(_Event):
     """A request was judged by a model of its own, or could not be."""
 
@@ -262,6 +278,7 @@ Event = Annotated[
     | KnowledgeUsed
     | WorldNoted
     | RunResumed
+    | RequestRead
     | Evaluated
     | RunEnded,
     Field(discriminator="kind"),

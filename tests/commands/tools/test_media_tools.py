@@ -35,7 +35,7 @@ from ufo.schema.command import Effect
 from ufo.schema.predicate import DocumentPredicate, Truth
 from ufo.verify.files import check_document
 
-with_vlc = pytest.mark.skipif(shutil.which("vlc") is None, reason="VLC is not installed")
+with_vlc = pytest.mark.skipif(shutil.which("vlc") is None, reason="VLC is not installed; make setup-apps installs it")
 _PLAYER, _TRACKS = "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList"
 
 

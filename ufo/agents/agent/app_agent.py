@@ -26,14 +26,13 @@ from ufo.knowledge.retriever import OnePlace, Retriever
 from ufo.plans.in_sight import not_in_sight
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter
-from ufo.proof.acts.picture_witness import Witness
-from ufo.proof.acts.unproved import told_as, untold
-from ufo.proof.findings.staleness import Before
+from ufo.proof.picture_witness import Witness
+from ufo.proof.staleness import Before
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs, BlackboardView
 from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.message import Message
-from ufo.schema.outcome import SubtaskRecord, Untold
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.schema.response import AppAgentResponse
@@ -105,7 +104,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         self._repairs = 0
         self._held_before = None
         self.witness.forget()
-        self.before = Before(time.time(), self.host.titles(), files=self.host.contract.baseline.kept)
+        self.before = Before(time.time(), self.host.titles(), files=self.host.before.files)
 
     async def process(self, context: Context) -> None:
         """Run one turn, in the window that is there now and with the tools of what it shows."""
@@ -286,9 +285,6 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         if not self.history or all(one.predicate in self._held_before for one in found):
             return ()
         return found
-
-    def untold(self, findings: tuple[Finding, ...]) -> tuple[Untold, ...]:
-        return told_as(self.history, untold(self.history, findings, self.before.at))
 
     def begins_to_act(self) -> None:
         """Keep the look that the first actions were decided on as the state from before the sub-task. Called before each

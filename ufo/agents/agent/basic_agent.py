@@ -20,7 +20,7 @@ from ufo.llm.picture_limits import edge_for
 from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.outcome import SubtaskRecord, Untold, Usage
+from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.subtasks import SubtaskGraph
@@ -306,7 +306,6 @@ class SubAgent(BasicAgent):
                 reason=self.failure,
                 agent=self.name,
                 findings=findings,
-                untold=self.untold(findings),
                 course=self.repetition.course,
             )
         )
@@ -319,12 +318,6 @@ class SubAgent(BasicAgent):
         """Return the result of the sub-task and the findings about it."""
         local = self.processor.processing_context.local_context if self.processor else None
         return str(getattr(local, "result", "")), tuple(getattr(local, "findings", ()))
-
-    def untold(self, findings: tuple[Finding, ...]) -> tuple[Untold, ...]:
-        """Return what was done and no finding shows: nothing, for an agent that works no application and reports all that it
-        did.
-        """
-        return ()
 
     def applications(self) -> frozenset[tuple[str, str]]:
         """Return the applications that the agent works, each as its root and its process; none for an agent without windows."""

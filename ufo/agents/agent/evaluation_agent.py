@@ -6,30 +6,23 @@ It judges what conditions cannot tell. It works no application and has no tools 
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import cast
 
 from pydantic import BaseModel
 
-from ufo.agents.heard_answers import HeardAnswers
+from ufo.agents.agent.fresh_agent import FreshAgent
 from ufo.agents.services import AgentServices
-from ufo.errors import LimitReached, ModelError
-from ufo.faults import note_fault
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import Turn
-from ufo.llm.turn import Answered, answer
 from ufo.prompts.evaluation import EvaluationAgentPrompter, fit_evaluation
 from ufo.schema.evaluation import Complete, Evaluation, EvaluationAgentResponse
 from ufo.schema.inputs import EvaluationInputs, HostInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
-from ufo.trace.events import Noticed
 
-logger = logging.getLogger(__name__)
 EVALUATION_AGENT = "EvaluationAgent"
 
 
@@ -41,89 +34,61 @@ class Judged:
     usage: Usage = Usage()
 
 
-class EvaluationAgent:
+class EvaluationAgent(FreshAgent):
     """`model` is the one that judges, with its settings; it is not the one that decided."""
 
     def __init__(self, services: AgentServices, model: AgentModel) -> None:
-        self.name = EVALUATION_AGENT
-        self.services = services
-        self.provider = model.provider
-        self._settings = model.settings
+        super().__init__(EVALUATION_AGENT, services, model, "the judgement")
         self.prompter = EvaluationAgentPrompter(self.sees_pictures, model.settings.prompts_folder)
 
     @property
     def sees_pictures(self) -> bool:
-        return self._settings.visual_mode and self.provider.sees_pictures
+        return self.settings.visual_mode and self.provider.sees_pictures
 
     def message_constructor(self, inputs: EvaluationInputs) -> tuple[Message, ...]:
         """Return the prompt for these inputs, within what the model reads. Raises ModelUnavailable where no prompt fits."""
-        room = prompt_room(_turn(inputs, ()), self._settings)
+        room = prompt_room(_turn(inputs, ()), self.settings)
         if room is None:
             return self.prompter.render(inputs)
         fitted = fit_evaluation(self.prompter, inputs, room, repr(self.provider.name))
         if fitted.left_out:
-            said = f"what it judges by is too long for {self.provider.name}; left out: {'; '.join(fitted.left_out)}"
-            _notice(self.services)(said)
+            self.notice(
+                f"what it judges by is too long for {self.provider.name}; left out: {'; '.join(fitted.left_out)}"
+            )
         return fitted.messages
 
     async def evaluate(self, inputs: EvaluationInputs) -> Judged:
         """Judge a request. Where the model gives no usable answer, the judgement is "unsure" with the error: a run never fails
         for want of one.
         """
-        heard = HeardAnswers(self.provider)
-        try:
-            answered = await self._asked(await self._scaled(inputs), heard)
-        except (ModelError, LimitReached) as error:
-            return Judged(self._without(str(error)), heard.usage)
-        except Exception as error:  # noqa: BLE001 a provider of the person's own may raise anything
-            return Judged(self._without(note_fault(logger, "the judgement", error)), heard.usage)
-        response = cast(EvaluationAgentResponse, answered.response)
+        shown = await self._scaled(inputs)
+        heard = await self.ask(lambda: _turn(shown, self.message_constructor(shown)), [_agrees_with_itself])
+        if heard.answered is None:
+            return Judged(
+                Evaluation(complete=Complete.UNSURE, model=self.provider.name, error=heard.error), heard.usage
+            )
+        response = cast(EvaluationAgentResponse, heard.answered.response)
         evaluation = Evaluation(
             complete=response.complete,
             sub_scores=tuple(response.sub_scores),
             reason=response.reason,
-            model=answered.completion.model,
+            model=heard.answered.completion.model,
         )
         return Judged(evaluation, heard.usage)
-
-    def _without(self, error: str) -> Evaluation:
-        return Evaluation(complete=Complete.UNSURE, model=self.provider.name, error=error)
 
     async def _scaled(self, inputs: EvaluationInputs) -> EvaluationInputs:
         if not self.sees_pictures:
             return replace(inputs, images=(), captions=())
-        scale, model = self.services.photographer.for_model, self._settings
+        scale, model = self.services.photographer.for_model, self.settings
         scaling = (
             asyncio.to_thread(scale, one, edge_for(model, one.rect.width, one.rect.height)) for one in inputs.images
         )
         return replace(inputs, images=tuple(await asyncio.gather(*scaling)))
 
-    async def _asked(self, inputs: EvaluationInputs, heard: HeardAnswers) -> Answered:
-        services, messages = self.services, self.message_constructor(inputs)
-        told = [{"role": one.role, "text": one.text} for one in messages]
-        services.run_log.log_request({"step": services.emitter.step, "agent": self.name, "messages": told})
-        with heard.reported(services.emitter, self.name):
-            return heard.note(
-                await answer(
-                    heard,
-                    _turn(inputs, messages),
-                    checks=[_agrees_with_itself],
-                    max_tries=services.settings.system.json_parsing_retry,
-                    on_event=_notice(services),
-                )
-            )
-
 
 def _turn(inputs: EvaluationInputs, messages: tuple[Message, ...]) -> Turn:
     # A judge is asked by the messages alone: what the planner reads says no more than the request.
     return Turn("evaluation", messages, EvaluationAgentResponse, HostInputs(inputs.request, (), ()))
-
-
-def _notice(services: AgentServices) -> Callable[[str], None]:
-    def tell(text: str) -> None:
-        services.emitter.emit(Noticed(text=f"{EVALUATION_AGENT}: {text}"))
-
-    return tell
 
 
 def _agrees_with_itself(response: BaseModel) -> str | None:

@@ -17,9 +17,9 @@ from ufo.agents.round_context import Context, Outcome
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.errors import ToolError, UfoError
-from ufo.proof.request.model import Seen
 from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import FilePredicate, Finding, Truth
+from ufo.schema.seen import Seen
 from ufo.trace.events import StepEnded
 from ufo.verify.documents.model import Sheet
 from ufo.verify.documents.read_document import read_document

@@ -6,17 +6,20 @@ Spec: host_agent_overview.md, host_agent_state.md.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 from ufo.agents.agent.agent_config import AgentConfig, AgentConfigResolver
 from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, targets_of, with_shared_memory
+from ufo.agents.agent.reader_agent import Read, ReaderAgent
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
-from ufo.agents.round_context import Context, ContextNames, Done
+from ufo.agents.round_context import Context, ContextNames
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
 from ufo.agents.states.state import AgentState, Decider
@@ -26,22 +29,20 @@ from ufo.errors import DesktopError, ProcessingException
 from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
-from ufo.proof.account.evidence import evidence_of, is_old, untold
-from ufo.proof.account.verdict import Case
-from ufo.proof.acts.deeds import deeds_of
-from ufo.proof.conditions.contract import Contract, written_by
-from ufo.proof.findings.staleness import Before
-from ufo.schema.inputs import BlackboardView, HostInputs
+from ufo.proof.beginning import Beginning, Places, paths_in
+from ufo.proof.difference.manifest import FOLDER
+from ufo.proof.difference.world import WorldBefore
+from ufo.proof.staleness import Before
+from ufo.proof.stated import Stated
+from ufo.proof.window_facts import OpenWindow
+from ufo.schema.inputs import BlackboardView, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import Finding
+from ufo.schema.reading import Account, Ordered
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import SubtaskEnded
-
-MAX_REPAIRS = 2
-"""How often a refuted FINISH is sent back in one round before it stands as refuted."""
 
 
 class HostAgent(ModelAgent[HostInputs]):
@@ -66,17 +67,20 @@ class HostAgent(ModelAgent[HostInputs]):
         self.appagent_dict: dict[str, SubAgent] = {}
         self._active_appagent: SubAgent | None = None
         self.applications: tuple[str, ...] = ()
-        self._repairs = 0
-        self._heard_of_loss = False
         self.last_answer: HostAgentResponse | None = None
         self.before = Before(0.0)
         self.model_spoke = False
-        self.contract = Contract()
-        self.tried: tuple[Finding, ...] = ()
-        """Derived conditions that were checked at the end, did not hold, and refute nothing."""
-        self._asked_for_proof = False
-        self._ended = ""
-        self.ends_by_itself = False
+        self.reader: ReaderAgent | None = None
+        """Reads each request at its end; None where nobody does, and then nothing is VERIFIED."""
+        self.request = ""
+        self.stated = Stated()
+        self.was_sent_back = False
+        """Whether the end of this request went back once, with what was open."""
+        self.account: Account | None = None
+        """What became of the request's words, as it was read last; None before."""
+        self.windows_before: tuple[OpenWindow, ...] = ()
+        self.world: WorldBefore | None = None
+        """How files, settings and mail stood when the request began."""
 
     def get_prompter(
         self,
@@ -91,12 +95,12 @@ class HostAgent(ModelAgent[HostInputs]):
     def sub_agent_amount(self) -> int:
         return len(self.appagent_dict)
 
-    def begin_round(self, request: str, contract: Contract) -> None:
+    def begin_round(self, request: str, beginning: Beginning) -> None:
         """Begin a new request of the session. Memory, sub-agents and the blackboard are kept."""
-        self.contract = contract
-        self.tried = ()
-        self._asked_for_proof = False
-        self._ended = ""
+        self.request = request
+        self.stated = beginning.stated
+        self.account = None
+        self.was_sent_back = False
         self.status = HostAgentStatus.CONTINUE
         self.set_state(self.default_state)
         self.history = []
@@ -104,13 +108,12 @@ class HostAgent(ModelAgent[HostInputs]):
         self.feedback = self.failure = ""
         self.unanswered = False
         self.pending = self.confirmed = None
-        self._repairs = 0
-        self._heard_of_loss = False
         self.repetition.forget()
         self.repeated = ""
         self.last_answer = None
         self.model_spoke = False
-        self.before = Before(contract.baseline.at, files=contract.baseline.kept)
+        self.before = Before(beginning.at, files=beginning.world.kept)
+        self.world = beginning.world
         self.blackboard.add_requests({"request": request})
         self.services.toolbox.hears(request)
 
@@ -246,59 +249,58 @@ class HostAgent(ModelAgent[HostInputs]):
     def heard(self, response: HostAgentResponse, by_model: bool) -> None:
         """Keep the last answer and who gave it, and whether the model decided anything in this round."""
         self.last_answer = response
-        self.ends_by_itself = not by_model
         self.model_spoke = self.model_spoke or by_model
 
-    def case(
-        self,
-        found: Sequence[Finding],
-        done: Done,
-        answer: str,
-    ) -> Case:
-        """Collect everything that is known of this round, for the verdict. `found` holds the findings at its end."""
-        records, own = done.records, len(self.history)
-        deeds = deeds_of([*self.history, *done.acts])
-        evidence = [
-            one.model_copy(update={"stale": is_old(one, found, records)}) for one in evidence_of(found, records)
-        ]
-        return Case(
-            self.contract,
-            evidence,
-            deeds,
-            tuple(done.seen),
-            written_by(deeds, evidence),
-            answer,
-            untold(found, records),
-            self.tried,
-            by_model=self.by_model,
-            looks=tuple(replace(one, first=one.first + own, end=one.end + own) for one in done.looks),
-        )
+    async def open_windows(self) -> tuple[OpenWindow, ...]:
+        """Return the windows that are open now, none where the desktop does not answer."""
+        try:
+            windows = await self.tools.scope.desktop.windows()
+        except DesktopError:
+            return ()
+        return tuple(OpenWindow(one.id, one.title, one.app_root or one.process) for one in windows)
 
-    def may_ask_for_proof(self) -> bool:
-        """Tell whether the model may be asked for missing proof: once a round, so that it can state or do what is missing."""
-        asked, self._asked_for_proof = self._asked_for_proof, True
-        return not asked
+    @property
+    def places(self) -> Places:
+        """Where the request works. The images from before it lie in the folder of the run."""
+        home = self.tools.scope.home or Path.home()
+        return Places(self.services.working_folder, self.services.log_folder / FOLDER, home)
+
+    async def watch(self, texts: Iterable[str]) -> None:
+        """Watch the files and folders that texts name, from before anything is done to them."""
+        world = self.world
+        if world is not None:
+            named = tuple(texts)
+            await asyncio.to_thread(lambda: world.watch(paths_in(named, self.places)))
+
+    async def read(self, inputs: ReadingInputs) -> Read:
+        """Have the request read against its facts."""
+        if self.reader is None:
+            return Read(None, error="no reader is set up")
+        read = await self.reader.read(inputs)
+        self.spent += read.usage
+        return read
+
+    async def orders(self, inputs: OrderInputs) -> Ordered | None:
+        """Have it read whether the request orders an act; None where nobody tells."""
+        if self.reader is None:
+            return None
+        heard = await self.reader.orders(inputs)
+        self.spent += heard.usage
+        return None if heard.answered is None else cast(Ordered, heard.answered.response)
+
+    def may_send_back(self) -> bool:
+        """Tell whether the end may go back with what is open: once a request, so that it is done, undone or shown. The steps of a
+        given plan are as the person wants them.
+        """
+        if self._follows or self.was_sent_back:
+            return False
+        self.was_sent_back = True
+        return True
 
     @property
     def by_model(self) -> bool:
         """Whether a model plans, and not the built-in planner."""
         return self.services.provider.name != BUILTIN
-
-    def ends_anew(self, what: str) -> bool:
-        """Tell whether a FINISH brings anything that the last one that was sent back did not: an act, a condition, an answer."""
-        before, self._ended = self._ended, what
-        return before != what
-
-    def hears_of_loss(self, said: str) -> bool:
-        """Tell whether `said` reports unsaved work for the first time in this round."""
-        if not said or self._heard_of_loss:
-            return False
-        self._heard_of_loss = True
-        return True
-
-    def may_repair(self) -> bool:
-        self._repairs += 1
-        return self._repairs <= MAX_REPAIRS
 
 
 def _config_for(context: Context) -> AgentConfig:

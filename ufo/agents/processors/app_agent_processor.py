@@ -17,7 +17,7 @@ from ufo.agents.processors.strategies.app.execute_actions import AppActionExecut
 from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
 from ufo.agents.round_context import Outcome
-from ufo.proof.acts.deeds import listed_in, read_by, seen_in
+from ufo.proof.seen import place_of, read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 
@@ -73,14 +73,14 @@ class AppAgentProcessor(TurnProcessor):
         return cast("AppAgent", self.agent).followed
 
     def outcome(self, usage: Usage) -> Outcome:
-        acts = tuple(action for action in self.actions() if action.result.ok)
+        acts = tuple(action for action in self.actions() if action.result.ok or action.result.unfinished)
+        window = self.local.application_window_info
+        place = place_of(window) if window is not None else ""
         return Outcome(
             status=self.local.status,
             usage=usage,
             window=self.local.application_window_info if self.followed() else None,
             acts=acts,
-            seen=seen_in(self.local.annotation_dict.values()),
-            read=read_by(acts),
-            listed=listed_in(self.local.whole_list or self.local.annotation_dict.values()),
-            is_whole=not self.local.unlisted or bool(self.local.whole_list),
+            seen=seen_in(self.local.annotation_dict.values(), place),
+            read=read_by(acts, place),
         )

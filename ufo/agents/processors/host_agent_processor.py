@@ -16,7 +16,7 @@ from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdate
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
 from ufo.agents.round_context import Outcome
 from ufo.agents.states.host_agent_states import HostAgentStatus
-from ufo.proof.acts.deeds import read_by, seen_in
+from ufo.proof.seen import read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 from ufo.schema.subtasks import SubtaskGraph

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ufo.agents.processors.framework.turn_context import BasicProcessorContext
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.memory.memory import MemoryItem
-from ufo.proof.request.model import Look, Seen
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Command, Result
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.schema.seen import Seen
 from ufo.schema.selector import Teller
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo, TargetRegistry
@@ -40,8 +40,7 @@ class TurnContext(BasicProcessorContext):
     notices: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     acts: tuple[ActionCommandInfo, ...] = ()
-    seen: Mapping[Seen, int] = field(default_factory=dict)
-    looks: tuple[Look, ...] = ()
+    seen: tuple[Seen, ...] = ()
     confirmed_commands: tuple[Command, ...] = ()
     response_text: str = ""
     prompt_message: tuple[Message, ...] = ()
@@ -118,7 +117,6 @@ class AppAgentProcessorContext(TurnContext):
     changes: str = ""
     annotation_dict: dict[str, TargetInfo] = field(default_factory=dict)
     unlisted: tuple[str, ...] = ()
-    whole_list: tuple[TargetInfo, ...] = ()
     control_filter_time: float = 0.0
     control_recorder: dict[str, int] = field(default_factory=dict)
     parsed_response: AppAgentResponse | None = None

@@ -40,8 +40,7 @@ class TurnProcessor(ProcessorTemplate):
             "subtask_graph": context.subtasks,
             "last_feedback": agent.feedback,
             "acts": tuple(context.acts),
-            "seen": dict(context.seen),
-            "looks": tuple(context.looks),
+            "seen": tuple(context.seen),
             "notices": (*context.notices, *([agent.repeated] if agent.repeated else ())),
             "confirmed_commands": (),
             # A reader's own strategy need not provide what only ours tell besides.

@@ -7,6 +7,7 @@ commands is SKIPPED.
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def review(self, commands: Sequence[Command]) -> list[Verdict]:
         """Return one verdict for each command, in order. Raises DesktopError where the desktop cannot be looked at."""
         verdicts = []
-        self._policy.mandate.forget_claims()
+        self._policy.mandate.orders.forget_claims()
         commands = await self._fitted(commands)
         for place, command in enumerate(commands):
             tool = await self._tool(command)
@@ -143,16 +144,17 @@ class GuardedDispatcher(BasicCommandDispatcher):
             await self._listed_again.renew(found, tool)
         except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
-        refusal = misplaced(found, tool, self._tools.values()) or await self._refusal(command, found, earlier)
-        if refusal is not None:
-            return refusal
+        judged = misplaced(found, tool, self._tools.values()) or await self._judged(command, found, earlier)
+        if isinstance(judged, Result):
+            return judged
         learn_given(found, tool, self._masks)
-        known = len(self._masks)
+        known, began = len(self._masks), time.time()
         (result,) = await self._inner.execute_commands([found], timeout)
         if len(self._masks) > known:
             learn_notation(found, tool, self._masks)
         # What an application tells by its own interface did not pass the desktop that hides secrets.
-        result = self._masks.model(result)
+        told = {"action_class": judged.action_class.value, "deed": judged.judged.what, "span": (began, time.time())}
+        result = self._masks.model(result.model_copy(update=told))
         self._guard.credit(command, submits=_may_submit(found, tool, self._policy.scope))
         self._note_read(found, tool, result)
         if result.effect is not Effect.REFUSED:
@@ -197,9 +199,9 @@ class GuardedDispatcher(BasicCommandDispatcher):
         except UfoError:
             return None
 
-    async def _refusal(self, command: Command, found: Command, earlier: Sequence[Command]) -> Result | None:
-        """Return why the command may not run, or None. Consent covers the command as it was shown; what is judged is the
-        control that it leads to now.
+    async def _judged(self, command: Command, found: Command, earlier: Sequence[Command]) -> Verdict | Result:
+        """Return the verdict under which the command runs, or the result of one that may not. Consent covers the command as it
+        was shown; what is judged is the control that it leads to now.
         """
         try:
             tool = await self._tool(command)
@@ -209,13 +211,13 @@ class GuardedDispatcher(BasicCommandDispatcher):
             return failed(command, f"it could not be judged whether {command.tool_name!r} is safe: {error}")
         if verdict.decision == "allow":
             self._policy.goes_ahead(found, kind, verdict.judged)
-            return None
+            return verdict
         if verdict.decision == "deny":
             return failed(command, f"{verdict.question}; find another way", effect=Effect.REFUSED)
         approved = self._approved.pop(command.call_id, None)
         if approved == _Shown(command, verdict.covered):
             self._policy.goes_ahead(found, kind, verdict.judged)
-            return None
+            return verdict
         if approved is not None:
             said = (
                 f"what was consented to is not what would happen now: {verdict.question} It was not done; give the action "

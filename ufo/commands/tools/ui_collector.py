@@ -24,7 +24,7 @@ from ufo.commands.system.file_globs import is_pattern, newest_match
 from ufo.commands.system.launch_arguments import place_of
 from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
-from ufo.commands.uno.document_copy import OfficeCopies
+from ufo.commands.uno.document_copy import OfficeCopies, copy_of
 from ufo.commands.uno.document_paths import document_path
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
@@ -213,6 +213,23 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
                 return None
 
         return rows(await unsaved(await scope.desktop.windows(), ask))
+
+    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    async def copy_unsaved_documents(folder: str) -> CallToolResult:
+        """Write a copy of each document with unsaved changes into the folder, each as {title, path, copy}. `path`: its file, ""
+        where it has none. Only LibreOffice writes such copies.
+        """
+        copied: list[dict[str, str]] = []
+        for number, window in enumerate(await scope.desktop.windows()):
+            with contextlib.suppress(UfoError, OSError):
+                if "soffice" in window.process and await bridge.call(window, "document.modified", timeout_s=5.0):
+                    place = Path(folder) / str(number)
+                    await asyncio.to_thread(place.mkdir)
+                    path = await document_path(bridge, window)
+                    copied.append(
+                        {"title": window.title, "path": path, "copy": str(await copy_of(window, place, bridge))}
+                    )
+        return rows(copied)
 
 
 async def _located(predicate: Predicate, scope: ToolScope, described: Described) -> Predicate:

@@ -28,11 +28,7 @@ class OfficeCopies:
         """Write a copy into `folder` and return its path. Raises UfoError where there is no such window, no LibreOffice, or a
         document that it cannot write.
         """
-        window = await self._window(name)
-        with tempfile.TemporaryDirectory(prefix="ufo-copy-", dir=scratch_of(window) or folder) as scratch:
-            path = str(Path(scratch) / "copy")
-            value = await self._bridge.call(window, "document.copy", timeout_s=_TIMEOUT_S, path=path)
-            return Path(shutil.move(value["path"], folder))
+        return await copy_of(await self._window(name), folder, self._bridge)
 
     async def _window(self, name: str) -> Window:
         if not name:
@@ -42,3 +38,11 @@ class OfficeCopies:
         if len(fitting) != 1:
             raise ToolError(f"{len(fitting) or 'no'} windows show {name!r}")
         return fitting[0]
+
+
+async def copy_of(window: Window, folder: Path, bridge: OfficeBridge) -> Path:
+    """Write a copy of the window's document into `folder` and return its path. Raises UfoError where LibreOffice cannot."""
+    with tempfile.TemporaryDirectory(prefix="ufo-copy-", dir=scratch_of(window) or folder) as scratch:
+        path = str(Path(scratch) / "copy")
+        value = await bridge.call(window, "document.copy", timeout_s=_TIMEOUT_S, path=path)
+        return Path(shutil.move(value["path"], folder))

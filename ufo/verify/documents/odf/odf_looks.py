@@ -139,21 +139,26 @@ def looks_of_text(file: OdfFile, text: str) -> list[dict[str, str]]:
 def _looks_of_text(
     file: OdfFile, text: str, indexes: AbstractSet[Element]
 ) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
-    styles = Styles(file)
     own: list[dict[str, str]] = []
     repeated: list[dict[str, str]] = []
-    for block, list_style, level in _blocks(styles.content, "", 0):
-        base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
-        base["heading level"] = attribute(block, "outline-level", "1") if local(block) == "h" else "0"
-        if level:
-            base |= styles.list_look(list_style, level)
-        base |= styles.looks("paragraph", attribute(block, "style-name"))
-        runs = list(_runs(block, base, styles))
+    for block, _, runs in blocks_with_looks(file):
         whole = "".join(run for run, _ in runs)
         is_whole = {"whole": "on"} if whole.strip() == text.strip() else {}
         found = [{**common_look(runs, start, end), **is_whole} for start, end in places_of(text, whole)]
         (repeated if block in indexes else own).extend(found)
     return own, repeated
+
+
+def blocks_with_looks(file: OdfFile) -> Iterator[tuple[Element, dict[str, str], list[tuple[str, Looks]]]]:
+    """Iterate over the paragraphs and headings, each with the formatting of the whole and its runs with theirs."""
+    styles = Styles(file)
+    for block, list_style, level in _blocks(file.body, "", 0):
+        base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
+        base["heading level"] = attribute(block, "outline-level", "1") if local(block) == "h" else "0"
+        if level:
+            base |= styles.list_look(list_style, level)
+        base |= styles.looks("paragraph", attribute(block, "style-name"))
+        yield block, base, list(_runs(block, base, styles))
 
 
 def places_of(text: str, whole: str) -> Iterator[tuple[int, int]]:
@@ -220,6 +225,24 @@ def looks_of_cells(file: OdfFile, sheet: str | None, area: Area) -> list[dict[st
         times = _times(line, "number-rows-repeated")
         for _ in range(max(row, area.row), min(row + times, area.end_row + 1)):
             found += [styles.looks("table-cell", name) for name in _styles_in(line, columns, area)]
+        row += times
+    return found
+
+
+def looks_by_cell(file: OdfFile, table: Element, area: Area) -> dict[tuple[int, int], dict[str, str]]:
+    """Return the formatting of the cells in the area by (row, column). Each style is worked out once."""
+    styles = Styles(file)
+    columns = list(_column_styles(table, area.end_column))
+    known: dict[str, dict[str, str]] = {}
+    found: dict[tuple[int, int], dict[str, str]] = {}
+    row = 0
+    for line in descendants(table, "table-row"):
+        times = _times(line, "number-rows-repeated")
+        for place in range(max(row, area.row), min(row + times, area.end_row + 1)):
+            for column, name in enumerate(_styles_in(line, columns, area), area.column):
+                if name not in known:
+                    known[name] = styles.looks("table-cell", name)
+                found[place, column] = known[name]
         row += times
     return found
 

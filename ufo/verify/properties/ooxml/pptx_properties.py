@@ -38,13 +38,18 @@ def _look(file: PptxFile, asked: Asked) -> Iterator[Reading]:
                 yield from _looks_in(paragraph, asked)
 
 
-def _looks_in(paragraph: Element, asked: Asked) -> Iterator[Reading]:
+def runs_with_looks(paragraph: Element) -> list[tuple[str, dict[str, str]]]:
+    """Return the paragraph's runs: each text with the formatting that the slide itself gives it."""
     base = _of_paragraph(paragraph)
-    runs = [
+    return [
         ("".join(text.text or "" for text in children(run, "t")), {**base, **_of_run(run)})
         for run in paragraph
         if local(run) in ("r", "fld")
     ]
+
+
+def _looks_in(paragraph: Element, asked: Asked) -> Iterator[Reading]:
+    runs = runs_with_looks(paragraph)
     for start, end in places_of(asked.text, "".join(text for text, _ in runs)):
         found = common_look(runs, start, end).get(asked.name, "")
         if not found:

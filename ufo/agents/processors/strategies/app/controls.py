@@ -22,7 +22,6 @@ from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import ToolError
 from ufo.faults import Part
-from ufo.proof.request.model import Role
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import Noticed
@@ -49,7 +48,6 @@ _TARGETS = TypeAdapter(list[TargetInfo])
     "changes",
     "annotation_dict",
     "unlisted",
-    "whole_list",
     "control_filter_time",
     "control_recorder",
     "annotated_screenshot_path",
@@ -82,7 +80,6 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         tell(agent, tuple(remarks))
         return self.done(
             control_info=controls,
-            whole_list=await self._whole_list(dispatcher) if _must_be_whole(agent, snapshot) else (),
             changes=str(await collect(dispatcher, "get_app_window_changes") or ""),
             annotation_dict={str(target.id): target for target in controls},
             unlisted=() if snapshot is None else (*snapshot.more, *([snapshot.cut] if snapshot.cut else [])),
@@ -108,9 +105,6 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
             return (await annotated).data_url if shown else ""
         return ""
 
-    async def _whole_list(self, dispatcher: BasicCommandDispatcher) -> tuple[TargetInfo, ...]:
-        return tuple(_TARGETS.validate_python(await collect(dispatcher, "get_app_window_whole_list") or []))
-
     async def _collect_uia_controls(self, command_dispatcher: BasicCommandDispatcher) -> list[TargetInfo]:
         """Read the controls of the tree, merged with those found by sight where the tree reports too little or the settings
         want it.
@@ -129,12 +123,6 @@ def _look_facts(
         feedback=agent.feedback,
         done=agent.history[-1:],
     )
-
-
-def _must_be_whole(agent: BasicAgent, snapshot: Snapshot | None) -> bool:
-    """Tell whether the request singles out one of several, and some of them may be out of sight."""
-    literals = cast("AppAgent", agent).host.contract.literals
-    return snapshot is not None and bool(snapshot.more) and any(one.role is Role.RANKED for one in literals)
 
 
 def _drawn(

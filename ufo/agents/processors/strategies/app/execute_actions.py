@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from ufo.agents.changed_world import texts_in
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
@@ -23,9 +22,8 @@ from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.commands.observe.answer_sources import tellers
 from ufo.commands.observe.selection import ToolScope
 from ufo.faults import Part
-from ufo.proof.acts.claims import Claim, prove, vouched_by_page
-from ufo.proof.acts.shown_again import with_those_shown_again
-from ufo.proof.conditions.saved_files import saved_files
+from ufo.proof.claims import Claim, prove, vouched_by_page
+from ufo.proof.shown_again import with_those_shown_again
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.fence import compact_json
@@ -92,6 +90,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         question = (response.comment or doing or response.thought) if confirm else ""
         self._witness(app, context, chosen)
         app.begins_to_act()
+        await app.host.watch(text for action in chosen for text in texts_in(action.arguments))
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         asking = self._asking(agent, AskingDispatcher(dispatcher, confirmed, question))
         done = Dispatched(tuple(await self._execute_app_action(asking, chosen)), asking.waiting)
@@ -103,7 +102,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         if not done.waiting and all(result.ok for result in done.results):
             expect = self._expected(response, context.get_local("subtask_expect"))
             claim = self._claim(app, response, expect, actions.actions, context)
-            findings = await self._found(app, dispatcher, await self._with_saved(app, context, claim))
+            findings = await self._found(app, dispatcher, claim)
         own = len(set(response.expect))
         is_the_hosts = not response.action and not refuted(findings[:own])
         status, feedback = self._status(app, response, actions, done, findings)
@@ -181,9 +180,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         actions: Sequence[ActionCommandInfo],
         context: ContextView,
     ) -> Claim:
-        """Return the claim to prove. At the end of a sub-task its own actions also imply what must hold, where nobody stated
-        it.
-        """
+        """Return the claim to prove. At the end of a sub-task what its own actions wrote is looked at as well."""
         own = [*agent.history, *actions] if response.status == AppAgentStatus.FINISH else []
         return Claim(expect, own, (*context.get_local("acts"), *actions), agent.before)
 
@@ -206,13 +203,6 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         at_end = subtask_expect if response.status == AppAgentStatus.FINISH else ()
         at_end = [one for one in at_end if not any(corrects(mine, one) for mine in own)]
         return list(dict.fromkeys([*response.expect, *at_end]))
-
-    async def _with_saved(self, agent: AppAgent, context: ContextView, claim: Claim) -> Claim:
-        """Add the files that the sub-task names and that were written meanwhile, as the Enter in a dialog does."""
-        if not claim.actions:
-            return claim
-        baseline, subtask = agent.host.contract.baseline, context.get_local("subtask")
-        return replace(claim, saved=await asyncio.to_thread(saved_files, subtask, baseline, claim.begun, claim.stated))
 
     def _linked(
         self, action: ActionCommandInfo, targets: Mapping[str, TargetInfo], tools: Sequence[ToolInfo]

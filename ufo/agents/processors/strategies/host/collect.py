@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
@@ -17,6 +17,7 @@ from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 
 if TYPE_CHECKING:
     from ufo.agents.agent.basic_agent import BasicAgent
+    from ufo.agents.agent.host_agent import HostAgent
 
 
 @depends_on("command_dispatcher", "log_path", "session_step")
@@ -40,6 +41,9 @@ class DesktopDataCollectionStrategy(BaseProcessingStrategy):
         url = await pictured(agent, shot, self._capture_desktop_screenshot(dispatcher, shot.save_path), remarks)
         windows = await self._get_desktop_application_info(dispatcher)
         tell(agent, tuple(remarks))
+        await cast("HostAgent", agent).watch(
+            (one.description or "").removeprefix("document ") for one in windows if one.description
+        )
         self._agents = enabled_agents(agent.services.settings)
         registry = self._register_applications_and_agents(windows)
         return self.done(

@@ -1,167 +1,126 @@
-"""Ends a request: checks whether what was stated before the first action holds now that the model says the request is done."""
+"""Ends a request: collects the facts now that the model says it is done, has them read, and accounts for each word and change."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
+from ufo.agents.changed_world import changed_world
 from ufo.agents.round_context import Done
-from ufo.agents.states.host_agent_states import HostAgentStatus
-from ufo.agents.unsaved import lost_at_end, said_of
+from ufo.agents.unsaved import unsaved_now
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.proof.account.evidence import evidence_of, is_told, without_implied
-from ufo.proof.account.verdict import Weighed, lacks, weigh
-from ufo.proof.acts.claims import Claim, no_longer, prove
-from ufo.proof.acts.deeds import changes, deeds_of
-from ufo.proof.acts.shown_again import with_those_shown_again
-from ufo.proof.acts.written import new_files
-from ufo.proof.conditions.contract import Contract, written_by
-from ufo.proof.conditions.withdrawn import taken_back
-from ufo.proof.findings.kinds import WRITTEN
-from ufo.proof.request.match import gives_look
+from ufo.proof.claims import Claim, no_longer, prove
+from ufo.proof.closure import close
+from ufo.proof.evidence import evidence_of, proved_before
+from ufo.proof.facts import Evidence, collect_facts
+from ufo.proof.shown_again import with_those_shown_again
+from ufo.proof.stated import taken_back
+from ufo.schema.fact import Facts
+from ufo.schema.inputs import ReadingInputs
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Finding, Predicate, Truth, path_on_disk
+from ufo.schema.predicate import Finding, Predicate, path_on_disk
+from ufo.schema.reading import Account
 from ufo.schema.response import HostAgentResponse
-from ufo.trace.events import EndStated
+from ufo.trace.events import EndStated, RequestRead
 
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
+    from ufo.agents.agent.reader_agent import Read
 
 
 @dataclass(frozen=True, slots=True)
 class Concluded:
-    """What the check of a finished request found. `lost` says what is not saved and would be lost with the desktop; `lacking`
-    what keeps it from VERIFIED although nothing speaks against it; "" for nothing.
-    """
+    """What came of the end of a request: what its conditions were found to be, its facts, the reading and the account."""
 
     findings: tuple[Finding, ...]
-    weighed: Weighed
-    lost: str = ""
-    lacking: str = ""
+    facts: Facts
+    read: Read
+    account: Account
+
+    def event(self, *, sent_back: bool) -> RequestRead:
+        read = self.read
+        return RequestRead(
+            facts=self.facts.facts,
+            reading=read.reading,
+            account=self.account,
+            model=read.by,
+            error=read.error,
+            sent_back=sent_back,
+        )
 
 
 async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done) -> None:
-    """Add to the contract what the model says must hold at the end of the request, as found before this turn acts, and take
-    out of it what the model takes back or states anew.
+    """Keep what the model says must hold at the end of the request, as found before this turn acts, and take out of it what the
+    model takes back or states anew.
     """
-    contract = agent.contract
-    new = [one for one in dict.fromkeys(response.done_when) if one not in contract.said]
+    stated = agent.stated
+    new = [one for one in dict.fromkeys(response.done_when) if one not in stated.conditions]
     found = await verify(dispatcher, new, timeout_s=0)
-    gone = await _taken_back(contract, dispatcher, response, done.records)
-    read_anew = contract.read_anew([(one.condition, one.reason) for one in response.withdraw], done.seen)
-    gone += await _withdrawn(dispatcher, read_anew)
-    if not new and not gone and contract.is_begun:
+    gone = _taken_back(agent, response, done.records)
+    if not new and not gone:
         return
-    agent.contract = contract.with_stated(new, found).without({one.predicate: one.withdrawn for one in gone}, read_anew)
-    derived = [one.predicate for one in contract.conditions(())] if not contract.is_begun else []
-    agent.services.emitter.emit(
-        EndStated(
-            derived=tuple(dict.fromkeys(derived)),
-            held=tuple(one for one in dict.fromkeys(derived) if one in contract.held),
-            stated=found,
-            withdrawn=gone,
-        )
-    )
+    agent.stated = stated.added(found).without(gone)
+    agent.services.emitter.emit(EndStated(stated=found, withdrawn=await _withdrawn(dispatcher, gone)))
 
 
-async def _taken_back(
-    contract: Contract, dispatcher: GuardedDispatcher, response: HostAgentResponse, records: Sequence[SubtaskRecord]
-) -> tuple[Finding, ...]:
-    """Return what this answer takes back of what was stated so far, by the HostAgent or for a sub-task, and how it stands."""
-    newly = [*response.done_when, *(response.expect if response.status == HostAgentStatus.FINISH else ())]
-    said = [(one.condition, one.reason) for one in response.withdraw]
-    stated = filter(contract.stands, contract.stated)
-    gone = taken_back(stated, newly, said)
-    gone |= taken_back((one.predicate for record in records for one in record.findings), (), said)
-    found = await verify(dispatcher, list(gone), timeout_s=0)
-    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, gone.values(), strict=True))
+def _taken_back(
+    agent: HostAgent, response: HostAgentResponse, records: Sequence[SubtaskRecord]
+) -> dict[Predicate, str]:
+    """Return what this answer takes back of what was stated so far, by the HostAgent or for a sub-task, with the reasons."""
+    of_subtasks = (one.predicate for record in records for one in record.findings)
+    return taken_back((*agent.stated.end, *of_subtasks), [(one.condition, one.reason) for one in response.withdraw])
+
+
+async def _withdrawn(dispatcher: GuardedDispatcher, withdrawn: Mapping[Predicate, str]) -> tuple[Finding, ...]:
+    """Return how conditions that were taken back stand now, each with the reason."""
+    found = await verify(dispatcher, list(withdrawn), timeout_s=0)
+    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, withdrawn.values(), strict=True))
 
 
 async def conclude(
     agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done
 ) -> Concluded:
-    """Check all that must hold, whether or not this answer repeats it, and weigh it against the request's own words."""
-    timeout_s = agent.services.settings.system.verify_timeout_s
-    contract = agent.contract
-    written = written_by(deeds_of([*agent.history, *done.acts]), evidence_of((), done.records))
-    conditions = contract.conditions(written)
-    sure = [one.predicate for one in conditions if one.may_refute]
-    expect = [one for one in end_conditions(response, done.records) if contract.stands(one)]
-    told = [one for record in done.records for one in record.findings]
-    stated = list(dict.fromkeys([*expect, *await asyncio.to_thread(contract.found_at, told)]))
-    # That an application was opened does not prove what was to be done in it, so no condition is derived from its actions here.
-    claim = Claim(list(dict.fromkeys([*stated, *sure])), (), done.acts, agent.before)
-    found = _marked_derived(await prove(dispatcher, claim, timeout_s), {*sure}.difference(stated), told)
-    unsure = [one.predicate for one in conditions if not one.may_refute and one.predicate not in claim.stated]
-    looked = await prove(dispatcher, Claim(unsure, (), done.acts, agent.before), 0) if unsure else ()
-    own = {*sure}.difference(stated)
-    kept = [one for one in found if one.truth is not Truth.UNKNOWN or one.predicate not in own]
-    kept = [one for one in kept if not _is_shown_as_look(one, found)]
-    held = [one for one in looked if one.proves and not is_told(one.predicate, told)]
-    first = next((place for place, deed in enumerate(done.acts) if changes(deed)), len(done.acts))
-    early = [one for one, acts in done.seen.items() if acts <= first]
-    proved = with_those_shown_again(proved_before(kept, done.records), done.acts)
-    findings = without_implied(contract.dated((*proved, *held), early))
-    findings += await _in_new_files(dispatcher, done.records, findings)
-    findings += _marked_derived(await _changed_since(agent, done.records), frozenset(), told)
-    findings += await _withdrawn(dispatcher, contract.withdrawn, contract.by_words)
-    lost = await lost_at_end(agent, contract.request, done.acts, (*findings, *told))
-    findings = (*findings, *lost)
-    agent.tried = tuple(one for one in (*found, *looked) if one not in (*kept, *held))
-    case = agent.case(findings, done, response.result)
-    weighed = await asyncio.to_thread(weigh, case)
-    return Concluded(findings, weighed, said_of(lost), lacks(case, weighed))
+    """Collect what is so at the end of the request, whoever stated it, and account for the request by one reading of it."""
+    findings = await _found(agent, dispatcher, response, done)
+    answer = response.result
+    facts = await _facts(agent, answer, evidence_of(findings, done.records), done)
+    read = await agent.read(_inputs(agent, facts, answer))
+    account = await asyncio.to_thread(close, agent.request, facts, read.reading, read.by, answer)
+    return Concluded(findings, facts, read, account)
 
 
-def _marked_derived(
-    findings: Sequence[Finding], by_words: AbstractSet[Predicate], told: Sequence[Finding]
-) -> tuple[Finding, ...]:
-    """Mark what nobody stated: what follows from the request's words, and from what was done in sub-tasks."""
-    stated = {one.predicate for one in told if not one.derived}
-    derived = {one.predicate for one in told if one.derived} - stated | by_words
-    return tuple(one.model_copy(update={"derived": True}) if one.predicate in derived else one for one in findings)
-
-
-def _is_shown_as_look(one: Finding, found: Sequence[Finding]) -> bool:
-    """Tell whether a word that was looked for in a file's text, since the request has it, is shown to be one of its formats."""
-    predicate = one.predicate
-    if not one.derived or not isinstance(predicate, FilePredicate) or not predicate.contains:
-        return False
-    text, path = predicate.contains, predicate.path
-    looks = (it.predicate for it in found if it.proves and not it.stale and path_on_disk(it.predicate) == path)
-    return any(isinstance(it, DocumentPredicate) and it.property and gives_look(text, it) for it in looks)
-
-
-async def _withdrawn(
-    dispatcher: GuardedDispatcher, withdrawn: Mapping[Predicate, str], by_words: AbstractSet[Predicate] = frozenset()
-) -> tuple[Finding, ...]:
-    """Return how conditions that were taken back stand now, each with the reason. `by_words`: those that nobody stated."""
-    found = await verify(dispatcher, list(withdrawn), timeout_s=0)
-    return tuple(
-        one.model_copy(update={"withdrawn": why, "derived": one.predicate in by_words})
-        for one, why in zip(found, withdrawn.values(), strict=True)
+def _inputs(agent: HostAgent, facts: Facts, answer: str) -> ReadingInputs:
+    return ReadingInputs(
+        request=agent.request,
+        facts=facts.facts,
+        answer=answer,
+        today=date.today().isoformat(),
+        working_folder=str(agent.services.working_folder),
     )
 
 
-async def _in_new_files(
-    dispatcher: GuardedDispatcher, records: Sequence[SubtaskRecord], findings: Sequence[Finding]
+async def _found(
+    agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done
 ) -> tuple[Finding, ...]:
-    """Find what sub-tasks wrote without any finding about it, where a file that the end speaks of holds all of it."""
-    left = [one for record in records if record.status == "FINISH" for one in record.untold if one.kind in WRITTEN]
-    found: list[Finding] = []
-    for texts in dict.fromkeys(one.texts for one in left if one.texts):
-        for path in new_files(findings):
-            held = await verify(
-                dispatcher, [FilePredicate(path=path, contains=text, typed=True) for text in texts], timeout_s=0
-            )
-            if all(one.truth is Truth.SATISFIED for one in held):
-                found += held
-                break
-    return tuple(found)
+    """Check what the model stated for the end of the request, whether or not this answer repeats it, and what sub-tasks left in
+    files and on controls, which a later one may have changed.
+    """
+    timeout_s = agent.services.settings.system.verify_timeout_s
+    in_files = [
+        finding.predicate
+        for record in done.records
+        for finding in record.findings
+        if record.status == "FINISH" and path_on_disk(finding.predicate) is not None
+    ]
+    said = dict.fromkeys([*response.expect, *agent.stated.end, *in_files])
+    stated = [one for one in said if agent.stated.stands(one)]
+    found = await prove(dispatcher, Claim(stated, (), done.acts, agent.before), timeout_s)
+    shown = with_those_shown_again(proved_before(found, done.records), done.acts)
+    return (*agent.stated.dated(shown), *await _changed_since(agent, done.records))
 
 
 async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
@@ -175,39 +134,20 @@ async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> 
     return tuple(found)
 
 
-def proved_before(findings: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
-    """Replace each finding whose channel is not independent by an earlier proof of the same predicate, where a sub-task has
-    one.
-    """
-    proofs = {one.predicate: one for record in records for one in record.findings if one.proves}
-    return tuple(proofs[one.predicate] if not one.independent and one.predicate in proofs else one for one in findings)
-
-
-def end_conditions(response: HostAgentResponse, subtasks: tuple[SubtaskRecord, ...]) -> list[Predicate]:
-    """Return what must hold at the end: what the answer states, and what sub-tasks left in files and documents.
-
-    Where several sub-tasks state something about the same file, the last one counts: it may have overtaken the earlier.
-    What a failed sub-task aimed at need not hold once one that was planned after it has finished: the request was then done
-    another way. One that was planned before, and does not depend on it, does nothing in its place.
-    """
-    by_path: dict[str, list[Predicate]] = {}
-    replaced = max((_planned_after(it, at) for at, it in enumerate(subtasks) if it.status == "FINISH"), default=0)
-    for index, record in enumerate(subtasks):
-        if record.status != "FINISH" and index < replaced:
-            continue
-        said: dict[str, list[Predicate]] = {}
-        for finding in record.findings:
-            predicate = finding.predicate
-            path = path_on_disk(predicate)
-            if path is not None:
-                said.setdefault(path, []).append(predicate)
-        by_path.update(said)
-    kept = [predicate for predicates in by_path.values() for predicate in predicates]
-    conditions = list(response.expect)
-    conditions += [predicate for predicate in kept if predicate not in conditions]
-    return conditions
-
-
-def _planned_after(record: SubtaskRecord, place: int) -> int:
-    """Return how many sub-tasks had ended when this one was planned: all before it, where it was planned by itself."""
-    return place if record.planned_after is None else record.planned_after
+async def _facts(agent: HostAgent, answer: str, findings: Sequence[Finding], done: Done) -> Facts:
+    acts = (*agent.history, *done.acts)
+    changes, unsaved = await changed_world(agent, acts), await unsaved_now(agent, acts)
+    evidence = Evidence(
+        request=agent.request,
+        answer=answer,
+        changes=Facts(
+            facts=(*changes.facts, *unsaved.changes.facts), left_out=(*changes.left_out, *unsaved.changes.left_out)
+        ),
+        acts=acts,
+        findings=findings,
+        seen=tuple(done.seen),
+        windows_before=agent.windows_before,
+        windows=await agent.open_windows(),
+        unsaved=unsaved.windows,
+    )
+    return agent.services.masks.model(await asyncio.to_thread(collect_facts, evidence))

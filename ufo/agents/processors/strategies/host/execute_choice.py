@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
+from ufo.agents.changed_world import texts_in
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
 from ufo.agents.processors.strategies.dispatch_actions import AskingDispatcher, Dispatched, failures
-from ufo.agents.processors.strategies.host.conclude import Concluded, conclude, state_end
-from ufo.agents.processors.strategies.host.objections import Ended, doing_of_end, objections
+from ufo.agents.processors.strategies.host.conclude import conclude, state_end
+from ufo.agents.processors.strategies.host.objections import objections
 from ufo.agents.repetition import doing_of, sight_of
 from ufo.agents.round_context import Done
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
-from ufo.proof.account.verdict import Weighed
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.predicate import Finding
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 from ufo.schema.tool import facts_named
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     "last_feedback",
     "acts",
     "seen",
-    "looks",
 )
 @provides(
     "execution_result",
@@ -72,21 +70,20 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         host = cast("HostAgent", agent)
         records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
-        so_far = Done(records, context.get_local("acts"), context.get_local("seen"), context.get_local("looks"))
+        so_far = Done(records, context.get_local("acts"), context.get_local("seen"))
         await state_end(host, dispatcher, response, so_far)
-        await asyncio.to_thread(_keep_named, host, response.arguments)
+        await host.watch(texts_in(response.arguments))
         done = await self._run(response, registry, AskingDispatcher(dispatcher, confirmed, _question(response)))
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
-        concluded = Concluded((), Weighed())
-        if response.status == HostAgentStatus.FINISH and not done.waiting:
-            so_far = Done(records, context.get_local("acts"), context.get_local("seen"), context.get_local("looks"))
-            concluded = await conclude(host, dispatcher, response, so_far)
-        findings = concluded.findings
         agent.pending = done.waiting
-        what = doing_of_end(response, context.get_local("acts"), host.history)
-        status, feedback = self._status(host, response, done, Ended(concluded, what))
-        if status == HostAgentStatus.FINISH and host.hears_of_loss(concluded.lost):
-            status, feedback = HostAgentStatus.CONTINUE, f"not saved yet: {concluded.lost}"
+        status, feedback = self._status(host, response, done)
+        findings: tuple[Finding, ...] = ()
+        if status == HostAgentStatus.FINISH:
+            concluded = await conclude(host, dispatcher, response, so_far)
+            findings, host.account = concluded.findings, concluded.account
+            feedback = objections(host, concluded)
+            status = HostAgentStatus.CONTINUE if feedback else status
+            agent.services.emitter.emit(concluded.event(sent_back=bool(feedback)))
         chosen = response.function == self.SELECT_APPLICATION_COMMAND and result.ok
         third_party = bool(target and target.kind is TargetKind.THIRD_PARTY_AGENT)
         root = self._root(result, target) if chosen and not third_party else ""
@@ -208,10 +205,8 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         told = result.result.get("root_name") if isinstance(result.result, dict) else None
         return str(told or (target.app_root if target else "") or "")
 
-    def _status(self, agent: HostAgent, response: HostAgentResponse, done: Dispatched, ended: Ended) -> tuple[str, str]:
-        """Return the status that the turn really ended with, and the feedback: a failed selection assigns nobody, and a
-        refuted claim is not finished.
-        """
+    def _status(self, agent: HostAgent, response: HostAgentResponse, done: Dispatched) -> tuple[str, str]:
+        """Return the status that the turn ended with, and the feedback: a failed command assigns nobody and ends nothing."""
         status = response.status
         feedback = failures(done.results)
         if done.waiting:
@@ -220,9 +215,6 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             feedback and status in (HostAgentStatus.ASSIGN, HostAgentStatus.FINISH)
         ):
             return HostAgentStatus.CONTINUE, feedback
-        said = objections(agent, ended) if status == HostAgentStatus.FINISH else ""
-        if said:
-            return HostAgentStatus.CONTINUE, said
         if status == HostAgentStatus.FAIL:
             reason = response.comment or response.result or response.thought
             agent.will_ask(response.questions or [f"{reason} What should be done?"], failure=reason)
@@ -238,12 +230,3 @@ def _question(response: HostAgentResponse) -> str:
         return ""
     command = Command(tool_name=response.function, parameters=response.arguments) if response.function else None
     return response.comment or (str(command) if command else response.thought)
-
-
-def _keep_named(agent: HostAgent, arguments: Mapping[str, Any]) -> None:
-    """Keep the files that a command names as they are before it runs. Blocking."""
-    listed = (one for value in arguments.values() for one in (value if isinstance(value, list) else [value]))
-    named = [one for one in listed if isinstance(one, str) and "." in one and not one.startswith("-")]
-    home = Path.home()
-    paths = [home / one[2:] if one.startswith("~/") else agent.services.working_folder / one for one in named]
-    agent.contract.baseline.kept.keep(paths)

@@ -1,0 +1,50 @@
+"""Tells what a request changed in files, settings and mail, and what of its literals is as it was."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ufo.proof.beginning import paths_in
+from ufo.proof.difference.own_writes import OwnWrites
+from ufo.proof.whole_world import facts_of_world
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.fact import Facts
+
+if TYPE_CHECKING:
+    from ufo.agents.agent.host_agent import HostAgent
+
+_AFTER_S = 8.0
+"""Programs go on writing for a while after an act: downloads, exports, large files."""
+
+
+async def changed_world(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> Facts:
+    """Return the difference of the world since the request began; nothing where nobody looked at it then."""
+    world = host.world
+    if world is None:
+        return Facts()
+    named = [text for act in acts for text in texts_in((act.arguments, act.result.result))]
+    spans = tuple((span[0], span[1] + _AFTER_S) for act in acts if (span := act.result.span) is not None)
+    request, places = host.request, host.places
+
+    def told() -> Facts:
+        return facts_of_world(world, request, OwnWrites(frozenset(paths_in(named, places)), spans))
+
+    return await asyncio.to_thread(told)
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Iterate over the texts among the arguments or the result of a command, each of which may name a file."""
+    if isinstance(value, str | Path):
+        yield str(value)
+    elif isinstance(value, dict):
+        yield from _each(value.values())
+    elif isinstance(value, list | tuple):
+        yield from _each(value)
+
+
+def _each(values: Iterable[Any]) -> Iterator[str]:
+    for one in values:
+        yield from texts_in(one)

@@ -1,0 +1,197 @@
+"""Facts of acts: what was pressed, chosen, moved, sent or run, what the form around it held, and what came of it.
+
+An act that its policy class says reaches outward is always a fact, and must be asked for. Any other act is one where something
+was seen to come of it over another channel than the act's own: what an act reports of itself is no witness (design.md §4).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any
+
+from ufo.proof.independence import keys_in
+from ufo.proof.literals import listed, shortened
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Effect, Route
+from ufo.schema.fact import Channel, Fact, FactKind
+from ufo.schema.form import Form
+from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS
+from ufo.schema.tool_facts import ActionKind
+
+MOST_ACTS = 60
+"""Lines. What reached outward comes first, then what was done last."""
+_LONGEST_FORM, _LONGEST_TEXT = 160, 120
+_OUTWARD = frozenset(one.value for one in ActionClass if one.severity >= ActionClass.OUTSIDE.severity)
+_PASSING = frozenset(
+    {ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.SELECT_WINDOW, ActionKind.WAIT, ActionKind.EXPAND}
+)
+"""What only leads to other acts. Windows that came or went are facts of their own."""
+_SHOWN = re.compile(r"(?<!\w)'([^']+)'|(?<!\w)\"([^\"]+)\"")
+"""How our own evidence writes what a control is called or shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActFacts:
+    facts: tuple[Fact, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def facts_of_acts(acts: Iterable[ActionCommandInfo], told: AbstractSet[str] = frozenset()) -> ActFacts:
+    """Return the facts of acts, oldest first. `told`: keys of the controls whose values at the end are facts already."""
+    found: dict[str, tuple[Fact, int]] = {}
+    for act in acts:
+        fact = _fact(act, told)
+        if fact is not None:
+            first, times = found.get(fact.line, (fact, 0))
+            found[fact.line] = first, times + 1
+    facts = [_repeated(fact, times) for fact, times in found.values()]
+    kept = _bounded(facts)
+    left = len(facts) - len(kept)
+    return ActFacts(tuple(kept), (f"{left} acts of which nothing reached outward",) if left else ())
+
+
+def _bounded(facts: Sequence[Fact]) -> list[Fact]:
+    order = sorted(range(len(facts)), key=lambda at: (not facts[at].outward, -at))
+    kept = set(order[:MOST_ACTS])
+    return [fact for at, fact in enumerate(facts) if at in kept]
+
+
+def _repeated(fact: Fact, times: int) -> Fact:
+    if times == 1:
+        return fact
+    return fact.model_copy(
+        update={"line": shortened(f"{fact.line} ({times} times)"), "numbers": (*fact.numbers, str(times))}
+    )
+
+
+def _fact(act: ActionCommandInfo, told: AbstractSet[str]) -> Fact | None:
+    result = act.result
+    if not act.function or not (result.ok or result.unfinished) or act.facts.reads:
+        return None
+    outward = result.action_class if result.action_class in _OUTWARD else ""
+    if not outward and (_is_passing(act) or keys_in(act) & told or not _did(act) or not _is_seen(act)):
+        return None
+    came = _came_of(act)
+    form = _form(result.form) if result.form is not None else []
+    line = "; ".join([_said(act), *_form_line(form), *(f"then {one}" for one in came[:3])])
+    return listed(
+        Fact(
+            kind=FactKind.ACT,
+            line=line,
+            place=_place(act),
+            texts=tuple(_texts(act, came, form)),
+            channel=Channel.RESULT if not _is_seen(act) else _channel(act),
+            independent=_is_seen(act),
+            satisfied=result.ok and result.effect not in (Effect.SUSPECTED_NOOP, Effect.REFUSED),
+            outward=outward,
+        )
+    )
+
+
+def _is_passing(act: ActionCommandInfo) -> bool:
+    facts = act.facts
+    return facts.only_shows or facts.saves or facts.kind in _PASSING
+
+
+def _did(act: ActionCommandInfo) -> bool:
+    return act.result.effect in (Effect.CONFIRMED, Effect.PARTIAL)
+
+
+def _is_seen(act: ActionCommandInfo) -> bool:
+    """Tell whether something else than the way of the act saw what came of it: the accessibility interface sees what keys and the
+    pointer do, and what it says of other controls than the pressed one is the application's answer.
+    """
+    result = act.result
+    if result.form is not None:
+        return True
+    if not _did(act) or result.route in (None, Route.NATIVE):
+        return False
+    if result.route is not Route.ACCESSIBILITY:
+        return True
+    target = act.target
+    sets_itself = act.facts.names_its_end(act.arguments) or (
+        target is not None and target.type in CHECK_AND_RADIO_BUTTONS
+    )
+    return not sets_itself
+
+
+def _channel(act: ActionCommandInfo) -> Channel:
+    return Channel.PAGE if act.target is not None and "Document" in act.target.path else Channel.ACCESSIBILITY
+
+
+def _said(act: ActionCommandInfo) -> str:
+    """Return the act in words: as the policy named it, or as the tool's name with what it was given."""
+    if act.result.deed:
+        return act.result.deed
+    target = act.target
+    told = () if _hides(act) else _given(act.arguments)
+    given = [f"{key} {shortened(value, _LONGEST_TEXT)!r}" for key, value in told if value != _name(act)]
+    on = f" on {target.type or 'control'} {target.name or target.label or ''!r}" if target is not None else ""
+    where = f" in {_place(act)!r}" if _place(act) else ""
+    return f"{act.function.replace('_', ' ')}{on}{where}" + (f": {', '.join(given[:4])}" if given else "")
+
+
+def _hides(act: ActionCommandInfo) -> bool:
+    return act.target is not None and "password" in act.target.states
+
+
+def _name(act: ActionCommandInfo) -> str:
+    return act.target.name if act.target is not None else ""
+
+
+def _given(arguments: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in arguments.items():
+        if key != "id":
+            for text in _strings(value):
+                yield key, text
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, bool):
+        return
+    if isinstance(value, str | int | float):
+        if str(value).strip():
+            yield str(value)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            if key != "id":
+                yield from _strings(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _strings(one)
+
+
+def _place(act: ActionCommandInfo) -> str:
+    path = act.target.path if act.target is not None else ()
+    return next((one for one in path if one.strip()), "")
+
+
+def _came_of(act: ActionCommandInfo) -> list[str]:
+    told = [*act.result.evidence, *act.result.change.split("; ")]
+    return [one for one in dict.fromkeys(part.strip() for part in told) if one]
+
+
+def _form(form: Form) -> list[tuple[str, str]]:
+    return [(part.name, part.value or part.state) for part in form.parts if part.value or part.state]
+
+
+def _form_line(form: Sequence[tuple[str, str]]) -> Iterator[str]:
+    if form:
+        held = ", ".join(f"{name or 'a field'}: {shortened(value, 60)!r}" for name, value in form)
+        yield f"the form held {shortened(held, _LONGEST_FORM)}"
+
+
+def _texts(act: ActionCommandInfo, came: Sequence[str], form: Sequence[tuple[str, str]]) -> Iterator[str]:
+    if act.target is not None:
+        yield from (one for one in (act.target.name, act.target.label) if one)
+    if not _hides(act):
+        yield from (text for _, text in _given(act.arguments))
+    for name, value in form:
+        yield from (one for one in (name, value) if one)
+    for one in came:
+        yield from (found[1] or found[2] for found in _SHOWN.finditer(one))
+    yield from _strings(act.result.result)

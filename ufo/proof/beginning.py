@@ -1,0 +1,72 @@
+"""How a request began: when, how the world stood that it may touch, and what was stated of its end."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ufo.proof.difference.watched import Watched, user_folders
+from ufo.proof.difference.world import WorldBefore
+from ufo.proof.stated import Stated
+from ufo.proof.tokens import TokenKind, hard_tokens
+
+_LONGEST_PATH = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a request works. `images`: the folder of the images from before it. `home`: where the desktop's applications keep
+    their settings.
+    """
+
+    working_folder: Path
+    images: Path
+    home: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """`at`: seconds since 1970."""
+
+    at: float
+    world: WorldBefore
+    stated: Stated = field(default_factory=Stated)
+
+
+def begin(request: str, places: Places, at: float) -> Beginning:
+    """Look at the world and keep images of what the request may touch. Blocking: copies documents."""
+    own = Path.home()
+    # The applications of a desktop of its own keep their settings elsewhere, and open the person's documents.
+    folders = [one for one in user_folders(own).values() if one.is_dir()] if places.home != own else []
+    named = (
+        *paths_in([token.text for token in hard_tokens(request) if token.kind is TokenKind.FILE], places),
+        *folders,
+    )
+    world = WorldBefore(Watched(places.working_folder, places.home, named), places.images)
+    world.take()
+    world.kept.has_begun(at)
+    return Beginning(at, world)
+
+
+def paths_in(texts: Iterable[str], places: Places) -> tuple[Path, ...]:
+    """Return the files and folders that texts name, those that are there or whose folder is. Blocking."""
+    found: dict[Path, None] = {}
+    for text in texts:
+        if text and len(text) <= _LONGEST_PATH and not set("\n\0") & set(text) and ("." in text or "/" in text):
+            named = text.removeprefix("file://")
+            path = Path.home() / named[2:] if named.startswith("~/") else places.working_folder / named
+            if _is_reachable(path):
+                found[path] = None
+    return tuple(found)
+
+
+def _is_reachable(path: Path) -> bool:
+    """Tell whether there is anything to watch: nothing that the person may not write, nor the folder of all temporary files."""
+    folder = path.parent
+    try:
+        return folder.is_dir() and os.access(folder, os.W_OK) and folder != Path(tempfile.gettempdir())
+    except (OSError, ValueError):
+        return False

@@ -1,0 +1,101 @@
+"""Aligns two sequences of lines, so that an inserted or removed line is one difference and not a changed rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import TypeVar
+
+T = TypeVar("T")
+_MOST_COMPARED = 4_000_000
+_MOST_PAIRED = 40_000
+
+Alike = Callable[[int, int], float]
+"""How alike a line from before and one from after are, by their places; 0 for not at all."""
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """`pairs`: the places of the same line before and after, both in order. `removed`: places before that are in no pair;
+    `inserted`: places after that are in none.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    removed: tuple[int, ...] = ()
+    inserted: tuple[int, ...] = ()
+
+    def after(self, before: int) -> int | None:
+        return dict(self.pairs).get(before)
+
+
+def align(before: Sequence[T], after: Sequence[T], alike: Alike) -> Alignment:
+    """Return which line became which. Equal lines that stand in the same order are pairs; of the others those that are alike.
+
+    Sequences that are too long to be compared are paired from their beginning and their end.
+    """
+    head = _common(before, after)
+    tail = _common(before[head:][::-1], after[head:][::-1])
+    pairs = [(place, place) for place in range(head)]
+    ends = len(before) - tail, len(after) - tail
+    if (ends[0] - head) * (ends[1] - head) > _MOST_COMPARED:
+        pairs += [(place, place) for place in range(head, min(ends))]
+    else:
+        matcher = SequenceMatcher(None, before[head : ends[0]], after[head : ends[1]], autojunk=False)
+        for kind, first, last, start, end in matcher.get_opcodes():
+            block = range(head + first, head + last), range(head + start, head + end)
+            if kind in ("equal", "replace"):
+                pairs += _paired(*block, alike)
+    pairs += [(ends[0] + place, ends[1] + place) for place in range(tail)]
+    return _alignment(pairs, len(before), len(after))
+
+
+def identical(before: int, after: int) -> Alignment:
+    """Return the alignment in which every line stays at its place."""
+    return _alignment([(place, place) for place in range(min(before, after))], before, after)
+
+
+def _alignment(pairs: list[tuple[int, int]], before: int, after: int) -> Alignment:
+    olds, news = {old for old, _ in pairs}, {new for _, new in pairs}
+    return Alignment(
+        tuple(pairs),
+        tuple(place for place in range(before) if place not in olds),
+        tuple(place for place in range(after) if place not in news),
+    )
+
+
+def _common(before: Sequence[T], after: Sequence[T]) -> int:
+    count = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            break
+        count += 1
+    return count
+
+
+def _paired(before: range, after: range, alike: Alike) -> list[tuple[int, int]]:
+    """Pair the lines of a block that was replaced: as many and as like ones as possible, in order."""
+    if len(before) == len(after) or len(before) * len(after) > _MOST_PAIRED:
+        return list(zip(before, after, strict=False))
+    best = [[0.0] * (len(after) + 1) for _ in range(len(before) + 1)]
+    for down in range(len(before) - 1, -1, -1):
+        for across in range(len(after) - 1, -1, -1):
+            same = alike(before[down], after[across])
+            both = best[down + 1][across + 1] + same if same > 0 else 0.0
+            best[down][across] = max(best[down + 1][across], best[down][across + 1], both)
+    return list(_walked(before, after, alike, best))
+
+
+def _walked(before: range, after: range, alike: Alike, best: list[list[float]]) -> list[tuple[int, int]]:
+    pairs = []
+    down = across = 0
+    while down < len(before) and across < len(after):
+        same = alike(before[down], after[across])
+        if same > 0 and best[down][across] == best[down + 1][across + 1] + same:
+            pairs.append((before[down], after[across]))
+            down, across = down + 1, across + 1
+        elif best[down][across] == best[down + 1][across]:
+            down += 1
+        else:
+            across += 1
+    return pairs

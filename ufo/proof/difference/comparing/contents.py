@@ -1,0 +1,104 @@
+"""Compares what a file held with what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
+from ufo.proof.difference.comparing.properties import (
+    WhyKey,
+    changed_members,
+    changed_properties,
+    changed_values,
+    charts,
+    numbers_in,
+)
+from ufo.proof.difference.comparing.sheets import compare_sheets
+from ufo.proof.difference.comparing.slides import compare_slides
+from ufo.proof.difference.content import EMPTY, UNSAID, Content
+from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.told import Telling
+
+_MOST_TOLD = 40
+_OF_EVERY_NEW_FILE = frozenset(
+    {
+        "page size", "left margin", "right margin", "top margin", "bottom margin", "columns", "default font", "default size",
+        "master font", "master size", "master colour", "turned", "transparent", "dpi",
+    }
+)  # fmt: skip
+"""What a new file has of its template or of its kind."""
+
+
+def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> list[Telling]:
+    """Return the differences, at most a few dozen. `before` is EMPTY for a file that is new. `why_key`: tells of settings why
+    nobody has to ask for a change of that key.
+    """
+    is_new = before is EMPTY
+    told: list[Telling] = []
+    if before.sheets or after.sheets:
+        told += compare_sheets(before, after)
+    elif before.slides or after.slides:
+        told += compare_slides(before.slides, after.slides) + charts(before.charts, after.charts)
+    else:
+        told += compare_paragraphs(before.paragraphs, after.paragraphs, after.unit)
+    told += changed_values(before.values, after.values, why_key)
+    told += changed_members(before.members, after.members)
+    if is_new:
+        told += _of_new(after.properties)
+    else:
+        told += changed_properties(before.properties, after.properties)
+    return _bounded(told)
+
+
+def _of_new(properties: Mapping[str, str]) -> list[Telling]:
+    """Tell the properties of a new file in one line, without what it has of its kind or template."""
+    own = {
+        name: value
+        for name, value in properties.items()
+        if name not in _OF_EVERY_NEW_FILE and value not in (UNSAID, "off", "none", "0", "")
+    }
+    if not own:
+        return []
+    said = ", ".join(f"{name} {shortened(shown(value), 60)}" for name, value in own.items())
+    texts, numbers = unique([*own, *own.values()]), unique(n for value in own.values() for n in numbers_in(value))
+    return [Telling("", said, texts, numbers=numbers)]
+
+
+def summary(content: Content) -> str:
+    """Return what a new file holds in a few words: "2 sheets (Sheet1, Sheet2)", "3 lines", "320 x 213"."""
+    if content.unread:
+        return content.unread
+    if content.sheets:
+        filled = sum(len(sheet.sheet.cells) for sheet in content.sheets)
+        names = listed([quoted(sheet.name, 20) for sheet in content.sheets], 6)
+        return f"{counted(len(content.sheets), 'sheet')} ({names}), {counted(filled, 'filled cell')}"
+    if content.slides:
+        return counted(len(content.slides), "slide")
+    if content.members:
+        return counted(len(content.members), "member")
+    if content.values:
+        return counted(len(content.values), "value")
+    if content.paragraphs:
+        return counted(len(content.paragraphs), content.unit)
+    return content.properties.get("size", "empty")
+
+
+def _bounded(told: list[Telling]) -> list[Telling]:
+    """Return the tellings; of too many the first ones and the rest in one, which holds the literals of all of them."""
+    if len(told) <= _MOST_TOLD:
+        return told
+    rest = [telling for telling in told[_MOST_TOLD - 1 :] if not telling.by_product]
+    if not rest:
+        return told[: _MOST_TOLD - 1]
+    places = listed([telling.where or telling.said[:40] for telling in rest], 8)
+    joined = Telling(
+        "",
+        f"{counted(len(rest), 'more difference')}, at {places}",
+        unique(text for telling in rest for text in telling.texts),
+        unique(text for telling in rest for text in telling.gone),
+        unique(number for telling in rest for number in telling.numbers),
+        unique(day for telling in rest for day in telling.dates),
+        unique(text for telling in rest for text in telling.mistyped),
+        loss=any(telling.loss for telling in rest),
+    )
+    return [*told[: _MOST_TOLD - 1], joined]

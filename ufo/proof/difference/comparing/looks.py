@@ -1,0 +1,86 @@
+"""Compares the looks of cells: like changes are one difference for a range."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ufo.proof.difference.comparing.arrangement import Arrangement
+from ufo.proof.difference.comparing.grid import Grid, block_name, runs_in
+from ufo.proof.difference.comparing.properties import numbers_in
+from ufo.proof.difference.comparing.runs import look_said
+from ufo.proof.difference.comparing.told_cells import Book
+from ufo.proof.difference.content import Look, SheetContent
+from ufo.proof.difference.line_words import counted, listed, unique
+from ufo.proof.difference.told import Telling
+from ufo.verify.documents.references import column_letters
+
+Places = Mapping[tuple[int, int], Look]
+_UNSET = "not set"
+
+
+def cell_looks(old: SheetContent, new: SheetContent, found: Arrangement, book: Book) -> list[Telling]:
+    """Return the changed looks of the cells that are filled now, and of empty ones where no filled one has that change."""
+    if not new.looks and not old.looks:
+        return []
+    was: dict[tuple[int, int], Look] = {}
+    for place, look in old.looks.items():
+        now = found.place(*place)
+        if now is not None:
+            was[now] = look
+    changes: dict[tuple[str, str, str], list[tuple[int, int]]] = {}
+    rows, columns = set(found.rows.inserted), set(found.columns.inserted)
+    for place in sorted(new.looks.keys() | was.keys()):
+        if place[0] in rows or place[1] in columns:
+            continue
+        before, after = was.get(place, {}), new.looks.get(place, {})
+        for name in before.keys() | after.keys():
+            if before.get(name) != after.get(name):
+                key = (name, before.get(name, _UNSET), after.get(name, _UNSET))
+                changes.setdefault(key, []).append(place)
+    return [_told(*key, places, book) for key, places in sorted(changes.items(), key=lambda item: item[1])]
+
+
+def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Book) -> Telling:
+    filled = [place for place in places if place in book.after.sheet.cells]
+    meant = filled or places
+    ranges = rectangles(meant)
+    empty = f" and {counted(len(places) - len(filled), 'empty cell')}" if filled and len(filled) < len(places) else ""
+    partial = _partial(meant, book.after)
+    now = f"now {look_said(name, new)}" if new != _UNSET else f"no longer {look_said(name, old)}"
+    was = f", was {old}" if _UNSET not in (old, new) and new not in ("on", "off") else ""
+    said = f"{counted(len(meant), 'cell')}{empty} {now}{was}{f' ({partial})' if partial else ''}"
+    first = book.after.cell(*meant[0]).shown
+    if len(meant) == 1 and first:
+        said += f', "{first[:30]}"'
+    cells = [f"{column_letters(column)}{row + 1}" for row, column in meant[:60]]
+    texts = unique([book.after.sheet.name, name, new, *ranges, *map(book.ranged, ranges), *cells, first])
+    numbers = unique([*numbers_in(new), *([str(len(meant))] if len(meant) > 1 else [])])
+    where = book.ranged(listed(ranges, 6))
+    return Telling(where, said, texts, unique((old,)), numbers, partial=partial if len(meant) > 1 else "")
+
+
+def _partial(places: list[tuple[int, int]], grid: Grid) -> str:
+    """Return how much of its column or row the change covers, where it covers a part; "" where it is whole."""
+    columns, rows = {column for _, column in places}, {row for row, _ in places}
+    if len(columns) == 1:
+        column = min(columns)
+        body = grid.body(column, min(rows))
+        if len(body) > len(places):
+            return f"{len(places)} of the {len(body)} filled cells of {block_name(body, range(column, column + 1))}"
+    elif len(rows) == 1:
+        filled = grid.columns_of.get(min(rows), set())
+        if len(filled) > len(places):
+            return f"{len(places)} of the {len(filled)} filled cells of row {min(rows) + 1}"
+    return ""
+
+
+def rectangles(places: list[tuple[int, int]]) -> list[str]:
+    """Return the places as ranges: the runs of each column, joined with equal ones beside them."""
+    columns: dict[int, list[int]] = {}
+    for row, column in places:
+        columns.setdefault(column, []).append(row)
+    runs: dict[tuple[int, int], list[int]] = {}
+    for column, rows in columns.items():
+        for run in runs_in(rows):
+            runs.setdefault((run.start, run.stop), []).append(column)
+    return [block_name(range(*rows), across) for rows, found in sorted(runs.items()) for across in runs_in(found)]

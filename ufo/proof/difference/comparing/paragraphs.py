@@ -1,0 +1,188 @@
+"""Compares texts of paragraphs or lines: new, gone, changed, in another order, and how they are formatted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ufo.proof.difference.comparing.alignment import Alignment, align
+from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.properties import numbers_in
+from ufo.proof.difference.comparing.runs import changed_looks
+from ufo.proof.difference.comparing.words import Replacement, likeness, replacements
+from ufo.proof.difference.content import Paragraph
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
+from ufo.proof.difference.told import Telling
+
+_ALIKE = 0.5
+_MOST_TOLD = 16
+
+
+def compare_paragraphs(
+    before: Sequence[Paragraph], after: Sequence[Paragraph], unit: str, where: str = ""
+) -> list[Telling]:
+    """Return the differences of two texts. `where`: what stands before the number of a paragraph, such as "slide 2"."""
+    olds, news = [found.text for found in before], [found.text for found in after]
+    comparison = _Comparison(before, after, unit, where)
+    if olds != news and len(olds) > 1 and Counter(filter(None, olds)) == Counter(filter(None, news)):
+        reordered = comparison.reordered()
+        if reordered is not None:
+            return [reordered]
+    found = align(olds, news, comparison.alike)
+    changed = [(old, new) for old, new in found.pairs if olds[old] != news[new]]
+    alone = _alone(changed)
+    unlike = {
+        pair
+        for pair in changed
+        if likeness(olds[pair[0]], news[pair[1]]) < _ALIKE and not (comparison.is_kept(pair) or pair in alone)
+    }
+    removed = sorted([*found.removed, *(old for old, _ in unlike)])
+    inserted = sorted([*found.inserted, *(new for _, new in unlike)])
+    kept = [pair for pair in found.pairs if pair not in unlike]
+    told = [*comparison.gone(removed), *comparison.new(inserted, found)]
+    told += comparison.changed([pair for pair in changed if pair not in unlike])
+    told += changed_looks([(new, before[old], after[new]) for old, new in kept], len(after), unit, where)
+    told += changed_looks([(new, None, after[new]) for new in inserted], len(after), unit, where)
+    return told
+
+
+def _alone(changed: list[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Return the pairs beside which nothing was changed: there one text stands in the place of the other."""
+    places = set(changed)
+    return {(old, new) for old, new in changed if (old - 1, new - 1) not in places and (old + 1, new + 1) not in places}
+
+
+class _Comparison:
+    def __init__(self, before: Sequence[Paragraph], after: Sequence[Paragraph], unit: str, where: str) -> None:
+        self.olds = [found.text for found in before]
+        self.news = [found.text for found in after]
+        self.unit = unit
+        self.where = where
+
+    def alike(self, old: int, new: int) -> float:
+        found = likeness(self.olds[old], self.news[new])
+        return found if found >= _ALIKE else 0.0
+
+    def is_kept(self, pair: tuple[int, int]) -> bool:
+        """Tell whether what was there is still in the paragraph: something was added to it."""
+        old, new = self.olds[pair[0]].strip(), self.news[pair[1]].strip()
+        return bool(old) and bool(new) and (old in new or new in old)
+
+    def place(self, places: Sequence[int]) -> str:
+        """Return "paragraph 3" or "paragraphs 2, 5:8", after where they are."""
+        spans = ", ".join(
+            str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs_in(places)
+        )
+        named = f"{self.unit}{'' if len(places) == 1 else 's'} {spans}"
+        return f"{self.where}, {named}" if self.where else named
+
+    def gone(self, places: list[int]) -> Iterator[Telling]:
+        filled = [place for place in places if self.olds[place].strip()]
+        if not filled:
+            if places:
+                yield Telling(self.where, f"{counted(len(places), f'empty {self.unit}')} less")
+            return
+        texts = [self.olds[place] for place in filled]
+        left = counted(sum(1 for text in self.news if text.strip()), self.unit)
+        said = f"{counted(len(filled), self.unit)} gone, {listed([quoted(text, 60) for text in texts])}; {left} left"
+        again = [text for text in texts if text in self.news]
+        if again:
+            said += f", {listed([quoted(text, 24) for text in again], 2)} among them still"
+        yield Telling(self.where, said, gone=unique(texts), numbers=(str(len(filled)),), loss=True)
+
+    def new(self, places: list[int], found: Alignment) -> Iterator[Telling]:
+        """Tell what is new, one telling for each place where it stands together."""
+        runs = [run for run in runs_in(places) if any(self.news[place].strip() for place in run)]
+        empty = [place for place in places if not self.news[place].strip()]
+        if empty and not runs:
+            yield Telling(self.where, f"{counted(len(empty), f'empty {self.unit}')} more")
+        for run in runs[: _MOST_TOLD - 1]:
+            yield self._new(run)
+        if len(runs) >= _MOST_TOLD:
+            rest = [place for run in runs[_MOST_TOLD - 1 :] for place in run]
+            texts = [self.news[place] for place in rest]
+            said = f"{counted(len(rest), f'more new {self.unit}')}: {listed([quoted(text) for text in texts])}"
+            yield Telling(self.place(rest), said, unique(texts), numbers=(str(len(rest)),))
+
+    def _new(self, run: range) -> Telling:
+        texts = [self.news[place] for place in run]
+        filled = [text for text in texts if text.strip()]
+        said = f"{counted(len(filled), f'new {self.unit}')} {listed([quoted(text, 60) for text in filled])}"
+        said += self._position(run)
+        again = [text for text in filled if text in self.olds]
+        if again:
+            said += f"; {listed([quoted(text, 24) for text in again], 2)} stood there before too"
+        numbers = unique([*(number for text in texts for number in numbers_in(text)), str(len(filled))])
+        return Telling(self.place(run), said, unique(filled), numbers=numbers)
+
+    def _position(self, run: range) -> str:
+        if len(run) == len(self.news):
+            return ", and nothing else is in it"
+        if run.stop == len(self.news):
+            return f", as the last of {len(self.news)}, after {quoted(self.news[run[0] - 1], 24)}"
+        if run[0] == 0:
+            return f", as the first of {len(self.news)}, before {quoted(self.news[run.stop], 24)}"
+        between = f"{quoted(self.news[run[0] - 1], 24)} and {quoted(self.news[run.stop], 24)}"
+        return f", between {between}, of {len(self.news)}"
+
+    def changed(self, pairs: list[tuple[int, int]]) -> Iterator[Telling]:
+        """Tell changed paragraphs: the same replacement in several of them is one."""
+        ways: dict[tuple[Replacement, ...], list[tuple[int, int]]] = {}
+        for old, new in pairs:
+            found = replacements(self.olds[old], self.news[new])
+            key = found if len(set(found)) > 1 else found[:1]
+            ways.setdefault(key, []).append((old, new))
+        for number, (way, same) in enumerate(ways.items()):
+            if number == _MOST_TOLD - 1 and len(ways) > _MOST_TOLD:
+                rest = [pair for found in list(ways.values())[number:] for pair in found]
+                yield self._rest(rest)
+                return
+            yield self._changed(way, same)
+
+    def _changed(self, way: tuple[Replacement, ...], pairs: list[tuple[int, int]]) -> Telling:
+        said = listed([_written(found) for found in way], 5)
+        times = sum(
+            1 for old, new in pairs for found in replacements(self.olds[old], self.news[new]) if found == way[0]
+        )
+        if len(way) == 1 and way[0].old.strip():
+            left = sum(text.count(way[0].old) for text in self.news) - way[0].new.count(way[0].old) * times
+            said += f", {counted(times, 'time')}; {quoted(way[0].old, 30)} is left {counted(max(0, left), 'time')}"
+        context = self.news[pairs[0][1]]
+        said += f"; now {quoted(context, 90)}" if len(pairs) == 1 else f"; first: {quoted(context, 60)}"
+        texts = unique([*(found.new.strip() for found in way), *(self.news[new] for _, new in pairs)])
+        gone = unique([*(found.old.strip() for found in way), *(self.olds[old] for old, _ in pairs)])
+        numbers = unique([number for found in way for number in numbers_in(found.new)] + [str(times)])
+        loss = any(found.old.strip() for found in way)
+        return Telling(self.place([new for _, new in pairs]), said, texts, gone, numbers, loss=loss)
+
+    def _rest(self, pairs: list[tuple[int, int]]) -> Telling:
+        news = [self.news[new] for _, new in pairs]
+        said = (
+            f"{counted(len(pairs), f'more {self.unit}')} changed, now {listed([quoted(text, 40) for text in news], 3)}"
+        )
+        gone = unique(self.olds[old] for old, _ in pairs)
+        return Telling(self.place([new for _, new in pairs]), said, unique(news), gone, (str(len(pairs)),), loss=True)
+
+    def reordered(self) -> Telling | None:
+        """Tell that the same texts stand in another order; None where only empty ones moved."""
+        olds, news = ([text for text in texts if text] for texts in (self.olds, self.news))
+        if olds == news:
+            return None
+        keys = [text.casefold() for text in news]
+        order = ""
+        if keys == sorted(keys):
+            order = ", ascending now"
+        elif keys == sorted(keys, reverse=True):
+            order = ", descending now"
+        said = f"the same {counted(len(news), self.unit)} in another order{order}: {listed([quoted(t, 30) for t in news], 6)}"
+        return Telling(self.where, said, unique(news), numbers=(str(len(news)),))
+
+
+def _written(found: Replacement) -> str:
+    if not found.old.strip() and not found.new.strip():
+        return f"{counted(len(found.new), 'space')} for {len(found.old)}"
+    if not found.old.strip():
+        return f"added {quoted(found.new.strip(), 70)}"
+    if not found.new.strip():
+        return f"taken out {quoted(found.old.strip(), 70)}"
+    return f"{quoted(found.old, 60)} → {quoted(found.new, 60)}"

@@ -1,0 +1,152 @@
+"""Compares properties, charts, keys and members: what has a name and a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from ufo.proof.difference.content import UNSAID
+from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.told import Telling
+from ufo.schema.patterns import regex
+from ufo.verify.documents.model import Chart
+from ufo.verify.documents.numbers import number_in
+from ufo.verify.documents.references import area_name
+
+_UNSET = frozenset({"", "off", "none", "0", "not set"})
+_MOST_KEYS = 20
+_NUMBER = regex(r"(?<![\w.])-?[0-9]+(?:\.[0-9]+)?(?![\w.])")
+
+
+def changed_properties(before: Mapping[str, str], after: Mapping[str, str], where: str = "") -> list[Telling]:
+    """Return the properties that differ. One that a side does not have counts as not set there."""
+    found = []
+    for name in unique([*before, *after]):
+        old, new = before.get(name, ""), after.get(name, "")
+        if old == new or (old in _UNSET and new in _UNSET) or new == UNSAID:
+            continue
+        if old == UNSAID:
+            found.append(_written_out(name, new, where))
+            continue
+        said = f"{shown(name)} {_written(old)} → {_written(new)}"
+        loss = old not in _UNSET and new in _UNSET
+        found.append(
+            Telling(
+                where, said, texts=unique((where, name, new)), gone=unique((old,)), numbers=numbers_in(new), loss=loss
+            )
+        )
+    return found
+
+
+def _written_out(name: str, value: str, where: str) -> Telling:
+    said = f"{shown(name)} {_written(value)}, which the file did not say before"
+    why = "a program writes out its default when it saves a file that leaves it open"
+    return Telling(where, said, unique((name, value)), numbers=numbers_in(value), by_product=why)
+
+
+def numbers_in(text: str) -> tuple[str, ...]:
+    return unique(decimal(float(found)) for found in _NUMBER.findall(text))
+
+
+def _written(value: str) -> str:
+    return shortened(shown(value), 70) if value else "not set"
+
+
+def charts(before: Sequence[Chart], after: Sequence[Chart]) -> list[Telling]:
+    """Return charts that are new, gone or changed, with their kind, title and ranges."""
+    olds, news = list(before), list(after)
+    for chart in before:
+        if chart in news:
+            news.remove(chart)
+            olds.remove(chart)
+    found = []
+    for chart in list(news):
+        same = next(
+            (old for old in olds if old.sheet == chart.sheet and (old.ranges == chart.ranges or len(olds) == 1)), None
+        )
+        said = f"new {_chart(chart)}"
+        gone: tuple[str, ...] = ()
+        if same is not None:
+            olds.remove(same)
+            said, gone = f"chart changed: {_chart(same)} → {_chart(chart)}", _chart_texts(same)
+        found.append(Telling(chart.sheet, said, _chart_texts(chart), gone, (str(chart.series),)))
+    found += [Telling(chart.sheet, f"{_chart(chart)} is gone", gone=_chart_texts(chart), loss=True) for chart in olds]
+    return found
+
+
+def _ranges(chart: Chart) -> list[str]:
+    return list(unique(f"{reference.sheet or chart.sheet}!{area_name(reference.area)}" for reference in chart.ranges))
+
+
+def _chart(chart: Chart) -> str:
+    titles = [quoted(title) for title in (chart.title, chart.x_title, chart.y_title) if title]
+    title = f" titled {', '.join(titles)}" if titles else " without a title"
+    drawn = f" of {listed(_ranges(chart), 5)}" if chart.ranges else ""
+    return f"{chart.kind} chart{title}{drawn}, {counted(chart.series, 'series', 'series')}, legend {chart.legend}"
+
+
+def _chart_texts(chart: Chart) -> tuple[str, ...]:
+    ranges = _ranges(chart)
+    bare = [text.rpartition("!")[2] for text in ranges]
+    return unique([chart.sheet, chart.kind, "chart", chart.title, chart.x_title, chart.y_title, *ranges, *bare])
+
+
+WhyKey = Callable[[str], str]
+
+
+def changed_values(before: Mapping[str, str], after: Mapping[str, str], why_key: WhyKey | None = None) -> list[Telling]:
+    """Return the settings that are new, gone or changed, by their keys; the rest of many in one line, and in another one those
+    for which nobody has to ask.
+    """
+    differing = [key for key in unique([*before, *after]) if before.get(key) != after.get(key)]
+    reasons = {key: why for key in differing if why_key is not None and (why := why_key(key))}
+    keys = [key for key in differing if key not in reasons]
+    told = _by_products(reasons, after) if reasons else []
+    told += [_value(key, before.get(key), after.get(key)) for key in keys[:_MOST_KEYS]]
+    rest = keys[_MOST_KEYS:]
+    if rest:
+        texts = unique([*rest, *(after[key] for key in rest if key in after)])
+        said = f"and {counted(len(rest), 'more key')} changed: {listed([shortened(shown(key), 40) for key in rest], 5)}"
+        told.append(
+            Telling("", said, texts, unique(before[key] for key in rest if key in before), (str(len(rest)),), loss=True)
+        )
+    return told
+
+
+def _by_products(reasons: Mapping[str, str], after: Mapping[str, str]) -> list[Telling]:
+    said = f"{counted(len(reasons), 'key')} that the program keeps for itself: {listed([shown(key) for key in reasons], 3)}"
+    texts = unique([*reasons, *(after.get(key, "") for key in reasons)])
+    return [Telling("", said, texts, by_product="; ".join(dict.fromkeys(reasons.values())))]
+
+
+def _value(key: str, old: str | None, new: str | None) -> Telling:
+    name = shortened(shown(key), 90)
+    texts = unique((key, re.split(r"[.\]]", key)[-1], new or ""))
+    gone = unique((old or "",))
+    numbers = unique(decimal(value) for value in (number_in(new or ""),) if value is not None)
+    if old is None:
+        return Telling("", f"{name}: new, {quoted(new or '', 70)}", texts, (), numbers)
+    if new is None:
+        return Telling("", f"{name}: gone, was {quoted(old, 70)}", (key,), gone, loss=True)
+    return Telling("", f"{name}: {quoted(old, 50)} → {quoted(new, 60)}", texts, gone, numbers, loss=True)
+
+
+def changed_members(before: Mapping[str, str], after: Mapping[str, str]) -> list[Telling]:
+    """Return the members of an archive that are new, gone or have another content."""
+    new = [name for name in after if name not in before]
+    gone = [name for name in before if name not in after]
+    other = [name for name in after if name in before and before[name] != after[name]]
+    left = f"of {counted(len(after), 'member')} now" if before else f"{counted(len(after), 'member')} in all"
+    found = []
+    if new:
+        names = [f"{quoted(name)}{f' ({after[name]})' if after[name] and len(new) < 4 else ''}" for name in new]
+        found.append(
+            Telling("", f"new members {listed(names, 8)}, {left}", tuple(new), numbers=(str(len(new)), str(len(after))))
+        )
+    if other:
+        said = f"members with another content: {listed([quoted(name) for name in other], 8)}, {left}"
+        found.append(Telling("", said, tuple(other), loss=True))
+    if gone:
+        said = f"members gone: {listed([quoted(name) for name in gone], 8)}, {left}"
+        found.append(Telling("", said, gone=tuple(gone), loss=True))
+    return found

@@ -1,0 +1,177 @@
+"""Compares the formatting of paragraphs and of the letters in them: like changes are one difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.properties import numbers_in
+from ufo.proof.difference.content import Look, Paragraph
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
+from ufo.proof.difference.told import Telling
+
+_UNSET = "not set"
+_PLAIN_STYLES = frozenset({"", "Standard", "Normal", "Text body", "Body Text", "Default Paragraph Style"})
+_QUIET_WHERE_NEW = frozenset({"font", "size", "line spacing", "space above", "space below"})
+"""What every new paragraph has of its template; nobody tells it."""
+
+_PLAIN = frozenset({"0", "none", "off", "left", "1"})
+"""Values of new paragraphs that nobody sees."""
+
+_Key = tuple[str, str, str]
+"""The name of a look, its value before and its value now."""
+Pair = tuple[int, Paragraph | None, Paragraph]
+"""The place of a paragraph now, and how it was and is."""
+
+
+@dataclass(frozen=True)
+class _Spot:
+    """`text`: the letters that were formatted, "" for the paragraph as a whole. `beside`: what it had and has besides."""
+
+    place: int
+    text: str
+    is_whole: bool
+
+
+def changed_looks(pairs: Sequence[Pair], count: int, unit: str, where: str) -> list[Telling]:
+    """Return the changed formatting of paragraphs. `count`: of all paragraphs now."""
+    found: dict[_Key, list[_Spot]] = {}
+    filled = 0
+    for place, before, after in pairs:
+        filled += bool(after.text.strip())
+        if before is not None and before.look == after.look and before.runs == after.runs:
+            continue
+        was: Look = before.look if before is not None else {}
+        for name, old, new in _differing(was, after.look):
+            if before is not None or _is_told_of_new(name, new):
+                found.setdefault((name, old, new), []).append(_Spot(place, after.text, True))
+        for key, text in _of_letters(before, after):
+            found.setdefault(key, []).append(_Spot(place, text, text.strip() == after.text.strip()))
+    beside = _with_style(found, pairs)
+    return [
+        _told(key, spots, filled, unit, where, beside.get(key, ""))
+        for key, spots in found.items()
+        if _counts(key, spots)
+    ]
+
+
+def _is_told_of_new(name: str, value: str) -> bool:
+    return name not in _QUIET_WHERE_NEW and value not in _PLAIN and not (name == "style" and value in _PLAIN_STYLES)
+
+
+def _with_style(found: dict[_Key, list[_Spot]], pairs: Sequence[Pair]) -> dict[_Key, str]:
+    """Take out what came with another style, and return it in words by the style's key, with what these paragraphs had."""
+    befores = {place: before for place, before, _ in pairs if before is not None}
+    said: dict[_Key, str] = {}
+    for style in [key for key in found if key[0] == "style"]:
+        places = {spot.place for spot in found[style]}
+        own = {place for place in places if place in befores}
+        bold = bool(own) and all(_common(befores[place]).get("bold") == "on" for place in own)
+        along = [
+            key
+            for key, spots in found.items()
+            if key[0] != "style" and {spot.place for spot in spots} <= places and all(spot.is_whole for spot in spots)
+        ]
+        looks = [look_said(key[0], key[2]) if key[2] != _UNSET else f"no {key[0]}" for key in along]
+        for key in along:
+            del found[key]
+        said[style] = f"{', which were bold before' if bold else ''}{f'; with it {listed(looks, 8)}' if looks else ''}"
+    return said
+
+
+def look_said(name: str, value: str) -> str:
+    """Return a look in words: "bold", "no bold", "size 14"."""
+    return {"on": name, "off": f"no {name}"}.get(value, f"{name} {value}")
+
+
+def _counts(key: _Key, spots: list[_Spot]) -> bool:
+    return any(spot.text.strip() for spot in spots) or key[0] == "page break"
+
+
+def _differing(before: Look, after: Look) -> Iterator[tuple[str, str, str]]:
+    for name in unique([*before, *after]):
+        if before.get(name) != after.get(name):
+            yield name, before.get(name, _UNSET), after.get(name, _UNSET)
+
+
+def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[_Key, str]]:
+    """Iterate over the changed formatting of letters with the text that has it; of a changed text only what all of it has."""
+    if before is None:
+        for text, look in after.runs:
+            for name, old, new in _differing({}, look):
+                if _is_told_of_new(name, new):
+                    yield (name, old, new), text
+        return
+    if before.text == after.text:
+        yield from _joined(_pieces(before, after))
+        return
+    for key in _differing(_common(before), _common(after)):
+        if key[0] not in _any(before) or key[0] not in _any(after):
+            yield key, after.text
+
+
+def _pieces(before: Paragraph, after: Paragraph) -> Iterator[tuple[_Key, str, int]]:
+    """Iterate over the stretches of one text whose formatting differs, with where each begins."""
+    olds, news = _spans(before), _spans(after)
+    for start, end, look in news:
+        for old_start, old_end, old_look in olds:
+            first, last = max(start, old_start), min(end, old_end)
+            if first < last and old_look != look:
+                for key in _differing(old_look, look):
+                    yield key, after.text[first:last], first
+
+
+def _joined(pieces: Iterator[tuple[_Key, str, int]]) -> Iterator[tuple[_Key, str]]:
+    """Join stretches with the same change that follow one another."""
+    found: dict[_Key, list[tuple[str, int]]] = {}
+    for key, text, start in pieces:
+        stretches = found.setdefault(key, [])
+        if stretches and stretches[-1][1] + len(stretches[-1][0]) == start:
+            stretches[-1] = (stretches[-1][0] + text, stretches[-1][1])
+        else:
+            stretches.append((text, start))
+    for key, stretches in found.items():
+        for text, _ in stretches:
+            yield key, text
+
+
+def _spans(paragraph: Paragraph) -> list[tuple[int, int, Look]]:
+    spans, place = [], 0
+    for text, look in paragraph.runs:
+        spans.append((place, place + len(text), look))
+        place += len(text)
+    return spans
+
+
+def _common(paragraph: Paragraph) -> dict[str, str]:
+    looks = [look for text, look in paragraph.runs if text.strip()]
+    if not looks:
+        return {}
+    return {name: value for name, value in looks[0].items() if all(look.get(name) == value for look in looks)}
+
+
+def _any(paragraph: Paragraph) -> set[str]:
+    return {name for text, look in paragraph.runs if text.strip() for name in look}
+
+
+def _told(key: _Key, spots: list[_Spot], filled: int, unit: str, where: str, beside: str) -> Telling:
+    name, old, new = key
+    filled_spots = [spot for spot in spots if spot.text.strip()] or spots
+    places = sorted({spot.place for spot in filled_spots})
+    spans = ", ".join(str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs_in(places))
+    named = f"{unit}{'' if len(places) == 1 else 's'} {spans}"
+    texts = [spot.text for spot in filled_spots]
+    extent = f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
+    change = look_said(name, new) if new != _UNSET else f"no longer {look_said(name, old)}"
+    change += f", was {old}," if _UNSET not in (old, new) and new not in ("on", "off") else ""
+    what = listed([quoted(text, 40) for text in texts], 4)
+    is_whole = all(spot.is_whole for spot in filled_spots)
+    on = f"on the whole of {what}" if is_whole else f"on {what}"
+    return Telling(
+        f"{where}, {named}" if where else named,
+        f"{change} {on}{extent}{beside}",
+        unique([name, new, *texts]),
+        unique((old,)) if old != _UNSET else (),
+        unique([*numbers_in(new), str(len(places))]),
+    )

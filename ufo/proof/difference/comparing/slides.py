@@ -1,0 +1,105 @@
+"""Compares presentations slide by slide: added, removed, moved, and what changed on each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ufo.proof.difference.comparing.alignment import align
+from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
+from ufo.proof.difference.comparing.properties import changed_properties
+from ufo.proof.difference.content import Look, Paragraph, Slide
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
+from ufo.proof.difference.told import Telling
+
+_INHERITED = "a program writes out what texts inherit when it saves a presentation of another one"
+_QUIET = frozenset({"bullets"})
+"""Counts that follow from the texts."""
+
+
+def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Telling]:
+    olds, news = [_texts(slide) for slide in before], [_texts(slide) for slide in after]
+    if olds != news and len(before) > 1 and Counter(olds) == Counter(news):
+        order = [news.index(found) + 1 for found in olds]
+        titles = listed([quoted(_title(slide), 24) for slide in after], 6)
+        moved = [f"{was} → {now}" for was, now in enumerate(order, 1) if was != now]
+        said = f"the same {counted(len(after), 'slide')} in another order ({listed(moved, 6)}): {titles}"
+        numbers = unique(str(now) for was, now in enumerate(order, 1) if was != now)
+        return [Telling("", said, unique(_title(slide) for slide in after), numbers=numbers)]
+    found = align(olds, news, lambda old, new: _likeness(olds[old], news[new], old == new))
+    told = [_gone(place, before, after) for place in found.removed]
+    for place in found.inserted:
+        told += _new(place, after)
+    pairs = [(before[old], after[new]) for old, new in found.pairs]
+    written_out = _written_out(pairs)
+    for (_, new), pair in zip(found.pairs, pairs, strict=True):
+        told += _changed(*pair, f"slide {new + 1}", written_out)
+    if written_out:
+        said = f"{listed(sorted(written_out), 6)} of the texts, which came from the layouts, now stand on the slides"
+        told.append(Telling("", said, tuple(sorted(written_out)), by_product=_INHERITED))
+    return told
+
+
+def _written_out(pairs: Sequence[tuple[Slide, Slide]]) -> frozenset[str]:
+    """Return the looks that no text of a slide had of its own and that every slide's have now, two or more of them at once."""
+    if not pairs:
+        return frozenset()
+    had = {name for old, _ in pairs for paragraph in old.paragraphs for name in _looks(paragraph)}
+    have = [{name for paragraph in new.paragraphs for name in _looks(paragraph)} for _, new in pairs if _filled(new)]
+    common = frozenset.intersection(*map(frozenset, have)) - had if have else frozenset()
+    return common if len(common) > 1 else frozenset()
+
+
+def _looks(paragraph: Paragraph) -> set[str]:
+    return {*paragraph.look, *(name for _, look in paragraph.runs for name in look)}
+
+
+def _without(paragraph: Paragraph, names: frozenset[str]) -> Paragraph:
+    def rest(look: Look) -> Look:
+        return {name: value for name, value in look.items() if name not in names}
+
+    return Paragraph(paragraph.text, rest(paragraph.look), tuple((text, rest(look)) for text, look in paragraph.runs))
+
+
+def _likeness(old: tuple[str, ...], new: tuple[str, ...], is_same_place: bool) -> float:
+    common = len(set(old) & set(new))
+    return common + 0.5 * is_same_place if common else 0.2 * is_same_place
+
+
+def _texts(slide: Slide) -> tuple[str, ...]:
+    return tuple(paragraph.text for paragraph in slide.paragraphs)
+
+
+def _title(slide: Slide) -> str:
+    return next((paragraph.text for paragraph in slide.paragraphs if paragraph.text.strip()), "")
+
+
+def _gone(place: int, before: Sequence[Slide], after: Sequence[Slide]) -> Telling:
+    texts = [text for text in _texts(before[place]) if text.strip()]
+    said = f"slide {place + 1} of {len(before)} removed; gone: {listed([quoted(text) for text in texts])}; "
+    said += f"{counted(len(after), 'slide')} left"
+    return Telling(f"slide {place + 1}", said, (), unique(texts), (str(place + 1), str(len(after))), loss=True)
+
+
+def _new(place: int, after: Sequence[Slide]) -> list[Telling]:
+    slide = after[place]
+    texts = [text for text in _texts(slide) if text.strip()]
+    layout = slide.properties.get("layout", "")
+    held = listed([quoted(text, 50) for text in texts], 6) if texts else "no text"
+    said = f"new slide, number {place + 1} of {len(after)}{f', layout {layout}' if layout else ''}: {held}"
+    rest = {name: value for name, value in slide.properties.items() if name not in ("layout", *_QUIET)}
+    telling = Telling(f"slide {place + 1}", said, unique([*texts, layout]), numbers=(str(place + 1), str(len(after))))
+    return [telling, *changed_properties({"slide background": "none"}, rest, f"slide {place + 1}")]
+
+
+def _changed(before: Slide, after: Slide, where: str, written_out: frozenset[str]) -> list[Telling]:
+    olds, news = _filled(before), [_without(paragraph, written_out) for paragraph in _filled(after)]
+    told = compare_paragraphs(olds, news, "line", where)
+    properties = [
+        {name: value for name, value in slide.properties.items() if name not in _QUIET} for slide in (before, after)
+    ]
+    return [*told, *changed_properties(properties[0], properties[1], where)]
+
+
+def _filled(slide: Slide) -> list[Paragraph]:
+    return [paragraph for paragraph in slide.paragraphs if paragraph.text.strip()]

@@ -1,0 +1,205 @@
+"""Keeps documents as they were before a run, so that a condition can be checked against what stood there then."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from ufo.errors import UnreadableDocument
+from ufo.proof.difference.file_birth import came_since
+from ufo.proof.difference.line_words import shown
+from ufo.proof.difference.manifest import MISSING, Kept, Manifest
+from ufo.schema.file_names import on_disk
+from ufo.verify.documents.read_document import ENDINGS, read_document
+
+_MOST_BYTES = 20_000_000
+_ALL_BYTES = 60_000_000
+_MOST_FILES = 300
+_MOST_LEFT_OUT = 5
+"""Messages: on a full disk none of the rest can be kept either."""
+
+
+class KeptFiles:
+    """Copies in a folder that only this user can read; without `folder` they go when the last run that needs them ends.
+
+    The first copy of a file stays: what was done since is not in it. Large files and those past the bounds are not kept.
+    `left_out`: what was not kept, each with the reason. With `folder`, a manifest there tells what is kept at any time.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._began_at = math.inf
+        self._folder = folder
+        self._is_made = False
+        self._own: tempfile.TemporaryDirectory[str] | None = None
+        self._manifest = Manifest(folder) if folder is not None else None
+        self.left_out: list[str] = []
+        self._copies: dict[Path, Path | None] = {}
+        self._digests: dict[Path, str] = {}
+        self._bytes = 0
+        self._unknown: set[Path] = set()
+
+    def keep(self, paths: Iterable[Path]) -> None:
+        """Copy files that are not kept yet, and note those that are not there. Blocking."""
+        with self._manifest.open() if self._manifest is not None else nullcontext():
+            for path in paths:
+                place = on_disk(path)
+                if place in self._copies or len(self._copies) >= _MOST_FILES:
+                    continue
+                with suppress(OSError, ValueError):
+                    self._keep(place)
+
+    def has_begun(self, at: float) -> None:
+        """Note when the run began, in seconds since 1970: of what is kept later, nothing counts that came to be since."""
+        self._began_at = at
+
+    def forget(self, path: Path) -> None:
+        """Note that nothing is known of how a file stood: it was changed before it could be kept."""
+        self._copies.pop(on_disk(path), None)
+        self._unknown.add(on_disk(path))
+
+    def was_missing(self, path: Path) -> None:
+        """Note that there was no such file, although there is one now."""
+        self._copies[on_disk(path)] = None
+
+    def note_missing(self, path: Path) -> None:
+        """Note in the manifest that there was no such file before the run."""
+        self._copies[on_disk(path)] = None
+        self._note(Kept(str(path), there=False))
+
+    def knows(self, path: Path) -> bool:
+        """Tell whether the file is kept, or known to have been missing."""
+        return on_disk(path) in self._copies
+
+    def is_unknown(self, path: Path) -> bool:
+        return on_disk(path) in self._unknown
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files of which a copy is kept."""
+        return tuple(path for path, copy in self._copies.items() if copy is not None)
+
+    def keep_folder(self, folder: Path) -> None:
+        """Keep the documents that lie in the folder itself, the newest first. Blocking."""
+        try:
+            files = [one for one in folder.iterdir() if one.suffix.casefold() in ENDINGS and one.is_file()]
+            newest = sorted(files, key=lambda one: one.stat().st_mtime, reverse=True)
+        except OSError:
+            return
+        self.keep(newest)
+
+    def copy_of(self, path: Path) -> Path | None:
+        """Return the copy from before the run, or None where there was no file or none was kept."""
+        return self._copies.get(on_disk(path))
+
+    def named(self, words: Iterable[str]) -> list[Path]:
+        """Return the copies of the files whose names occur in any of the words, such as a window's title."""
+        said = [one.casefold() for one in words if one]
+        kept = [(path.name.casefold(), copy) for path, copy in self._copies.items() if copy is not None]
+        return [copy for name, copy in kept if any(name in one for one in said)]
+
+    def called(self, name: str) -> list[tuple[Path, Path]]:
+        """Return the kept files of that name, with or without its ending, each with its copy."""
+        wanted = name.casefold()
+        kept = [(path, copy) for path, copy in self._copies.items() if copy is not None]
+        return [(path, copy) for path, copy in kept if wanted in (path.name.casefold(), path.stem.casefold())]
+
+    def with_the_same_text(self, path: Path) -> Path | None:
+        """Return the copy of another file of that kind with the same text, or None. Blocking: reads them."""
+        alike = [
+            one for one in self._copies.values() if one is not None and one.suffix.casefold() == path.suffix.casefold()
+        ]
+        text = _text_of(path) if alike else ""
+        return next((one for one in alike if text and _text_of(one) == text), None)
+
+    def _keep(self, path: Path) -> None:
+        if not path.is_file():
+            if not os.path.lexists(path):
+                self._copies[path] = None
+                self._note(Kept(str(path), there=False))
+            return
+        if came_since(path, self._began_at):
+            return
+        found = path.stat()
+        if found.st_size > _MOST_BYTES or self._bytes + found.st_size > _ALL_BYTES:
+            self._note(Kept(str(path), there=True, size=found.st_size, mtime_ns=found.st_mtime_ns, mode=found.st_mode))
+            return
+        data = path.read_bytes()
+        try:
+            place = self._place() / str(len(self._copies))
+            place.mkdir(mode=0o700)
+            copy = place / path.name
+            copy.write_bytes(data)
+            os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
+        except OSError as error:
+            self._drop(str(len(self._copies)))
+            if len(self.left_out) < _MOST_LEFT_OUT:
+                self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
+            raise
+        self._copies[path] = copy
+        self._bytes += len(data)
+        image = str(copy.relative_to(self._place()))
+        digest = self._digests[path] = hashlib.sha256(data).hexdigest()
+        self._note(Kept(str(path), True, found.st_size, found.st_mtime_ns, found.st_mode, digest, image))
+
+    def _place(self) -> Path:
+        if self._folder is None:
+            self._own = tempfile.TemporaryDirectory(prefix="ufo-before-", ignore_cleanup_errors=True)
+            self._folder = Path(self._own.name)
+        if not self._is_made:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._is_made = True
+        return self._folder
+
+    def _drop(self, name: str) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder / name, ignore_errors=True)
+
+    def _note(self, kept: Kept) -> None:
+        if self._manifest is None:
+            return
+        try:
+            self._place()
+            self._manifest.add(kept)
+        except OSError as error:
+            self.left_out.append(f"what was kept could not be noted: {error.strerror}")
+
+    def digest_of(self, path: Path) -> str:
+        """Return the SHA-256 of the file as it was, "" where no copy is kept."""
+        return self._digests.get(on_disk(path), "")
+
+    def noted(self) -> dict[Path, Kept]:
+        """Return what the manifest tells of each file; nothing without a folder of one's own."""
+        return {Path(kept.path): kept for kept in self._manifest.kept} if self._manifest is not None else {}
+
+    def settle(self, ends: Mapping[Path, str]) -> None:
+        """Note how the files ended, and drop the copies of those that are as they were.
+
+        `ends`: the files that changed, each with the digest of what it holds now, "" for one that is gone. Blocking.
+        """
+        if self._manifest is None or self._folder is None:
+            return
+        left = []
+        known = self.noted()
+        for path, kept in known.items():
+            if path in ends:
+                left.append(replace(kept, after=ends[path] or MISSING))
+            elif kept.image:
+                shutil.rmtree((self._folder / kept.image).parent, ignore_errors=True)
+                self._copies.pop(path, None)
+        unknown = (path for path in ends if path not in known)
+        left += [Kept(str(path), there=True, after=ends[path] or MISSING) for path in unknown]
+        self._manifest.rewrite(left)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return read_document(path).text.strip()
+    except (UnreadableDocument, OSError, ValueError):
+        return ""

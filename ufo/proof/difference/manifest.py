@@ -1,0 +1,100 @@
+"""The list of before-images on disk, one JSON line a file. It is valid at any kill: a line is written after its image."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+NAME = "manifest.jsonl"
+FOLDER = "before"
+"""The folder of the images, below that of the run."""
+MISSING = "missing"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A file as it was before a run. `there`: whether there was one. `image`: its copy, below the folder of the manifest; ""
+    where there was none or it was too large. `after`: the SHA-256 of what the run left, "missing" for a file that is gone, ""
+    while the run goes on. Sizes in bytes, times in nanoseconds since 1970.
+    """
+
+    path: str
+    there: bool
+    size: int = 0
+    mtime_ns: int = 0
+    mode: int = 0
+    sha256: str = ""
+    image: str = ""
+    after: str = ""
+
+
+class Manifest:
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / NAME
+        self.kept: list[Kept] = []
+        self._file: int | None = None
+        self._is_open = False
+
+    def add(self, kept: Kept) -> None:
+        """Append a line. Raises OSError."""
+        file = self._opened() if self._file is None else self._file
+        try:
+            os.write(file, _line(kept))
+        finally:
+            if not self._is_open:
+                self._close()
+        self.kept.append(kept)
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Leave the file open while many lines are added; each is on the disk at once all the same."""
+        self._is_open = True
+        try:
+            yield
+        finally:
+            self._is_open = False
+            self._close()
+
+    def _opened(self) -> int:
+        self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return self._file
+
+    def _close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def rewrite(self, kept: Iterable[Kept]) -> None:
+        """Put these in the place of all lines, at one stroke. Raises OSError."""
+        self.kept = list(kept)
+        fresh = self._path.with_suffix(".new")
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.writelines(map(_line, self.kept))
+        fresh.replace(self._path)
+
+
+def read_manifest(folder: Path) -> tuple[Kept, ...]:
+    """Return what is kept in the folder of a run; of a file with several lines the last one. A line that a kill cut off is left
+    out. Raises OSError where the manifest cannot be read; a folder without one keeps nothing.
+    """
+    try:
+        lines = (folder / NAME).read_bytes().splitlines()
+    except FileNotFoundError:
+        return ()
+    found: dict[str, Kept] = {}
+    for line in lines:
+        try:
+            kept = Kept(**json.loads(line))
+        except (ValueError, TypeError):
+            continue
+        found[kept.path] = kept
+    return tuple(found.values())
+
+
+def _line(kept: Kept) -> bytes:
+    # Surrogates stand for bytes that are no UTF-8; as escapes they survive in JSON.
+    return json.dumps(vars(kept)).encode("ascii") + b"\n"

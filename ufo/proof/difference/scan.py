@@ -1,0 +1,109 @@
+"""What lies in folders, by a look at each entry and not into it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ufo.proof.difference.line_words import shown
+
+MOST_ENTRIES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`kind`: file, folder, link or other. `target`: of a link. Times in nanoseconds since 1970."""
+
+    kind: str
+    size: int = 0
+    mtime_ns: int = 0
+    ctime_ns: int = 0
+    inode: tuple[int, int] = (0, 0)
+    mode: int = 0
+    target: str = ""
+
+    def is_same(self, other: Entry) -> bool:
+        """Tell whether nobody wrote to it: then it is not opened."""
+        own, others = (
+            (found.kind, found.size, found.mtime_ns if found.kind == "file" else 0, found.target)
+            for found in (self, other)
+        )
+        return own == others and (self.kind != "file" or self.inode == other.inode)
+
+
+@dataclass
+class Scan:
+    """`entries` by path. `left_out`: what was not looked at, with the reason."""
+
+    entries: dict[Path, Entry] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+    closed: set[Path] = field(default_factory=set)
+    """Folders that could not be looked through to the end: what is missing there is not gone."""
+
+
+def scan(
+    folders: Iterable[Path], hidden_in: Path | None = None, most: int = MOST_ENTRIES, without: Path | None = None
+) -> Scan:
+    """Look through the folders, the outer ones first, up to `most` entries in each. Links are not followed. Hidden folders of
+    `hidden_in`, the home, are left out: programs keep their own things there. So is `without`, the run's own folder. Blocking.
+    """
+    found = Scan()
+    for folder in folders:
+        _look_through(folder, found, _Bounds(hidden_in, most, without))
+    return found
+
+
+@dataclass(frozen=True)
+class _Bounds:
+    hidden_in: Path | None
+    most: int
+    without: Path | None
+
+    def lets_in(self, folder: Path, item: os.DirEntry[str]) -> bool:
+        return not (item.name.startswith(".") and folder == self.hidden_in)
+
+
+def _look_through(root: Path, found: Scan, bounds: _Bounds) -> None:
+    left = deque([root])
+    count = 0
+    while left:
+        folder = left.popleft()
+        try:
+            with os.scandir(folder) as entries:
+                for item in entries:
+                    path = Path(item.path)
+                    if path == bounds.without:
+                        continue
+                    count += 1
+                    if count > bounds.most:
+                        said = f"{shown(str(root))} holds more than {bounds.most:,} entries"
+                        found.left_out.append(f"{said}; the inner ones were not looked at")
+                        found.closed |= {folder, *left}
+                        return
+                    entry = entry_of(path)
+                    if entry is not None:
+                        found.entries[path] = entry
+                        if entry.kind == "folder" and bounds.lets_in(folder, item):
+                            left.append(path)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            found.closed.add(folder)
+            found.left_out.append(f"{shown(str(folder))} could not be looked through: {error.strerror}")
+
+
+def entry_of(path: str | Path) -> Entry | None:
+    """Return what lies at the path, None where nothing does."""
+    try:
+        found = os.lstat(path)
+        target = str(Path(path).readlink()) if stat.S_ISLNK(found.st_mode) else ""
+    except (OSError, ValueError):
+        return None
+    kinds = ((stat.S_ISREG, "file"), (stat.S_ISDIR, "folder"), (stat.S_ISLNK, "link"))
+    kind = next((name for test, name in kinds if test(found.st_mode)), "other")
+    inode = (found.st_dev, found.st_ino)
+    return Entry(kind, found.st_size, found.st_mtime_ns, found.st_ctime_ns, inode, stat.S_IMODE(found.st_mode), target)

@@ -1,0 +1,102 @@
+"""Tells what changed in files, and what new files hold, as facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ufo.proof.difference.by_products import why_file, why_key
+from ufo.proof.difference.comparing.contents import compare, summary
+from ufo.proof.difference.content import EMPTY, Content
+from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
+from ufo.proof.difference.moves import FileChanges, digest_of
+from ufo.proof.difference.places import Places
+from ufo.proof.difference.read_once import ReadOnce
+from ufo.proof.difference.scan import Entry, Scan
+from ufo.proof.difference.told import Source, Telling
+from ufo.schema.fact import Channel, Fact
+
+_MOST_NEW = 40
+_DATABASES = (".sqlite", ".sqlite3", ".db")
+
+
+@dataclass(frozen=True)
+class ContentTeller:
+    """`is_settings`: whether these are the settings of programs and no documents."""
+
+    read: ReadOnce
+    before: Scan
+    now: Scan
+    places: Places
+    is_settings: bool = False
+
+    def changed(self, path: Path, digest: str) -> Iterator[Fact]:
+        """Iterate over what changed in the file. `digest`: of how it was, "" where that is not kept. Blocking."""
+        source = self._source(path)
+        if why := why_file(path):
+            yield source.fact(Telling("", "changed", by_product=why))
+            return
+        old, new = self.before.entries[path], self.now.entries[path]
+        before = self.read.before(path)
+        if before is None:
+            yield source.fact(Telling("", f"written to ({_sizes(old, new)}); how it was is not kept", loss=True))
+        elif old.size == new.size and digest and digest == digest_of(path):
+            yield source.fact(Telling("", "written again with the same bytes", by_product="it holds what it held"))
+        else:
+            after = self.read.now(path)
+            yield from map(source.fact, self._compared(before, after, _sizes(old, new)))
+
+    def new(self, changes: FileChanges, trash: Path) -> Iterator[tuple[Path, Fact]]:
+        """Iterate over the new files and what they hold, each with its path. What lies in the trash came from elsewhere."""
+        files = [
+            path for path in changes.new if self.now.entries[path].kind == "file" and not path.is_relative_to(trash)
+        ]
+        for path in files[:_MOST_NEW]:
+            for fact in self._new(path, self.now.entries[path], changes.copied.get(path)):
+                yield path, fact
+        rest = files[_MOST_NEW:]
+        if rest:
+            said = f"and {counted(len(rest), 'more new file')}: {listed([quoted(path.name) for path in rest], 6)}"
+            telling = Telling("", said, unique(str(path) for path in rest), (), (str(len(files)),))
+            yield rest[0], Source(rest[0].parent, self.places).fact(telling)
+
+    def _source(self, path: Path) -> Source:
+        is_database = path.suffix.casefold() in _DATABASES
+        channel = Channel.SETTINGS if self.is_settings else Channel.DATABASE if is_database else Channel.FILE
+        return Source(path, self.places, channel)
+
+    def _compared(self, before: Content, after: Content, sizes: str) -> list[Telling]:
+        if before.unread or after.unread:
+            said = f"changed ({sizes}); {shown(after.unread or before.unread)}, so what changed in it is not known"
+            return [Telling("", said, loss=True)]
+        told = compare(before, after, why_key if self.is_settings else None)
+        # A file that reads the same may still differ in what is not read.
+        return told or [Telling("", f"written again ({sizes}); all that can be read in it is as it was")]
+
+    def _new(self, path: Path, entry: Entry, copied: Path | None) -> Iterator[Fact]:
+        source = self._source(path)
+        if why := why_file(path):
+            yield source.fact(Telling("", "new file", by_product=why))
+            return
+        if copied is not None:
+            said = f"new file, the same bytes as {quoted(self.places.name(copied), 90)}"
+            yield source.fact(Telling("", said, texts=Source(copied, self.places).names()))
+            return
+        after = self.read.now(path)
+        said = f"new file of {counted(entry.size, 'byte')}, {shown(summary(after))}"
+        if self.is_settings:
+            yield source.fact(_first_settings(said, after))
+            return
+        yield source.fact(Telling("", said))
+        for telling in compare(EMPTY, after) if not after.unread else ():
+            yield source.fact(telling)
+
+
+def _sizes(old: Entry, new: Entry) -> str:
+    return f"{counted(old.size, 'byte')} → {new.size:,}" if old.size != new.size else counted(new.size, "byte")
+
+
+def _first_settings(said: str, content: Content) -> Telling:
+    texts = unique([*content.values, *content.values.values(), *(found.text for found in content.paragraphs)])
+    return Telling("", said, texts, by_product="settings that a program makes when it is first used")

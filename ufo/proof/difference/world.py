@@ -1,0 +1,178 @@
+"""The world before a run, and what of it is different at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ufo.proof.difference.as_it_was import AsItWas
+from ufo.proof.difference.by_products import why_file
+from ufo.proof.difference.comparing.contents import compare
+from ufo.proof.difference.content import EMPTY, Content
+from ufo.proof.difference.kept_files import KeptFiles
+from ufo.proof.difference.line_words import one_line, shown, unique
+from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
+from ufo.proof.difference.own_writes import OwnWrites
+from ufo.proof.difference.places import Places
+from ufo.proof.difference.read_once import ReadOnce
+from ufo.proof.difference.reading.read_content import read_content
+from ufo.proof.difference.scan import Entry, Scan, entry_of, scan
+from ufo.proof.difference.stores.mail import MailStores
+from ufo.proof.difference.stores.program_settings import Settings
+from ufo.proof.difference.told import Source
+from ufo.proof.difference.told_contents import ContentTeller
+from ufo.proof.difference.told_files import FileTeller
+from ufo.proof.difference.watched import Watched, real
+from ufo.schema.fact import Channel, Fact, Facts
+
+_MOST_IMAGE = 20_000_000
+
+
+@dataclass
+class WorldBefore:
+    """`folder`: where before-images are put, in the run's own folder. Nothing is read twice: a file that nobody wrote to is not
+    opened, and one that was is read once as it was and once as it is.
+    """
+
+    watched: Watched
+    folder: Path
+    kept: KeptFiles = field(init=False)
+    places: Places = field(init=False)
+    _before: Scan = field(default_factory=Scan, init=False)
+    _now: Scan = field(default_factory=Scan, init=False)
+    _folders: list[Path] = field(default_factory=list, init=False)
+    _changes: FileChanges | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.watched = self.watched.resolved()
+        self.kept = KeptFiles(self.folder)
+        self._read = ReadOnce(self.kept)
+        self.places = Places(self.watched.working_folder, self.watched.home)
+        self._settings = Settings(self.watched, self.kept, self._read)
+        self._mail = MailStores(self.watched.home, self.kept)
+
+    def take(self) -> None:
+        """Look at everything that is watched, and keep images of documents, the named ones and the newest first. Blocking."""
+        self._folders = list(self.watched.folders())
+        self._before = self._look(self._folders)
+        self.kept.keep(path for path in self.watched.named if not path.is_dir())
+        files = [(entry.mtime_ns, path) for path, entry in self._before.entries.items() if _is_kept(path, entry)]
+        self._settings.take()
+        self._mail.take()
+        self.kept.keep(path for _, path in sorted(files, reverse=True))
+
+    def watch(self, paths: Iterable[Path]) -> None:
+        """Watch documents or folders that come into the run later, before they are changed. Blocking."""
+        for path in map(real, paths):
+            folder = path if path.is_dir() else path.parent
+            if folder.is_dir() and not any(folder.is_relative_to(known) for known in self._folders):
+                found = self._look([folder])
+                self._before.entries |= found.entries
+                self._before.left_out += found.left_out
+                self._before.closed |= found.closed
+                self._folders.append(folder)
+            if not path.is_dir():
+                self.kept.keep([path])
+
+    def keep(self, path: Path) -> None:
+        """Keep a file right before the run itself writes to it, moves it or removes it. Blocking."""
+        if not self.kept.knows(real(path)):
+            self.kept.keep([real(path)])
+
+    def difference(self, own_writes: OwnWrites | None = None) -> Facts:
+        """Return what is different now, as facts of kind CHANGE. Blocking. May be called several times."""
+        own = own_writes or OwnWrites()
+        self._now = self._look(self._folders)
+        changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
+        facts = [self._by_whom(path, fact, own) for path, fact in self._told(changes)]
+        facts += [*self._settings.facts(own), *self._mail.facts()]
+        facts.sort(key=lambda fact: bool(fact.by_product))
+        left_out = unique(
+            [
+                *self._before.left_out,
+                *self._now.left_out,
+                *self._settings.left_out,
+                *self._mail.left_out,
+                *self.kept.left_out,
+            ]
+        )
+        return Facts(facts=tuple(facts), left_out=left_out)
+
+    def as_it_was(self, texts: Sequence[str]) -> list[Fact]:
+        """Return facts of kind STATE: what these literals name and what did not change, and for each folder that nothing else
+        changed in it. Of the last difference. Blocking.
+        """
+        if self._changes is None:
+            self.difference()
+        assert self._changes is not None
+        found = AsItWas(self._before, self._now, self._changes, self._read, self.places)
+        return found.facts(texts)
+
+    def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
+        """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""
+        for path in self._changes.changed if self._changes is not None else ():
+            before, now = self._read.before(path), self._read.now(path)
+            if before is not None and not before.unread and not now.unread:
+                yield path, before, now
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that were there when the world was looked at."""
+        return tuple(path for path, entry in self._before.entries.items() if entry.kind == "file")
+
+    def settle(self) -> None:
+        """Note how the changed files ended, and drop the images of the others. Blocking."""
+        self._now = self._look(self._folders)
+        changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
+        ends = {path: digest_of(path) for path in (*changes.changed, *changes.new, *changes.moved.values())}
+        ends |= dict.fromkeys((*changes.gone, *changes.moved), "")
+        files = {path: digest for path, digest in ends.items() if self._was_file(path)}
+        for path in files:
+            if path not in self._before.entries and not self.kept.knows(path):
+                self.kept.note_missing(path)
+        self.kept.settle(files | self._settings.ends() | self._mail.ends())
+
+    def unsaved(self, path: Path, copy: Path, title: str = "") -> Facts:
+        """Return how an open document differs from its file on disk. `copy`: what its application wrote of it as it stands open.
+        `title`: what it is called where it has no file. Blocking.
+        """
+        path = real(path)
+        before, after = self._read.now(path), read_content(copy)
+        name = shown(title or self.places.name(path))
+        if after.unread:
+            return Facts(left_out=(f"{name} as it stands open could not be read: {after.unread}",))
+        source = Source(path, self.places, Channel.DOCUMENT, f"{name} as it stands open, not saved")
+        told = compare(before if not before.unread else EMPTY, after)
+        return Facts(facts=tuple(source.fact(telling) for telling in told))
+
+    def _look(self, folders: Iterable[Path]) -> Scan:
+        return scan(folders, self.watched.home, without=real(self.folder.parent))
+
+    def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
+        files = FileTeller(self._before, self._now, self.places, self.watched.trash)
+        contents = ContentTeller(self._read, self._before, self._now, self.places)
+        yield from files.facts(changes)
+        for path in changes.changed:
+            for fact in contents.changed(path, self._digest_before(path)):
+                yield path, fact
+        yield from contents.new(changes, self.watched.trash)
+
+    def _by_whom(self, path: Path, fact: Fact, own: OwnWrites) -> Fact:
+        """Return the fact, marked where somebody else made the change meanwhile."""
+        entry = self._now.entries.get(path) or self._now.entries.get(path.parent) or entry_of(path.parent)
+        times = [] if entry is None else [max(entry.mtime_ns, entry.ctime_ns) / 1e9]
+        if own.made([path], times):
+            return fact
+        return fact.model_copy(update={"by_run": False, "line": one_line(f"not by this run: {fact.line}")})
+
+    def _was_file(self, path: Path) -> bool:
+        entry = self._before.entries.get(path) or self._now.entries.get(path)
+        return entry is not None and entry.kind == "file"
+
+    def _digest_before(self, path: Path) -> str:
+        return self.kept.digest_of(path)
+
+
+def _is_kept(path: Path, entry: Entry) -> bool:
+    return entry.kind == "file" and entry.size <= _MOST_IMAGE and not why_file(path)

@@ -1,0 +1,48 @@
+"""Collects the facts of a request at its end: the difference of the world, windows, conditions, acts, and what was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ufo.proof.act_facts import facts_of_acts
+from ufo.proof.condition_facts import controls_told, facts_of_conditions
+from ufo.proof.read_facts import facts_of_reading
+from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_unsaved, facts_of_windows
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.fact import Facts
+from ufo.schema.predicate import Finding
+from ufo.schema.seen import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known at the end of a request. `changes`: the difference of the world. `acts`: all that succeeded, in order.
+    `windows_before`, `windows`: what was open at its beginning and is open now.
+    """
+
+    request: str
+    answer: str
+    changes: Facts = field(default_factory=Facts)
+    acts: Sequence[ActionCommandInfo] = ()
+    findings: Sequence[Finding] = ()
+    seen: Sequence[Seen] = ()
+    windows_before: Sequence[OpenWindow] = ()
+    windows: Sequence[OpenWindow] = ()
+    unsaved: Unsaved = field(default_factory=Unsaved)
+
+
+def collect_facts(evidence: Evidence) -> Facts:
+    """Return all facts, numbered."""
+    acts = facts_of_acts(evidence.acts, controls_told(evidence.findings))
+    return Facts(
+        facts=(
+            *evidence.changes.facts,
+            *facts_of_windows(evidence.windows_before, evidence.windows),
+            *facts_of_unsaved(evidence.unsaved),
+            *facts_of_conditions(evidence.findings),
+            *acts.facts,
+            *facts_of_reading(evidence.seen, evidence.answer, evidence.request),
+        ),
+        left_out=(*evidence.changes.left_out, *acts.left_out),
+    ).numbered()

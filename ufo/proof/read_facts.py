@@ -1,0 +1,124 @@
+"""Facts of what was read: the lines that share a literal with the answer or the request, each with its place.
+
+Literals are compared as whole runs of letters or digits, and in scripts that put no space between words by pairs of letters.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ufo.proof.literals import listed, shortened
+from ufo.schema.fact import Channel, Fact, FactKind
+from ufo.schema.seen import Seen
+
+MOST_READ, MOST_ASKED = 16, 8
+_LONGEST_LINE = 220
+_MOST_LINES, _MOST_ROWS = 20_000, 60
+_SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
+"""How the Unicode names of letters begin whose scripts write words without a space."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of something that was read. `source`: what it is a line of."""
+
+    text: str
+    source: Seen
+
+
+def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[Fact, ...]:
+    """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then `MOST_ASKED` of those
+    that share the rarest literals with the request.
+    """
+    lines = _lines(seen)
+    held = [_tokens(f"{line.source.label} {line.text}") for line in lines]
+    common = Counter(token for tokens in held for token in tokens)
+    in_answer, in_request = _tokens(answer), _tokens(request)
+    worth = [
+        (_worth(tokens & in_answer, common), _worth(tokens & in_request, common), line.source.by_tool)
+        for line, tokens in zip(lines, held, strict=True)
+    ]
+    order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
+    answering = [at for at in order if worth[at][0]]
+    asked = [at for at in order if not worth[at][0] and worth[at][1]]
+    best = [*answering, *asked[:MOST_ASKED]][:MOST_READ]
+    return tuple(_fact(lines[at]) for at in sorted(best))
+
+
+def _lines(seen: Iterable[Seen]) -> list[Line]:
+    found: dict[tuple[str, str, str], Line] = {}
+    for source in seen:
+        for said in _parts(source):
+            if said and len(found) < _MOST_LINES:
+                found.setdefault((said, source.label, source.place), Line(said, source))
+    return list(found.values())
+
+
+def _parts(source: Seen) -> list[str]:
+    """Return the lines of what was read. A table that a tool returned is one part: what was taken over from it is all of it."""
+    lines = [line.strip() for line in source.text.splitlines()]
+    is_table = source.by_tool and 1 < len(lines) <= _MOST_ROWS and "\t" in source.text
+    return ["\n".join(lines)] if is_table else lines
+
+
+def _worth(shared: set[str], common: Counter[str]) -> float:
+    """Return how telling the shared literals are: one that stands in few lines tells more, a single letter next to nothing."""
+    return sum((1.0 if len(token) > 1 or token.isdigit() else 0.1) / common[token] for token in shared)
+
+
+def _fact(line: Line) -> Fact:
+    source = line.source
+    where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 60)) if one)
+    text = shortened(line.text.replace("\t", " | ").replace("\n", " / "), _LONGEST_LINE)
+    return listed(
+        Fact(
+            kind=FactKind.READ,
+            line=f"read{f' in {where}' if where else ''}: {text}",
+            place=source.place,
+            texts=tuple(one for one in (line.text, *_cells(line.text), source.label, source.place) if one),
+            channel=Channel.DOCUMENT if source.by_tool else Channel.ACCESSIBILITY,
+            news=False,
+        )
+    )
+
+
+def _cells(text: str) -> Sequence[str]:
+    """Return the cells of rows, or what stands before and after a colon."""
+    if "\t" in text:
+        return [cell.strip() for row in text.split("\n") for cell in row.split("\t")]
+    key, _, value = text.partition(": ")
+    return (key, value) if value else ()
+
+
+def _tokens(text: str) -> set[str]:
+    """Return the runs of letters or digits, folded, and the pairs of letters of scripts that write words together."""
+    found: set[str] = set()
+    for run in _runs(unicodedata.normalize("NFKC", text).casefold()):
+        if _is_spaceless(run[0]):
+            found |= {run[at : at + 2] for at in range(max(1, len(run) - 1))}
+        else:
+            found.add(run)
+    return found
+
+
+def _runs(text: str) -> Iterator[str]:
+    run = ""
+    for letter in text:
+        if not (letter.isalnum() or unicodedata.category(letter).startswith("M")):
+            if run:
+                yield run
+            run = ""
+        elif run and _is_spaceless(run[-1]) is not _is_spaceless(letter):
+            yield run
+            run = letter
+        else:
+            run += letter
+    if run:
+        yield run
+
+
+def _is_spaceless(letter: str) -> bool:
+    return letter > "\u0e00" and unicodedata.name(letter, "").startswith(_SPACELESS)

@@ -1,0 +1,82 @@
+"""Keeps what was read in a run: what looks showed and what tools returned, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.roles import BUTTONS, MENU_ENTRIES
+from ufo.schema.seen import Seen
+from ufo.schema.target import TargetInfo
+from ufo.schema.tool_facts import ActionKind
+
+_TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
+"""Tools that return a window's place and process, which do not count as read."""
+_COMMANDS = BUTTONS | MENU_ENTRIES | {"MenuBar", "ToolBar", "TabItem", "ScrollBar", "Separator"}
+"""Controls whose words are what a program offers, and nothing that it holds."""
+_DOCUMENT = "document "
+"""How the description of a window begins that shows a file."""
+_LONGEST = 100_000
+_MOST = 5_000
+
+
+def place_of(window: TargetInfo) -> str:
+    """Return where what a window shows stands: in its document, where it is told, else under its title."""
+    told = window.description or ""
+    return told.removeprefix(_DOCUMENT) if told.startswith(_DOCUMENT) else window.name
+
+
+def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]:
+    """Return what a look showed: for a control with a value that value under its name, otherwise its words. `place`: the title of
+    its window.
+    """
+    found: dict[Seen, None] = {}
+    for one in controls:
+        label = one.label or one.name
+        if one.value:
+            found[Seen(one.value[:_LONGEST], "" if label == one.value else label, place=place)] = None
+        elif one.name and one.type not in _COMMANDS:
+            found[Seen(one.name[:_LONGEST], one.label or "", place=place)] = None
+        if len(found) >= _MOST:
+            break
+    return tuple(found)
+
+
+def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, ...]:
+    """Return what tools returned: tables with a tab between cells and a line for each row, lists with a line for each item.
+    `window`: the title of the window that they worked in.
+    """
+    found: dict[Seen, None] = {}
+    for act in acts:
+        if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_WINDOWS:
+            continue
+        label = (act.target.label or act.target.name) if act.target is not None else ""
+        for text in _read(act.result.result):
+            found[Seen(text[:_LONGEST], label, act.facts.reads, _place(act) or window)] = None
+    return tuple(found)
+
+
+def _place(act: ActionCommandInfo) -> str:
+    """Return the file or address that the call names, or else the window of its control."""
+    named = [str(act.arguments[key]) for key in ("path", "file", "address", "url") if act.arguments.get(key)]
+    return next((one for one in (*named, *(act.target.path if act.target is not None else ())) if one), "")
+
+
+def _read(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, one in value.items():
+            if not isinstance(one, dict | list | tuple):
+                yield f"{key}: {one}"
+            yield from _read(one)
+    elif isinstance(value, list | tuple):
+        rows = [row for row in value if isinstance(row, list | tuple)]
+        if rows:
+            yield "\n".join("\t".join("" if cell is None else str(cell) for cell in row) for row in rows)
+        elif all(not isinstance(one, dict) for one in value):
+            yield "\n".join(str(one) for one in value)
+        else:
+            for one in value:
+                yield from _read(one)
+    elif value is not None and not isinstance(value, bool):
+        yield str(value)

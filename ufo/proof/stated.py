@@ -1,0 +1,68 @@
+"""What a model stated must hold at the end of its request. It guides whoever works and becomes facts; it decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+
+from ufo.schema.predicate import Finding, Predicate, Truth, path_on_disk
+
+_MOST_STATED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """`conditions`: in the order in which they were stated. `held`: what held already when it was stated, which is no news at the
+    end. `withdrawn`: what was taken back, of these and of sub-tasks' conditions, with the reasons.
+    """
+
+    conditions: tuple[Predicate, ...] = ()
+    held: frozenset[Predicate] = frozenset()
+    withdrawn: Mapping[Predicate, str] = field(default_factory=dict)
+
+    @property
+    def end(self) -> tuple[Predicate, ...]:
+        """What stands."""
+        return tuple(one for one in self.conditions if self.stands(one))
+
+    def stands(self, predicate: Predicate) -> bool:
+        return predicate not in self.withdrawn
+
+    def added(self, findings: Iterable[Finding]) -> Stated:
+        """Return it with new conditions, as they were found before anything was done for them."""
+        found = tuple(findings)
+        held = {one.predicate for one in found if one.truth is Truth.SATISFIED}
+        whole = dict.fromkeys([*self.conditions, *(one.predicate for one in found)])
+        return replace(self, conditions=tuple(whole)[:_MOST_STATED], held=self.held | held)
+
+    def without(self, withdrawn: Mapping[Predicate, str]) -> Stated:
+        return replace(self, withdrawn={**self.withdrawn, **withdrawn}) if withdrawn else self
+
+    def dated(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """Return the findings, and mark those that held when they were stated as stale."""
+        return tuple(
+            one.model_copy(update={"stale": True})
+            if one.truth is Truth.SATISFIED and one.predicate in self.held
+            else one
+            for one in findings
+        )
+
+
+def taken_back(stated: Iterable[Predicate], said: Sequence[tuple[Predicate, str]]) -> dict[Predicate, str]:
+    """Return those of the conditions `stated` so far that do not stand any more, each with the reason. `said`: what is taken
+    back, with the reasons; a path may have been completed meanwhile.
+    """
+    gone: dict[Predicate, str] = {}
+    for one in stated:
+        reasons = [why or "no reason was given" for what, why in said if what == one or _is_placed_anew(what, one)]
+        gone |= {one: reasons[0]} if reasons else {}
+    return gone
+
+
+def _is_placed_anew(said: Predicate, stated: Predicate) -> bool:
+    """Tell whether both say the same of files of the same name."""
+    one, other = path_on_disk(said), path_on_disk(stated)
+    if one is None or other is None or PurePath(one).name != PurePath(other).name:
+        return False
+    return said == stated.model_copy(update={"path": one})
