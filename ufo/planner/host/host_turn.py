@@ -159,12 +159,17 @@ class _Answer:
         return self._response(
             "FINISH",
             "Every part of the request is done.",
-            result=answer_for_the_person(self.stand.done, self.inputs),
+            result=answer_for_the_person(self.stand.done),
         )
 
     def _response(self, status: str, thought: str, **fields: Any) -> HostAgentResponse:
         count = len(windows_of(self.inputs.targets))
-        left = [str(task) for task in self.stand.left]
+        # What is handed over is under way, and no longer planned.
+        work = fields.get("current_subtask")
+        handed = next(
+            (n for n, task in enumerate(self.stand.left, 1) if isinstance(task, WorkTask) and task.subtask == work), 0
+        )
+        left = [str(task) for task in self.stand.left[handed:]]
         return HostAgentResponse(
             observation=f"{count} window{'s are' if count != 1 else ' is'} open.",
             thought=thought,

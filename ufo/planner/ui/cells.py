@@ -85,7 +85,9 @@ def insert_table(intent: InsertTable, scene: Scene) -> Move:
     call = action("insert_excel_table", table=values, sheet_name="", start_row=row, start_col=column)
     if not scene.has("insert_excel_table"):
         call = action("insert_table", rows=len(values), columns=max(map(len, values)), cells=values)
-    way = Move(thought, (call,), steady=True) if scene.has(call.function) else None
+    is_text = call.function == "insert_table"
+    expect = (DocumentPredicate(path="", open=True, cells=table.rows),) if is_text else ()
+    way = Move(thought, (call,), steady=True, expect=expect) if scene.has(call.function) else None
     return first_way_left(scene, "inserting the table", (lambda: way,))
 
 

@@ -51,7 +51,7 @@ def _native(target: str, scene: Scene) -> Move | None:
     call = action(
         "save_as", file_dir=folder or "/", file_name=stem if dot else name, file_ext=dot + extension if dot else ""
     )
-    return Move(f"Save as {target}.", (call,), steady=True, result=target)
+    return Move(f"Save as {target}.", (call,), steady=True, result=f"Saved {target}.")
 
 
 def _by_dialog(target: str, scene: Scene) -> Move:
@@ -62,7 +62,7 @@ def _by_dialog(target: str, scene: Scene) -> Move:
         return asking
     if _confirmed(target, scene):
         kept = (FilePredicate(path=target),) if target else ()
-        return Move("It is saved.", result=target, expect=kept, steady=True)
+        return Move("It is saved.", result=f"Saved {target}." if target else "", expect=kept, steady=True)
     return _ask_for_dialog(target, scene)
 
 
