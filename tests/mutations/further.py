@@ -186,13 +186,13 @@ _OF_ACTING = {
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
     "turns:named-application": M(
         "ufo/planner/shortcuts/local_first.py",
-        "return host_shortcuts.decide(inputs,",
-        "return None and host_shortcuts.decide(inputs,",
+        "host_shortcuts.decide(inputs, may_name=model != BUILTIN)",
+        "None",
     ),
     "turns:no-closing": M(
         "ufo/planner/shortcuts/local_first.py",
-        "return host_shortcuts.decide(inputs,",
-        "return None and host_shortcuts.decide(inputs,",
+        "host_shortcuts.decide(inputs, may_name=model != BUILTIN)",
+        "None",
     ),
     "turns:local-recorded": M(
         "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
