@@ -13,16 +13,17 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader, PdfWriter
+from ufo.proof.findings.derived import derived
 
 from tests.commands.bench import Bench
 from tests.commands.test_full_disk import tiny
 from tests.known_tools import acted
 from ufo.commands.tools.documents import documents
 from ufo.commands.tools.files import files
-from ufo.proof.findings.derived import derived
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.schema.command import Effect, Result
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
-from ufo.verify.files import check_document, check_file
+from ufo.schema.predicate import Truth
 
 __all__ = ["tiny"]
 ENDINGS = ("zip", "tar", "tar.gz", "tgz", "tar.bz2", "tar.xz")
@@ -46,7 +47,7 @@ def _proved(tool: str, arguments: dict[str, object], result: Result) -> set[Trut
     stated = derived([acted(tool, arguments=arguments, result=result)], 0.0)
     assert stated
     checks = [
-        check_file(one) if isinstance(one, FilePredicate) else check_document(one)
+        one.check_now() if isinstance(one, FilePredicate) else one.check_now()
         for one in stated
         if isinstance(one, FilePredicate | DocumentPredicate)
     ]
@@ -223,12 +224,12 @@ async def test_pdf_files_are_merged_turned_and_given_a_title(bench: Bench, work:
         DocumentPredicate(path=str(work / "c.pdf"), property="page rotation", page=4, value="270"),
         DocumentPredicate(path=str(work / "c.pdf"), pages=5),
     ):
-        assert check_document(stated).truth is Truth.SATISFIED
+        assert stated.check_now().truth is Truth.SATISFIED
     told = PdfReader(work / "c.pdf").metadata
     assert told is not None and told.title == "Both"
     assert "pictures of pages" in str((await bench.run("read_file", path="c.pdf")).error)
     wrong = DocumentPredicate(path=str(work / "c.pdf"), property="page rotation", value="0")
-    assert check_document(wrong).truth is Truth.UNSATISFIED
+    assert wrong.check_now().truth is Truth.UNSATISFIED
 
 
 async def test_a_pdf_file_is_split_and_keeps_what_it_says_about_itself(bench: Bench, work: Path) -> None:

@@ -21,6 +21,7 @@ from dbus_fast import Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 from mcp.server import MCPServer
 from PIL import Image
+from ufo.proof.findings.derived import derived
 
 from tests.commands.bench import Bench
 from tests.commands.policy.test_policy import Judge
@@ -29,11 +30,10 @@ from tests.commands.tools.test_session_bus_tools import own_bus
 from tests.known_tools import acted
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.media_tools import media
-from ufo.proof.findings.derived import derived
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 with_vlc = pytest.mark.skipif(shutil.which("vlc") is None, reason="VLC is not installed")
 _PLAYER, _TRACKS = "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList"
@@ -303,7 +303,7 @@ async def test_an_option_of_vlc_is_found_by_words_set_and_holds_for_the_next_sta
         done = await bench.run("set_vlc_option", **arguments)
         assert (done.result["before"], done.result["after"]) == ("0", "1")
         (stated,) = derived([acted("set_vlc_option", arguments=arguments, result=done)], 0.0)
-        assert isinstance(stated, DocumentPredicate) and check_document(stated).truth is Truth.SATISFIED
+        assert isinstance(stated, DocumentPredicate) and stated.check_now().truth is Truth.SATISFIED
         _sound(tmp_path / "work/one.wav")
         async with _playing(environment, str(tmp_path / "work/one.wav")):
             await _comes_to(bench, "paused")

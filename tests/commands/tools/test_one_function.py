@@ -8,20 +8,21 @@ from typing import Any
 import pytest
 from mcp.server import MCPServer
 from mcp_types import ToolAnnotations
+from ufo.proof.acts.deeds import deeds_of
+from ufo.proof.acts.unproved import untold
+from ufo.proof.findings.derived import derived
 
 from tests.commands.bench import Bench
 from ufo.agents.repetition import is_idle, only_waits
 from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.server import ToolServer
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.config.settings import PolicySettings
-from ufo.proof.acts.deeds import deeds_of
-from ufo.proof.acts.unproved import untold
-from ufo.proof.findings.derived import derived
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command, Effect, Result, ResultStatus
-from ufo.schema.predicate import ElementPredicate, FilePredicate
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import META, ActionKind, Keeps, Proof, ToolFacts

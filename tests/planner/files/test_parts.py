@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.planner.stage import GUI, Stage, control, play
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import ReadPart
-from ufo.schema.predicate import ElementPredicate
 
 TEXT = "The cat\n\nsat on the mat\nother cats\n"
 

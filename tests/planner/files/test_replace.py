@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tests.planner.stage import GUI, Run, Stage, control, play
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.planner.intents import ControlPhrase, Intent, ReplaceText, TypeInto
-from ufo.schema.predicate import DocumentPredicate, Predicate
+from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 
 

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from tests.planner.stage import GUI, Stage, control, play
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import ToolError
 from ufo.planner.intents import EditLine, InsertTable, MakeChart, PressKeys, Save, TypeInto, WriteCell
 from ufo.planner.scene.paths import told_of
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import DocumentPredicate, FilePredicate
 from ufo.schema.target import TargetInfo
 
 CALC = (*GUI, "insert_excel_table", "insert_chart", "write_cell", "save_as", "save", "get_range_values")

@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from tests.planner.desk import STATUSES, Desk, agent, failed, window
 from tests.properties import examples
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.file import FilePredicate
+from ufo.conditions.kinds.window import WindowPredicate
 from ufo.planner.host.host_turn import decide
 from ufo.planner.host.tasks import OpenTask
 from ufo.planner.host.windows import launch_arguments
@@ -18,7 +21,6 @@ from ufo.planner.scene.paths import own_file
 from ufo.planner.text.applications import application_named
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, WindowPredicate
 from ufo.schema.target import TargetInfo
 
 TABLE = json.dumps({"table": [["Region", "Sum"], ["North", "12"], ["South", "30"]], "name": "sales"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.planner.stage import GUI, Stage, play
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.planner.intents import ControlPhrase, ReadValue
-from ufo.schema.predicate import DocumentPredicate
 
 ROWS = [["Item", "Cost", "Tax"], ["Rent", 900, 9], ["Food", 350.5, 3], ["Books", 45, "free"]]
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.planner.stage import Stage, control, play
+from ufo.conditions.kinds.window import WindowPredicate
 from ufo.planner.intents import Close, ControlPhrase, GoTo, Open, PressKeys, ReadValue, SwitchTo, TypeInto, WaitFor
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import WindowPredicate
 
 
 def browser() -> Stage:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 
 _LONGEST_CHARS = 2000

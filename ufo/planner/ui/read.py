@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import ReadValue
 from ufo.planner.scene.pick import pick
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
@@ -13,7 +14,7 @@ from ufo.planner.text.roles import MENU_ROLES, Use, is_on, serves
 from ufo.planner.text.similarity import plain
 from ufo.planner.ui.calculator import display
 from ufo.planner.ui.cells import cell_reference, read_cell
-from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.predicate import Predicate
 from ufo.schema.roles import DOCUMENTS_AND_TERMINALS, MARKED_MENU_ITEMS, SHOWN_WORDS
 from ufo.schema.target import TargetInfo
 
