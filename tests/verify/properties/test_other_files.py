@@ -12,7 +12,6 @@ import openpyxl
 import pytest
 from PIL import Image
 from pydantic import ValidationError
-from ufo.proof.findings.kinds import kinds_told
 
 from tests.verify.properties.test_judge import check
 from ufo.conditions.kinds.document import DocumentPredicate
@@ -71,13 +70,6 @@ def test_what_was_kept_as_a_look_is_a_property() -> None:
     kept = DocumentPredicate.model_validate({"path": "a.odt", "paragraph": "x", "look": "bold", "look_value": "on"})
     assert (kept.property, kept.value) == ("bold", "on")
     assert "look" not in DocumentPredicate.model_validate({"path": "a", "look": None, "look_value": ""}).model_dump()
-
-
-def test_a_property_tells_of_looks_or_of_rows() -> None:
-    frozen = DocumentPredicate(path="a.ods", property="frozen rows", value="1")
-    in_order = DocumentPredicate(path="a.ods", start="A2:A9", property="sorted", value="ascending")
-    assert kinds_told(frozen) == {"looks", "entries"}
-    assert kinds_told(in_order) == {"cells", "entries"}
 
 
 def _picture(path: Path, mode: str, **options: object) -> Path:
