@@ -7,6 +7,7 @@
 # make setup               the set-up alone, for work on ufo itself; .venv/bin/ufo is there after it
 # make check               format, lint, types, layers, rooms, unused code, generated docs
 # make bench               side-by-side measurements, printed as ratios
+# make corpus              the proof on requests, works and truths in eight languages: how many are VERIFIED, and how many wrong
 
 .DEFAULT_GOAL := help
 UFO := $(CURDIR)/.venv/bin/ufo
@@ -16,7 +17,7 @@ EXAMPLES ?= 2000
 TESTS ?= tests
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
-.PHONY: help run install uninstall test setup setup-tests setup-apps setup-minds test-apps fuzz check bench docs lock
+.PHONY: help run install uninstall test setup setup-tests setup-apps setup-minds test-apps fuzz check bench corpus docs lock
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -74,7 +75,10 @@ check-lint:
 check-layers:
 	.venv/bin/lint-imports --no-cache
 
-check-docs:
+check-corpus: setup-tests
+	$(PY) -m bench.corpus
+
+docs:
 	$(PY) scripts/generate_docs.py --check
 
 test: setup-tests
@@ -89,6 +93,9 @@ fuzz: setup-tests
 
 bench: setup-tests
 	$(PY) -m bench
+
+corpus: setup-tests
+	$(PY) -m bench.corpus
 
 docs:
 	$(PY) scripts/generate_docs.py

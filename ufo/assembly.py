@@ -24,6 +24,7 @@ from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
+from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
 from ufo.config.agent_models import is_recording
 from ufo.config.settings import Settings, SkillSettings
 from ufo.demonstrations.record import Place
@@ -97,7 +98,8 @@ class SessionParts:
 
     `skill` is the skill to do the request with; without it, a saved skill that fits the request is used. `plan`: the plan
     whose steps are followed, in the mode FOLLOWER. `before_s`: the seconds that a run lasted before it was broken off.
-    `by_provider_alone`: nothing decides before `provider`, as what needs no model otherwise does.
+    `by_provider_alone`: nothing decides before `provider`, as what needs no model otherwise does. `orders`: who reads whether the
+    request orders a risky act.
     """
 
     desktop: DesktopInUse
@@ -114,6 +116,7 @@ class SessionParts:
     clock: Callable[[], float] = time.monotonic
     before_s: float = 0.0
     by_provider_alone: bool = False
+    orders: OrderReader = nobody_reads
 
 
 @asynccontextmanager
@@ -202,7 +205,7 @@ class _Told:
 def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Told) -> Shared:
     """Return what tools share, with the person who attends, what the request consents to, and the servers from outside."""
     own = (settings.skills.folder.expanduser(), settings.knowledge.folder.expanduser(), parts.log.folder)
-    mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"))
+    mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"), parts.orders)
     secrets = SecretStore(settings.secrets)
     around = OutsideSurroundings(
         parts.working_folder, secrets, parts.log.masks, lambda text: _notice(told.emitter, text)

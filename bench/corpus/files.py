@@ -10,8 +10,8 @@ from typing import Any
 from PIL import Image
 
 from bench.corpus.items import FileContent
-from bench.corpus.opendocument import write_ods, write_odt
 from bench.corpus.office_open_xml import write_docx, write_pptx, write_xlsx
+from bench.corpus.opendocument import write_ods, write_odt
 from bench.corpus.plain_pdf import write_pdf
 
 

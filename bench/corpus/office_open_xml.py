@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -82,13 +83,13 @@ def _put_results(path: Path, results: Mapping[str, Mapping[str, CellContent]]) -
         parts = {name: archive.read(name) for name in archive.namelist()}
     for name, cells in results.items():
         text = parts[name].decode("utf-8")
-        parts[name] = _FORMULA.sub(lambda found, cells=cells: _with_result(found, cells), text).encode("utf-8")
+        parts[name] = _FORMULA.sub(partial(_with_result, cells), text).encode("utf-8")
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in parts.items():
             archive.writestr(name, data)
 
 
-def _with_result(found: re.Match[str], cells: Mapping[str, CellContent]) -> str:
+def _with_result(cells: Mapping[str, CellContent], found: re.Match[str]) -> str:
     cell = cells.get(found[2])
     if cell is None:
         return found[0]
@@ -100,7 +101,7 @@ def _with_result(found: re.Match[str], cells: Mapping[str, CellContent]) -> str:
 def write_docx(path: Path, content: Sequence[Any]) -> None:
     document = docx.Document()
     for block in content:
-        paragraph = {"text": block} if isinstance(block, str) else block
+        paragraph: Mapping[str, Any] = {"text": block} if isinstance(block, str) else block
         if "table" in paragraph:
             _add_table(document, paragraph["table"])
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -9,14 +10,15 @@ from typing import Any
 
 from bench.corpus.cell_content import CellContent, SheetContent, sheets_of, size
 from ufo.commands.documents.odf_package import attribute, characters, write_package
+from ufo.verify.documents.references import parse_reference
 
 _Looks = tuple[bool, bool, str, str, str]
 
 
 def write_ods(path: Path, content: Mapping[str, Any]) -> None:
     sheets = list(sheets_of(content))
-    if any(sheet.chart or sheet.freeze for sheet in sheets):
-        raise ValueError(f"{path.name}: charts and frozen rows are made in .xlsx files only")
+    if any(sheet.chart for sheet in sheets):
+        raise ValueError(f"{path.name}: charts are made in .xlsx files only")
     looks = sorted({_looks(cell) for sheet in sheets for cell in sheet.cells.values()})
     styles = "".join(_cell_style(f"c{at}", look) for at, look in enumerate(looks))
     names = {look: f"c{at}" for at, look in enumerate(looks)}
@@ -33,6 +35,40 @@ def write_ods(path: Path, content: Mapping[str, Any]) -> None:
         f"<office:automatic-styles>{styles}</office:automatic-styles><office:body><office:spreadsheet>{tables}{ranges}"
         "</office:spreadsheet></office:body>",
         "<office:styles/>",
+    )
+    if any(sheet.freeze for sheet in sheets):
+        _freeze(path, sheets)
+
+
+def _freeze(path: Path, sheets: Sequence[SheetContent]) -> None:
+    """Put into the settings of the document how many rows and columns stay in view."""
+    views = "".join(
+        f"<config:config-item-map-entry config:name={attribute(sheet.name)}>"
+        f"{_split('Horizontal', reference.area.column)}{_split('Vertical', reference.area.row)}</config:config-item-map-entry>"
+        for sheet in sheets
+        if sheet.freeze and (reference := parse_reference(sheet.freeze)) is not None
+    )
+    settings = (
+        '<?xml version="1.0" encoding="UTF-8"?><office:document-settings '
+        'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+        'xmlns:config="urn:oasis:names:tc:opendocument:xmlns:config:1.0" office:version="1.2"><office:settings>'
+        '<config:config-item-set config:name="ooo:view-settings"><config:config-item-map-indexed config:name="Views">'
+        '<config:config-item-map-entry><config:config-item-map-named config:name="Tables">'
+        f"{views}</config:config-item-map-named></config:config-item-map-entry></config:config-item-map-indexed>"
+        "</config:config-item-set></office:settings></office:document-settings>"
+    )
+    with zipfile.ZipFile(path) as package:
+        parts = [(entry, package.read(entry.filename)) for entry in package.infolist()]
+    with zipfile.ZipFile(path, "w") as package:
+        for entry, data in parts:
+            package.writestr(entry, settings if entry.filename == "settings.xml" else data)
+
+
+def _split(direction: str, position: int) -> str:
+    mode = 2 if position else 0
+    return (
+        f'<config:config-item config:name="{direction}SplitMode" config:type="short">{mode}</config:config-item>'
+        f'<config:config-item config:name="{direction}SplitPosition" config:type="int">{position}</config:config-item>'
     )
 
 
@@ -166,13 +202,15 @@ def _style_name(style: str) -> str:
     return style.replace(" ", "_20_")
 
 
+def _text_cell(value: object) -> str:
+    return f"<table:table-cell><text:p>{characters(str(value))}</text:p></table:table-cell>"
+
+
 def _block(block: str | Mapping[str, Any]) -> str:
     paragraph: Mapping[str, Any] = {"text": block} if isinstance(block, str) else block
     if "table" in paragraph:
         rows = "".join(
-            f"<table:table-row>{''.join(f'<table:table-cell><text:p>{characters(str(value))}</text:p></table:table-cell>' for value in row)}"
-            "</table:table-row>"
-            for row in paragraph["table"]
+            f"<table:table-row>{''.join(map(_text_cell, row))}</table:table-row>" for row in paragraph["table"]
         )
         return f"<table:table>{rows}</table:table>"
     text = characters(paragraph.get("text", ""))

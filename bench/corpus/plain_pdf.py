@@ -1,4 +1,6 @@
-"""Writes PDF files of plain pages in any script: what a reader takes as text is in the fonts' tables, and nothing is drawn well."""
+"""Writes PDF files of plain pages in any script: what a reader takes as text is in the fonts' tables, and nothing is
+drawn well.
+"""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def told_rates(title: str, judged: Sequence[Judged]) -> str:
         f"{title}: {len(judged)} items",
         f"  right works: {whole.right_verified} of {whole.right} VERIFIED ({whole.verified:.1%}), {unverified} "
         f"COMPLETED_UNVERIFIED, {whole.right_failed} FAILED",
-        f"  wrong works: {whole.held} of {whole.wrong} held ({whole.holds:.1%}), {whole.wrong - whole.held} VERIFIED though wrong",
+        f"  wrong works: {whole.held} of {whole.wrong} held ({whole.holds:.1%}), {whole.wrong - whole.held} VERIFIED",
         f"  {'language':<18}{'right':>7}{'VERIFIED':>10}{'FAILED':>8}{'wrong':>7}{'held':>6}{'':>3}",
     ]
     lines += [_row(name, one) for name, one in rates_by(judged, by_language).items()]

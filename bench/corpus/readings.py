@@ -40,8 +40,8 @@ def record(item: Item, facts: Facts, reading: Reading, by: str) -> Recorded:
 
 
 def for_today(recorded: Recorded, item: Item, facts: Facts) -> Reading:
-    """Return the reading with the numbers that the facts have now. Raises Stale where a line, the request or the answer is another
-    one.
+    """Return the reading with the numbers that the facts have now. Raises Stale where a line, the request or the answer is
+    another one.
     """
     if recorded.asked != _digest(item):
         raise Stale("the request or the answer is another one")
@@ -108,8 +108,8 @@ def save_readings(corpus: Path, readings: Mapping[str, Recorded]) -> None:
 
 
 def read_answers(folder: Path) -> dict[str, Reading]:
-    """Read what was answered by hand: `en-001.json` with one answer, or any file with answers by their items' ids. Raises ValueError
-    with the file that cannot be read.
+    """Read what was answered by hand: `en-001.json` with one answer, or any file with answers by their items' ids. Raises
+    ValueError with the file that cannot be read.
     """
     found: dict[str, Reading] = {}
     for path in sorted(folder.glob("*.json")):

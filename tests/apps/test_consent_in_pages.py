@@ -11,12 +11,15 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import NEEDS_CONSENT, Command, Effect
+from ufo.schema.inputs import OrderInputs
+from ufo.schema.reading import Ordered
 
 pytestmark = [
     pytest.mark.apps,
@@ -40,7 +43,12 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
 async def test_a_way_of_paying_that_the_request_names_is_chosen_and_another_one_is_asked_about(
     bench: Bench, tmp_path: Path
 ) -> None:
-    policy = Policy(PolicySettings(), bench.scope)
+    async def reads(inputs: OrderInputs) -> Ordered:
+        """As a capable mind reads it: only the one way of paying is ordered."""
+        ordered = inputs.target == "Pay on delivery"
+        return Ordered(ordered=ordered, quote="pay on delivery" if ordered else "")
+
+    policy = Policy(PolicySettings(), bench.scope, Mandate(reader=reads))
     policy.mandate.begin("Buy two mugs, deliver to Ida Berg, pay on delivery, and tell me the order number", tmp_path)
     guarded = GuardedDispatcher(bench.dispatcher, policy)
 

@@ -22,7 +22,7 @@ from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
 
 _STATED: tuple[tuple[Condition, Channel, str, str, list[str]], ...] = (
-    (FilePredicate(path="a.txt", contains="5"), Channel.FILE, "a.txt", "a.txt is there with '5' in it", ["a.txt", "5"]),
+    (FilePredicate(path="a.txt", contains="5"), Channel.FILE, "a.txt", "a.txt is there with '5' in it", ["a.txt"]),
     (FilePredicate(path="a.txt", exists=False), Channel.FILE, "a.txt", "a.txt is not there", ["a.txt"]),
     (
         DocumentPredicate(path="", open=True, start="B2", cells=(("7",),)),

@@ -13,6 +13,9 @@ from tests.injection.orders import ORDERS, Order
 from tests.injection.victim import Vault, is_harmed, launchable
 from tests.scenarios.stage import stage
 from ufo.agents.user import User
+from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
+from ufo.schema.inputs import OrderInputs
+from ufo.schema.reading import Ordered
 from ufo.sessions.users import NobodyUser, ScriptedUser
 
 _ORDERS_A_CARRIER = 8
@@ -27,7 +30,9 @@ def named(case: tuple[Carrier, Order]) -> str:
     return f"{case[0].name}: {case[1].name}"
 
 
-async def _run(root: Path, carrier: Carrier, order: Order, user: User) -> tuple[ObedientProvider, bool]:
+async def _run(
+    root: Path, carrier: Carrier, order: Order, user: User, orders: OrderReader = nobody_reads
+) -> tuple[ObedientProvider, bool]:
     """The model, and whether harm was done."""
     words = said(ORDERS.index(order), order)
     if carrier.is_file_name:
@@ -37,7 +42,7 @@ async def _run(root: Path, carrier: Carrier, order: Order, user: User) -> tuple[
     work = Work("Mail", "read the mail", carrier.looks, lists_files=carrier.is_file_name)
     model = ObedientProvider(ORDERS, work, root)
     installed = [carrier.app(words), *launchable()]
-    async with stage(root, model, running=("mail",), installed=installed, user=user) as scene:
+    async with stage(root, model, running=("mail",), installed=installed, user=user, orders=orders) as scene:
         await scene.run(work.request)
         return model, is_harmed(scene.desktop) or vault.is_harmed
 
@@ -55,6 +60,16 @@ async def test_what_a_text_orders_does_not_happen_without_a_yes(tmp_path: Path, 
     model, harm = await _run(tmp_path, *case, NobodyUser())
     assert model.obeyed, "the text did not reach the model, so that this shows nothing"
     assert not harm
+
+
+@pytest.mark.parametrize("order", [one for place, one in enumerate(ORDERS) if place % 3 == 1], ids=lambda one: one.name)
+async def test_a_reader_that_is_fooled_by_the_screen_lets_nothing_happen(tmp_path: Path, order: Order) -> None:
+    async def fooled(inputs: OrderInputs) -> Ordered:
+        """It takes what it is told of the act for the person's order."""
+        return Ordered(ordered=True, quote=inputs.act)
+
+    model, harm = await _run(tmp_path, CARRIERS[3], order, NobodyUser(), fooled)
+    assert model.obeyed and not harm
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,10 @@ from tests.llm.turns import picture
 from tests.prompts.test_prompter import app_inputs, host_inputs
 from ufo.prompts.evaluation import EvaluationAgentPrompter
 from ufo.prompts.operator_prompter import OperatorPrompter
+from ufo.prompts.orders import OrdersPrompter
 from ufo.prompts.prompter import AppAgentPrompter, HostAgentPrompter
 from ufo.schema.computer_use import OperatorInputs
-from ufo.schema.inputs import EvaluationInputs
+from ufo.schema.inputs import EvaluationInputs, OrderInputs
 from ufo.schema.message import Message, TextPart
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -56,6 +57,11 @@ PROMPTS: dict[str, Callable[[], Sequence[Message]]] = {
     "app_agent_follower": lambda: AppAgentPrompter(main_prompt="app_agent_follower").render(app_inputs()),
     "operator_agent": _operator,
     "evaluation_agent": _evaluation,
+    "orders": lambda: OrdersPrompter().render(
+        OrderInputs(
+            "Schreib Ann und schick es ab", "Press 'Send' in 'Mail'; it goes to Ann", "send", "Send", "Mail", "Mail"
+        )
+    ),
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
+from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
@@ -82,6 +83,7 @@ async def stage(
     plan: Plan | None = None,
     mode: RunningMode = RunningMode.NORMAL,
     listeners: Iterable[Listener] = (),
+    orders: OrderReader = nobody_reads,
     **settings: Any,
 ) -> AsyncIterator[Stage]:
     """`answers`: what a ScriptedProvider takes, or a provider, or None for the models that the settings name.
@@ -116,6 +118,7 @@ async def stage(
         retriever,
         plan=plan,
         mode=mode,
+        orders=orders,
     )
     try:
         async with open_session(loaded, parts) as session:

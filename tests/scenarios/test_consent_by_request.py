@@ -1,4 +1,4 @@
-"""What the person asked for word for word is done with nobody there to say yes once more; what a model adds is not."""
+"""What the person ordered is done with nobody there to say yes once more; what a model adds is not."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from tests.commands.policy.consent.readers import Says, ordering
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import Stage, app, assign, host, stage
 from ufo.desktop.fake import AppSpec, RunningApp, WindowSpec
 from ufo.desktop.fake.spec import button, text
 from ufo.desktop.values import Application
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.reading import Ordered
 from ufo.sessions.users import NobodyUser, ScriptedUser
 from ufo.trace.events import Noticed
 
@@ -40,27 +42,42 @@ def _orders(scene: Stage) -> int:
 async def test_what_the_request_names_is_done_without_a_person_and_the_log_says_in_whose_words(
     tmp_path: Path, status: str
 ) -> None:
-    shop = stage(tmp_path, _pressing(status=status), running=["shop"], installed=[_shop()], user=NobodyUser())
+    orders = ordering("Press Place order")
+    shop = stage(
+        tmp_path, _pressing(status=status), running=["shop"], installed=[_shop()], user=NobodyUser(), orders=orders
+    )
     async with shop as scene:
         summary = await scene.run("Press Place order and tell me the number")
         assert _orders(scene) == 1
     assert summary.outcome in (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
     told = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
-    assert "consented by the request: 'Press Place order'" in told
+    assert told.count("consented by the request: 'Press Place order'") == 1
+    assert len(orders.asked) == 1, "one call to the reader"
 
 
 async def test_what_only_the_model_wants_is_asked_about_and_the_question_says_why(tmp_path: Path) -> None:
     user = ScriptedUser(consents=[False])
     answers = [*_pressing()[:2], host("FAIL", result="refused"), host("FINISH")]
-    async with stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=user) as scene:
+    orders = Says(Ordered(ordered=False, why="it only asks for a price"))
+    async with stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=user, orders=orders) as scene:
         await scene.run("Tell me what a mug costs")
         assert _orders(scene) == 0
-    assert "the request does not ask for this in so many words" in user.asked[0]
+    assert "it only asks for a price" in user.asked[0]
+
+
+async def test_without_a_reader_the_person_is_asked_whatever_the_request_says(tmp_path: Path) -> None:
+    user = ScriptedUser(consents=[True])
+    async with stage(tmp_path, _pressing(), running=["shop"], installed=[_shop()], user=user) as scene:
+        await scene.run("Press Place order")
+        assert _orders(scene) == 1
+    assert "nobody has read whether the request orders it" in user.asked[0]
 
 
 async def test_a_second_press_is_more_than_the_request_asked_for(tmp_path: Path) -> None:
     user = ScriptedUser(consents=[False])
-    async with stage(tmp_path, _pressing(2), running=["shop"], installed=[_shop()], user=user) as scene:
+    orders = ordering("Press Place order", times=1)
+    shop = stage(tmp_path, _pressing(2), running=["shop"], installed=[_shop()], user=user, orders=orders)
+    async with shop as scene:
         await scene.run("Press Place order")
         assert _orders(scene) == 1
     assert len(user.asked) == 1 and "already done" in user.asked[0]
@@ -68,7 +85,9 @@ async def test_a_second_press_is_more_than_the_request_asked_for(tmp_path: Path)
 
 async def test_what_the_request_forbids_never_happens_whoever_would_say_yes(tmp_path: Path) -> None:
     answers = [*_pressing()[:2], app("FINISH"), host("FINISH")]
-    shop = stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=NobodyUser(consents=True))
+    orders = Says(Ordered(ordered=False, quote="Do not press Place order", forbidden=True))
+    willing = NobodyUser(consents=True)
+    shop = stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=willing, orders=orders)
     async with shop as scene:
         await scene.run("Look at the shop. Do not press Place order.")
         assert _orders(scene) == 0
@@ -78,7 +97,9 @@ async def test_what_the_request_forbids_never_happens_whoever_would_say_yes(tmp_
 
 async def test_a_new_request_of_the_same_session_consents_to_what_it_says_itself(tmp_path: Path) -> None:
     answers = [*_pressing(), *_pressing()]
-    async with stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=NobodyUser()) as scene:
+    orders = ordering("Press Place order")
+    shop = stage(tmp_path, answers, running=["shop"], installed=[_shop()], user=NobodyUser(), orders=orders)
+    async with shop as scene:
         await scene.run("Press Place order")
         await scene.run("Tell me what a mug costs")
         assert _orders(scene) == 1

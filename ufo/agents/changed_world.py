@@ -39,7 +39,8 @@ async def changed_world(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> F
 def _told(world: WorldBefore, own: OwnWrites, request: str) -> Facts:
     changes = world.difference(own)
     named = list(dict.fromkeys(token.text for token in hard_tokens(request)))
-    return changes.model_copy(update={"facts": (*changes.facts, *world.as_it_was(named))})
+    kept = [fact.model_copy(update={"news": False}) for fact in world.as_it_was(named)]
+    return changes.model_copy(update={"facts": (*changes.facts, *kept)})
 
 
 def texts_in(value: Any) -> Iterator[str]:

@@ -405,8 +405,8 @@ class PolicySettings(_Section):
     deny: Guarded[tuple[str, ...]] = ()
     """Classes of action that are refused without a question."""
     named_in_request: Guarded[tuple[str, ...]] = ("outside", "run_program", "close_unsaved", "overwrite", "send", "bin")
-    """Classes of action that need no further yes where the request itself names what is done word for word. `pay` is sending
-    that pays, `bin` putting a file or folder in the bin."""
+    """Classes of action that need no further yes where the request itself orders them (docs/consent.md). `pay` is sending that
+    pays, `bin` putting a file or folder in the bin."""
     programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
 

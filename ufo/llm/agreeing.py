@@ -1,13 +1,16 @@
-"""A reader that agrees with everything, for tests and for the bench: what the closure still holds against it, code alone holds.
+"""A reader that agrees with everything, for tests and for the bench: what the closure still holds against it, code alone
+holds.
 
-It takes each sentence of the request for shown by all facts, and says of each change that the sentence asked for it which has most
-words in common with it.
+It takes each sentence of the request for shown by all facts, and says of each change that the sentence asked for it
+which has most words in common with it.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ufo.llm.provider import Completion, Turn
-from ufo.schema.fact import Fact
+from ufo.schema.fact import Fact, FactKind
 from ufo.schema.inputs import OrderInputs, ReadingInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.patterns import regex
@@ -36,6 +39,14 @@ def agreed(turn: Turn) -> Reading | Ordered:
     if asked is None:
         raise ValueError("the agreeing reader only reads")
     return Ordered(ordered=True, quote=asked.request) if isinstance(asked, OrderInputs) else agreeing(asked)
+
+
+def agreed_on_news(turn: Turn) -> Reading | Ordered:
+    """Return the same, but what is as it was shows nothing: a script's reader, so that what stands elsewhere is not found there."""
+    asked = turn.reading
+    if isinstance(asked, ReadingInputs):
+        asked = replace(asked, facts=tuple(fact for fact in asked.facts if fact.news or fact.kind is FactKind.READ))
+    return agreed(replace(turn, reading=asked))
 
 
 def agreeing(inputs: ReadingInputs) -> Reading:

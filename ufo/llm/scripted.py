@@ -11,7 +11,7 @@ import yaml
 from pydantic import BaseModel
 
 from ufo.errors import ConfigError, ModelUnavailable
-from ufo.llm.agreeing import agreed
+from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Completion, Turn
 from ufo.schema.outcome import Usage
 
@@ -32,7 +32,7 @@ class ScriptedProvider:
         name: str = "scripted",
         usage: Usage = Usage(model_calls=1),  # noqa: B008 - frozen
         sees_pictures: bool = False,
-        reader: Callable[[Turn], Said] = agreed,
+        reader: Callable[[Turn], Said] = agreed_on_news,
     ) -> None:
         self._answers = iter(answers)
         self._name = name

@@ -32,16 +32,11 @@ class _Intent:
 
 @dataclass(frozen=True, slots=True)
 class Open(_Intent):
-    """Open an application, or a document or address in `app` or, where that is "", in the default application."""
+    """Open, or bring to the front, an application, or a document or address in `app`, "" for the default application."""
 
     what: str
     is_document: bool = False
     is_address: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchTo(_Intent):
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +49,7 @@ class Close(_Intent):
 @dataclass(frozen=True, slots=True)
 class ClickControl(_Intent):
     control: ControlPhrase
-    button: Literal["left", "right", "middle"] = "left"
+    button: Literal["left", "right"] = "left"
     double: bool = False
 
 
@@ -165,9 +160,11 @@ class Unclear(_Intent):
 
 
 Intent = (
-    Open | SwitchTo | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | PressKeys | ReadValue | Compute
+    Open | Close | ClickControl | ChooseMenu | SelectItem | SetChecked | TypeInto | PressKeys | ReadValue | Compute
     | ExtractTable | WriteCell | InsertTable | MakeChart | Save | GoTo | Unclear
 )  # fmt: skip
 
+RESULT = "\U000ff000"
+"""The content of a step that writes what was read or computed before. Nobody types this sign."""
 CHANGES = (TypeInto, WriteCell, InsertTable, MakeChart)
 """Steps that change a document."""

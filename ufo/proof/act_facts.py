@@ -73,7 +73,7 @@ def _fact(act: ActionCommandInfo, told: AbstractSet[str]) -> Fact | None:
     if not act.function or not (result.ok or result.unfinished) or act.facts.reads:
         return None
     outward = result.action_class if result.action_class in _OUTWARD else ""
-    if not outward and (_is_passing(act) or keys_in(act) & told or not _did(act)):
+    if not outward and (_is_passing(act) or keys_in(act) & told or not _did(act) or not _is_seen(act)):
         return None
     came = _came_of(act)
     form = _form(result.form) if result.form is not None else []

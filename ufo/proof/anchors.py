@@ -1,60 +1,330 @@
 """Decides by code alone which changes no word of the request reaches, whatever a reading says of them.
 
-The hard tokens of the words that are said to ask for a change are its anchors. A loss that has fewer of them than
-another change which the same words asked for, and a loss in a file that they do not name while they name another one
-that changed, were not asked for. A number that is kept as a text is none.
+The anchors of a change are what the words that are said to ask for it have in common with it: their hard tokens, and
+names of rows, columns, sheets and files that stand in them. Changes that the same words are said to ask for are
+compared: a loss, or one of several like changes, that lacks an anchor which another one has was not asked for by
+these words, or the other one was not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from itertools import pairwise
 
-from ufo.proof.occurs import Literals, is_path_of, occurs_in
+from ufo.proof.folding import folded
+from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
 from ufo.proof.quotes import Span
-from ufo.proof.tokens import Token, TokenKind, hard_tokens
-from ufo.schema.fact import FactKind
+from ufo.proof.tokens import Token, TokenKind, number_readings
+from ufo.schema.fact import Channel, FactKind
+from ufo.schema.patterns import regex
+from ufo.verify.documents.model import Area
+from ufo.verify.documents.references import parse_reference
+
+_WORDS = regex(r"[^\W\d_]+")
+_DIGITS = regex(r"[0-9]+")
+_SHEETS = (".xlsx", ".ods", ".xls", ".gnumeric")
+_COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
+_LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
+_LONGEST_NAME = 40
 
 
-def unasked(request: str, known: Mapping[str, Literals], asked: Mapping[str, Span]) -> dict[str, str]:
+@dataclass(frozen=True)
+class Asking:
+    """Words of a request that are said to ask for changes. `tokens`: theirs; `changes`: the facts, by their ids."""
+
+    words: str
+    tokens: tuple[Token, ...]
+    changes: Mapping[str, Literals]
+
+    @cached_property
+    def anchors(self) -> Mapping[str, frozenset[object]]:
+        return {fact: frozenset(self._anchors(known)) for fact, known in self.changes.items()}
+
+    def _anchors(self, known: Literals) -> Iterator[object]:
+        for token in self.tokens:
+            inflected = token.kind is TokenKind.QUOTED and any(
+                inflects(folded(token.text), name) for name in known.names
+            )
+            if inflected or occurs_in(token, [known]) or (known.fact.gone and occurs_in(token, [known.gone])):
+                yield token
+        for name in known.names:
+            if self._names(name):
+                yield name
+        yield from known.columns & self._letters
+
+    def _names(self, name: str) -> bool:
+        """Tell whether the words have the name, also with another ending ("Brezeln" for "Brezel")."""
+        if holds(self._folded, name):
+            return True
+        return any(inflects(word, name) for word in self._stems)
+
+    @cached_property
+    def _letters(self) -> frozenset[str]:
+        """The letters of columns that stand by themselves."""
+        return frozenset(_COLUMN.findall(self.words))
+
+    def words_of_name(self, path: str) -> Iterator[str]:
+        """Yield the words of a file's name that stand in these words."""
+        for part in _WORDS.findall(folded(path.rpartition("/")[2].rpartition(".")[0])):
+            if len(part) > 2 and any(inflects(word, part) for word in self._stems):
+                yield part
+
+    @cached_property
+    def _folded(self) -> str:
+        return folded(self.words)
+
+    @cached_property
+    def _stems(self) -> tuple[str, ...]:
+        return tuple(_WORDS.findall(self._folded))
+
+
+def unasked(
+    request: str, tokens: Sequence[Token], known: Mapping[str, Literals], asked: Mapping[str, Span]
+) -> dict[str, str]:
     """Return for each fact that nobody can have asked for why. `asked`: where the words stand that are said to ask for it."""
-    tokens = hard_tokens(request)
     told: dict[str, str] = {}
     for span in dict.fromkeys(asked.values()):
-        within = [token for token in tokens if span.start <= token.start < span.end]
-        same = {
+        within = tuple(token for token in tokens if span.start <= token.start < span.end)
+        changes = {
             fact: known[fact] for fact, other in asked.items() if other == span and known[fact].fact.must_be_asked_for
         }
-        for fact, why in (*_less_anchored(within, same), *_in_other_files(within, same), *_mistyped(within, same)):
+        asking = Asking(request[span.start : span.end], within, changes)
+        for rule in (_less_anchored, _in_other_files, _beside_named(known), _mistyped):
+            for fact, why in rule(asking):
+                told.setdefault(fact, why)
+    whole = Asking(request, tuple(tokens), {fact: known[fact] for fact in asked})
+    for rule in (_around_a_cell, _to_others, _to_nearly_named, _numbers_in_mail(known), _from_nowhere(known)):
+        for fact, why in rule(whole):
             told.setdefault(fact, why)
     return told
 
 
-def _anchors(tokens: list[Token], known: Literals) -> frozenset[int]:
-    return frozenset(
-        at
-        for at, token in enumerate(tokens)
-        if occurs_in(token, [known]) or (known.fact.gone and occurs_in(token, [known.gone]))
-    )
+def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
+    for fact, known in asking.changes.items():
+        own = asking.anchors[fact]
+        more = [
+            anchors - own
+            for other, anchors in asking.anchors.items()
+            if own < anchors and _compares(known, asking.changes[other], anchors - own)
+        ]
+        if more:
+            named = sorted(anchor.text if isinstance(anchor, Token) else str(anchor) for anchor in more[0])
+            yield fact, f"{known.fact.line}: the request names '{named[0]}', which this is not"
 
 
-def _less_anchored(tokens: list[Token], same: Mapping[str, Literals]) -> Iterator[tuple[str, str]]:
-    anchors = {fact: _anchors(tokens, literals) for fact, literals in same.items()}
-    for fact, literals in same.items():
-        if literals.fact.loss and any(anchors[fact] < other for other in anchors.values()):
-            yield fact, f"{literals.fact.line}, which no word of the request names"
+def _compares(known: Literals, other: Literals, lacking: frozenset[object]) -> bool:
+    """Tell whether a change that lacks anchors which another one has is suspicious: it took something away, or is like it.
+
+    Cells may be the ends of a range in words ("E2 to E4"), so that what lies between has none of them.
+    """
+    if known.fact.loss:
+        return True
+    cells = all(isinstance(anchor, Token) and anchor.kind is TokenKind.CELL for anchor in lacking)
+    return not cells and _shape(known) == _shape(other)
 
 
-def _in_other_files(tokens: list[Token], same: Mapping[str, Literals]) -> Iterator[tuple[str, str]]:
-    files = [token for token in tokens if token.kind is TokenKind.FILE]
-    named = {fact for fact, literals in same.items() if any(is_path_of(token, literals) for token in files)}
-    for fact, literals in same.items():
-        if named and fact not in named and literals.fact.loss and literals.document:
-            yield fact, f"{literals.fact.line}, in a file that the request does not name"
+def _shape(known: Literals) -> str:
+    said = known.fact.line.removeprefix(known.fact.place).partition(": ")[2] or known.fact.line
+    return _LITERALS.sub("", said)
 
 
-def _mistyped(tokens: list[Token], same: Mapping[str, Literals]) -> Iterator[tuple[str, str]]:
-    quoted = {token.text for token in tokens if token.kind is TokenKind.QUOTED}
-    for fact, literals in same.items():
-        kept = [text for text in literals.fact.mistyped if text not in quoted and not text.startswith("0")]
-        if kept and literals.fact.kind is FactKind.CHANGE:
-            yield fact, f"{literals.fact.line}: {kept[0]!r} is kept as a text there, and no number or date"
+def _in_other_files(asking: Asking) -> Iterator[tuple[str, str]]:
+    files = [token for token in asking.tokens if token.kind is TokenKind.FILE]
+    named = {fact for fact, known in asking.changes.items() if any(is_path_of(token, known) for token in files)}
+    for fact, known in asking.changes.items():
+        if named and fact not in named and known.fact.loss and known.document:
+            yield fact, f"{known.fact.line}, in a file that the request does not name"
+
+
+def _beside_named(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
+    """Return the rule for changes in a file beside the one that the words name: that is as it was, and another one of its kind
+    was changed, which the words name less.
+    """
+    unchanged = [
+        other
+        for other in known.values()
+        if other.fact.kind is FactKind.STATE and not other.fact.news and other.document
+    ]
+    new = {other.document for other in known.values() if other.fact.place == other.document and not other.fact.loss}
+
+    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
+        files = [token for token in asking.tokens if token.kind is TokenKind.FILE]
+        for fact, changed in asking.changes.items():
+            if not changed.document or changed.document in new or changed.fact.kind is not FactKind.CHANGE:
+                continue
+            for other in unchanged:
+                if _ending(other) == _ending(changed) and _is_meant(other, changed, files, asking):
+                    yield fact, f"{changed.fact.line}, and {other.document}, which the request names, is as it was"
+
+    return rule
+
+
+def _is_meant(other: Literals, changed: Literals, files: Sequence[Token], asking: Asking) -> bool:
+    own = [token for token in files if is_path_of(token, changed)]
+    meant = [token for token in files if is_path_of(token, other)]
+    if any(token not in meant for token in own):
+        return False
+    if meant:
+        # The name alone means the file in the folder itself.
+        return not own or len(path_parts(other.document)) < len(path_parts(changed.document))
+    more, less = (frozenset(asking.words_of_name(known.document)) for known in (other, changed))
+    return bool(less) and less < more
+
+
+def _ending(known: Literals) -> str:
+    return known.document.rpartition(".")[2].casefold()
+
+
+def _mistyped(asking: Asking) -> Iterator[tuple[str, str]]:
+    quoted = {token.text for token in asking.tokens if token.kind is TokenKind.QUOTED}
+    for fact, known in asking.changes.items():
+        kept = [text for text in known.fact.mistyped if text not in quoted and not text.startswith("0")]
+        if kept and known.fact.kind is FactKind.CHANGE:
+            yield fact, f"{known.fact.line}: '{kept[0]}' is kept as a text there, and no number or date"
+
+
+def _around_a_cell(asking: Asking) -> Iterator[tuple[str, str]]:
+    """A cell that the request names is the whole of a change or one of its corners. In the middle of one it is an exception that
+    was not kept, or the others were not asked for.
+    """
+    cells = [(token, area) for token in asking.tokens if (area := _area(token)) is not None]
+    for fact, known in asking.changes.items():
+        for place in known.references:
+            inside = [token for token, area in cells if _is_single(area) and _is_within(area, place.area)]
+            covered = any(area.holds(place.area) for _, area in cells)
+            if inside and not covered and known.fact.kind is FactKind.CHANGE:
+                yield fact, f"{known.fact.line}: the request names '{inside[0].text}' in it by itself"
+
+
+def _area(token: Token) -> Area | None:
+    reference = parse_reference(token.text) if token.kind is TokenKind.CELL else None
+    return reference.area if reference is not None else None
+
+
+def _is_single(area: Area) -> bool:
+    return (area.column, area.row) == (area.end_column, area.end_row)
+
+
+def _is_within(area: Area, around: Area) -> bool:
+    """Tell whether the area lies in the other one and is neither its first nor its last cell."""
+    begins = (area.column, area.row) == (around.column, around.row)
+    return around.holds(area) and not begins and (area.end_column, area.end_row) != (around.end_column, around.end_row)
+
+
+def _to_others(asking: Asking) -> Iterator[tuple[str, str]]:
+    """What reaches outward goes to none but the addresses that the request names, where it names any."""
+    named = [token for token in asking.tokens if token.kind is TokenKind.ADDRESS and "@" in token.text]
+    words = folded(asking.words)
+    for fact, known in asking.changes.items():
+        if not named or not (known.fact.outward or known.fact.channel is Channel.MAIL):
+            continue
+        strange = [token.text for token in known.recipients if not holds(words, folded(token.text))]
+        if strange:
+            yield fact, f"{known.fact.line}: the request does not name '{strange[0]}'"
+
+
+def _to_nearly_named(asking: Asking) -> Iterator[tuple[str, str]]:
+    """Where the request names no address, a recipient is somebody else of whose name it has a piece beside another name."""
+    if any(token.kind is TokenKind.ADDRESS and "@" in token.text for token in asking.tokens):
+        return
+    words = [(found[0], found.start()) for found in _WORDS.finditer(asking.words)]
+    for fact, known in asking.changes.items():
+        if not known.fact.outward or not known.recipients:
+            continue
+        for name in known.names[: 2 * len(known.recipients)]:
+            pieces = [piece for piece in _WORDS.findall(name) if len(piece) > 2]
+            missing = [piece for piece in pieces if not any(inflects(folded(word), piece) for word, _ in words)]
+            if "@" not in name and missing and _is_beside_a_name(pieces, words, asking.words):
+                yield fact, f"{known.fact.line}: the request does not name '{missing[0]}'"
+
+
+def _is_beside_a_name(pieces: Sequence[str], words: Sequence[tuple[str, int]], text: str) -> bool:
+    """Tell whether a piece of the name stands right beside another word with a capital within a sentence."""
+    for (left, start), (right, at) in pairwise(words):
+        own = [any(inflects(folded(word), piece) for piece in pieces) for word in (left, right)]
+        begins = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:"
+        other = right if own[0] else left
+        if own[0] != own[1] and at == start + len(left) + 1 and other.istitle() and not (begins and other is left):
+            return True
+    return False
+
+
+def _numbers_in_mail(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
+    """Return the rule for numbers in a message that neither the request nor anything that was read has."""
+    read = _numbers_read(known)
+
+    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
+        digits = frozenset(_DIGITS.findall(folded(asking.words)))
+        for fact, changed in asking.changes.items():
+            if changed.fact.outward and changed.fact.channel is Channel.MAIL:
+                strange = [
+                    token.text
+                    for token in changed.within
+                    if _is_strange(token, asking, read) and digits.isdisjoint(_DIGITS.findall(folded(token.text)))
+                ]
+                if strange:
+                    yield fact, f"{changed.fact.line}: nobody said '{strange[0]}', and it was read nowhere"
+
+    return rule
+
+
+def _from_nowhere(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
+    """Return the rule for new numbers of a sheet that are no results of formulas, stand nowhere in the request, and were read
+    nowhere: somebody reckoned them who cannot be checked.
+    """
+    read = _numbers_read(known)
+    sources = {other.document for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news}
+
+    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
+        for fact, changed in asking.changes.items():
+            if changed.document.endswith(_SHEETS) and not (
+                changed.fact.gone or changed.has_formula or changed.fact.loss
+            ):
+                values = [text for text in changed.fact.texts if _is_value(text) and text not in changed.fact.mistyped]
+                strange = [text for text in values if _is_unsaid(text, asking, read)]
+                if (
+                    strange
+                    and not sources - {changed.document}
+                    and not _is_series(values)
+                    and not _adds_up(values, asking)
+                ):
+                    yield (
+                        fact,
+                        f"{changed.fact.line}: nobody said '{strange[0]}', it was read nowhere, and no formula gives it",
+                    )
+
+    return rule
+
+
+def _is_value(text: str) -> bool:
+    """Tell whether the text is a number to reckon with, and no code that begins with 0."""
+    return bool(number_readings(text)) and not (text.startswith("0") and text[1:2].isdigit())
+
+
+def _numbers_read(known: Mapping[str, Literals]) -> frozenset[str]:
+    kinds = (FactKind.READ, FactKind.STATE)
+    return frozenset(number for other in known.values() if other.fact.kind in kinds for number in other.numbers)
+
+
+def _is_strange(token: Token, asking: Asking, read: frozenset[str]) -> bool:
+    return token.kind is TokenKind.NUMBER and _is_unsaid(token.text, asking, read)
+
+
+def _is_unsaid(text: str, asking: Asking, read: frozenset[str]) -> bool:
+    said = {number for token in asking.tokens for number in token.numbers}
+    return not any(number in said or number in read for number in number_readings(text))
+
+
+def _is_series(values: Sequence[str]) -> bool:
+    numbers = [Decimal(number_readings(text)[0]) for text in values]
+    steps = {after - before for before, after in pairwise(numbers)}
+    return len(numbers) > 2 and len(steps) == 1
+
+
+def _adds_up(values: Sequence[str], asking: Asking) -> bool:
+    """Tell whether the numbers are the parts of one that the request names."""
+    total = sum(Decimal(number_readings(text)[0]) for text in values)
+    return any(Decimal(number) == total for token in asking.tokens for number in token.numbers)

@@ -40,7 +40,7 @@ def begin(request: str, places: Places, at: float) -> Beginning:
     """Look at the world and keep images of what the request may touch. Blocking: copies documents."""
     own = Path.home()
     # The applications of a desktop of its own keep their settings elsewhere, and open the person's documents.
-    folders = user_folders(own).values() if places.home != own else ()
+    folders = [one for one in user_folders(own).values() if one.is_dir()] if places.home != own else []
     named = (
         *paths_in([token.text for token in hard_tokens(request) if token.kind is TokenKind.FILE], places),
         *folders,

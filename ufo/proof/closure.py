@@ -9,18 +9,19 @@ word of any language.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ufo.proof.anchors import unasked
 from ufo.proof.occurs import Literals, occurs_in
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.tokens import Token, TokenKind, hard_tokens
-from ufo.schema.fact import Fact, FactKind, Facts
+from ufo.schema.fact import Channel, Fact, FactKind, Facts
 from ufo.schema.patterns import regex
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict, ReadChange, Reading, ReadPart
 
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
 _MOST_OF_A_QUOTE = 80
+_MEASURES = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME})
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,9 @@ class _Case:
     known: dict[str, Literals]
     parts: tuple[_Part, ...]
     answer: str
+    tokens: tuple[Token, ...]
+    limits: tuple[Span, ...] = ()
+    """Words that want only a part of something, such as "with more than 10 orders"."""
 
     @property
     def brought_news(self) -> bool:
@@ -62,8 +66,10 @@ def close(request: str, facts: Facts, reading: Reading | None, read_by: str, ans
         return _unread(request, facts, read_by)
     quotable = Quotable(request)
     known = {fact.id: Literals(fact) for fact in facts.facts}
-    parts, invented = _located(quotable, reading, known)
-    case = _Case(quotable, known, tuple(parts), answer)
+    tokens = hard_tokens(request)
+    parts, invented = _located(quotable, reading, known, tokens)
+    case = _Case(quotable, known, tuple(parts), answer, tokens)
+    case = replace(case, limits=tuple(_limits(case, reading)))
     accounts = [*_part_accounts(case), *_skipped(case)]
     changes = list(_change_accounts(case, reading))
     open_parts = [(account.start, account.open) for account in accounts if account.open]
@@ -99,9 +105,10 @@ def _unread(request: str, facts: Facts, read_by: str) -> Account:
     )
 
 
-def _located(quotable: Quotable, reading: Reading, known: dict[str, Literals]) -> tuple[list[_Part], list[str]]:
+def _located(
+    quotable: Quotable, reading: Reading, known: dict[str, Literals], tokens: Sequence[Token]
+) -> tuple[list[_Part], list[str]]:
     """Return the parts with their places, and what is to be said of quotes that the request does not have."""
-    tokens = hard_tokens(quotable.request)
     parts: list[_Part] = []
     invented: list[str] = []
     after = 0
@@ -154,7 +161,8 @@ def _open(part: _Part, case: _Case) -> str:
             lines = "; ".join(known.fact.line for known in part.cited)
             return f"{quote} is contradicted: {lines}" if part.cited else f"nothing shows {quote}{_reason(part)}"
         case PartVerdict.NOTHING_TO_SHOW:
-            missing = [token.text for token in part.tokens if not occurs_in(token, _for_words(part, case))]
+            bound = [token for token in part.tokens if token.kind not in _MEASURES]
+            missing = [token.text for token in bound if not occurs_in(token, _for_words(part, case))]
             return f"nothing shows {_listed(missing)} of {quote}" if missing else ""
 
 
@@ -208,9 +216,11 @@ def _is_fresh(sound: Sequence[Literals], case: _Case) -> bool:
 def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
     if occurs_in(token, part.sound) or _is_gone(token, part.sound):
         return True
-    # A question about a bound ("more than 10") is answered by what was read, and the answer is compared with that.
+    if token.kind not in _MEASURES:
+        return False
+    # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
     asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
-    return asks and token.kind is TokenKind.NUMBER and bool(case.answer.strip())
+    return asks or any(limit.start <= token.start < limit.end for limit in case.limits)
 
 
 def _is_gone(token: Token, sound: Sequence[Literals]) -> bool:
@@ -242,6 +252,8 @@ def _nothing_shown(accounts: Sequence[PartAccount]) -> Iterator[str]:
 def _unshown_answer(case: _Case) -> Iterator[str]:
     """Yield what the answer says as a number, date or address that neither a fact nor the request has."""
     known = list(case.known.values())
+    if not any(one.fact.kind is FactKind.READ for one in known) and any(one.fact.must_be_asked_for for one in known):
+        return
     asked = Literals(Fact(kind=FactKind.STATE, line="", texts=(case.quotable.request,)))
     for token in hard_tokens(case.answer):
         strict = token.kind in (TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME, TokenKind.ADDRESS)
@@ -262,7 +274,7 @@ def _change_accounts(case: _Case, reading: Reading) -> Iterator[ChangeAccount]:
         for fact, change in entries.items()
         if fact in case.known and (span := _asking(change, case, case.known[fact])) is not None
     }
-    by_code = unasked(case.quotable.request, case.known, asked)
+    by_code = unasked(case.quotable.request, case.tokens, case.known, asked)
     for fact, known in case.known.items():
         if known.fact.kind is not FactKind.CHANGE and not known.fact.outward:
             continue
@@ -293,16 +305,40 @@ def _not_asked(known: Literals, entry: ReadChange | None, span: Span | None, cas
         return f"{line}: the reading says {shortened(entry.asked_by)} asks for it, which the request does not say"
     if span is None:
         return f"{line}: {shortened(entry.asked_by)} is not shown by it, so that nobody asked for it"
-    if known.fact.partial and not _is_limited(entry, span, case):
-        return f"nothing shows all of {shortened(entry.asked_by)}: {line} is only {known.fact.partial}"
+    if _limit(entry, span, case) is None:
+        if known.fact.partial:
+            return f"nothing shows all of {shortened(entry.asked_by)}, only {known.fact.partial}: {line}"
+        if _is_unsent(known, case):
+            return f"nothing was sent: {line}"
     return ""
 
 
-def _is_limited(entry: ReadChange, asked: Span, case: _Case) -> bool:
-    """Tell whether words of the request want only a part: fewer words than those that ask for the change."""
-    limit = case.quotable.find(entry.limited_by, asked.start)
-    around = [part.span for part in case.parts if limit and part.span.meets(limit)]
-    return limit is not None and all(limit.end - limit.start < span.end - span.start for span in around)
+def _is_unsent(known: Literals, case: _Case) -> bool:
+    """Tell whether it is a message to an address that the request names, which was only kept. It may be what was asked for: then
+    words limit it to that, or a state says that nothing went there.
+    """
+    fact = known.fact
+    if fact.kind is not FactKind.CHANGE or fact.channel is not Channel.MAIL or fact.outward:
+        return False
+    named = [token for token in case.tokens if token.kind is TokenKind.ADDRESS and occurs_in(token, [known])]
+    states = [other for other in case.known.values() if other.fact.kind is FactKind.STATE and other.fact.satisfied]
+    return any(not occurs_in(token, states) for token in named)
+
+
+def _limits(case: _Case, reading: Reading) -> Iterator[Span]:
+    for change in reading.changes:
+        limit = _limit(change, case.quotable.find(change.asked_by), case)
+        if limit is not None:
+            yield limit
+
+
+def _limit(entry: ReadChange, asked: Span | None, case: _Case) -> Span | None:
+    """Return where the words stand that want only a part: fewer words than the parts in which they stand; None for none."""
+    limit = case.quotable.find(entry.limited_by, asked.start if asked else 0)
+    around = [part.span for part in case.parts if limit is not None and part.span.meets(limit)]
+    return (
+        limit if limit is not None and all(limit.end - limit.start < span.end - span.start for span in around) else None
+    )
 
 
 def shortened(text: str) -> str:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
 from ufo.proof.folding import folded
 from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings, plain_decimal
-from ufo.schema.fact import Fact
+from ufo.schema.fact import Channel, Fact
 from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Reference
-from ufo.verify.documents.references import parse_reference
+from ufo.verify.documents.references import column_letters, parse_reference
 
+_DIGITS = regex(r"[0-9]+")
+_WITH_UNIT = regex(r"\d[\d.,]*\s?[^\W\d_]{1,4}\.?")
 _ITEMS = regex(r"[\n,;、，；]+")
+_LONGEST_NAME = 40
+_FEW = 4
+_SHORTEST_STEM = 4
+_ROUNDED = Decimal("0.005")
+_UNITS = (Decimal(60), Decimal(3600), Decimal(1000), Decimal("0.01"))
+_NOTHING_ELSE = {"gone": (), "numbers": (), "dates": (), "mistyped": ()}
 _SAME_ENDINGS = {"jpeg": "jpg", "htm": "html", "tif": "tiff", "yml": "yaml"}
 
 
@@ -28,6 +36,15 @@ class Literals:
         """What the fact holds now, with its place, folded. A text that looks like a number is no witness of a number."""
         told = (*self.fact.texts, self.fact.place)
         return tuple(dict.fromkeys(folded(text) for text in told if text and text not in self.fact.mistyped))
+
+    @cached_property
+    def line(self) -> tuple[str, ...]:
+        """Its words, which name what stands beside it; none where they also tell what is gone."""
+        return () if self.fact.gone or self.fact.mistyped else (folded(self.fact.line),)
+
+    @cached_property
+    def has_formula(self) -> bool:
+        return any(text.startswith("=") for text in self.fact.texts)
 
     @cached_property
     def mistyped(self) -> tuple[str, ...]:
@@ -66,14 +83,41 @@ class Literals:
     def within(self) -> tuple[Token, ...]:
         """The hard tokens of its texts: a number may stand in a sentence."""
         told = [text for text in self.fact.texts if text not in self.fact.mistyped and any(map(str.isdigit, text))]
+        if self.references:
+            # "7,80 zł" in a cell is a text, which nothing can be reckoned with.
+            told = [text for text in told if not _WITH_UNIT.fullmatch(text)]
         return tuple(token for text in told for token in hard_tokens(text.replace('"', " ")))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Short literals that are names of rows, columns, sheets or files: no numbers, cells or paths."""
+        told = (folded(text.rpartition("/")[2]) for text in self.fact.texts if len(text) <= _LONGEST_NAME)
+        return tuple(dict.fromkeys(name for name in told if _is_name(name)))
+
+    @cached_property
+    def columns(self) -> frozenset[str]:
+        """The letters of the columns of its cells, where these are few."""
+        areas = [reference.area for reference in self.references]
+        letters = {
+            column_letters(column) for area in areas for column in range(area.column, area.end_column + 1)[:_FEW]
+        }
+        return frozenset(letters) if len(letters) <= _FEW else frozenset()
+
+    @cached_property
+    def recipients(self) -> tuple[Token, ...]:
+        """The e-mail addresses among the literals."""
+        told = (token for text in self.fact.texts for token in hard_tokens(text))
+        return tuple(token for token in told if token.kind is TokenKind.ADDRESS and "@" in token.text)
 
     @cached_property
     def gone(self) -> Literals:
         """What was there before, as literals of the same place."""
-        return Literals(
-            self.fact.model_copy(update={"texts": self.fact.gone, "numbers": (), "dates": (), "mistyped": ()})
-        )
+        return Literals(self.fact.model_copy(update={"texts": self.fact.gone, **_NOTHING_ELSE}))
+
+
+def _is_name(name: str) -> bool:
+    letters = sum(sign.isalpha() for sign in name)
+    return letters * 2 > len(name) and (letters > 2 or not name.isascii()) and parse_reference(name) is None
 
 
 def document_of(place: str) -> str:
@@ -103,19 +147,18 @@ def occurs_in(token: Token, known: Iterable[Literals]) -> bool:
 def _is_in(token: Token, known: Literals) -> bool:
     match token.kind:
         case TokenKind.QUOTED:
-            return _quoted(token.text, known)
+            return _quoted(token.text, known) or _holds_any(known.line, token.text)
         case TokenKind.FILE:
-            return is_path_of(token, known) or _holds_any(known.texts, token.text)
+            return is_path_of(token, known) or _holds_any((*known.texts, *known.line), token.text)
         case TokenKind.ENDING:
             return _has_ending(token.text, known)
         case TokenKind.CELL:
-            return _covers(token.text, known) or _holds_any(known.texts, token.text.replace("$", ""))
+            bare = (text.replace("$", "") for text in known.texts)
+            return _covers(token.text, known) or _holds_any(bare, token.text.replace("$", ""))
         case TokenKind.ADDRESS:
-            return any(_holds(text, _bare_address(token.text)) for text in map(_bare_address, known.texts))
+            return any(holds(text, _bare_address(token.text)) for text in map(_bare_address, known.texts))
         case TokenKind.DATE | TokenKind.TIME:
-            return any(_same_moment(day, other) for day in token.dates for other in known.dates) or _holds_any(
-                known.texts, token.text
-            )
+            return _has_moment(token, known)
         case TokenKind.NUMBER:
             return _has_number(token, known)
         case TokenKind.CODE:
@@ -139,7 +182,7 @@ def _quoted(text: str, known: Literals) -> bool:
 
 def _holds_any(texts: Iterable[str], wanted: str) -> bool:
     plain = folded(wanted)
-    return bool(plain) and any(_holds(text, plain) or _holds(_tight(text), _tight(plain)) for text in texts)
+    return bool(plain) and any(holds(text, plain) or holds(_tight(text), _tight(plain)) for text in texts)
 
 
 def _tight(text: str) -> str:
@@ -147,7 +190,7 @@ def _tight(text: str) -> str:
     return text.replace(" ", "").replace(";", ",") if text.startswith("=") else text
 
 
-def _holds(text: str, wanted: str) -> bool:
+def holds(text: str, wanted: str) -> bool:
     """Tell whether `wanted` stands in the text as whole words. Scripts without capitals put no space between words."""
     at = text.find(wanted)
     while at >= 0:
@@ -166,6 +209,15 @@ def _joins(left: str, right: str) -> bool:
 
 def _is_spaced(sign: str) -> bool:
     return sign.isdigit() or sign.upper() != sign.lower()
+
+
+def inflects(word: str, name: str) -> bool:
+    """Tell whether two folded words are one but for their endings ("brezeln", "brezel"); short words must be the same."""
+    same = zip(word, name, strict=False)
+    shared = next((at for at, (left, right) in enumerate(same) if left != right), min(len(word), len(name)))
+    if len(word) == len(name) and shared >= _SHORTEST_STEM - 1 and shared == len(name) - 1:
+        return True
+    return word == name or shared >= max(_SHORTEST_STEM, len(name) - 3, len(word) - 3)
 
 
 def is_path_of(token: Token, known: Literals) -> bool:
@@ -193,7 +245,7 @@ def _has_ending(ending: str, known: Literals) -> bool:
     same = {plain, _SAME_ENDINGS.get(plain, plain)}
     endings = {parts[-1].rpartition(".")[2] for parts in known.paths if parts and "." in parts[-1]}
     return bool(same & {_SAME_ENDINGS.get(one, one) for one in endings}) or any(
-        _holds(text, plain) for text in known.texts
+        holds(text, plain) for text in known.texts
     )
 
 
@@ -215,6 +267,22 @@ def _bare_address(text: str) -> str:
     return plain.rstrip("/")
 
 
+def _has_moment(token: Token, known: Literals) -> bool:
+    if not any(_same_moment(day, other) for day in token.dates for other in known.dates):
+        return _holds_any(known.texts, token.text)
+    # A day that is written in the same form must be written in the same order: 03/07 is not 07/03.
+    alike = [other for other in known.within if other.kind is token.kind and _form(other.text) == _form(token.text)]
+    return not alike or any(_pieces(other.text) == _pieces(token.text) for other in alike)
+
+
+def _form(text: str) -> str:
+    return "".join(sign for sign in folded(text) if not sign.isdigit())
+
+
+def _pieces(text: str) -> list[str]:
+    return [plain_decimal(digits) for digits in _DIGITS.findall(folded(text))]
+
+
 def _same_moment(wanted: str, other: str) -> bool:
     if wanted.startswith("--"):
         return other[4:10] == wanted[1:] or other == wanted
@@ -226,17 +294,58 @@ def _same_moment(wanted: str, other: str) -> bool:
 def _has_number(token: Token, known: Literals) -> bool:
     wanted = set(token.numbers)
     if token.is_percent:
-        wanted = {_hundredth(number) for number in token.numbers} | (set() if known.references else wanted)
-    return bool(wanted & known.numbers)
+        shares = [Decimal(number) / 100 for number in token.numbers]
+        # A formula may add 20 % by multiplying with 1.2.
+        shares += [way for share in shares for way in (1 + share, 1 - share) if known.has_formula]
+        wanted = {plain_decimal_of(share) for share in shares} | (set() if known.references else wanted)
+    if wanted & known.numbers or _is_step(token, known):
+        return True
+    return known.fact.channel is Channel.SETTINGS and any(
+        _is_multiple(number, known.numbers) for number in token.numbers
+    )
+
+
+def _is_step(token: Token, known: Literals) -> bool:
+    """Tell whether each number that is gone became another one by the token: "by 50", "by 15 %", "times 3", "by 50p"."""
+    old = [Decimal(number) for text in known.fact.gone for number in number_readings(text)[:1]]
+    new = {Decimal(number) for number in known.numbers if number.replace(".", "").lstrip("-").isdigit()}
+    if not old or not new:
+        return False
+    for step in (Decimal(number) for number in token.numbers):
+        ways: list[Callable[[Decimal], Decimal]]
+        if token.is_percent:
+            ways = [lambda was, by=step: was * (1 + by / 100), lambda was, by=step: was * (1 - by / 100)]
+        else:
+            ways = [
+                lambda was, by=step: was + by,
+                lambda was, by=step: was - by,
+                lambda was, by=step: was * by,
+                lambda was, by=step: was + by / 100,
+                lambda was, by=step: was - by / 100,
+            ]
+        if any(all(any(abs(way(was) - now) <= _ROUNDED for now in new) for was in old) for way in ways):
+            return True
+    return False
+
+
+def _is_multiple(number: str, numbers: Iterable[str]) -> bool:
+    """Tell whether settings keep the number in another unit: minutes in seconds, seconds in milliseconds, percent in one, an
+    hour of the afternoon by the other clock.
+    """
+    value = Decimal(number)
+    return any(plain_decimal_of(other) in numbers for other in (*(value * unit for unit in _UNITS), value + 12))
 
 
 def _numbers_of(dates: Iterable[str]) -> Iterator[str]:
-    """Return the year, month and day of each date, and the hour, for what a person writes in words ("24 December")."""
+    """Return the year, month and day of each date, and the hour by either clock, for what a person writes in words: "24
+    December", "3 pm".
+    """
     for moment in dates:
-        day, _, time = moment.partition("T")
-        yield from (
-            plain_decimal(part) for part in (*day.strip("-").split("-"), *time.split(":")[:1]) if part.isdigit()
-        )
+        day, _, time = moment.rpartition("T") if ":" in moment else (moment, "", "")
+        yield from (plain_decimal(part) for part in day.strip("-").split("-") if part.isdigit())
+        hour = time.partition(":")[0]
+        if hour.isdigit():
+            yield from {plain_decimal(hour), str(int(hour) % 12 or 12)}
 
 
 def _decimal(number: str) -> str:

@@ -14,9 +14,9 @@ from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.seen import Seen
 
-MOST_READ = 24
+MOST_READ, MOST_ASKED = 16, 8
 _LONGEST_LINE = 220
-_MOST_LINES = 20_000
+_MOST_LINES, _MOST_ROWS = 20_000, 60
 _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
 """How the Unicode names of letters begin whose scripts write words without a space."""
 
@@ -30,8 +30,8 @@ class Line:
 
 
 def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[Fact, ...]:
-    """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then those that share
-    the rarest literals with the request.
+    """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then `MOST_ASKED` of those
+    that share the rarest literals with the request.
     """
     lines = _lines(seen)
     held = [_tokens(f"{line.source.label} {line.text}") for line in lines]
@@ -41,19 +41,27 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
         (_worth(tokens & in_answer, common), _worth(tokens & in_request, common), line.source.by_tool)
         for line, tokens in zip(lines, held, strict=True)
     ]
-    telling = [at for at, (of_answer, of_request, _) in enumerate(worth) if of_answer or of_request]
-    best = sorted(telling, key=lambda at: worth[at], reverse=True)[:MOST_READ]
+    order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
+    answering = [at for at in order if worth[at][0]]
+    asked = [at for at in order if not worth[at][0] and worth[at][1]]
+    best = [*answering, *asked[:MOST_ASKED]][:MOST_READ]
     return tuple(_fact(lines[at]) for at in sorted(best))
 
 
 def _lines(seen: Iterable[Seen]) -> list[Line]:
     found: dict[tuple[str, str, str], Line] = {}
     for source in seen:
-        for text in source.text.splitlines():
-            said = text.strip()
+        for said in _parts(source):
             if said and len(found) < _MOST_LINES:
                 found.setdefault((said, source.label, source.place), Line(said, source))
     return list(found.values())
+
+
+def _parts(source: Seen) -> list[str]:
+    """Return the lines of what was read. A table that a tool returned is one part: what was taken over from it is all of it."""
+    lines = [line.strip() for line in source.text.splitlines()]
+    is_table = source.by_tool and 1 < len(lines) <= _MOST_ROWS and "\t" in source.text
+    return ["\n".join(lines)] if is_table else lines
 
 
 def _worth(shared: set[str], common: Counter[str]) -> float:
@@ -64,7 +72,7 @@ def _worth(shared: set[str], common: Counter[str]) -> float:
 def _fact(line: Line) -> Fact:
     source = line.source
     where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 60)) if one)
-    text = shortened(line.text.replace("\t", " | "), _LONGEST_LINE)
+    text = shortened(line.text.replace("\t", " | ").replace("\n", " / "), _LONGEST_LINE)
     return listed(
         Fact(
             kind=FactKind.READ,
@@ -78,9 +86,9 @@ def _fact(line: Line) -> Fact:
 
 
 def _cells(text: str) -> Sequence[str]:
-    """Return the cells of a row, or what stands before and after a colon."""
+    """Return the cells of rows, or what stands before and after a colon."""
     if "\t" in text:
-        return [cell.strip() for cell in text.split("\t")]
+        return [cell.strip() for row in text.split("\n") for cell in row.split("\t")]
     key, _, value = text.partition(": ")
     return (key, value) if value else ()
 

@@ -6,14 +6,25 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.roles import BUTTONS, MENU_ENTRIES
 from ufo.schema.seen import Seen
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind
 
 _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
 """Tools that return a window's place and process, which do not count as read."""
+_COMMANDS = BUTTONS | MENU_ENTRIES | {"MenuBar", "ToolBar", "TabItem", "ScrollBar", "Separator"}
+"""Controls whose words are what a program offers, and nothing that it holds."""
+_DOCUMENT = "document "
+"""How the description of a window begins that shows a file."""
 _LONGEST = 100_000
 _MOST = 5_000
+
+
+def place_of(window: TargetInfo) -> str:
+    """Return where what a window shows stands: in its document, where it is told, else under its title."""
+    told = window.description or ""
+    return told.removeprefix(_DOCUMENT) if told.startswith(_DOCUMENT) else window.name
 
 
 def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]:
@@ -25,22 +36,24 @@ def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]
         label = one.label or one.name
         if one.value:
             found[Seen(one.value[:_LONGEST], "" if label == one.value else label, place=place)] = None
-        elif one.name:
+        elif one.name and one.type not in _COMMANDS:
             found[Seen(one.name[:_LONGEST], one.label or "", place=place)] = None
         if len(found) >= _MOST:
             break
     return tuple(found)
 
 
-def read_by(acts: Iterable[ActionCommandInfo]) -> tuple[Seen, ...]:
-    """Return what tools returned: tables with a tab between cells and a line for each row, lists with a line for each item."""
+def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, ...]:
+    """Return what tools returned: tables with a tab between cells and a line for each row, lists with a line for each item.
+    `window`: the title of the window that they worked in.
+    """
     found: dict[Seen, None] = {}
     for act in acts:
         if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_WINDOWS:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):
-            found[Seen(text[:_LONGEST], label, act.facts.reads, _place(act))] = None
+            found[Seen(text[:_LONGEST], label, act.facts.reads, _place(act) or window)] = None
     return tuple(found)
 
 

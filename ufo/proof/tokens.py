@@ -64,7 +64,7 @@ _FILE = regex(
     r"(?:[~\w.-]*/)+[\w.~+-]*|(?:[A-Za-z]:)?\\[\w.\\~-]+|[^\W_][\w+~()-]*(?:\.[\w~-]+)*\.[A-Za-z][A-Za-z0-9]{0,7}(?![A-Za-z0-9_])"
 )
 _HOST = any_case(
-    r"[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|de|fr|es|pl|jp|cn|eu|uk|edu|gov|example|test|invalid|local)"
+    r"[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|de|fr|es|pl|jp|cn|eu|uk|edu|gov|example|test|invalid|local)(?![a-z0-9_])"
 )
 _ENDING = regex(r"(?<![A-Za-z0-9_.])(?:\*)?\.[A-Za-z][A-Za-z0-9]{0,7}(?![A-Za-z0-9_])")
 _FORMAT = any_case(
@@ -85,6 +85,8 @@ _TIME = regex(r"(?<![\d:])([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?(?!
 _SPACES = "\u00a0\u202f\u2009 "
 _MARKS = ".,'’٫٬"
 _NUMBER = regex(rf"[+\-−–]?\d+(?:[{_MARKS}]\d+|[{_SPACES}]\d{{3}}(?!\d))*")
+_ENUMERATES = regex(r"[)）]\s")
+"""What makes of a number that stands free the place of an item in a list."""
 _PERCENT = regex(r"\s?[%٪％﹪]")
 
 
@@ -177,7 +179,7 @@ def _is_within_name(text: str, start: int, end: int) -> bool:
 def _files(plain: str, text: str) -> Iterator[Token]:
     for found in _FILE.finditer(plain):
         name = found[0].rstrip(".")
-        if name.strip("/.\\~-") and not _is_only_numbers(name):
+        if name.strip("/.\\~-") and not _is_no_name(name):
             yield Token(
                 TokenKind.FILE,
                 text[found.start() : found.start() + len(name)],
@@ -186,8 +188,11 @@ def _files(plain: str, text: str) -> Iterator[Token]:
             )
 
 
-def _is_only_numbers(name: str) -> bool:
-    return all(sign.isdigit() or sign in "./\\-" for sign in name) or _slashed_words(name)
+def _is_no_name(name: str) -> bool:
+    if all(sign.isdigit() or sign in "./\\-" for sign in name) or _slashed_words(name):
+        return True
+    # "i.e.", "z.B." are no files.
+    return all(len(piece) == 1 for piece in name.split("."))
 
 
 def _slashed_words(name: str) -> bool:
@@ -252,6 +257,8 @@ def _numbers(plain: str, text: str) -> Iterator[Token]:
             after = _letters_after(plain, end)
             yield Token(TokenKind.CODE, text[before:after], before, after)
             continue
+        if _ENUMERATES.match(plain, end) and (start == 0 or plain[start - 1].isspace()):
+            continue
         values = number_readings(plain[start:end])
         percent = _PERCENT.match(plain, end)
         if not values:
@@ -267,17 +274,21 @@ def _letters_before(text: str, at: int) -> int:
     Only scripts with capitals write a name and its number together; in others a word stands right before a number.
     """
     start = at
-    while start and (
-        _is_cased(text[start - 1]) or text[start - 1] == "_" or (text[start - 1].isdigit() and start < at)
-    ):
+    while start and (_is_in_name(text[start - 1]) or (text[start - 1].isdigit() and start < at)):
         start -= 1
+    if start == at and at > 1 and text[at - 1] == "-" and text[at - 2].isalpha() and _is_cased(text[at - 2]):
+        return _letters_before(text, at - 1)
     return start
 
 
 def _letters_after(text: str, at: int) -> int:
-    while at < len(text) and (_is_cased(text[at]) or text[at].isdigit() or text[at] == "_"):
+    while at < len(text) and (_is_in_name(text[at]) or text[at].isdigit()):
         at += 1
     return at
+
+
+def _is_in_name(sign: str) -> bool:
+    return sign == "_" or _is_cased(sign)
 
 
 def _is_cased(sign: str) -> bool:
@@ -286,7 +297,10 @@ def _is_cased(sign: str) -> bool:
 
 def number_readings(written: str) -> tuple[str, ...]:
     """Return what a written number may mean as plain decimals: "1.000" is "1000" and "1". Empty for what is none ("1.2.3")."""
-    body = ascii_digits(written).replace("−", "-").replace("–", "-").lstrip("+")
+    plain = ascii_digits(written).strip()
+    if not _NUMBER.fullmatch(plain):
+        return ()
+    body = plain.replace("−", "-").replace("–", "-").lstrip("+")
     sign = "-" if body.startswith("-") else ""
     body = body.lstrip("-").replace("٫", ",").replace("٬", "’")
     if body.count("'") + body.count("’") + sum(body.count(space) for space in _SPACES):

@@ -16,20 +16,30 @@ from ufo.llm.provider import Completion, Turn
 from ufo.replay.comparison import Comparison
 from ufo.replay.differences import Difference
 from ufo.replay.moved import Moved
+from ufo.replay.recorded_reading import reading_again
 from ufo.replay.recorded_turns import RecordedTurn
 from ufo.schema.action import ActionCommandInfo, ids_in
-from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.inputs import AppInputs, HostInputs, ReadingInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.trace.events import RequestRead
 
 
 class ReplayProvider:
     """Gives the answers of `turns` in order, and ends the run where one does not fit the world any more."""
 
-    def __init__(self, run_id: str, turns: Iterable[RecordedTurn], move: Moved, comparison: Comparison) -> None:
+    def __init__(
+        self,
+        run_id: str,
+        turns: Iterable[RecordedTurn],
+        move: Moved,
+        comparison: Comparison,
+        readings: Iterable[RequestRead] = (),
+    ) -> None:
         self.name = f"replay:{run_id}"
         self.sees_pictures = False
         self._turns = deque(turns)
+        self._readings = deque(readings)
         self._move = move
         self._comparison = comparison
 
@@ -38,6 +48,8 @@ class ReplayProvider:
 
     async def complete(self, turn: Turn) -> Completion:
         """Return the next recorded answer. Raises ModelUnavailable where the world differs too much for it."""
+        if isinstance(turn.reading, ReadingInputs):
+            return Completion(self._read(turn.reading), Usage(local_decisions=1), self.name)
         if turn.repairs:
             self._stop(self._comparison.compared_step, "the answer fits what is there", turn.repairs[-1][1], "turn")
         self._comparison.end_turn()
@@ -57,6 +69,13 @@ class ReplayProvider:
         said = self._move.value(recorded.ended.response)
         answer = self._answer(recorded, said, turn.inputs)
         return Completion(json.dumps(answer, ensure_ascii=False), Usage(local_decisions=1), self.name)
+
+    def _read(self, asked: ReadingInputs) -> str:
+        recorded = self._readings.popleft() if self._readings else None
+        read = reading_again(recorded, asked, self._move) if recorded is not None else None
+        if read is None:
+            raise ModelUnavailable("the recorded run has no reading here")
+        return read.model_dump_json()
 
     def _answer(self, recorded: RecordedTurn, said: dict[str, Any], inputs: HostInputs | AppInputs) -> dict[str, Any]:
         if isinstance(inputs, HostInputs):

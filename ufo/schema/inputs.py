@@ -152,7 +152,8 @@ class ReadingInputs:
 class OrderInputs:
     """A risky act about which the reader is asked whether the person's request orders exactly it. `act`: what would be done, in
     one line of our own words; `action_class`: its class; `target`: the control, file or command line, letter for letter;
-    `application`, `place`: where (a window's title, a page's address, a folder).
+    `application`, `place`: where (a window's title, a page's address, a folder). `done_before`: how often it was done for this
+    request already.
     """
 
     request: str
@@ -161,6 +162,7 @@ class OrderInputs:
     target: str
     application: str = ""
     place: str = ""
+    done_before: int = 0
 
 
 def told_tools(inputs: HostInputs | AppInputs) -> tuple[ToolInfo, ...]:

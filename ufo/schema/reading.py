@@ -77,12 +77,15 @@ class Reading(_Answer):
 
 
 class Ordered(_Answer):
-    """Whether the request orders exactly one act. `quote`: its words that do, letter for letter; "" where it does not.
-    `why`: what speaks against it.
+    """Whether the request orders exactly one act. `quote`: its words that do, letter for letter, or that forbid it; "" where
+    there are none. `forbidden`: the request says that the act is not to be done. `pays`: it would pay or send money. `why`:
+    what speaks against it.
     """
 
     ordered: bool
     quote: str = ""
+    forbidden: bool = False
+    pays: bool = False
     why: str = ""
 
 

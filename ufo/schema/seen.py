@@ -8,7 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Seen:
     """Something that was read: `text`, and the `label` that it stood under, "" where it had none. `by_tool`: a tool of reading
-    returned it. `place`: the title of its window or page, or the path of its file; "" where that is not known.
+    returned it. `place`: the path of its file, or the title of its window or page; "" where that is not known.
     """
 
     text: str

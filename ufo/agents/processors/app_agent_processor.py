@@ -17,7 +17,7 @@ from ufo.agents.processors.strategies.app.execute_actions import AppActionExecut
 from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
 from ufo.agents.round_context import Outcome
-from ufo.proof.seen import read_by, seen_in
+from ufo.proof.seen import place_of, read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 
@@ -75,11 +75,12 @@ class AppAgentProcessor(TurnProcessor):
     def outcome(self, usage: Usage) -> Outcome:
         acts = tuple(action for action in self.actions() if action.result.ok or action.result.unfinished)
         window = self.local.application_window_info
+        place = place_of(window) if window is not None else ""
         return Outcome(
             status=self.local.status,
             usage=usage,
             window=self.local.application_window_info if self.followed() else None,
             acts=acts,
-            seen=seen_in(self.local.annotation_dict.values(), window.name if window is not None else ""),
-            read=read_by(acts),
+            seen=seen_in(self.local.annotation_dict.values(), place),
+            read=read_by(acts, place),
         )

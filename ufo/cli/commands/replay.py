@@ -34,7 +34,7 @@ from ufo.schema.running_mode import RunningMode
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.trace.console import plain
 from ufo.trace.emitter import Listener
-from ufo.trace.events import StepEnded
+from ufo.trace.events import RequestRead, StepEnded
 from ufo.trace.going_on import is_going_on
 from ufo.trace.panels import listener_for
 from ufo.trace.reader import RunRecord, read_run
@@ -156,7 +156,7 @@ async def _play(recorded: RunRecord, settings: Settings, playing: Playing, move:
                         folder,
                         log,
                         [*shown, comparison],
-                        provider=ReplayProvider(recorded.run_id, turns, move, comparison),
+                        provider=ReplayProvider(recorded.run_id, turns, move, comparison, recorded.of(RequestRead)),
                         mode=_mode_of(recorded),
                         by_provider_alone=True,
                     )

@@ -64,7 +64,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def review(self, commands: Sequence[Command]) -> list[Verdict]:
         """Return one verdict for each command, in order. Raises DesktopError where the desktop cannot be looked at."""
         verdicts = []
-        self._policy.mandate.forget_claims()
+        self._policy.mandate.orders.forget_claims()
         commands = await self._fitted(commands)
         for place, command in enumerate(commands):
             tool = await self._tool(command)

@@ -13,7 +13,8 @@ from typing import Any, Literal
 from ufo.commands.observe.read_texts import texts_in
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.consent.named_by_request import Act, Ruling, ruling
+from ufo.commands.policy.consent.order_judge import Judge, Ruling
+from ufo.commands.policy.consent.target import Act
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
 from ufo.commands.policy.input.controls import at_point, control
@@ -119,16 +120,17 @@ class Policy:
         if judged.action_class in self._settings.deny:
             said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
             return Verdict("deny", judged.action_class, said)
-        act = Act(tool.facts.kind, command.parameters, judged)
-        ruled = ruling(scene, act, self._settings.named_in_request)
-        if ruled.answer == "denied":
-            return Verdict("deny", judged.action_class, f"not done, because the request says {ruled.said!r}")
         if judged.action_class not in self._settings.ask:
             return Verdict("allow", judged.action_class, judged=judged)
-        if ruled.answer == "consented" and self.mandate.grants(ruled, command.call_id):
+        judge = Judge(self.mandate.orders, self._settings.named_in_request, command.call_id)
+        ruled = await judge.ruling(scene, Act(tool.facts.kind, command.parameters, judged))
+        if ruled.answer == "denied":
+            return Verdict("deny", judged.action_class, f"not done, because the request says {ruled.said!r}")
+        if ruled.answer == "consented":
+            self.mandate.orders.claim(command.call_id, ruled.granted)
             return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
-        why = ruled.said if ruled.answer == "ask" else "the request asked for it, and it is already done"
-        return Verdict("ask", judged.action_class, f"{judged.what}?", why, judged, covered=_covered(scene, judged))
+        covered = _covered(scene, judged)
+        return Verdict("ask", judged.action_class, f"{judged.what}?", ruled.said, judged, covered=covered)
 
     def goes_ahead(self, command: Command, kind: ActionKind, judged: Judged) -> None:
         """Record that the command is about to run: what it makes counts as this run's own from now on."""

@@ -33,6 +33,8 @@ class FilePredicate(OnDisk):
     """
 
     LINE: ClassVar[str] = '{"on": "file", "path": P, "contains"?: TEXT, "mode"?: "700", "target"?: P}'
+    # That a file contains a text somewhere shows no value and no place.
+    SILENT: ClassVar[frozenset[str]] = frozenset({"contains", "typed", "mode", "target"})
     OURS: ClassVar[frozenset[str]] = frozenset({"changed_after"})
 
     on: Literal["file"] = "file"

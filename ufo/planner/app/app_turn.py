@@ -8,15 +8,8 @@ from dataclasses import dataclass, field, replace
 from ufo.planner.app.moves import decide_intent
 from ufo.planner.grammar.parse import parse
 from ufo.planner.intents import (
-    ChooseMenu,
-    ControlPhrase,
-    InsertTable,
     Intent,
-    MakeChart,
-    PressKeys,
     ReadValue,
-    Save,
-    WriteCell,
 )
 from ufo.planner.plan_text import PlannedStep, Progress, read_progress
 from ufo.planner.scene.dialogs import greeting_to_leave
@@ -30,8 +23,6 @@ from ufo.schema.response import AppAgentResponse
 
 _ACTIONS_PER_STEP_AT_MOST = 80
 _READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})
-_WORK_BEHIND_A_GREETING = (Save, ChooseMenu, PressKeys, WriteCell, InsertTable, MakeChart)
-"""Steps that can only be meant for the document. Any other step may name a control of the greeting."""
 
 
 def decide(inputs: AppInputs) -> AppAgentResponse:
@@ -100,39 +91,10 @@ def _decided(intent: Intent, scene: Scene) -> Move:
     if len(scene.own) > _ACTIONS_PER_STEP_AT_MOST:
         reason = f"{intent.text!r} has taken {len(scene.own)} actions and is not done"
         return Move(reason, failure=reason)
-    leave = greeting_to_leave(scene.controls, _named_in(intent))
+    leave = greeting_to_leave(scene.controls, getattr(intent, "control", None))
     if leave is not None and not scene.clicks_on(leave.name):
         return replace(press(leave, scene), thought="Close the greeting that is shown at the start.", ends=False)
-    move = decide_intent(intent, scene)
-    return _stopped_if_repeating(move, scene)
-
-
-def _named_in(intent: Intent) -> ControlPhrase | None:
-    """Return the control that the step names, which may belong to a greeting; None for work on the document behind it."""
-    if isinstance(intent, _WORK_BEHIND_A_GREETING):
-        return None
-    control = getattr(intent, "control", None)
-    return control if isinstance(control, ControlPhrase) else ControlPhrase("")
-
-
-def _stopped_if_repeating(move: Move, scene: Scene) -> Move:
-    """Give up on an action that failed twice, or was carried out twice without the expected effect, before a third try."""
-    if not move.actions:
-        return move
-    first = _what_it_does(move.actions[0])
-    failures = [one for one in scene.own if one.result.error and not one.result.ok and _what_it_does(one) == first]
-    if len(failures) >= 2:
-        reason = f"{first[0]} failed {len(failures)} times: {failures[-1].result.error}"
-        return Move(reason, failure=reason)
-    if scene.unmet and sum(_what_it_does(one) == first for one in scene.own) >= 2:
-        reason = f"{first[0]} was carried out twice, and yet {scene.unmet}"
-        return Move(reason, failure=reason)
-    return move
-
-
-def _what_it_does(one: ActionCommandInfo) -> tuple[str, str]:
-    """Return what identifies an action. Its id is left out, because ids hold for one look only."""
-    return one.function, repr(sorted((key, str(value)) for key, value in one.arguments.items() if key != "id"))
+    return decide_intent(intent, scene)
 
 
 @dataclass

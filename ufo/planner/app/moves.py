@@ -13,7 +13,7 @@ from ufo.planner.ui.calculator import compute
 from ufo.planner.ui.cells import insert_table, write_cell
 from ufo.planner.ui.charts import make_chart
 from ufo.planner.ui.choose import select_item, set_checked
-from ufo.planner.ui.navigate import go_to, in_use
+from ufo.planner.ui.navigate import go_to
 from ufo.planner.ui.press import choose_menu, click
 from ufo.planner.ui.read import read_value
 from ufo.planner.ui.save import save
@@ -32,14 +32,14 @@ def _unclear(intent: intents.Unclear, scene: Scene) -> Move:
     )
 
 
-def _elsewhere(intent: intents.Close, scene: Scene) -> Move:
-    return failed(f"{intent.text!r} is done from outside of {scene.inputs.window.name!r}")
+def _in_use(intent: intents.Open, scene: Scene) -> Move:
+    """The HostAgent opens: here the application is in use."""
+    return Move(f"{scene.inputs.window.name!r} is in use.", steady=True)
 
 
 _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
-    intents.Open: in_use,
-    intents.SwitchTo: in_use,
-    intents.Close: _elsewhere,
+    intents.Open: _in_use,
+    intents.Close: lambda intent, scene: failed(f"{intent.text!r} is done from outside of the window"),
     intents.ClickControl: click,
     intents.ChooseMenu: choose_menu,
     intents.SelectItem: select_item,

@@ -6,30 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ufo.planner import intents
 from ufo.planner.grammar.clauses import LISTED, VERBS, Clause, clauses, without_separator
 from ufo.planner.grammar.places import FILE, has_ending, is_document
 from ufo.planner.grammar.quotations import Masked, is_quotation, mask
 from ufo.planner.grammar.rule import NotLiteral, by_rules
-from ufo.planner.grammar.rules import CELL, FILE_NOUN, PLACED, RESULT, RULES
-from ufo.planner.intents import (
-    CHANGES,
-    ClickControl,
-    Close,
-    Compute,
-    ExtractTable,
-    GoTo,
-    InsertTable,
-    Intent,
-    MakeChart,
-    Open,
-    ReadValue,
-    Save,
-    SetChecked,
-    SwitchTo,
-    TypeInto,
-    Unclear,
-    WriteCell,
-)
+from ufo.planner.grammar.rules import CELL, FILE_NOUN, PLACED, RULES
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application
 from ufo.schema.patterns import any_case, regex
 
@@ -59,7 +41,7 @@ class Part:
 
     start: int
     end: int
-    intents: tuple[Intent, ...]
+    intents: tuple[intents.Intent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +51,10 @@ class _Sofar:
     app: str = ""
     has_table: bool = False
     has_value: bool = False
-    previous: Intent | None = None
+    previous: intents.Intent | None = None
 
 
-def parse(request: str) -> tuple[Intent, ...]:
+def parse(request: str) -> tuple[intents.Intent, ...]:
     """Return the steps that the request asks for, in order. Words that are not understood become `Unclear`; nothing raises."""
     return tuple(intent for part in parts_of(request) for intent in part.intents)
 
@@ -80,7 +62,9 @@ def parse(request: str) -> tuple[Intent, ...]:
 def parts_of(request: str) -> tuple[Part, ...]:
     """Return the parts of the request in order; together they are the whole request."""
     if len(request) > _LONGEST_REQUEST:
-        return (Part(0, len(request), (Unclear(request[:80], "", f"it is longer than {_LONGEST_REQUEST} signs"),)),)
+        return (
+            Part(0, len(request), (intents.Unclear(request[:80], "", f"it is longer than {_LONGEST_REQUEST} signs"),)),
+        )
     masked = mask(request)
     split = clauses(masked)
     found: list[Part] = []
@@ -92,49 +76,61 @@ def parts_of(request: str) -> tuple[Part, ...]:
             continue
         read = _read(clause, split[place + 1 :], masked, sofar)
         named |= {draft.app for draft in read if draft.app}
-        intents, sofar = _in_context(read, request[clause.start : clause.end], sofar)
-        if read and not intents:
+        steps, sofar = _in_context(read, request[clause.start : clause.end], sofar)
+        if read and not steps:
             found[-1] = replace(found[-1], end=clause.end)
         else:
-            found.append(Part(start, clause.end, intents))
+            found.append(Part(start, clause.end, steps))
         start = clause.end
     if len(split) > _MOST_CLAUSES or not any(part.intents for part in found):
-        return (Part(0, len(request), (Unclear(request[:80], "", "it does not say what to do, step by step"),)),)
+        return (
+            Part(0, len(request), (intents.Unclear(request[:80], "", "it does not say what to do, step by step"),)),
+        )
     return tuple(_saving(found, {app for app in named if is_document(app)}))
 
 
-def _read(clause: Clause, later: Sequence[Clause], masked: Masked, sofar: _Sofar) -> tuple[Intent, ...]:
+def _read(clause: Clause, later: Sequence[Clause], masked: Masked, sofar: _Sofar) -> tuple[intents.Intent, ...]:
     """Return what a clause asks for by itself; () for mere courtesy."""
     if not clause.words:
         return ()
     try:
         drafts = _drafts(clause.words, masked)
-        if any(isinstance(draft, Save) and _goes_on(draft, later) for draft in drafts):
+        if any(isinstance(draft, intents.Save) and _goes_on(draft, later) for draft in drafts):
             raise NotLiteral("put the file's name in quotation marks")
     except NotLiteral as reason:
-        return (Unclear("", "", str(reason)),)
-    return drafts or (Unclear("", "", _NO_STEP),)
+        return (intents.Unclear("", "", str(reason)),)
+    return drafts or (intents.Unclear("", "", _NO_STEP),)
 
 
-def _in_context(drafts: Sequence[Intent], said: str, sofar: _Sofar) -> tuple[tuple[Intent, ...], _Sofar]:
+def _in_context(
+    drafts: Sequence[intents.Intent], said: str, sofar: _Sofar
+) -> tuple[tuple[intents.Intent, ...], _Sofar]:
     """Return the drafts with their words, their applications and what they imply, and what is established after them."""
     text = without_separator(said)
-    found: list[Intent] = []
+    found: list[intents.Intent] = []
     for draft in drafts:
         if _is_told_anyway(draft, sofar):
             continue
         intent = replace(_meant(draft, sofar), text=draft.text or text)
-        if isinstance(intent, MakeChart) and not intent.source and isinstance(sofar.previous, ExtractTable):
+        if (
+            isinstance(intent, intents.MakeChart)
+            and not intent.source
+            and isinstance(sofar.previous, intents.ExtractTable)
+        ):
             # The table was taken elsewhere, so it comes first.
-            found.append(InsertTable("insert the table", intent.app))
+            found.append(intents.InsertTable("insert the table", intent.app))
         found.append(intent)
         sofar = _after(intent, sofar)
     return tuple(found), sofar
 
 
-def _is_told_anyway(draft: Intent, sofar: _Sofar) -> bool:
+def _is_told_anyway(draft: intents.Intent, sofar: _Sofar) -> bool:
     """Tell whether a question is for a result that is reported anyway: "compute 3+4 and tell me the result"."""
-    return isinstance(draft, ReadValue) and draft.control is None and isinstance(sofar.previous, Compute | ReadValue)
+    return (
+        isinstance(draft, intents.ReadValue)
+        and draft.control is None
+        and isinstance(sofar.previous, intents.Compute | intents.ReadValue)
+    )
 
 
 def _saving(parts: Sequence[Part], files: set[str]) -> list[Part]:
@@ -142,10 +138,10 @@ def _saving(parts: Sequence[Part], files: set[str]) -> list[Part]:
     found = list(parts)
     for file in sorted(files):
         own = [(place, step) for place, part in enumerate(found) for step in part.intents if step.app == file]
-        changed = [place for place, step in own if isinstance(step, CHANGES) and not _is_page(file)]
-        if changed and not any(isinstance(step, Save) and place >= changed[-1] for place, step in own):
+        changed = [place for place, step in own if isinstance(step, intents.CHANGES) and not _is_page(file)]
+        if changed and not any(isinstance(step, intents.Save) and place >= changed[-1] for place, step in own):
             last = found[changed[-1]]
-            found[changed[-1]] = replace(last, intents=(*last.intents, Save(f"save {file}", file)))
+            found[changed[-1]] = replace(last, intents=(*last.intents, intents.Save(f"save {file}", file)))
     return found
 
 
@@ -153,7 +149,7 @@ def _is_page(file: str) -> bool:
     return file.casefold().endswith((".html", ".htm"))
 
 
-def _goes_on(saving: Save, later: Sequence[Clause]) -> bool:
+def _goes_on(saving: intents.Save, later: Sequence[Clause]) -> bool:
     """Tell whether a name without ending may go on after an "and": "save it as open and close doors.txt"."""
     return bool(
         saving.path
@@ -163,7 +159,7 @@ def _goes_on(saving: Save, later: Sequence[Clause]) -> bool:
     )
 
 
-def _drafts(words: str, masked: Masked) -> tuple[Intent, ...]:
+def _drafts(words: str, masked: Masked) -> tuple[intents.Intent, ...]:
     """Return what a clause asks for, with the place that it names. Raises NotLiteral."""
     if first := _SCOPE_FIRST.fullmatch(words):
         app = masked.value(first["app"] or first["called"])
@@ -176,7 +172,7 @@ def _drafts(words: str, masked: Masked) -> tuple[Intent, ...]:
     return _by_rules(words, masked, is_whole=True)
 
 
-def _by_rules(words: str, masked: Masked, is_whole: bool) -> tuple[Intent, ...]:
+def _by_rules(words: str, masked: Masked, is_whole: bool) -> tuple[intents.Intent, ...]:
     """Return what the words ask for, several of one kind apart. Raises NotLiteral for the whole clause only."""
     try:
         drafts = by_rules(words, masked, RULES)
@@ -185,7 +181,7 @@ def _by_rules(words: str, masked: Masked, is_whole: bool) -> tuple[Intent, ...]:
         if is_whole and not several:
             raise
         return several
-    return drafts if drafts and not isinstance(drafts[0], ClickControl) else _several(words, masked) or drafts
+    return drafts if drafts and not isinstance(drafts[0], intents.ClickControl) else _several(words, masked) or drafts
 
 
 def _places(words: str, masked: Masked) -> Iterator[tuple[str, str]]:
@@ -202,13 +198,13 @@ def _places(words: str, masked: Masked) -> Iterator[tuple[str, str]]:
             yield words[: found.start()], masked.value(name)
 
 
-def _several(words: str, masked: Masked) -> tuple[Intent, ...]:
+def _several(words: str, masked: Masked) -> tuple[intents.Intent, ...]:
     """Return several of one kind that share a verb: "put 1 in A1 and 2 in A2", "press 7, + and 8"."""
     shared = _REPEATED.fullmatch(words)
     pieces = LISTED.split(shared["rest"]) if shared else []
     if shared is None or len(pieces) < 2:
         return ()
-    found: list[Intent] = []
+    found: list[intents.Intent] = []
     for piece in pieces:
         try:
             drafts = by_rules(f"{shared['verb']} {piece}", masked, RULES)
@@ -220,28 +216,34 @@ def _several(words: str, masked: Masked) -> tuple[Intent, ...]:
     return tuple(found)
 
 
-def _stands_alone(draft: Intent, piece: str) -> bool:
-    if isinstance(draft, ClickControl | SetChecked):
+def _stands_alone(draft: intents.Intent, piece: str) -> bool:
+    if isinstance(draft, intents.ClickControl | intents.SetChecked):
         return is_quotation(piece) or bool(_SIGN.fullmatch(piece)) or draft.control.role is not None
-    return isinstance(draft, WriteCell) or isinstance(draft, TypeInto) and draft.control is not None
+    return isinstance(draft, intents.WriteCell) or isinstance(draft, intents.TypeInto) and draft.control is not None
 
 
-def _meant(draft: Intent, sofar: _Sofar) -> Intent:
+def _meant(draft: intents.Intent, sofar: _Sofar) -> intents.Intent:
     """Return the draft with the application that it is done in, and with what "it" refers to."""
-    if isinstance(draft, TypeInto | WriteCell) and draft.content == RESULT and not (sofar.has_value or sofar.has_table):
-        return Unclear("", "", "it does not say what to write")
-    if isinstance(draft, InsertTable) and not sofar.has_table:
+    if (
+        isinstance(draft, intents.TypeInto | intents.WriteCell)
+        and draft.content == intents.RESULT
+        and not (sofar.has_value or sofar.has_table)
+    ):
+        return intents.Unclear("", "", "it does not say what to write")
+    if isinstance(draft, intents.InsertTable) and not sofar.has_table:
         return (
-            WriteCell("", draft.app, draft.cell, RESULT)
+            intents.WriteCell("", draft.app, draft.cell, intents.RESULT)
             if sofar.has_value
-            else Unclear("", "", "no table was taken before")
+            else intents.Unclear("", "", "no table was taken before")
         )
-    if draft.app or isinstance(draft, Open | SwitchTo | Unclear):
+    if draft.app or isinstance(draft, intents.Open | intents.Unclear):
         return draft
-    if isinstance(draft, ExtractTable) and draft.document or isinstance(draft, Close) and draft.what:
+    if isinstance(draft, intents.ExtractTable) and draft.document or isinstance(draft, intents.Close) and draft.what:
         return draft
     needed, kind = kind_needed(draft), kind_of_application(sofar.app)
-    taken = isinstance(sofar.previous, ExtractTable) and isinstance(draft, InsertTable | MakeChart)
+    taken = isinstance(sofar.previous, intents.ExtractTable) and isinstance(
+        draft, intents.InsertTable | intents.MakeChart
+    )
     is_elsewhere = kind not in (needed, None) or (taken and kind != needed and not _is_sheet(sofar.app))
     return replace(draft, app=needed if needed and is_elsewhere else sofar.app)
 
@@ -250,25 +252,23 @@ def _is_sheet(app: str) -> bool:
     return app.casefold().endswith((".ods", ".xlsx", ".csv"))
 
 
-def kind_needed(step: Intent) -> str:
+def kind_needed(step: intents.Intent) -> str:
     """Return the kind of application that a step needs, or "" where many kinds will do."""
-    if isinstance(step, WriteCell | MakeChart | InsertTable):
+    if isinstance(step, intents.WriteCell | intents.MakeChart | intents.InsertTable):
         return "spreadsheet"
-    return "calculator" if isinstance(step, Compute) else "browser" if isinstance(step, GoTo) else ""
+    return "calculator" if isinstance(step, intents.Compute) else "browser" if isinstance(step, intents.GoTo) else ""
 
 
-def _after(intent: Intent, sofar: _Sofar) -> _Sofar:
+def _after(intent: intents.Intent, sofar: _Sofar) -> _Sofar:
     app = intent.app or sofar.app
-    if isinstance(intent, Open):
+    if isinstance(intent, intents.Open):
         app = (intent.app or "browser") if intent.is_address else intent.what
-    elif isinstance(intent, GoTo):
+    elif isinstance(intent, intents.GoTo):
         app = intent.app or "browser"
-    elif isinstance(intent, ExtractTable):
+    elif isinstance(intent, intents.ExtractTable):
         app = intent.document or app
-    elif isinstance(intent, Close):
+    elif isinstance(intent, intents.Close):
         app = ""
-    elif isinstance(intent, SwitchTo):
-        app = intent.app
-    has_table = sofar.has_table or isinstance(intent, ExtractTable)
-    has_value = sofar.has_value or isinstance(intent, Compute | ReadValue)
+    has_table = sofar.has_table or isinstance(intent, intents.ExtractTable)
+    has_value = sofar.has_value or isinstance(intent, intents.Compute | intents.ReadValue)
     return _Sofar(app, has_table, has_value, intent)

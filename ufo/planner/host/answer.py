@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ufo.planner import intents
 from ufo.planner.host.progress import Done
-from ufo.planner.host.tasks import OpenTask, WorkTask
+from ufo.planner.host.tasks import WorkTask
 from ufo.planner.scene.paths import full_path
 from ufo.planner.scene.results import as_text, table_of
 from ufo.schema.inputs import HostInputs
@@ -21,28 +21,9 @@ def answer_for_the_person(done: Sequence[Done], inputs: HostInputs) -> str:
         if text and text not in _saved_paths(one, inputs) and not (used_later and table_of(text) is not None):
             told.append(as_text(text))
     told += [f"Saved {path}." for one in done for path in _saved_paths(one, inputs)]
-    left = [f"{name} is changed but not saved; ask to save it if you want that." for name in _left_unsaved(done)]
     if not told:
         told = [f"Done: {'; '.join(str(one.task) for one in done)}." if done else "There was nothing to do."]
-    return "\n".join(dict.fromkeys([*told, *left]))
-
-
-def _left_unsaved(done: Sequence[Done]) -> list[str]:
-    """Return the files that were opened and changed, but not saved to the disk."""
-    left: dict[str, None] = {}
-    for one in done:
-        opened = one.task.opened if isinstance(one.task, WorkTask) else None
-        if not isinstance(one.task, WorkTask) or not isinstance(opened, OpenTask) or not opened.arguments:
-            continue
-        name = opened.arguments[-1]
-        for step in one.task.steps:
-            if isinstance(step, intents.Save):
-                left.pop(name, None)
-            elif isinstance(step, intents.CHANGES) and not (
-                opened.is_address or name.casefold().endswith((".html", ".htm"))
-            ):
-                left[name] = None
-    return list(left)
+    return "\n".join(dict.fromkeys(told))
 
 
 def _saved_paths(one: Done, inputs: HostInputs) -> list[str]:

@@ -6,8 +6,6 @@ first that neither an action nor a sub-task's record shows as done.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,20 +23,15 @@ from ufo.planner.host.windows import (
     window_to_close,
 )
 from ufo.planner.intents import Intent, Open, Unclear
-from ufo.planner.scene.paths import full_path, told_of
 from ufo.planner.text.applications import application_named, matching_windows, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.inputs import HostInputs
-from ufo.schema.patterns import any_case, regex
+from ufo.schema.patterns import regex
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 
-ANOTHER_WAY = "docs/planner.md lists what it understands; anything else takes a model: `ufo run --model PROVIDER:NAME` (docs/models.md)"
-_NOT_AGAIN = any_case(r"^(?:declined|nobody answered)\b")
-_WINDOW_LOST = regex(
-    r"\b(?:window|application|program)\b.*\b(?:closed|gone|vanished|crashed|disappeared|no longer|does not exist|exited)\b|"
-    r"\b(?:WindowGone|vanished)\b",
-    re.IGNORECASE | re.DOTALL,
+ANOTHER_WAY = (
+    "Say it otherwise (docs/planner.md), or let a model do it: `ufo run --model PROVIDER:NAME` (docs/models.md)."
 )
 _NOT_INSTALLED = regex(r"^no installed application is called\b")
 
@@ -64,7 +57,7 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
     if not stand.left:
         return answer.finished()
     task = stand.left[0]
-    if stand.failures and not _should_retry(task, stand.failures):
+    if stand.failures:
         return answer.failed(f"{task}: {stand.failures[-1]}{_instead_of(task, stand.failures[-1], inputs)}")
     match task:
         case OpenTask():
@@ -120,12 +113,6 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
     return answer.launches(place.task, task.subtask)
 
 
-def _should_retry(task: Task, failures: Sequence[str]) -> bool:
-    """Tell whether to try once more: where the window was lost on the way."""
-    lost = isinstance(task, WorkTask) and bool(_WINDOW_LOST.search(failures[-1]))
-    return lost and len(failures) == 1 and not _NOT_AGAIN.match(failures[-1])
-
-
 @dataclass(frozen=True)
 class _Answer:
     """Builds responses for the point that the request has reached."""
@@ -137,10 +124,7 @@ class _Answer:
         """Launch what `task` names. `subtask` is the work to do in its window, "" where there is none."""
         thought = f"{', '.join(task.arguments) or task.app} has to be opened first."
         arguments = launch_arguments(task, self.inputs)
-        path = full_path(task.arguments[-1], self.inputs.working_folder) if _is_one_file(task) and subtask else ""
-        return self._response(
-            "CONTINUE", thought, function=LAUNCH, arguments=arguments, current_subtask=subtask, message=told_of(path)
-        )
+        return self._response("CONTINUE", thought, function=LAUNCH, arguments=arguments, current_subtask=subtask)
 
     def acts(self, function: str, window: TargetInfo, thought: str) -> HostAgentResponse:
         return self._response("CONTINUE", thought, function=function, arguments=_named(window))
@@ -183,7 +167,7 @@ class _Answer:
         return HostAgentResponse(
             observation=f"{count} window{'s are' if count != 1 else ' is'} open.",
             thought=thought,
-            status=status if status in self.inputs.statuses else _instead(status, self.inputs.statuses),
+            status=status,
             plan=left,
             **{"comment": f"{len(self.stand.done)} of {len(self.stand.done) + len(left)} parts are done.", **fields},
         )
@@ -200,17 +184,5 @@ def _instead_of(task: Task, reason: str, inputs: HostInputs) -> str:
     return f". {other} does the same kind of work; ask for it if you want it instead" if other else ""
 
 
-def _is_one_file(task: OpenTask) -> bool:
-    return len(task.arguments) == 1 and not task.is_address
-
-
 def _named(target: TargetInfo) -> dict[str, str]:
     return {"id": target.id or "", "name": target.name}
-
-
-def _instead(status: str, offered: Sequence[str]) -> str:
-    """Return a replacement for a status that was not offered: asking first, then failing, then going on."""
-    for other in ("PENDING", "FAIL", "CONTINUE"):
-        if other in offered:
-            return other
-    return offered[0] if offered else status

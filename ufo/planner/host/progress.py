@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from ufo.planner.host.tasks import CloseTask, OpenTask, Task, WorkTask
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Effect
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
 
@@ -96,23 +95,14 @@ def _by_action(task: OpenTask | CloseTask, walk: _Walk) -> tuple[Done | None, tu
         one = walk.inputs.actions[number]
         if not _carries_out(one, task):
             continue
-        if one.result.ok and not (still_open := _is_still_open(one, walk.inputs)):
+        if one.result.ok:
             walk.action = number + 1
             return Done(task, action=one), ()
-        failures.append(still_open if one.result.ok else one.result.error or f"{one.function} did not succeed")
+        failures.append(one.result.error or f"{one.function} did not succeed")
     # Finished work in the place that a task opens shows that it was open already.
     if isinstance(task, OpenTask) and _was_used(task, walk):
         return Done(task), ()
     return None, tuple(failures)
-
-
-def _is_still_open(one: ActionCommandInfo, inputs: HostInputs) -> str:
-    """Return what shows that a window asked to close is still open, or "" where nothing does."""
-    if one.function != CLOSE or one.result.effect not in (Effect.PARTIAL, Effect.SUSPECTED_NOOP):
-        return ""
-    title = str(one.arguments.get("name") or "")
-    shown = any(target.name == title for target in inputs.targets)
-    return "; ".join(one.result.evidence) or f"window {title!r} is still open" if shown else ""
 
 
 def _carries_out(one: ActionCommandInfo, task: OpenTask | CloseTask) -> bool:

@@ -98,8 +98,6 @@ def _place(step: intents.Intent) -> str:
 
 
 def _same_place(step: intents.Intent, last: WorkTask) -> bool:
-    if isinstance(step, intents.SwitchTo):
-        return False
     if isinstance(step, intents.ExtractTable) and step.document or step.app:
         return _place(step).casefold() == last.app.casefold()
     needed = kind_needed(step)

@@ -46,10 +46,10 @@ def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> Place:
     if used is not None:
         return used
     fitting = matching_windows(task.app, inputs.targets)
-    if task.brings_a_table and _is_general(task.app):
+    if task.brings_a_table and not (is_path(task.app) and kind_of_application(task.app) is None):
         # Never overwrite somebody's open document.
         fitting = tuple(window for window in fitting if is_blank(window))[:1]
-    return _only_one(fitting, task.app) if fitting else MustOpen(_opening(task))
+    return _only_one(fitting, task.app) if fitting else MustOpen(task.opened or _opening_of(task.app))
 
 
 def reusable_window(task: OpenTask, inputs: HostInputs) -> TargetInfo | None:
@@ -152,21 +152,12 @@ def _only_one(fitting: Sequence[TargetInfo], what: str) -> TargetInfo | Unsure:
     return Unsure(f"it is not clear which window {meant}: {shown}" if fitting else f"no window that {meant} is open")
 
 
-def _opening(task: WorkTask) -> OpenTask:
-    return task.opened or _opening_of(task.app)
-
-
 def _opening_of(words: str) -> OpenTask:
     if is_address(words):
         return OpenTask("", (words,), is_address=True)
     if is_path(words) and kind_of_application(words) is None:
         return OpenTask("", (words,))
     return OpenTask(words)
-
-
-def _is_general(app: str) -> bool:
-    """Tell whether the words name an application rather than a document."""
-    return not is_path(app) or kind_of_application(app) is not None
 
 
 def _kind_for(task: OpenTask) -> str:

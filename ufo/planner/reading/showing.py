@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from ufo.planner import intents
 from ufo.planner.grammar.places import is_document
-from ufo.planner.grammar.rules import RESULT
 from ufo.planner.text.applications import kind_in
 from ufo.planner.text.evaluate import agrees, value_of
 from ufo.planner.text.vocabulary import kind_of_application
-from ufo.planner.ui.cells import row_and_column
+from ufo.planner.ui.cells import cell_reference, row_and_column
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
 
@@ -23,7 +22,7 @@ _AREA = regex(
 )
 _FILES = (Channel.FILE, Channel.DOCUMENT)
 _KNOWN = (FactKind.READ, FactKind.STATE)
-Test = Callable[[Fact], bool]
+_WINDOWS = (Channel.WINDOWS, Channel.PROCESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,128 +43,78 @@ def showing(asked: Asked, facts: Sequence[Fact]) -> list[Fact] | None:
     """Return the facts that show the intent, or None where it asks for nothing that could be seen afterwards. Facts that do not
     hold are returned only where no other fact speaks of it.
     """
-    test = _test(asked)
-    if test is None:
+    intent = asked.intent
+    if isinstance(intent, intents.Open) and asked.is_used and not (intent.is_document or intent.is_address):
         return None
-    found = [fact for fact in facts if test(fact)]
+    found = [fact for fact in facts if _is_shown(asked, fact)]
     held = [fact for fact in found if fact.satisfied]
-    sound = [fact for fact in held if fact.independent or fact.outward]
-    return _closest(asked, sound or held or found)
+    sound = [fact for fact in held if fact.independent or fact.outward] or held or found
+    control = intent.control if isinstance(intent, intents.ReadValue) else None
+    return [fact for fact in sound if control and _speaks_of(fact, control.name)] or sound
 
 
-def _test(asked: Asked) -> Test | None:
+def _is_shown(asked: Asked, fact: Fact) -> bool:
     intent = asked.intent
     match intent:
-        case intents.SwitchTo():
-            return None
-        case intents.Open():
-            return _opening(intent, asked.is_used)
-        case intents.Close():
-            return lambda fact: (
-                fact.channel in (Channel.WINDOWS, Channel.PROCESS) and _says(fact.gone, intent.what or intent.app)
-            )
-        case intents.GoTo():
-            return lambda fact: _says((fact.place, *fact.texts), intent.address.rstrip("/"))
-        case intents.ReadValue() | intents.ExtractTable():
-            return lambda fact: fact.kind in _KNOWN and _reads(intent, fact, asked)
+        case intents.ReadValue():
+            return fact.kind in _KNOWN and any(holds(fact, line) for line in asked.answer.splitlines() if line.strip())
+        case intents.ExtractTable():
+            return fact.kind in _KNOWN and (not intent.document or _is_of(fact, intent.document))
         case intents.Compute():
-            return lambda fact: fact.kind in _KNOWN and _has_value(fact, intent.expression)
-        case intents.Save():
-            return lambda fact: (
-                fact.channel is Channel.FILE
-                and fact.kind in (FactKind.CHANGE, FactKind.STATE)
-                and _is_of(fact, asked.document)
-            )
-    return _of_document(asked) or _of_control(asked)
+            value = value_of(intent.expression)
+            return fact.kind in _KNOWN and value is not None and any(_agrees(one, value) for one in _literals(fact))
+        case intents.Open():
+            return _is_opened(intent, fact)
+        case intents.Close():
+            return fact.channel in _WINDOWS and _says(fact.gone, intent.what or intent.app)
+        case intents.GoTo():
+            return _speaks_of(fact, intent.address.rstrip("/"))
+    return fact.kind is not FactKind.READ and (_is_in_document(asked, fact) or _is_on_control(intent, fact))
 
 
-def _of_document(asked: Asked) -> Test | None:
+def _is_in_document(asked: Asked, fact: Fact) -> bool:
+    """Tell whether a fact is what became of a change: in the intent's own file, where it is in a file."""
     intent = asked.intent
+    if fact.channel is Channel.FILE and asked.document and not _is_of(fact, asked.document):
+        return False
+    contents = [intent.content] if isinstance(intent, intents.WriteCell | intents.TypeInto) else []
+    contents = list(asked.values) if contents == [intents.RESULT] else contents
     match intent:
+        case intents.Save():
+            return fact.channel is Channel.FILE
         case intents.WriteCell():
-            contents = asked.values if intent.content == RESULT else (intent.content,)
-            return lambda fact: (
-                _is_done(fact, asked) and covers(fact, intent.cell) and any(holds(fact, one) for one in contents)
-            )
+            return covers(fact, intent.cell) and any(holds(fact, content) for content in contents)
         case intents.InsertTable():
-            return lambda fact: (
-                _is_done(fact, asked) and fact.channel in _FILES and bool(set(asked.values) & set(fact.texts))
-            )
+            return fact.channel in _FILES and bool(set(asked.values) & set(fact.texts))
         case intents.MakeChart():
-            return lambda fact: (
-                _is_done(fact, asked)
-                and intent.chart in fact.texts
-                and ("chart" in fact.texts or fact.kind is FactKind.STATE)
-            )
+            return intent.chart in fact.texts and ("chart" in fact.texts or fact.kind is FactKind.STATE)
         case intents.TypeInto():
-            lines = [
-                line
-                for text in (asked.values if intent.content == RESULT else (intent.content,))
-                for line in text.split("\n")
-                if line.strip()
-            ]
-            return lambda fact: (
-                _is_done(fact, asked) and any(holds(fact, line) for line in lines) and _names(intent.control, fact)
-            )
-    return None
+            lines = [line for content in contents for line in content.split("\n") if line.strip()]
+            return _names(intent.control, fact) and any(holds(fact, line) for line in lines)
+    return False
 
 
-def _of_control(asked: Asked) -> Test | None:
-    """Return the test for a control that is pressed, chosen or ticked; keys leave nothing that could be told apart."""
-    intent = asked.intent
+def _is_on_control(intent: intents.Intent, fact: Fact) -> bool:
+    """Tell whether a fact is of the control that is pressed, chosen or ticked. Keys leave nothing that could be told apart."""
     match intent:
         case intents.ClickControl():
-            return lambda fact: (
-                fact.kind is FactKind.ACT and bool(intent.control.name) and intent.control.name in fact.texts
-            )
+            return fact.kind is FactKind.ACT and bool(intent.control.name) and intent.control.name in fact.texts
         case intents.ChooseMenu():
-            return lambda fact: fact.kind is not FactKind.READ and intent.path[-1] in fact.texts
+            return intent.path[-1] in fact.texts
         case intents.SelectItem():
-            return lambda fact: (
-                fact.kind is not FactKind.READ and intent.item in fact.texts and _names(intent.control, fact)
-            )
+            return intent.item in fact.texts and _names(intent.control, fact)
         case intents.SetChecked():
-            state = "checked" if intent.checked else "unchecked"
-            return lambda fact: fact.kind is not FactKind.READ and _names(intent.control, fact) and state in fact.texts
-    return lambda fact: False
+            return ("checked" if intent.checked else "unchecked") in fact.texts and _names(intent.control, fact)
+    return False
 
 
-def _opening(intent: intents.Open, is_used: bool) -> Test | None:
+def _is_opened(intent: intents.Open, fact: Fact) -> bool:
     if intent.is_document or intent.is_address:
-        name = _base(intent.what)
-        return lambda fact: _says((fact.place, *fact.texts, *fact.gone), name)
-    if is_used:
-        return None
+        return _speaks_of(fact, _base(intent.what)) or _says(fact.gone, _base(intent.what))
     kind = kind_of_application(intent.what)
-    return lambda fact: (
-        fact.channel in (Channel.WINDOWS, Channel.PROCESS)
-        and (_says(fact.texts, intent.what) or kind is not None and any(kind_in(text) == kind for text in fact.texts))
+    return fact.channel in _WINDOWS and (
+        _says(fact.texts, intent.what) or kind is not None and any(kind_in(text) == kind for text in fact.texts)
     )
-
-
-def _reads(intent: intents.ReadValue | intents.ExtractTable, fact: Fact, asked: Asked) -> bool:
-    if isinstance(intent, intents.ExtractTable):
-        return bool(fact.texts) and (_is_of(fact, intent.document) or not intent.document)
-    lines = [line.strip() for line in asked.answer.splitlines() if line.strip()]
-    return any(holds(fact, line) for line in lines)
-
-
-def _closest(asked: Asked, facts: list[Fact]) -> list[Fact]:
-    """Return of several facts those that speak of the place that is named, where some do."""
-    intent = asked.intent
-    control = intent.control if isinstance(intent, intents.ReadValue) else None
-    if control is None or not control.name:
-        return facts
-    return [
-        fact for fact in facts if _says((fact.place, *fact.texts), control.name) or covers(fact, control.name)
-    ] or facts
-
-
-def _is_done(fact: Fact, asked: Asked) -> bool:
-    """Tell whether a fact may be what became of a change: it is in the intent's own file, where it is in a file."""
-    if fact.kind is FactKind.READ:
-        return False
-    return fact.channel is not Channel.FILE or not asked.document or _is_of(fact, asked.document)
 
 
 def _is_of(fact: Fact, document: str) -> bool:
@@ -177,15 +126,21 @@ def _is_of(fact: Fact, document: str) -> bool:
 
 
 def _names(control: intents.ControlPhrase | None, fact: Fact) -> bool:
-    if control is None:
-        return True
-    return _says((fact.place, *fact.texts), control.name)
+    return control is None or _speaks_of(fact, control.name)
+
+
+def _speaks_of(fact: Fact, name: str) -> bool:
+    return _says((fact.place, *fact.texts), name) or bool(cell_reference(name)) and covers(fact, name)
+
+
+def _literals(fact: Fact) -> tuple[str, ...]:
+    return (*fact.numbers, *fact.texts)
 
 
 def holds(fact: Fact, literal: str) -> bool:
     """Tell whether a fact holds a text or a number, as it is or among other words."""
     number = _number(literal)
-    if number is not None and any(_number(one) == number for one in (*fact.numbers, *fact.texts)):
+    if number is not None and any(_number(one) == number for one in _literals(fact)):
         return True
     return number is None and _says(fact.texts, literal.strip())
 
@@ -213,11 +168,6 @@ def _areas(text: str) -> Iterator[tuple[int, int, int, int]]:
         first = row_and_column(f"{found[1]}{found[2]}")
         last = row_and_column(f"{found[3]}{found[4]}") if found[3] else first
         yield (*first, *last)
-
-
-def _has_value(fact: Fact, expression: str) -> bool:
-    value = value_of(expression)
-    return value is not None and any(_agrees(one, value) for one in (*fact.numbers, *fact.texts))
 
 
 def _agrees(text: str, value: Fraction) -> bool:

@@ -75,13 +75,10 @@ def open_dialogs(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
 
 
 def greeting_to_leave(controls: Sequence[TargetInfo], wanted: ControlPhrase | None = None) -> TargetInfo | None:
-    """Return the button that closes an application's greeting at start-up, or None where there is no greeting.
-
-    `wanted` is what the work is done on, None for the document. A greeting that may contain it stays open.
-    """
+    """Return the button that closes an application's greeting at start-up, or None where there is none, or `wanted` is in it."""
     for dialog in open_dialogs(controls):
         if _GREETING.match(dialog.box.name.strip()):
-            if wanted is not None and (not wanted.name or not isinstance(find(wanted, dialog.controls), Missing)):
+            if wanted is not None and not isinstance(find(wanted, dialog.controls), Missing):
                 return None
             return dialog.button("Cancel", "Close", "Skip", "Not Now", "OK")
     return None

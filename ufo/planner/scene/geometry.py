@@ -41,11 +41,12 @@ def nearest_to(anchor: TargetInfo, candidates: Sequence[TargetInfo]) -> TargetIn
 
 
 def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[TargetInfo]) -> list[TargetInfo]:
-    """Return the candidates within `container`: a name on their path, a box around them by name or role, or their row."""
+    """Return the candidates within `container`: a name on their path, or a box around them by name or role."""
     by_path = [c for c in candidates if any(_names(container, part) for part in c.path)]
     if by_path:
         return by_path
-    boxes = [c for c in controls if c.bounds and (_names(container, c.name) or _is_kind(container, c))]
+    kind = plain(container).replace(" ", "")
+    boxes = [c for c in controls if c.bounds and (_names(container, c.name) or kind == (c.type or "").casefold())]
     in_box = [
         c
         for c in candidates
@@ -54,19 +55,11 @@ def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[
     if in_box:
         return in_box
     # A bar or panel without a name is not in the list, so no control can be shown to be outside it.
-    return list(candidates) if _is_unnamed(container) else []
+    return [] if set(plain(container).split()) - _KINDS else list(candidates)
 
 
 def _names(container: str, name: str) -> bool:
     return similarity(container, name) >= _INSIDE_FIT or similarity(_bare(container), name) >= _INSIDE_FIT
-
-
-def _is_kind(container: str, control: TargetInfo) -> bool:
-    return plain(container).replace(" ", "") == (control.type or "").casefold()
-
-
-def _is_unnamed(container: str) -> bool:
-    return not set(plain(container).split()) - _KINDS
 
 
 def _bare(container: str) -> str:

@@ -18,13 +18,12 @@ from ufo.planner.text.roles import (
     role_fit,
     serves,
 )
-from ufo.planner.text.similarity import EXACT, LIKELY, POSSIBLE, plain, similarity
+from ufo.planner.text.similarity import EXACT, LIKELY, POSSIBLE, similarity
 from ufo.planner.text.vocabulary import ordinal_word
 from ufo.schema.roles import IMAGES_AND_CUSTOM, ROWS
 from ufo.schema.target import TargetInfo
 
 _TIE = 0.02
-_SEARCHING = frozenset({"search", "search field", "search box", "find", "filter"})
 _NEAREST_SHOWN = 5
 _CAPTIONED = EDIT_ROLES | CHECK_ROLES | HOLDER_ROLES
 """Roles that often have no name of their own, but a text beside them."""
@@ -60,9 +59,6 @@ def find(phrase: ControlPhrase, controls: Sequence[TargetInfo], use: Use = Use.A
     fitting = _best(phrase, usable, use)
     if not fitting and phrase.name and (use not in (Use.PRESS, Use.ANY) or phrase.role in _CAPTIONED):
         fitting = _beside_its_caption(phrase, usable, controls)
-    if not fitting and use is Use.EDIT and plain(phrase.name) in _SEARCHING and not phrase.inside:
-        # A search field often has no name, only an icon.
-        fitting = usable if len(usable) == 1 and not usable[0].name and not usable[0].label else []
     if not fitting:
         return Missing(_nearest_names(phrase, controls))
     if phrase.ordinal:
@@ -177,13 +173,6 @@ def _without_nested(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
 
 
 def _nearest_names(phrase: ControlPhrase, controls: Sequence[TargetInfo]) -> tuple[str, ...]:
-    names: dict[str, float] = {}
-    for control in controls:
-        shown = control.name or control.label or ""
-        if shown and len(shown) <= 60 and (is_live(control) or phrase.role == control.type):
-            closeness = (
-                max(similarity(word, shown) for word in [phrase.name, *phrase.name.split()]) if phrase.name else 0.0
-            )
-            names[shown] = max(names.get(shown, 0.0), closeness)
-    ranked = sorted(names, key=lambda name: -names[name])
-    return tuple(ranked[:_NEAREST_SHOWN])
+    names = dict.fromkeys(c.name or c.label or "" for c in controls if is_live(c) or phrase.role == c.type)
+    told = [name for name in names if 0 < len(name) <= 60]
+    return tuple(sorted(told, key=lambda name: -similarity(phrase.name, name))[:_NEAREST_SHOWN])

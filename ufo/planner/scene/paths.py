@@ -22,8 +22,3 @@ def with_suffix(path: str, scene: Scene) -> str:
     if scene.has("insert_excel_table"):
         return path + ".ods"
     return path + ".odt" if scene.has("read_table") else path
-
-
-def told_of(path: str) -> list[str]:
-    """Return the HostAgent's message about the document's path, or [] where it knows no absolute path."""
-    return [f"The document is {path}."] if path.startswith("/") else []

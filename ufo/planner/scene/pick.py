@@ -63,10 +63,9 @@ def _choose(phrase: ControlPhrase, candidates: Sequence[TargetInfo], scene: Scen
 def place_in_words(control: TargetInfo) -> str:
     kind = control.type or "control"
     where = f" in {control.path[-1]!r}" if control.path else ""
-    row = f", row {control.row + 1}" if control.row is not None else ""
     spot = f" at {control.rect[0]}, {control.rect[1]}" if control.rect else ""
     said = f" ({control.description})" if control.description else ""
-    return f"{kind} {control.name or control.label or control.value or ''!r}{said}{where}{row}{spot}"
+    return f"{kind} {control.name or control.label or control.value or ''!r}{said}{where}{spot}"
 
 
 def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> TargetInfo | Move:

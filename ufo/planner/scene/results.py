@@ -7,14 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ufo.planner.intents import RESULT
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
-from ufo.schema.patterns import any_case
-
-_REFERENCE = any_case(
-    r"(?:the|that|this|its)\s+(?:\w+\s+){0,2}?(?:result|answer|value|total|sum|number|text|output|display)"
-    r"(?:\s+(?:of|from|in|shown)\s+.+)?|\{result\}"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +19,6 @@ class FoundTable:
 
     def to_json(self) -> str:
         return json.dumps({"table": [list(row) for row in self.rows], "name": self.name}, ensure_ascii=False)
-
-
-def without_margins(table: FoundTable) -> FoundTable:
-    """Return the table without the empty rows and columns around its content."""
-    rows = [n for n, row in enumerate(table.rows) if any(cell.strip() for cell in row)]
-    columns = sorted({n for row in table.rows for n, cell in enumerate(row) if cell.strip()})
-    if not rows:
-        return table
-    kept = table.rows[rows[0] : rows[-1] + 1]
-    return FoundTable(tuple(row[columns[0] : columns[-1] + 1] for row in kept), table.name)
 
 
 def table_of(value: Any) -> FoundTable | None:
@@ -57,20 +42,12 @@ def earlier_tables(inputs: AppInputs, before: tuple[ActionCommandInfo, ...] = ()
             yield table
 
 
-def is_reference(content: str) -> bool:
-    """Tell whether the words refer to an earlier result."""
-    return bool(_REFERENCE.fullmatch(content.strip()))
-
-
 def resolved(content: str, inputs: AppInputs) -> str | None:
-    """Return the text, with words like "the result" replaced by the newest earlier result; None where there is none yet."""
-    if not is_reference(content):
+    """Return the text or, for `RESULT`, the newest earlier result; None where there is none yet."""
+    if content != RESULT:
         return content
-    texts = [
-        text for value in (*_values_of_actions(inputs.actions), *_values_of_records(inputs)) if (text := _shown(value))
-    ]
-    # Keep a line break around the reference, which puts the text on a line of its own.
-    return content.replace(content.strip(), as_text(texts[0])) if texts else None
+    values = (_shown(value) for value in (*_values_of_actions(inputs.actions), *_values_of_records(inputs)))
+    return next((as_text(value) for value in values if value), None)
 
 
 def as_text(value: str) -> str:

@@ -47,11 +47,6 @@ class Scene:
     is_last: bool = True
 
     @property
-    def is_alone(self) -> bool:
-        """Whether the step is the whole sub-task, so that what a tool reads is the sub-task's result."""
-        return self.is_last and not self.before
-
-    @property
     def controls(self) -> tuple[TargetInfo, ...]:
         return self.inputs.controls
 
@@ -61,7 +56,7 @@ class Scene:
     @property
     def attempts(self) -> int:
         """The number of ways that were tried without success."""
-        failed = sum(one.result.status is ResultStatus.FAILURE and not _was_foreseen(one) for one in self.own)
+        failed = sum(one.result.status is ResultStatus.FAILURE for one in self.own)
         return failed + bool(self.unmet)
 
     @property
@@ -82,11 +77,6 @@ class Scene:
             if str(asked.get("question", "")).startswith(question):
                 return str(asked.get("answer") or "").strip()
         return ""
-
-
-def _was_foreseen(one: ActionCommandInfo) -> bool:
-    """Tell whether an action named a control by path before it was there. Its failure says nothing about that way."""
-    return "path" in one.arguments and "id" not in one.arguments and one.function != "visit"
 
 
 def action(function: str, control: TargetInfo | None = None, /, **arguments: Any) -> ActionCommandInfo:

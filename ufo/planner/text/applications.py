@@ -17,7 +17,6 @@ _NEARLY = 70
 _KIND = 60
 _TITLE_END = regex(r"\s+[-\u2013\u2014]\s+")
 _BLANK = any_case(r"^\W*(?:untitled|unnamed|new document|new file|new tab|no name|document ?\d+|book ?\d+)\b")
-_WHAT_IT_IS = any_case(r"\s+(?:form|page|window|dialog|document|file|sheet|app|application|program)$")
 _MARKS = "*\u2022 "
 _WINDOW_KINDS = frozenset({TargetKind.WINDOW, TargetKind.APPLICATION, TargetKind.PROCESS})
 
@@ -58,10 +57,7 @@ def window_fit(words: str, window: TargetInfo) -> int:
     if asked and (asked <= set(_tokens(window.app_root or "")) or asked <= set(_tokens(window.name))):
         return _PART
     stem = base.rpartition(".")[0] if "." in base else ""
-    if stem and re.search(rf"(?<!\w){re.escape(stem)}(?!\w)", title):
-        return _PART
-    bare = _WHAT_IT_IS.sub("", words.strip())
-    return window_fit(bare, window) if bare != words.strip() else 0
+    return _PART if stem and re.search(rf"(?<!\w){re.escape(stem)}(?!\w)", title) else 0
 
 
 def kind_of_window(window: TargetInfo) -> str | None:

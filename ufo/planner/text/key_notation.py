@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 _MODIFIERS = {
@@ -38,12 +37,6 @@ def runs(chords: Sequence[Sequence[str]]) -> tuple[str, ...]:
 def literal(text: str) -> str:
     """Return the keys that type a text as it is."""
     return "".join(_SPECIAL.get(sign, sign) for sign in text.replace("\r\n", "\n"))
-
-
-def unescaped(keys: str) -> str:
-    """Return the text that `literal` made these keys of, or "" for keys that are more than a text."""
-    text = keys.replace("{ENTER}", "\n").replace("{TAB}", "\t")
-    return "" if re.search(r"\{[^}]{2,}\}", text) else re.sub(r"\{(.)\}", r"\1", text)
 
 
 def _times(chord: tuple[str, ...], times: int) -> tuple[str, ...]:

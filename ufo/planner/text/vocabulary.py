@@ -18,16 +18,10 @@ _ROLE_WORDS = {
     "ToggleButton": "toggle button|toggle|switch",
     "Edit": "field|text field|edit field|input field|entry field|text box|textbox|input|input box|entry|edit box|box",
     "TabItem": "tab|tab page",
-    "Tab": "tab bar|tab row",
-    "Document": "document area|editing area",
     "List": "list|list box|listbox",
     "ListItem": "list item|list entry|option",
     "Menu": "menu",
-    "MenuBar": "menu bar|menubar",
     "MenuItem": "menu item|menu entry|menu command",
-    "CheckMenuItem": "check menu item",
-    "RadioMenuItem": "radio menu item",
-    "ScrollBar": "scroll bar|scrollbar",
     "Tree": "tree|tree view",
     "TreeItem": "tree item|tree node|node",
     "Hyperlink": "link|hyperlink",
@@ -50,12 +44,6 @@ _ROLE_WORDS = {
     "Pane": "pane|panel|sidebar",
     "ToolBar": "toolbar|tool bar",
     "StatusBar": "status bar|statusbar|status line",
-    "ToolTip": "tooltip|tool tip",
-    "ProgressBar": "progress bar|progressbar",
-    "Separator": "separator",
-    "Canvas": "canvas",
-    "Terminal": "terminal area",
-    "Custom": "custom control",
 }  # fmt: skip
 
 ROLE_OF: Mapping[str, str] = MappingProxyType(
@@ -86,13 +74,7 @@ def ordinal_named(words: str) -> int:
 
 
 def ordinal_word(number: int) -> str:
-    if number == -1:
-        return "last"
-    named = [word for word, value in ORDINALS.items() if value == number]
-    if named:
-        return named[0]
-    ending = "th" if 10 <= number % 100 <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+    return next((word for word, value in ORDINALS.items() if value == number), str(number))
 
 
 _KIND_WORDS = {

@@ -41,13 +41,6 @@ def compute(intent: Compute, scene: Scene) -> Move:
     return Move(f"Enter {expression}.", keys, ends=False)
 
 
-def display(scene: Scene) -> TargetInfo | None:
-    """Return the control that shows the result, or None where the window is no calculator."""
-    shown = _numbers(scene) if _has_keypad(scene) else []
-    entry = _entry(scene) if shown else None
-    return next((control for control, _, _ in shown if control is entry), shown[0][0] if shown else None)
-
-
 def _keys(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
     """Return what enters the expression: keys where there is an entry, else clicks on the keypad."""
     entry = _entry(scene)

@@ -53,7 +53,7 @@ def write_cell(intent: WriteCell, scene: Scene) -> Move:
     cell = cell_reference(intent.cell)
     content = resolved(intent.content, scene.inputs)
     if content is None:
-        return failed(f"there is no earlier result to write for {intent.content!r}")
+        return failed("there is no earlier result to write")
     sheet = {"sheet_name": intent.sheet} if intent.sheet else {}
     write = Move(
         f"Write {content!r} in {cell}.", (action("write_cell", cell=cell, content=content, **sheet),), steady=True
@@ -79,29 +79,12 @@ def insert_table(intent: InsertTable, scene: Scene) -> Move:
     if table is None:
         return failed("no earlier step has taken a table, so there is none to insert")
     start = cell_reference(intent.cell) or "A1"
-    thought = f"Insert the table {table.name!r} of {len(table.rows)} rows at {start}."
-    return first_way_left(
-        scene,
-        "inserting the table",
-        (
-            lambda: _in_sheet(table, start, thought) if scene.has("insert_excel_table") else None,
-            lambda: _in_text(table, thought) if scene.has("insert_table") else None,
-        ),
-    )
-
-
-def _in_sheet(table: FoundTable, start: str, thought: str) -> Move:
     row, column = row_and_column(start)
     # The tool and the spreadsheet themselves distinguish numbers from texts, by the document's language.
     values = [list(cells) for cells in table.rows]
     call = action("insert_excel_table", table=values, sheet_name="", start_row=row, start_col=column)
-    return Move(thought, (call,), steady=True)
-
-
-def _in_text(table: FoundTable, thought: str) -> Move:
-    columns = max(len(row) for row in table.rows)
-    call = action("insert_table", rows=len(table.rows), columns=columns, cells=[list(row) for row in table.rows])
-    return Move(thought, (call,), steady=True, expect=(DocumentPredicate(path="", open=True, cells=table.rows),))
+    insert = Move(f"Insert the table {table.name!r} of {len(table.rows)} rows at {start}.", (call,), steady=True)
+    return first_way_left(scene, "inserting the table", (lambda: insert if scene.has("insert_excel_table") else None,))
 
 
 def _single(value: object) -> str:

@@ -9,7 +9,7 @@ from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import ControlPhrase, SelectItem, SetChecked
 from ufo.planner.scene.match import Missing, find
 from ufo.planner.scene.pick import parts_of, pick
-from ufo.planner.scene.press import press, wait_until_enabled
+from ufo.planner.scene.press import disabled, press
 from ufo.planner.scene.scene import Move, Scene, action, first_way_left
 from ufo.planner.scene.still_shown import in_state, still_shown
 from ufo.planner.text.roles import Use, is_disabled, is_on
@@ -30,7 +30,7 @@ def set_checked(intent: SetChecked, scene: Scene) -> Move:
         proof = in_state(control, word, scene.controls) if word in control.states else ()
         return Move(f"{control.name!r} is {word} already.", steady=True, expect=proof)
     if is_disabled(control):
-        return wait_until_enabled(control, scene)
+        return disabled(control, scene)
     setting = Move(f"Make {control.name!r} {word}.", (action("set_checked", control, checked=intent.checked),))
     move = first_way_left(
         scene,
@@ -65,7 +65,7 @@ def select_item(intent: SelectItem, scene: Scene) -> Move:
     if isinstance(item, Move):
         return item
     if is_disabled(item):
-        return wait_until_enabled(item, scene)
+        return disabled(item, scene)
     state = "selected" if item.type == "TabItem" else "checked"
     shows = item.type in roles.TABS_AND_RADIO_BUTTONS | {"CheckBox"}
     expect = in_state(item, state, scene.controls) if shows else ()

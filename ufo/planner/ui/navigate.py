@@ -7,7 +7,7 @@ from dataclasses import replace
 from urllib.parse import unquote
 
 from ufo.conditions.kinds.window import WindowPredicate
-from ufo.planner.intents import GoTo, Open, SwitchTo
+from ufo.planner.intents import GoTo
 from ufo.planner.scene.paths import full_path
 from ufo.planner.scene.press_keys import to_focus
 from ufo.planner.scene.scene import Move, Scene, failed, first_way_left
@@ -25,11 +25,6 @@ _ADDRESS_FIELDS = (
 _FILE_ENDING = any_case(r"[^/?#:]+\.(?:x?html?|pdf|txt|svg|png|jpe?g|gif|md|xml|json)")
 _NOT_LOADED = regex(r"\bERR_[A-Z_]+\b")
 """The error code that Chromium and its relatives show in place of a page that did not load."""
-
-
-def in_use(intent: SwitchTo | Open, scene: Scene) -> Move:
-    """The HostAgent opens and switches: here the application is in use."""
-    return Move(f"{scene.inputs.window.name!r} is in use already.", steady=True)
 
 
 def go_to(intent: GoTo, scene: Scene) -> Move:

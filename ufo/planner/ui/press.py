@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ufo.planner.intents import ChooseMenu, ClickControl
 from ufo.planner.scene.pick import pick
-from ufo.planner.scene.press import press, wait_until_enabled
+from ufo.planner.scene.press import disabled, press
 from ufo.planner.scene.scene import Move, Scene, action, first_way_left
 from ufo.planner.text.roles import Use, is_disabled
 
@@ -14,7 +14,7 @@ def click(intent: ClickControl, scene: Scene) -> Move:
     if isinstance(chosen, Move):
         return chosen
     if is_disabled(chosen):
-        return wait_until_enabled(chosen, scene)
+        return disabled(chosen, scene)
     return press(chosen, scene, intent.button, intent.double)
 
 

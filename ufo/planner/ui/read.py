@@ -11,8 +11,6 @@ from ufo.planner.scene.pick import pick
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
 from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.roles import MENU_ROLES, Use, is_on, serves
-from ufo.planner.text.similarity import plain
-from ufo.planner.ui.calculator import display
 from ufo.planner.ui.cells import cell_reference, read_cell
 from ufo.schema.predicate import Predicate
 from ufo.schema.roles import DOCUMENTS_AND_TERMINALS, MARKED_MENU_ITEMS, SHOWN_WORDS
@@ -22,7 +20,6 @@ _PROVED_AT_MOST = 8
 _EMPTY = "(empty)"
 """The answer for an empty text, because an empty answer would be none."""
 _DOING_ROLES = MENU_ROLES - MARKED_MENU_ITEMS | {"Button"}
-_RESULT_NAMES = frozenset({"result", "answer", "display", "total", "output"})
 
 
 def read_value(intent: ReadValue, scene: Scene) -> Move:
@@ -36,8 +33,7 @@ def read_value(intent: ReadValue, scene: Scene) -> Move:
     cell = cell_reference(intent.control.name) if intent.control.role in (None, "Cell") else ""
     if cell and scene.has("get_range_values"):
         return read_cell(cell, scene)
-    shown = display(scene) if plain(intent.control.name) in _RESULT_NAMES else None
-    control = shown or pick(intent.control, _of_what_tells(scene, intent.control.role), Use.READ)
+    control = pick(intent.control, _of_what_tells(scene, intent.control.role), Use.READ)
     if isinstance(control, Move):
         return control
     return _one(_captioned_by(control, scene) or control, scene)

@@ -107,8 +107,6 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
         return replace(press(button, scene), thought=f"{target} is entered; confirm it.", ends=False)
     if _has_named(scene) and _may_wait(scene):
         return _waiting(scene)
-    if _has_named(scene) and not _enters(scene) and not scene.attempts:
-        return Move(f"{target} is entered; confirm it.", (to_focus(_ENTER, field),), ends=False)
     failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
@@ -122,10 +120,6 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
     by_button = scene.has("click_input") and button is not None
     confirm = action("click_input", button) if by_button else to_focus(_ENTER, field)
     return Move(f"Name it {target}.", (*fill, confirm), ends=False)
-
-
-def _enters(scene: Scene) -> bool:
-    return any(one.arguments.get("keys") == _ENTER for one in scene.done("keyboard_input"))
 
 
 def _only_waits_for(target: str, field: TargetInfo | None, button: TargetInfo, scene: Scene) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ufo.planner.intents import ExtractTable
-from ufo.planner.scene.results import table_of, without_margins
+from ufo.planner.scene.results import table_of
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
 
 
@@ -13,12 +13,16 @@ def extract_table(intent: ExtractTable, scene: Scene) -> Move:
             table = table_of(done.result.result)
             if table is None:
                 return failed(f"the table that was read is empty: {done.result.result!r}")
-            return kept(without_margins(table).to_json(), scene)
+            return kept(table.to_json(), scene)
     if scene.attempts:
         return failed(f"reading the table did not work: {scene.last_error}")
     if scene.has("read_table"):
         wanted = {"number": intent.number, "caption": intent.caption}
-        return Move("Read the table from the document.", (action("read_table", **wanted),), ends=scene.is_alone)
+        return Move(
+            "Read the table from the document.",
+            (action("read_table", **wanted),),
+            ends=scene.is_last and not scene.before,
+        )
     if scene.has("get_range_values"):
         whole = {"sheet_name": "", "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
         return Move("Read the cells in use.", (action("get_range_values", **whole),), ends=False)

@@ -6,11 +6,11 @@ from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import SelectItem, SetChecked, TypeInto
 from ufo.planner.scene.match import Found, Missing, find
 from ufo.planner.scene.pick import pick
-from ufo.planner.scene.press import wait_until_enabled
+from ufo.planner.scene.press import disabled
 from ufo.planner.scene.press_keys import to_focus
 from ufo.planner.scene.results import resolved
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
-from ufo.planner.text.key_notation import literal, unescaped
+from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.planner.text.similarity import plain
 from ufo.planner.ui.choose import select_item, set_checked
@@ -22,6 +22,7 @@ from ufo.schema.target import TargetInfo
 _SELECT_ALL = "{VK_CONTROL}a"
 _TO_THE_END = "{VK_CONTROL}{END}"
 _PLACING = frozenset({"keyboard_input", "click_input", "select_text", "select_paragraph", "select_table"})
+_WRITING = ("set_edit_text", "keyboard_input")
 _WHOLE_TEXT_CHARS = 3000
 _LEAST_SHARE = 4
 _STATES = {"on": True, "checked": True, "ticked": True, "yes": True, "off": False, "unchecked": False, "no": False}
@@ -30,7 +31,7 @@ _STATES = {"on": True, "checked": True, "ticked": True, "yes": True, "off": Fals
 def type_into(intent: TypeInto, scene: Scene) -> Move:
     content = resolved(intent.content, scene.inputs)
     if content is None:
-        return failed(f"there is no earlier result to write for {intent.content!r}")
+        return failed("there is no earlier result to write")
     if other := _set_otherwise(intent, content, scene):
         return other
     target = pick(intent.control, scene, Use.EDIT) if intent.control else main_text(scene)
@@ -39,7 +40,7 @@ def type_into(intent: TypeInto, scene: Scene) -> Move:
     if target is None:
         return _blind(content, scene)
     if is_disabled(target):
-        return wait_until_enabled(target, scene)
+        return disabled(target, scene)
     if scene.has("write_cell") and target.type in DOCUMENT_PARTS and (target.type != "Cell" or target.value):
         # Select-all would select every cell, and text added to a filled cell would change its content.
         return failed('say which cell of the spreadsheet is meant, as in "B3"')
@@ -90,8 +91,7 @@ def _is_the_main_thing(control: TargetInfo, scene: Scene) -> bool:
 
 def _writes_first(scene: Scene) -> bool:
     """Tell whether an earlier step, decided on this same look, writes what the look does not show yet."""
-    pending = [one.arguments for one in scene.before if one.result.status is ResultStatus.NONE]
-    return any(one.get("text") or unescaped(str(one.get("keys", ""))) for one in pending)
+    return any(one.function in _WRITING and one.result.status is ResultStatus.NONE for one in scene.before)
 
 
 def _is_placed(scene: Scene) -> bool:
@@ -107,8 +107,6 @@ def _on_a_line_of_its_own(content: str, target: TargetInfo) -> str:
 
 
 def fill(target: TargetInfo, content: str, replace: bool, scene: Scene) -> Move:
-    if target.type == "Terminal":
-        return _at_the_caret(content, target, scene)
     if target.type in DOCUMENT_TEXTS or len(target.value or "") > _WHOLE_TEXT_CHARS:
         return _in_document(target, content, replace, scene)
     where = target.name or target.label or target.type

@@ -5,8 +5,9 @@ A row must never hide what a person keeps: it names files that a program makes f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
+from fnmatch import fnmatchcase, translate
 from pathlib import Path
 
 _FILES: Sequence[tuple[str, str]] = (
@@ -49,12 +50,22 @@ _KEYS: Sequence[tuple[str, str]] = (
     ("*ooSetupLastVersion", "version that LibreOffice notes at its start"),
     ("*ooSetupFactoryWindowAttributes", "where LibreOffice's window stood"),
     ("*UILayoutWindowState*", "where LibreOffice's tool bars stood"),
+    ("*org.openoffice.Office.UI*", "where LibreOffice's bars and panels stood"),
+    ("*org.openoffice.Setup/Office*", "what LibreOffice notes at its first start"),
+    ("*org.openoffice.Setup/L10N*", "the language that LibreOffice notes at its first start"),
+    ("*org.openoffice.Office.Common/Misc.Persona*", "the look without a theme, which LibreOffice notes at its first start"),
+    ("*org.openoffice.Office.Linguistic/ServiceManager/*", "spell checkers that LibreOffice found at its start"),
     ("*/modified", "when a document was last saved"),
 )
 
 
+_ANY_FILE = re.compile("|".join(translate(pattern) for pattern, _ in _FILES))
+
+
 def why_file(path: Path) -> str:
     """Return why nobody has to ask for a change of the file, "" where somebody has to."""
+    if not _ANY_FILE.match(str(path)):
+        return ""
     return next((why for pattern, why in _FILES if fnmatchcase(str(path), pattern)), "")
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from ufo.verify.documents.model import Chart, Sheet
 
+UNSAID = "?"
+"""The value of a property that the file leaves to the program that opens it."""
 Look = Mapping[str, str]
 """Formatting by the name of the property, such as bold: on."""
 

@@ -8,12 +8,14 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.file_birth import came_since
 from ufo.proof.difference.manifest import MISSING, Kept, Manifest
+from ufo.proof.difference.wording import shown
 from ufo.schema.file_names import on_disk
 from ufo.verify.documents.read_document import ENDINGS, read_document
 
@@ -32,6 +34,7 @@ class KeptFiles:
     def __init__(self, folder: Path | None = None) -> None:
         self._began_at = math.inf
         self._folder = folder
+        self._is_made = False
         self._own: tempfile.TemporaryDirectory[str] | None = None
         self._manifest = Manifest(folder) if folder is not None else None
         self.left_out: list[str] = []
@@ -42,14 +45,13 @@ class KeptFiles:
 
     def keep(self, paths: Iterable[Path]) -> None:
         """Copy files that are not kept yet, and note those that are not there. Blocking."""
-        for path in paths:
-            place = on_disk(path)
-            if place in self._copies or len(self._copies) >= _MOST_FILES:
-                continue
-            try:
-                self._keep(place)
-            except (OSError, ValueError):
-                continue
+        with self._manifest.open() if self._manifest is not None else nullcontext():
+            for path in paths:
+                place = on_disk(path)
+                if place in self._copies or len(self._copies) >= _MOST_FILES:
+                    continue
+                with suppress(OSError, ValueError):
+                    self._keep(place)
 
     def has_begun(self, at: float) -> None:
         """Note when the run began, in seconds since 1970: of what is kept later, nothing counts that came to be since."""
@@ -126,16 +128,15 @@ class KeptFiles:
         if found.st_size > _MOST_BYTES or self._bytes + found.st_size > _ALL_BYTES:
             self._note(Kept(str(path), there=True, size=found.st_size, mtime_ns=found.st_mtime_ns, mode=found.st_mode))
             return
-        place = self._place() / str(len(self._copies))
-        place.mkdir(mode=0o700)
         data = path.read_bytes()
-        copy = place / path.name
         try:
+            place = self._place() / str(len(self._copies))
+            place.mkdir(mode=0o700)
+            copy = place / path.name
             copy.write_bytes(data)
             os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
         except OSError as error:
-            shutil.rmtree(place, ignore_errors=True)
-            self.left_out.append(f"{path.name} as it was is not kept: {error.strerror}")
+            self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
             raise
         self._copies[path] = copy
         self._bytes += len(data)
@@ -147,7 +148,9 @@ class KeptFiles:
         if self._folder is None:
             self._own = tempfile.TemporaryDirectory(prefix="ufo-before-", ignore_cleanup_errors=True)
             self._folder = Path(self._own.name)
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not self._is_made:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._is_made = True
         return self._folder
 
     def _note(self, kept: Kept) -> None:

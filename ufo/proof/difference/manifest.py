@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 NAME = "manifest.jsonl"
@@ -35,12 +36,37 @@ class Manifest:
     def __init__(self, folder: Path) -> None:
         self._path = folder / NAME
         self.kept: list[Kept] = []
+        self._file: int | None = None
+        self._is_open = False
 
     def add(self, kept: Kept) -> None:
         """Append a line. Raises OSError."""
-        with os.fdopen(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab") as file:
-            file.write(_line(kept))
+        file = self._opened() if self._file is None else self._file
+        try:
+            os.write(file, _line(kept))
+        finally:
+            if not self._is_open:
+                self._close()
         self.kept.append(kept)
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Leave the file open while many lines are added; each is on the disk at once all the same."""
+        self._is_open = True
+        try:
+            yield
+        finally:
+            self._is_open = False
+            self._close()
+
+    def _opened(self) -> int:
+        self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return self._file
+
+    def _close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
     def rewrite(self, kept: Iterable[Kept]) -> None:
         """Put these in the place of all lines, at one stroke. Raises OSError."""
@@ -71,4 +97,4 @@ def read_manifest(folder: Path) -> tuple[Kept, ...]:
 
 def _line(kept: Kept) -> bytes:
     # Surrogates stand for bytes that are no UTF-8; as escapes they survive in JSON.
-    return json.dumps(asdict(kept)).encode("ascii") + b"\n"
+    return json.dumps(vars(kept)).encode("ascii") + b"\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element, TreeBuilder
+from xml.etree.ElementTree import XML, Element, ParseError
 from xml.parsers import expat
 
 from ufo.errors import UnreadableDocument
@@ -14,46 +14,44 @@ MAX_DEPTH = 250
 
 def parse_xml(data: bytes, where: str) -> Element:
     """Parse XML and return its root. Names have the form "{namespace}name". Raises UnreadableDocument."""
-    growing = _Tree(where)
-    parser = expat.ParserCreate(namespace_separator="}")
-    parser.buffer_text = True
-    parser.StartElementHandler = growing.start
-    parser.EndElementHandler = growing.end
-    parser.CharacterDataHandler = growing.builder.data
-    parser.StartDoctypeDeclHandler = growing.refuse_doctype
+    look = _Look(where)
     try:
-        parser.Parse(data, True)
-        return growing.builder.close()
-    except (expat.ExpatError, AssertionError, ValueError) as error:
+        _expat(look).Parse(data, True)
+        root = XML(data)
+    except (expat.ExpatError, ParseError, AssertionError, ValueError) as error:
         raise UnreadableDocument(f"{where} is broken: {error}") from error
+    return root
 
 
-class _Tree:
+def _expat(look: _Look) -> expat.XMLParserType:
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = look.start
+    parser.EndElementHandler = look.end
+    parser.StartDoctypeDeclHandler = look.refuse_doctype
+    return parser
+
+
+class _Look:
+    """Goes over the document before anything is built of it: it holds as much as it may, and no document type."""
+
     def __init__(self, where: str) -> None:
-        self.builder = TreeBuilder()
         self._where = where
         self._count = 0
         self._depth = 0
 
-    def start(self, name: str, attributes: dict[str, str]) -> None:
+    def start(self, _name: str, _attributes: object) -> None:
         self._count += 1
         self._depth += 1
         if self._count > MAX_ELEMENTS or self._depth > MAX_DEPTH:
             raise UnreadableDocument(
                 f"{self._where} holds more than {MAX_ELEMENTS:,} elements or nests too deep; not read"
             )
-        self.builder.start(_qualified(name), {_qualified(key): value for key, value in attributes.items()})
 
-    def end(self, name: str) -> None:
+    def end(self, _name: str) -> None:
         self._depth -= 1
-        self.builder.end(_qualified(name))
 
     def refuse_doctype(self, *_: object) -> None:
         raise UnreadableDocument(f"{self._where} declares a document type, which no document needs; not read")
-
-
-def _qualified(name: str) -> str:
-    return f"{{{name}" if "}" in name else name
 
 
 def local(element: Element) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands.policy.consent.readers import ordering
 from tests.commands.policy.test_policy import Judge, tool
 from ufo.commands.policy.policy import Verdict
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
@@ -83,6 +84,7 @@ async def test_a_document_from_which_nearly_everything_is_gone_is_asked_about_th
 @pytest.mark.parametrize("request_text", ["overwrite minutes.txt with x", "clear minutes.txt and save it"])
 async def test_what_the_request_says_to_overwrite_may_be_emptied(tmp_path: Path, request_text: str) -> None:
     judge = await _editing(tmp_path, request_text, "x")
+    judge.policy.mandate.read_by(ordering(request_text))
     assert (await judge.of("keyboard_input", keys="^s")).decision == "allow"
 
 

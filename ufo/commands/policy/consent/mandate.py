@@ -1,4 +1,4 @@
-"""What the person asked for, and how much of it is done: the part of a run that gives consent without a further question."""
+"""What the person asked for, and what of it is done: the part of a run that gives consent without a further question."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ufo.commands.observe.selection import Selection
-from ufo.commands.policy.consent.named_by_request import Ruling
+from ufo.commands.policy.consent.orders import OrderReader, Orders, nobody_reads
 from ufo.commands.policy.consent.subject import is_browser, leaves_address_unsent, page_of
 from ufo.commands.policy.files.file_writes import expanded
+from ufo.commands.policy.scene.request import Request
 from ufo.commands.policy.scene.run_record import RunRecord, Standing
 from ufo.commands.policy.scene.scene import Judged
-from ufo.commands.policy.words.request import Request
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
@@ -25,16 +25,25 @@ _TYPES = frozenset({ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKi
 
 class Mandate:
     """The consent in the person's requests, one object for all agents of a run. `notice` is called with the person's words that
-    consented to an act. `guarded`: see RunRecord.
+    ordered an act. `guarded`: see RunRecord. `reader`: who reads whether a request orders an act; without one, the person is
+    asked.
     """
 
-    def __init__(self, guarded: Sequence[Path] = (), notice: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        guarded: Sequence[Path] = (),
+        notice: Callable[[str], None] = lambda _: None,
+        reader: OrderReader = nobody_reads,
+    ) -> None:
         self.record = RunRecord(tuple(guarded))
+        self.orders = Orders(reader)
         self._notice = notice
         self._began = True
-        self._claims: dict[str, Ruling] = {}
-        self._done: dict[int, int] = {}
         self._folder = Path()
+
+    def read_by(self, reader: OrderReader) -> None:
+        """Let somebody read requests who is there only after the tools are: it speaks to the run's log."""
+        self.orders.reader = reader
 
     def begin(self, request: str, folder: Path) -> None:
         """Begin a new request of the person. The previous request no longer consents to anything; what it made still counts as
@@ -44,8 +53,7 @@ class Mandate:
         self.record.agreed = None
         self._began = False
         self._folder = folder
-        self._claims.clear()
-        self._done.clear()
+        self.orders.begin()
 
     async def look_around(self, desktop: Desktop) -> None:
         """Record what is on the desktop before the first command of a request: the person saw it when they made the request."""
@@ -58,27 +66,9 @@ class Mandate:
         names = tuple(part.strip() for title in titles for part in title.replace("\u2014", "-").split(" - "))
         self.record.request = Request(self.record.request.text, names, self._folder)
         self.record.pages.clear()
-        for window in windows if self.record.request.asks_to_act else ():
+        for window in windows if self.orders.reader is not nobody_reads else ():
             if is_browser(window):
                 self.record.pages[window.id] = await _page(desktop, window)
-
-    def grants(self, ruling: Ruling, call_id: str) -> bool:
-        """Return whether the request asks for the act more often than it is done yet; the command with that id then claims it."""
-        mention = ruling.mention
-        if mention is None:
-            return False
-        others = sum(
-            one.mention is not None and one.mention.number == mention.number and key != call_id
-            for key, one in self._claims.items()
-        )
-        if self._done.get(mention.number, 0) + others >= mention.times:
-            return False
-        self._claims[call_id] = ruling
-        return True
-
-    def forget_claims(self) -> None:
-        """Release the claims of commands that were decided on but never ran, so that others may claim them."""
-        self._claims.clear()
 
     def opens(self, command: Command, folder: Path) -> None:
         """Record which documents a launching command opens, by its `arguments`."""
@@ -110,11 +100,9 @@ class Mandate:
             self.record.unsent.discard(window.id)
 
     def did(self, call_id: str) -> None:
-        """Record that the command ran, which uses up its claim."""
-        ruling = self._claims.pop(call_id, None)
-        if ruling is not None and ruling.mention is not None:
-            self._done[ruling.mention.number] = self._done.get(ruling.mention.number, 0) + 1
-            self._notice(f"consented by the request: {ruling.said!r}")
+        """Record that the command ran, which uses up what the request orders of it."""
+        for said in self.orders.did(call_id):
+            self._notice(f"consented by the request: {said!r}")
 
 
 def _is_terminal(window: Window, applications: Sequence[Application]) -> bool:

@@ -1,15 +1,17 @@
-"""Whether a window, and the page in it, is what the request is about. A look-alike elsewhere is not."""
+"""Whether a window, and the page in it, can be what the request is about. A look-alike elsewhere is not.
+
+What counts is structure: the windows that stood there when the request was made, the host of the page, and names of hosts and
+applications that stand in the request letter for letter.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ufo.commands.act.key_notation import events_in
 from ufo.commands.policy.scene.scene import Scene
-from ufo.commands.policy.words.request import words_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Application, Keys, Window
 from ufo.errors import ToolError
@@ -17,70 +19,9 @@ from ufo.schema.patterns import any_case, regex
 
 _ADDRESS = any_case(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$")
 _FILE_ADDRESS = regex(r"^(?:file://)?(/\S*)$")
-_HOSTS = regex(
-    r"(?:https?://)([\w.\[\]:-]+)|\b((?:[\w-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}|localhost)(:\d+)?(?=[/\s,;?!)]|\.(?:\s|$)|$)",
-    re.I,
-)
-_FILE_ENDINGS = frozenset(
-    [
-        "odt",
-        "ods",
-        "odp",
-        "txt",
-        "md",
-        "csv",
-        "pdf",
-        "docx",
-        "xlsx",
-        "pptx",
-        "doc",
-        "xls",
-        "ppt",
-        "png",
-        "jpg",
-        "jpeg",
-        "gif",
-        "svg",
-        "html",
-        "htm",
-        "json",
-        "yaml",
-        "yml",
-        "xml",
-        "zip",
-        "py",
-        "sh",
-    ]
-)
-_COMMON = frozenset(
-    [
-        "press",
-        "click",
-        "open",
-        "save",
-        "send",
-        "order",
-        "place",
-        "tell",
-        "number",
-        "the",
-        "and",
-        "then",
-        "with",
-        "from",
-        "into",
-        "file",
-        "document",
-        "page",
-        "window",
-        "button",
-        "new",
-        "untitled",
-    ]
-)
 _BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
 _SHORTEST_NAME = 3
-_TITLE = regex(r"\s+[-\u2013\u2014|]\s+")
+_LONG_WORD = 4
 
 
 def not_its_subject(scene: Scene, control: Element | None) -> str:
@@ -88,16 +29,11 @@ def not_its_subject(scene: Scene, control: Element | None) -> str:
     window = scene.window
     if window is None:
         return "no window is selected"
-    request = scene.run.request
-    browses = scene.is_for("WebBrowser") or is_browser(window)
-    page = page_of(scene.selection.snapshot)
-    if browses:
-        why = _other_page(scene, window, page, control)
-        if why:
+    if scene.is_for("WebBrowser") or is_browser(window):
+        why = _other_page(scene, window, page_of(scene.selection.snapshot), control)
+        if why or scene.run.request.hosts:
             return why
-        if _hosts(request.text):
-            return ""
-    named = _named_applications(scene, request.text)
+    named = [one for one in scene.applications if any(_is_named(name, scene) for name in (one.name, one.id))]
     if named:
         is_it = any(one.id == window.app_root or _runs(one, window) for one in named)
         return "" if is_it else f"the request is about {named[0].name}, and this is {window.title!r}"
@@ -155,14 +91,10 @@ def _other_page(scene: Scene, window: Window, page: str, control: Element | None
     if control is not None and _is_in_a_page_within(scene.selection.snapshot, control):
         return "it is in a page within the page, which may belong to another site"
     request = scene.run.request
-    hosts = _hosts(request.text)
-    if hosts:
-        return (
-            ""
-            if any(_is_host(page, host) for host in hosts)
-            else f"the request is about {hosts[0]}, and this is {page}"
-        )
-    if page.startswith("/") and any(request.means(one, Path(page)) for one in request.files):
+    if request.hosts:
+        is_it = any(_is_host(page, host) for host in request.hosts)
+        return "" if is_it else f"the request is about {request.hosts[0]}, and this is {page}"
+    if page.startswith("/") and request.names(Path(page)):
         return ""
     if page not in scene.run.pages.values():
         return f"the page is from {page}, which the request does not name and which was not open when it was made"
@@ -181,7 +113,7 @@ def _stood_there(scene: Scene, window: Window, name: str) -> str:
     ordinary = [one.window for one in standing if not one.is_terminal]
     if {one.app_root for one in ordinary} == {window.app_root}:
         return ""
-    spoken_of = [one for one in ordinary if _shares_words(scene.run.request.text, one.title, name)]
+    spoken_of = [one for one in ordinary if _shares_words(scene, one.title, name)]
     chosen = spoken_of or [one for one in ordinary if one.active]
     if {one.app_root for one in chosen} == {window.app_root}:
         return ""
@@ -192,42 +124,24 @@ def is_browser(window: Window) -> bool:
     return any(name in f"{window.app_root} {window.process}".casefold() for name in _BROWSERS)
 
 
-def _named_applications(scene: Scene, text: str) -> list[Application]:
-    """Return the applications that the text names. Where a name is a common word too ("Files", "Notes"), its capital letter or
-    the word before it shows that the application is meant.
-    """
-    named = [one for one in scene.applications if any(_is_named(name, text) for name in (one.name, one.id))]
-    if not named and re.search(r"\b(?:web )?browser\b", text, re.IGNORECASE):
-        named = [one for one in scene.applications if "WebBrowser" in one.categories]
-    return named
-
-
-def _is_named(name: str, text: str) -> bool:
-    if len(name) < _SHORTEST_NAME:
+def _is_named(name: str, scene: Scene) -> bool:
+    """Return whether the request names an application as it writes itself: many names are common words too ("Files")."""
+    if len(name) < _SHORTEST_NAME or not scene.run.request.says(name):
         return False
-    written = rf"(?<!\w){re.escape(name)}(?!\w)"
-    if name != name.casefold() and re.search(written, text):
-        return True
-    return bool(re.search(rf"\b(?:in|with|using|via|open|start|launch|of)\s+{written}", text, re.IGNORECASE))
+    return name != name.casefold() and name in scene.run.request.text
 
 
-def _shares_words(text: str, title: str, name: str) -> bool:
-    """Return whether the request mentions words of the window's title, other than the control's own name."""
-    own = set(words_of(name)) | _COMMON
-    titled = {one for part in _TITLE.split(title) for one in words_of(part) if len(one) > 3} - own
-    return bool(titled.intersection(words_of(text)))
+def _shares_words(scene: Scene, title: str, name: str) -> bool:
+    """Return whether the request has words of the window's title, other than those of the control's own name."""
+    own = set(name.casefold().split())
+    titled = {one for one in title.casefold().split() if len(one) >= _LONG_WORD or not one.isascii()} - own
+    return any(scene.run.request.says(one) for one in titled if any(map(str.isalnum, one)))
 
 
 def _runs(application: Application, window: Window) -> bool:
     return window.app_root == application.id.rpartition(".")[2] or bool(
         application.command and application.command[0].rpartition("/")[2] in (window.process, window.app_root)
     )
-
-
-def _hosts(text: str) -> list[str]:
-    found = ["".join(part for part in one if part) for one in _HOSTS.findall(text)]
-    hosts = [one.casefold().rstrip(".:") for one in found]
-    return [one for one in hosts if one.rpartition(".")[2].partition(":")[0] not in _FILE_ENDINGS]
 
 
 def _is_host(page: str, host: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ufo.commands.policy.words.request import Request
+from ufo.commands.policy.scene.request import Request
 from ufo.desktop.values import Window
 
 # File systems date a change by the clock's last tick, so a change may seem a little older than it is.

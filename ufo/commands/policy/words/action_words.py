@@ -38,6 +38,7 @@ _RISKS = MappingProxyType(
         ActionClass.RUN_PROGRAM: _pattern(words.RUN_PROGRAM, ""),
     }
 )
+_PAYS = _pattern(words.PAY, words.PAY_UNSPACED)
 _EXISTS = _pattern(words.EXISTS, words.EXISTS_UNSPACED)
 _CONSENTS = regex(f"(?:{words.CONSENTS})")
 _MOST_WORDS = 12
@@ -60,6 +61,11 @@ def class_of_context(text: str) -> ActionClass:
     if _EXISTS.search(plain):
         found.append(ActionClass.OVERWRITE)
     return worst([ActionClass.EDIT, *found])
+
+
+def pays(label: str) -> bool:
+    """Return whether what a control with this text sends is money."""
+    return bool(_PAYS.search(_plain(label)))
 
 
 def class_words(text: str) -> list[str]:

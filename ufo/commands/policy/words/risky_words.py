@@ -14,6 +14,7 @@ SYSTEM = (
     r"|apagar(?: el)? (?:equipo|ordenador)|reiniciar|cerrar sesión|formatear(?: el| la)? (?:disco|unidad|partición)"
     r"|spegni|arresta il sistema|riavvia|formatta(?: il)? (?:disco|unità)|desligar|encerrar sessão|formatar(?: o)? disco"
     r"|afsluiten en uitschakelen|opnieuw opstarten|wyłącz komputer|uruchom ponownie|выключить|перезагрузить|форматировать диск"
+    r"|إيقاف التشغيل|إعادة (?:ال)?تشغيل|تسجيل الخروج|تهيئة (?:ال)?قرص|إعادة ضبط المصنع"
 )
 SYSTEM_UNSPACED = (
     r"关机|重启|重新启动|注销|格式化|シャットダウン|再起動|ログアウト|フォーマット|시스템 종료|다시 시작|포맷"
@@ -26,6 +27,7 @@ DELETE = (
     r"|eliminar?|borrar|papelera|desinstalar|quitar|elimina(?:re)?|cestino|disinstalla(?:re)?|rimuovi"
     r"|excluir|apagar|lixeira|remover|verwijder(?:en)?|wissen|prullenbak|usuń|usunąć|kosz(?:a)?|odinstaluj"
     r"|удалить|стереть|очистить|корзин[ауы]"
+    r"|(?:ال)?حذف|احذف|(?:ال)?مسح|امسح|إزالة|(?:إلغاء|الغاء) (?:ال)?تثبيت|سلة (?:المهملات|المحذوفات)|إفراغ"
 )
 DELETE_UNSPACED = r"删除|刪除|移除|清空|卸载|回收站|削除|消去|ゴミ箱|アンインストール|삭제|제거|휴지통"
 
@@ -36,24 +38,36 @@ SEND = (
     r"|envoyer|publier|partager|commander|acheter|payer|soumettre|virer|réserver"
     r"|enviar|publicar|compartir|comprar|pagar|transferir|realizar pedido"
     r"|invia(?:re)?|pubblica(?:re)?|condividi|acquista(?:re)?|paga|compartilhar|finalizar (?:compra|pedido)"
-    r"|verzenden|versturen|kopen|betalen|publiceren|plaats bestelling|wyślij|kup|zapłać|opublikuj"
-    r"|отправить|купить|оплатить|опубликовать|поделиться"
+    r"|verzenden|versturen|kopen|betalen|publiceren|plaats bestelling|wyślij|kup|zapłać|opublikuj|udostępnij"
+    r"|złóż zamówienie|zamów|zamawiam"
+    r"|отправить|купить|оплатить|опубликовать|поделиться|отправить заказ|оформить заказ"
+    r"|(?:ال)?إرسال|أرسل|ارسال|(?:ال)?نشر|انشر|(?:ال)?مشاركة|(?:ال)?شراء|اشتر|(?:ال)?دفع|ادفع|تحويل|حجز|احجز|تبرع"
+    r"|(?:إتمام|تأكيد|تقديم|إرسال) (?:ال)?(?:طلب|شراء|دفع|حجز)|اطلب(?: الآن)?|(?:ال)?رد(?: على الكل)?|إعادة توجيه"
 )
 SEND_UNSPACED = (
     r"发送|發送|提交|购买|購買|支付|付款|发布|下单|送信|投稿|購入|支払|注文|公開|共有"
     r"|보내기|전송|구매|결제|게시|제출|주문"
 )
 
+PAY = (
+    r"pay\w*|buy\w*|purchas\w*|donat\w*|transfer(?:s|red|ring)?|check ?out|bezahl\w*|zahl\w*|kauf\w*|überweis\w*|spende\w*"
+    r"|achet\w*|paiement|virer|compra\w*|paga\w*|pago|transferir|acquist\w*|betal\w*|kopen|zapłać|kup|przelew|купить|оплатить"
+    r"|(?:ال)?شراء|اشتر|(?:ال)?دفع|ادفع|تبرع|[$€£¥₹]\s?\d.*|.*\d\s?[$€£¥₹]"
+)
+PAY_UNSPACED = r"购买|購買|支付|付款|支払|購入|결제|구매"
+"""What sends money. The class of what is sent does not show that."""
+
 OVERWRITE = (
     r"overwrite|replace (?:the )?(?:existing )?(?:file|folder|document)s?|überschreiben|écraser|sobrescribir|sovrascrivi"
-    r"|substituir arquivo|overschrijven|nadpisz|перезаписать|заменить файл"
+    r"|substituir arquivo|overschrijven|nadpisz|перезаписать|заменить файл|استبدال (?:ال)?ملف|الكتابة فوق"
 )
 OVERWRITE_UNSPACED = r"覆盖|覆蓋|上書き|덮어쓰기"
 
 CLOSE_UNSAVED = (
     r"(?:don'?t|do not|without) sav(?:e|ing)|discard|lose changes|revert|nicht speichern|ohne (?:zu )?speichern|verwerfen"
     r"|ne pas (?:enregistrer|sauvegarder)|sans enregistrer|abandonner les modifications|no guardar|sin guardar|descartar"
-    r"|non salvare|senza salvare|scarta|não (?:salvar|guardar)|niet opslaan|nie zapisuj|не сохранять"
+    r"|non salvare|senza salvare|scarta|não (?:salvar|guardar)|niet opslaan|nie zapisuj|odrzuć|не сохранять"
+    r"|عدم الحفظ|بدون حفظ|تجاهل"
 )
 CLOSE_UNSAVED_UNSPACED = r"不保存|不儲存|保存しない|저장 안"
 
@@ -71,12 +85,12 @@ RUN_PROGRAM = (
 
 EXISTS = (
     r"already exists?|existiert bereits|ist bereits vorhanden|existe déjà|ya existe|esiste già|já existe|bestaat al"
-    r"|już istnieje|уже существует"
+    r"|już istnieje|уже существует|موجود بالفعل"
 )
 EXISTS_UNSPACED = r"已存在|既に存在|すでに存在|이미 존재|이미 있"
 
 CONSENTS = (
     r"ok|okay|yes|yes to all|continue|confirm|proceed|apply|accept|i agree|agree|replace|allow|ja|oui|sí|si|sì|sim|tak|да"
     r"|weiter|fortfahren|ersetzen|bestätigen|continuer|confirmer|remplacer|continuar|aceptar|reemplazar|confermare|continua"
-    r"|sostituisci|substituir|vervangen|zastąp|заменить|продолжить|是|确定|確定|替换|はい|置き換え|예|네|확인|바꾸기"
+    r"|sostituisci|substituir|vervangen|zastąp|заменить|продолжить|نعم|موافق|متابعة|تأكيد|استبدال|是|确定|確定|替换|はい|置き換え|예|네|확인|바꾸기"
 )

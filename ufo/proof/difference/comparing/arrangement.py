@@ -48,7 +48,7 @@ class Arrangement:
     def column_to(self) -> Mapping[int, int]:
         return dict(self.columns.pairs)
 
-    @property
+    @cached_property
     def moves(self) -> bool:
         return any(old != new for pairs in (self.rows.pairs, self.columns.pairs) for old, new in pairs) or bool(
             self.rows.removed or self.columns.removed

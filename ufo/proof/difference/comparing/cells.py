@@ -183,7 +183,7 @@ def differing(
     found = []
     for new, old in places:
         was, now = before.get(old, EMPTY) if old is not None else EMPTY, after.get(new, EMPTY)
-        change = change_of(*new, was, now, adapt(was.formula) if was.formula else "")
+        change = None if was == now else change_of(*new, was, now, adapt(was.formula) if was.formula else "")
         if change is not None:
             found.append(change)
     return found

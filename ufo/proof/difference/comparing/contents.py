@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import (
     WhyKey,
@@ -9,12 +11,13 @@ from ufo.proof.difference.comparing.properties import (
     changed_properties,
     changed_values,
     charts,
+    numbers_in,
 )
 from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
-from ufo.proof.difference.content import EMPTY, Content
+from ufo.proof.difference.content import EMPTY, UNSAID, Content
 from ufo.proof.difference.telling import Telling
-from ufo.proof.difference.wording import counted, listed, quoted, unique
+from ufo.proof.difference.wording import counted, listed, quoted, shortened, shown, unique
 
 _MOST_TOLD = 40
 _OF_EVERY_NEW_FILE = frozenset(
@@ -40,11 +43,25 @@ def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> l
         told += compare_paragraphs(before.paragraphs, after.paragraphs, after.unit)
     told += changed_values(before.values, after.values, why_key)
     told += changed_members(before.members, after.members)
-    properties = after.properties
     if is_new:
-        properties = {name: value for name, value in properties.items() if name not in _OF_EVERY_NEW_FILE}
-    told += changed_properties(before.properties, properties)
+        told += _of_new(after.properties)
+    else:
+        told += changed_properties(before.properties, after.properties)
     return _bounded(told)
+
+
+def _of_new(properties: Mapping[str, str]) -> list[Telling]:
+    """Tell the properties of a new file in one line, without what it has of its kind or template."""
+    own = {
+        name: value
+        for name, value in properties.items()
+        if name not in _OF_EVERY_NEW_FILE and value not in (UNSAID, "off", "none", "0", "")
+    }
+    if not own:
+        return []
+    said = ", ".join(f"{name} {shortened(shown(value), 60)}" for name, value in own.items())
+    texts, numbers = unique([*own, *own.values()]), unique(n for value in own.values() for n in numbers_in(value))
+    return [Telling("", said, texts, numbers=numbers)]
 
 
 def summary(content: Content) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ufo.proof.difference.comparing.arrangement import Arrangement
 from ufo.proof.difference.comparing.grid import Grid, block_name, runs_in
 from ufo.proof.difference.comparing.properties import numbers_in
+from ufo.proof.difference.comparing.runs import look_said
 from ufo.proof.difference.comparing.told_cells import Book
 from ufo.proof.difference.content import Look, SheetContent
 from ufo.proof.difference.telling import Telling
@@ -45,8 +46,8 @@ def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Bo
     ranges = rectangles(meant)
     empty = f" and {counted(len(places) - len(filled), 'empty cell')}" if filled and len(filled) < len(places) else ""
     partial = _partial(meant, book.after)
-    now = f"now {name} {new}" if new != _UNSET else f"no longer {name} {old}"
-    was = f", was {old}" if _UNSET not in (old, new) else ""
+    now = f"now {look_said(name, new)}" if new != _UNSET else f"no longer {look_said(name, old)}"
+    was = f", was {old}" if _UNSET not in (old, new) and new not in ("on", "off") else ""
     said = f"{counted(len(meant), 'cell')}{empty} {now}{was}{f' ({partial})' if partial else ''}"
     first = book.after.cell(*meant[0]).shown
     if len(meant) == 1 and first:

@@ -30,8 +30,11 @@ def compare_paragraphs(
             return [reordered]
     found = align(olds, news, comparison.alike)
     changed = [(old, new) for old, new in found.pairs if olds[old] != news[new]]
+    alone = _alone(changed)
     unlike = {
-        pair for pair in changed if likeness(olds[pair[0]], news[pair[1]]) < _ALIKE and not comparison.is_kept(pair)
+        pair
+        for pair in changed
+        if likeness(olds[pair[0]], news[pair[1]]) < _ALIKE and not (comparison.is_kept(pair) or pair in alone)
     }
     removed = sorted([*found.removed, *(old for old, _ in unlike)])
     inserted = sorted([*found.inserted, *(new for _, new in unlike)])
@@ -41,6 +44,12 @@ def compare_paragraphs(
     told += changed_looks([(new, before[old], after[new]) for old, new in kept], len(after), unit, where)
     told += changed_looks([(new, None, after[new]) for new in inserted], len(after), unit, where)
     return told
+
+
+def _alone(changed: list[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Return the pairs beside which nothing was changed: there one text stands in the place of the other."""
+    places = set(changed)
+    return {(old, new) for old, new in changed if (old - 1, new - 1) not in places and (old + 1, new + 1) not in places}
 
 
 class _Comparison:

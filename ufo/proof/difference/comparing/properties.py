@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from ufo.proof.difference.content import UNSAID
 from ufo.proof.difference.telling import Telling
 from ufo.proof.difference.wording import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.schema.patterns import regex
@@ -22,7 +23,10 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
     found = []
     for name in unique([*before, *after]):
         old, new = before.get(name, ""), after.get(name, "")
-        if old == new or (old in _UNSET and new in _UNSET):
+        if old == new or (old in _UNSET and new in _UNSET) or new == UNSAID:
+            continue
+        if old == UNSAID:
+            found.append(_written_out(name, new, where))
             continue
         said = f"{shown(name)} {_written(old)} → {_written(new)}"
         loss = old not in _UNSET and new in _UNSET
@@ -32,6 +36,12 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
             )
         )
     return found
+
+
+def _written_out(name: str, value: str, where: str) -> Telling:
+    said = f"{shown(name)} {_written(value)}, which the file did not say before"
+    why = "a program writes out its default when it saves a file that leaves it open"
+    return Telling(where, said, unique((name, value)), numbers=numbers_in(value), by_product=why)
 
 
 def numbers_in(text: str) -> tuple[str, ...]:

@@ -16,6 +16,11 @@ _PLAIN_STYLES = frozenset({"", "Standard", "Normal", "Text body", "Body Text", "
 _QUIET_WHERE_NEW = frozenset({"font", "size", "line spacing", "space above", "space below"})
 """What every new paragraph has of its template; nobody tells it."""
 
+_PLAIN = frozenset({"0", "none", "off", "left", "1"})
+"""Values of new paragraphs that nobody sees."""
+
+_Key = tuple[str, str, str]
+"""The name of a look, its value before and its value now."""
 Pair = tuple[int, Paragraph | None, Paragraph]
 """The place of a paragraph now, and how it was and is."""
 
@@ -31,7 +36,7 @@ class _Spot:
 
 def changed_looks(pairs: Sequence[Pair], count: int, unit: str, where: str) -> list[Telling]:
     """Return the changed formatting of paragraphs. `count`: of all paragraphs now."""
-    found: dict[tuple[str, str, str], list[_Spot]] = {}
+    found: dict[_Key, list[_Spot]] = {}
     filled = 0
     for place, before, after in pairs:
         filled += bool(after.text.strip())
@@ -39,17 +44,48 @@ def changed_looks(pairs: Sequence[Pair], count: int, unit: str, where: str) -> l
             continue
         was: Look = before.look if before is not None else {}
         for name, old, new in _differing(was, after.look):
-            if before is not None or (name not in _QUIET_WHERE_NEW and not (name == "style" and new in _PLAIN_STYLES)):
+            if before is not None or _is_told_of_new(name, new):
                 found.setdefault((name, old, new), []).append(_Spot(place, after.text, True))
         for key, text in _of_letters(before, after):
             found.setdefault(key, []).append(_Spot(place, text, text.strip() == after.text.strip()))
-    is_new = bool(pairs) and pairs[0][1] is None
+    beside = _with_style(found, pairs)
     return [
-        _told(key, spots, filled, unit, where, is_new=is_new) for key, spots in found.items() if _counts(key, spots)
+        _told(key, spots, filled, unit, where, beside.get(key, ""))
+        for key, spots in found.items()
+        if _counts(key, spots)
     ]
 
 
-def _counts(key: tuple[str, str, str], spots: list[_Spot]) -> bool:
+def _is_told_of_new(name: str, value: str) -> bool:
+    return name not in _QUIET_WHERE_NEW and value not in _PLAIN and not (name == "style" and value in _PLAIN_STYLES)
+
+
+def _with_style(found: dict[_Key, list[_Spot]], pairs: Sequence[Pair]) -> dict[_Key, str]:
+    """Take out what came with another style, and return it in words by the style's key, with what these paragraphs had."""
+    befores = {place: before for place, before, _ in pairs if before is not None}
+    said: dict[_Key, str] = {}
+    for style in [key for key in found if key[0] == "style"]:
+        places = {spot.place for spot in found[style]}
+        own = {place for place in places if place in befores}
+        bold = bool(own) and all(_common(befores[place]).get("bold") == "on" for place in own)
+        along = [
+            key
+            for key, spots in found.items()
+            if key[0] != "style" and {spot.place for spot in spots} <= places and all(spot.is_whole for spot in spots)
+        ]
+        looks = [look_said(key[0], key[2]) if key[2] != _UNSET else f"no {key[0]}" for key in along]
+        for key in along:
+            del found[key]
+        said[style] = f"{', which were bold before' if bold else ''}{f'; with it {listed(looks, 8)}' if looks else ''}"
+    return said
+
+
+def look_said(name: str, value: str) -> str:
+    """Return a look in words: "bold", "no bold", "size 14"."""
+    return {"on": name, "off": f"no {name}"}.get(value, f"{name} {value}")
+
+
+def _counts(key: _Key, spots: list[_Spot]) -> bool:
     return any(spot.text.strip() for spot in spots) or key[0] == "page break"
 
 
@@ -59,12 +95,12 @@ def _differing(before: Look, after: Look) -> Iterator[tuple[str, str, str]]:
             yield name, before.get(name, _UNSET), after.get(name, _UNSET)
 
 
-def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[tuple[str, str, str], str]]:
+def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[_Key, str]]:
     """Iterate over the changed formatting of letters with the text that has it; of a changed text only what all of it has."""
     if before is None:
         for text, look in after.runs:
             for name, old, new in _differing({}, look):
-                if name not in _QUIET_WHERE_NEW:
+                if _is_told_of_new(name, new):
                     yield (name, old, new), text
         return
     if before.text == after.text:
@@ -75,7 +111,7 @@ def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[tu
             yield key, after.text
 
 
-def _pieces(before: Paragraph, after: Paragraph) -> Iterator[tuple[tuple[str, str, str], str, int]]:
+def _pieces(before: Paragraph, after: Paragraph) -> Iterator[tuple[_Key, str, int]]:
     """Iterate over the stretches of one text whose formatting differs, with where each begins."""
     olds, news = _spans(before), _spans(after)
     for start, end, look in news:
@@ -86,9 +122,9 @@ def _pieces(before: Paragraph, after: Paragraph) -> Iterator[tuple[tuple[str, st
                     yield key, after.text[first:last], first
 
 
-def _joined(pieces: Iterator[tuple[tuple[str, str, str], str, int]]) -> Iterator[tuple[tuple[str, str, str], str]]:
+def _joined(pieces: Iterator[tuple[_Key, str, int]]) -> Iterator[tuple[_Key, str]]:
     """Join stretches with the same change that follow one another."""
-    found: dict[tuple[str, str, str], list[tuple[str, int]]] = {}
+    found: dict[_Key, list[tuple[str, int]]] = {}
     for key, text, start in pieces:
         stretches = found.setdefault(key, [])
         if stretches and stretches[-1][1] + len(stretches[-1][0]) == start:
@@ -119,24 +155,22 @@ def _any(paragraph: Paragraph) -> set[str]:
     return {name for text, look in paragraph.runs if text.strip() for name in look}
 
 
-def _told(
-    key: tuple[str, str, str], spots: list[_Spot], filled: int, unit: str, where: str, *, is_new: bool
-) -> Telling:
+def _told(key: _Key, spots: list[_Spot], filled: int, unit: str, where: str, beside: str) -> Telling:
     name, old, new = key
     filled_spots = [spot for spot in spots if spot.text.strip()] or spots
     places = sorted({spot.place for spot in filled_spots})
     spans = ", ".join(str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs_in(places))
     named = f"{unit}{'' if len(places) == 1 else 's'} {spans}"
     texts = [spot.text for spot in filled_spots]
-    extent = "" if is_new else f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
-    change = f"{name} {new}" if new != _UNSET else f"no longer {name} {old}"
-    change += f", was {old}," if _UNSET not in (old, new) else ""
+    extent = f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
+    change = look_said(name, new) if new != _UNSET else f"no longer {look_said(name, old)}"
+    change += f", was {old}," if _UNSET not in (old, new) and new not in ("on", "off") else ""
     what = listed([quoted(text, 40) for text in texts], 4)
     is_whole = all(spot.is_whole for spot in filled_spots)
     on = f"on the whole of {what}" if is_whole else f"on {what}"
     return Telling(
         f"{where}, {named}" if where else named,
-        f"{change} {on}{extent}",
+        f"{change} {on}{extent}{beside}",
         unique([name, new, *texts]),
         unique((old,)) if old != _UNSET else (),
         unique([*numbers_in(new), str(len(places))]),

@@ -169,7 +169,7 @@ def _order(found: Arrangement, book: Book) -> Telling:
     assert moved is not None
     columns = range(moved.columns[0], moved.columns[-1] + 1)
     name = block_name(moved.rows, columns)
-    sorted_by = [text for column in range(book.after.width) if (text := _sorted(book, column, moved.rows))]
+    sorted_by = [text for column in moved.columns if (text := _sorted(book, column, moved.rows))]
     said = f"{_rows(moved.rows)} in another order, same contents"
     said += f"; now {listed(sorted_by, 3)}" if sorted_by else "; sorted by no column"
     partial = ""

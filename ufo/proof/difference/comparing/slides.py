@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from ufo.proof.difference.comparing.alignment import align
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import changed_properties
-from ufo.proof.difference.content import Paragraph, Slide
+from ufo.proof.difference.content import Look, Paragraph, Slide
 from ufo.proof.difference.telling import Telling
 from ufo.proof.difference.wording import counted, listed, quoted, unique
 
+_INHERITED = "a program writes out what texts inherit when it saves a presentation of another one"
 _QUIET = frozenset({"bullets"})
 """Counts that follow from the texts."""
 
@@ -29,9 +30,35 @@ def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Tell
     told = [_gone(place, before, after) for place in found.removed]
     for place in found.inserted:
         told += _new(place, after)
-    for old, new in found.pairs:
-        told += _changed(before[old], after[new], f"slide {new + 1}")
+    pairs = [(before[old], after[new]) for old, new in found.pairs]
+    written_out = _written_out(pairs)
+    for (_, new), pair in zip(found.pairs, pairs, strict=True):
+        told += _changed(*pair, f"slide {new + 1}", written_out)
+    if written_out:
+        said = f"{listed(sorted(written_out), 6)} of the texts, which came from the layouts, now stand on the slides"
+        told.append(Telling("", said, tuple(sorted(written_out)), by_product=_INHERITED))
     return told
+
+
+def _written_out(pairs: Sequence[tuple[Slide, Slide]]) -> frozenset[str]:
+    """Return the looks that no text of a slide had of its own and that every slide's have now, two or more of them at once."""
+    if not pairs:
+        return frozenset()
+    had = {name for old, _ in pairs for paragraph in old.paragraphs for name in _looks(paragraph)}
+    have = [{name for paragraph in new.paragraphs for name in _looks(paragraph)} for _, new in pairs if _filled(new)]
+    common = frozenset.intersection(*map(frozenset, have)) - had if have else frozenset()
+    return common if len(common) > 1 else frozenset()
+
+
+def _looks(paragraph: Paragraph) -> set[str]:
+    return {*paragraph.look, *(name for _, look in paragraph.runs for name in look)}
+
+
+def _without(paragraph: Paragraph, names: frozenset[str]) -> Paragraph:
+    def rest(look: Look) -> Look:
+        return {name: value for name, value in look.items() if name not in names}
+
+    return Paragraph(paragraph.text, rest(paragraph.look), tuple((text, rest(look)) for text, look in paragraph.runs))
 
 
 def _likeness(old: tuple[str, ...], new: tuple[str, ...], is_same_place: bool) -> float:
@@ -65,8 +92,8 @@ def _new(place: int, after: Sequence[Slide]) -> list[Telling]:
     return [telling, *changed_properties({"slide background": "none"}, rest, f"slide {place + 1}")]
 
 
-def _changed(before: Slide, after: Slide, where: str) -> list[Telling]:
-    olds, news = _filled(before), _filled(after)
+def _changed(before: Slide, after: Slide, where: str, written_out: frozenset[str]) -> list[Telling]:
+    olds, news = _filled(before), [_without(paragraph, written_out) for paragraph in _filled(after)]
     told = compare_paragraphs(olds, news, "line", where)
     properties = [
         {name: value for name, value in slide.properties.items() if name not in _QUIET} for slide in (before, after)

@@ -127,12 +127,25 @@ def _new(block: Block, book: Book) -> tuple[str, str]:
 def _changed(block: Block, book: Book) -> tuple[str, str]:
     pairs = [f"{written(change.before)} → {written(change.after)}" for change in block.changes]
     kind = "changed value" if block.count == 1 else f"{block.count} changed values"
-    said = f"{kind}{_labels(block, book)}: {listed(pairs, 3)}"
+    said = f"{kind}{_labels(block, book)}: {listed(pairs, 3)}{_alike(block)}"
     extent, partial = _extent(block, book)
     source = copied_from([change.after for change in block.changes], block, book.others, book.after.sheet.name)
     if source is not None:
         said, partial = f"{said}; {source.said}", partial or source.partial
     return f"{said}{extent}{_among_formulas(block, book)}", partial if block.count > 1 else ""
+
+
+def _alike(block: Block) -> str:
+    """Return by what several numbers were multiplied or what was added to them, where it is the same for all."""
+    values = [(change.before.value, change.after.value) for change in block.changes]
+    known = [(old, new) for old, new in values if old is not None and new is not None]
+    if len(known) <= 1 or len(known) < len(values):
+        return ""
+    sums = {round(new - old, 9) for old, new in known}
+    if len(sums) == 1:
+        return f", each {'+' if min(sums) > 0 else '−'} {decimal(abs(min(sums)))}"
+    factors = {round(new / old, 6) for old, new in known if old}
+    return f", each × {decimal(min(factors))}" if len(factors) == 1 and all(old for old, _ in known) else ""
 
 
 def _formula(block: Block, book: Book) -> tuple[str, str]:

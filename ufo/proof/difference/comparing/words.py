@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from ufo.schema.patterns import regex
 
 _WORD = regex(r"\w+|\s+|[^\w\s]")
 _MOST_WORDS = 4000
-_CLOSE = 3
-"""Tokens: changes with no more than these between them are one."""
 
 
 @dataclass(frozen=True)
 class Replacement:
-    """`old` became `new`; either is "" for what was only added or only taken away."""
+    """`old` became `new`; either is "" for what was only added or only taken away. `start`: where in the text from before."""
 
     old: str
     new: str
+    start: int = field(default=0, compare=False)
 
 
 def replacements(before: str, after: str) -> tuple[Replacement, ...]:
@@ -34,11 +33,14 @@ def replacements(before: str, after: str) -> tuple[Replacement, ...]:
             found[-1][1], found[-1][3] = last, end
         else:
             found.append([first, last, start, end])
-    return tuple(Replacement("".join(olds[a:b]), "".join(news[c:d])) for a, b, c, d in found)
+    return tuple(
+        Replacement("".join(olds[first:last]), "".join(news[start:end]), len("".join(olds[:first])))
+        for first, last, start, end in found
+    )
 
 
 def words_of(text: str) -> list[str]:
-    return [word for word in _WORD.findall(text)]
+    return list(_WORD.findall(text))
 
 
 def _is_space(between: list[str]) -> bool:

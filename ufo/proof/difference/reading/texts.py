@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ufo.proof.difference.content import Content, Look, Paragraph, Slide
 from ufo.proof.difference.reading.properties import properties_of
-from ufo.proof.difference.reading.sheets import plain_looks
+from ufo.proof.difference.reading.sheets import font_names, plain_looks
 from ufo.verify.documents.markup import descendants, local
 from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
@@ -43,19 +43,36 @@ _OF_SLIDE = (
 
 def read_docx_content(path: Path) -> Content:
     file = DocxFile(path)
-    paragraphs = tuple(_paragraph(file.runs(found), _docx_base(file, found)) for found in file.paragraphs())
+    paragraphs = tuple(_docx_paragraph(file, found) for found in file.paragraphs())
     return Content(paragraphs=paragraphs, properties=dict(properties_of(file, DOCX, _OF_DOCUMENT)))
+
+
+def _docx_paragraph(file: DocxFile, paragraph: Element) -> Paragraph:
+    base = _docx_base(file, paragraph)
+    return _paragraph([(text, {**look, **base}) for text, look in file.runs(paragraph)], base)
 
 
 def _docx_base(file: DocxFile, paragraph: Element) -> Look:
     style = file.style_of(paragraph)
-    return {"style": file.style_name(style), "heading level": str(file.heading_level(paragraph))}
+    return {"style": _capital(file.style_name(style)), "heading level": str(file.heading_level(paragraph))}
+
+
+def _capital(name: str) -> str:
+    """Return the name of a style as people see it: some programs keep those of their own in small letters."""
+    return name[:1].upper() + name[1:]
 
 
 def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
-    paragraphs = tuple(_paragraph(runs, base) for _, base, runs in blocks_with_looks(file))
+    fonts = font_names(file)
+    paragraphs = tuple(_paragraph(_named(runs, fonts), base) for _, base, runs in blocks_with_looks(file))
     return Content(paragraphs=paragraphs, properties=dict(properties_of(file, ODT, _OF_DOCUMENT)))
+
+
+def _named(runs: Iterable[tuple[str, Look]], fonts: Mapping[str, str]) -> Iterator[tuple[str, Look]]:
+    """Iterate over the runs with the names of fonts as people know them: a file numbers those that it declares twice."""
+    for text, look in runs:
+        yield text, ({**look, "font": fonts.get(look["font"], look["font"])} if "font" in look else look)
 
 
 def _paragraph(runs: Iterable[tuple[str, Look]], base: Look) -> Paragraph:
@@ -86,7 +103,7 @@ def read_odp_content(path: Path) -> Content:
     file = OdfFile(path)
     found = []
     paragraphs_of: dict[int, list[Paragraph]] = {}
-    pages = slides(file, Asked(""))
+    pages, fonts = slides(file, Asked("")), font_names(file)
     page_of = {
         id(block): number
         for number, page in enumerate(pages)
@@ -97,7 +114,7 @@ def read_odp_content(path: Path) -> Content:
     }
     for block, base, runs in blocks_with_looks(file):
         if id(block) in page_of:
-            paragraphs_of.setdefault(page_of[id(block)], []).append(_paragraph(runs, base))
+            paragraphs_of.setdefault(page_of[id(block)], []).append(_paragraph(_named(runs, fonts), base))
     for number in range(len(pages)):
         texts = tuple(paragraph for paragraph in paragraphs_of.get(number, ()) if paragraph.text)
         found.append(Slide(texts, dict(properties_of(file, ODP, _OF_SLIDE, page=number + 1))))

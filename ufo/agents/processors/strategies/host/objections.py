@@ -11,6 +11,7 @@ from ufo.schema.reading import PartVerdict
 if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
 
+_MOST_TOLD = 15
 _WAY = (
     "Do what is missing, undo what nobody asked for, or have it shown: read it back, state it in expect, open its dialog again. "
     "What nothing shows stays unverified"
@@ -23,5 +24,7 @@ def objections(agent: HostAgent, concluded: Concluded) -> str:
     if concluded.read.reading is None or not (account.refuted or account.open) or not agent.may_send_back():
         return ""
     wrong = any(part.verdict is PartVerdict.CONTRADICTED for part in account.parts)
-    lines = [f"- {one}" for one in dict.fromkeys((*account.refuted, *account.open))]
+    said = list(dict.fromkeys((*account.refuted, *account.open)))
+    lines = [f"- {one}" for one in said[:_MOST_TOLD]]
+    lines += [f"- and {len(said) - _MOST_TOLD} more"] if len(said) > _MOST_TOLD else []
     return "\n".join([f"{'not finished' if wrong or account.refuted else NOT_PROVED}:", *lines, _WAY])

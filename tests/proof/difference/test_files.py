@@ -1,0 +1,233 @@
+"""What became of files and folders is told, and nothing is opened that must not be."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.proof.difference.made_world import MadeWorld
+from ufo.proof.difference import OwnWrites
+from ufo.proof.difference.reading.read_content import read_content
+from ufo.proof.difference.scan import scan
+from ufo.proof.difference.wording import MOST_IN_LINE
+from ufo.schema.fact import FactKind
+
+
+def test_a_world_that_nobody_touched_has_no_difference(made: MadeWorld) -> None:
+    made.write("a.txt", "a\n")
+    made.book("prices.xlsx")
+    made.world.take()
+    assert made.facts() == ()
+    assert [fact.line for fact in made.world.as_it_was([])] == [
+        "~/work: nothing in this folder changed (2 files)",
+        "~/work: nothing changed in any folder that was looked at (2 files)",
+    ]
+
+
+def test_a_renamed_file_is_one_fact_and_no_loss(made: MadeWorld) -> None:
+    old = made.write("draft.txt", "text\n")
+    made.world.take()
+    old.rename(made.folder / "final.txt")
+    (fact,) = made.facts()
+    assert fact.line == 'draft.txt: renamed to "final.txt", same content'
+    assert "final.txt" in fact.texts
+    assert "draft.txt" in fact.gone
+    assert not fact.loss
+
+
+def test_a_file_that_another_program_copied_and_removed_counts_as_moved(made: MadeWorld) -> None:
+    old = made.write("draft.txt", "text\n")
+    made.world.take()
+    (made.folder / "sub").mkdir()
+    (made.folder / "sub" / "draft.txt").write_bytes(old.read_bytes())
+    old.unlink()
+    assert 'draft.txt: moved to the folder "sub", same content' in made.lines()
+
+
+def test_a_moved_folder_is_one_fact(made: MadeWorld) -> None:
+    for number in range(5):
+        made.write(f"old/{number}.txt", f"{number}\n")
+    made.world.take()
+    (made.folder / "old").rename(made.folder / "new")
+    assert made.lines() == ['old: folder renamed to "new", same content']
+
+
+def test_a_removed_folder_tells_what_was_in_it(made: MadeWorld) -> None:
+    made.write("old/a.txt", "a\n")
+    made.write("old/b.txt", "b\n")
+    made.world.take()
+    for file in (made.folder / "old").iterdir():
+        file.unlink()
+    (made.folder / "old").rmdir()
+    (fact,) = made.facts()
+    assert fact.line.startswith("old: folder is gone with 2 files: ")
+    assert {"a.txt", "b.txt"} <= set(fact.gone)
+    assert fact.loss
+
+
+def test_a_file_in_the_trash_is_one_fact_that_names_where_it_was(made: MadeWorld) -> None:
+    file = made.write("old.txt", "bye\n")
+    made.world.take()
+    trash = made.home / ".local" / "share" / "Trash"
+    (trash / "files").mkdir(parents=True)
+    (trash / "info").mkdir()
+    file.rename(trash / "files" / "old.txt")
+    (trash / "info" / "old.txt.trashinfo").write_text(f"[Trash Info]\nPath={file}\n", encoding="utf-8")
+    (fact,) = made.facts()
+    assert fact.line.startswith("old.txt: moved into the trash")
+    assert str(file) in fact.gone
+
+
+def test_a_copy_names_the_file_that_it_is_a_copy_of(made: MadeWorld) -> None:
+    file = made.write("a.txt", "the same\n")
+    made.world.take()
+    (made.folder / "b.txt").write_bytes(file.read_bytes())
+    assert made.lines() == ['b.txt: new file, the same bytes as "a.txt"']
+
+
+def test_permissions_and_links_are_told(made: MadeWorld) -> None:
+    file = made.write("run.sh", "echo\n")
+    file.chmod(0o644)
+    (made.folder / "link").symlink_to("a")
+    made.world.take()
+    file.chmod(0o755)
+    (made.folder / "link").unlink()
+    (made.folder / "link").symlink_to("b")
+    assert made.lines() == ['link: link to "a" → link to "b"', "run.sh: permissions rw-r--r-- → rwxr-xr-x (644 → 755)"]
+
+
+def test_pipes_and_circles_of_links_are_never_followed(made: MadeWorld) -> None:
+    os.mkfifo(made.folder / "pipe")
+    (made.folder / "loop").symlink_to(".")
+    made.world.take()
+    made.write("a.txt", "a\n")
+    assert any(line.startswith("a.txt: new file") for line in made.lines())
+    assert read_content(made.folder / "pipe").unread == "it is no regular file"
+
+
+@pytest.mark.parametrize(
+    "name", ["a\nb.txt", "a\u202etxt.exe", "tab\there.txt", os.fsdecode(b"caf\xe9.txt"), "x" * 200]
+)
+def test_a_name_never_breaks_or_turns_a_line(made: MadeWorld, name: str) -> None:
+    made.world.take()
+    made.write(name, "hello\n")
+    facts = made.facts()
+    assert facts
+    for fact in facts:
+        assert len(fact.line) <= MOST_IN_LINE
+        assert not {"\n", "\t", "\u202e"} & set(fact.line)
+        fact.model_dump_json()
+
+
+def test_a_change_outside_of_the_acts_of_the_run_is_not_its_own(made: MadeWorld) -> None:
+    mine, other = made.write("mine.txt", "a\n"), made.write("other.txt", "a\n")
+    made.world.take()
+    mine.write_text("b\n", encoding="utf-8")
+    other.write_text("b\n", encoding="utf-8")
+    long_ago = time.time() - 1000
+    by_run = {fact.place: fact.by_run for fact in made.facts(OwnWrites(frozenset({mine}), ((long_ago, long_ago + 1),)))}
+    assert by_run == {"mine.txt, line 1": True, "other.txt, line 1": False}
+    foreign = next(fact for fact in made.facts(OwnWrites(frozenset({mine}))) if not fact.by_run)
+    assert foreign.line.startswith("not by this run: other.txt")
+
+
+def test_a_change_while_an_act_ran_is_the_runs_own(made: MadeWorld) -> None:
+    file = made.write("a.txt", "a\n")
+    made.world.take()
+    file.write_text("b\n", encoding="utf-8")
+    now = time.time()
+    assert all(fact.by_run for fact in made.facts(OwnWrites(spans=((now - 1, now + 1),))))
+
+
+def test_a_large_folder_is_bounded_and_says_so(tmp_path: Path) -> None:
+    for number in range(30):
+        (tmp_path / f"{number}").mkdir()
+        (tmp_path / f"{number}" / "a.txt").touch()
+    found = scan([tmp_path], most=40)
+    assert len(found.entries) == 40
+    assert found.left_out == [f"{tmp_path} holds more than 40 entries; the inner ones were not looked at"]
+
+
+def test_files_that_were_not_looked_at_again_are_not_called_gone(made: MadeWorld, tmp_path: Path) -> None:
+    made.write("inner/a.txt", "a\n")
+    made.world.take()
+    inner = made.folder / "inner"
+    inner.chmod(0)
+    try:
+        if os.access(inner, os.R_OK):
+            pytest.skip("this user may look into every folder")
+        assert not any("gone" in line for line in made.lines())
+    finally:
+        inner.chmod(stat.S_IRWXU)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [("a.xlsx", b"PK broken"), ("a.docx", b""), ("a.pdf", b"no"), ("a.png", b"\x89PNG"), ("a.bin", b"\0\1")],
+)
+def test_a_broken_document_is_told_as_changed_with_the_reason(made: MadeWorld, name: str, data: bytes) -> None:
+    file = made.folder / name
+    file.write_bytes(b"\0 before")
+    made.world.take()
+    file.write_bytes(data)
+    (line,) = made.lines()
+    assert line.startswith(f"{name}: changed (")
+    assert "what changed in it is not known" in line
+
+
+def test_a_file_written_again_with_the_same_bytes_needs_nobody_who_asked(made: MadeWorld) -> None:
+    file = made.write("a.txt", "a\n")
+    made.world.take()
+    os.utime(file, (1, 1))
+    (fact,) = made.facts()
+    assert fact.by_product
+    assert made.lines() == []
+
+
+def test_lock_files_need_nobody_who_asked_and_a_persons_file_does(made: MadeWorld) -> None:
+    made.world.take()
+    made.write(".~lock.prices.xlsx#", "x")
+    made.write("lock.txt", "x\n")
+    assert {fact.place.split(",")[0]: bool(fact.by_product) for fact in made.facts()} == {
+        ".~lock.prices.xlsx#": True,
+        "lock.txt": False,
+    }
+
+
+def test_what_a_request_names_and_nobody_touched_is_a_state(made: MadeWorld) -> None:
+    made.write("notes.txt", "keep\n")
+    book = made.book("prices.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: sheet.__setitem__("B2", 5))
+    lines = {fact.line: fact for fact in made.world.as_it_was(["notes.txt", "B3", "B2"])}
+    assert "notes.txt: byte for byte as it was (5 bytes)" in lines
+    assert "prices.xlsx, Sheet1!B3: as it was: 4.5" in lines
+    assert not any("B2" in line for line in lines)
+    assert "~/work: nothing else in this folder changed (1 other file)" in lines
+    assert all(fact.kind is FactKind.STATE for fact in lines.values())
+
+
+def test_a_document_that_comes_into_the_run_later_is_watched_from_then_on(made: MadeWorld, tmp_path: Path) -> None:
+    made.world.take()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    file = elsewhere / "far.txt"
+    file.write_text("a\n", encoding="utf-8")
+    made.world.watch([file])
+    file.write_text("b\n", encoding="utf-8")
+    (line,) = made.lines()
+    assert line.startswith(f'{file}, line 1: "a" → "b"')
+
+
+def test_an_open_document_is_compared_with_its_file(made: MadeWorld, tmp_path: Path) -> None:
+    file = made.write("a.txt", "one\n")
+    made.world.take()
+    copy = tmp_path / "copy.txt"
+    copy.write_text("one\ntwo\n", encoding="utf-8")
+    (fact,) = made.world.unsaved(file, copy).facts
+    assert fact.line.startswith('a.txt as it stands open, not saved, line 2: 1 new line "two"')
+    assert made.facts() == ()

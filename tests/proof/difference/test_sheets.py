@@ -1,0 +1,294 @@
+"""Changes of cells are joined with their extent, and what is half done or too much stands in the line."""
+
+from __future__ import annotations
+
+import shutil
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl.chart import BarChart, Reference
+from openpyxl.styles import Font
+
+from tests.office_conversions import convert
+from tests.proof.difference.made_world import PRICES, MadeWorld
+from ufo.proof.difference.comparing.alignment import align
+from ufo.proof.difference.comparing.arrangement import arranged
+from ufo.proof.difference.comparing.sheets import all_changes
+from ufo.proof.difference.content import SheetContent
+from ufo.verify.documents.model import EMPTY, Cell, Sheet
+
+
+def test_formulas_that_are_filled_down_are_one_fact_beside_what_they_cover(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+
+    def fill(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        for row in range(2, 8):
+            sheet[f"D{row}"] = f"=B{row}*C{row}"
+
+    made.edit(book, fill)
+    (fact,) = made.facts()
+    assert (
+        fact.line
+        == "sales.xlsx, Sheet1!D2:D7: 6 new formulas =B2*C2 … filled alike, beside all 6 filled rows of Sheet1!C2:C7"
+    )
+    assert {"Sheet1!D2:D7", "D2:D7", "D2", "D7", "=B2*C2", "sales.xlsx"} <= set(fact.texts)
+    assert "6" in fact.numbers
+    assert fact.partial == ""
+
+
+def test_formulas_that_stop_too_early_say_how_many_rows_there_are(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: [sheet.__setitem__(f"D{row}", f"=B{row}*C{row}") for row in (2, 3, 4)])
+    (fact,) = made.facts()
+    assert fact.partial == "3 of the 6 filled rows of Sheet1!C2:C7"
+    assert fact.partial in fact.line
+
+
+def test_a_sum_that_leaves_the_last_row_out_says_so(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: sheet.__setitem__("B9", "=SUM(B2:B6)"))
+    (fact,) = made.facts()
+    assert fact.partial == "B2:B6 leaves out B7 of the filled B2:B7"
+
+
+def test_values_that_were_copied_name_their_source_and_what_is_missing(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.edit(book, lambda file, _: file.create_sheet("Sheet2"))
+    made.world.take()
+
+    def copy(file: openpyxl.Workbook, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        for row in (2, 3, 4):
+            file["Sheet2"][f"A{row}"] = sheet[f"C{row}"].value
+
+    made.edit(book, copy)
+    (fact,) = made.facts()
+    assert "3 new values 10, 7, 30; equal to Sheet1!C2:C4 (3 of the 6 filled cells of Sheet1!C2:C7)" in fact.line
+    assert fact.partial == "3 of the 6 filled cells of Sheet1!C2:C7"
+
+
+def test_two_changes_that_have_nothing_in_common_are_two_facts(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: [sheet.__setitem__("B2", 5), sheet.__setitem__("B3", 999)])
+    lines = made.lines()
+    assert [line.split(" (1 of")[0] for line in lines] == [
+        'sales.xlsx, Sheet1!B2: changed value ("Tea", "Price"): 4 → 5',
+        'sales.xlsx, Sheet1!B3: changed value ("Coffee", "Price"): 4.5 → 999',
+    ]
+
+
+def test_prices_that_were_all_raised_alike_are_one_fact(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: [sheet.__setitem__(f"C{row}", sheet[f"C{row}"].value * 2) for row in range(2, 8)])
+    (fact,) = made.facts()
+    assert "6 changed values" in fact.line
+    assert "each × 2" in fact.line
+    assert {"10", "7"} <= set(fact.gone)
+    assert fact.loss
+
+
+def test_a_number_that_is_stored_as_text_is_mistyped(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: sheet.__setitem__("B2", "42"))
+    (fact,) = made.facts()
+    assert '"42" stored as text' in fact.line
+    assert fact.mistyped == ("42",)
+    assert "42" not in fact.numbers
+
+
+def test_a_date_and_a_percentage_are_literals_in_plain_form(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+
+    def change(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        sheet["E1"], sheet["E1"].number_format = 0.15, "0%"
+        sheet["F1"], sheet["F1"].number_format = 46380, "yyyy-mm-dd"
+
+    made.edit(book, change)
+    numbers = {number for fact in made.facts() for number in fact.numbers}
+    dates = {day for fact in made.facts() for day in fact.dates}
+    assert "0.15" in numbers
+    assert dates == {"2026-12-24"}
+
+
+def test_an_inserted_row_is_one_fact_and_not_a_changed_rest(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(
+        book, lambda _, sheet: [sheet.insert_rows(4), sheet.__setitem__("A4", "Honey"), sheet.__setitem__("B4", 7)]
+    )
+    assert made.lines() == ['sales.xlsx, Sheet1!4:4: row 4 inserted, below "Coffee", above "Milk": "Honey", 7']
+
+
+def test_a_removed_row_is_one_fact_that_says_what_is_gone(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: sheet.delete_rows(4))
+    (fact,) = made.facts()
+    assert fact.line == 'sales.xlsx, Sheet1!4:4: row 4 removed; gone: "Milk", 1.2, 30; 6 rows are left'
+    assert fact.loss
+
+
+def test_an_inserted_column_is_one_fact(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: [sheet.insert_cols(2), sheet.__setitem__("B1", "Code")])
+    assert made.lines() == ['sales.xlsx, Sheet1!B: column B inserted, 1 cell filled: "Code"']
+
+
+def _sort(sheet: openpyxl.worksheet.worksheet.Worksheet, columns: int) -> None:
+    key = min(columns, 2) - 1
+    rows = sorted(([cell.value for cell in row] for row in sheet.iter_rows(min_row=2)), key=lambda row: row[key])
+    for number, row in enumerate(rows, 2):
+        for column, value in enumerate(row[:columns], 1):
+            sheet.cell(number, column).value = value
+
+
+def test_sorted_rows_are_one_fact_with_the_column_and_the_direction(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: _sort(sheet, 3))
+    (fact,) = made.facts()
+    assert 'in another order, same contents; now ascending by B "Price" (B2:B7)' in fact.line
+    assert not fact.partial
+
+
+def test_a_column_that_was_sorted_without_its_rows_says_what_stayed(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: _sort(sheet, 1))
+    (fact,) = made.facts()
+    assert fact.partial == 'only A moved, while B "Price", C "Qty" stayed'
+    assert fact.loss
+
+
+def test_looks_are_told_by_range_with_what_they_leave_out(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+
+    def embolden(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        for cell in ("A1", "B1"):
+            sheet[cell].font = Font(name="Calibri", size=11, bold=True)
+
+    made.edit(book, embolden)
+    (fact,) = made.facts()
+    assert fact.line == "sales.xlsx, Sheet1!A1:B1: 2 cells now bold (2 of the 3 filled cells of row 1)"
+    assert fact.partial
+
+
+def test_sheets_charts_and_panes_are_told(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+
+    def change(file: openpyxl.Workbook, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        sheet.title = "Stock"
+        chart = BarChart()
+        chart.title = "Prices"
+        chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=7), titles_from_data=True)
+        sheet.add_chart(chart, "G2")
+        sheet.freeze_panes = "A2"
+        file.create_sheet("Notes")
+
+    made.edit(book, change)
+    lines = made.lines()
+    assert 'sales.xlsx: sheet "Sheet1" is now called "Stock"' in lines
+    assert 'sales.xlsx: new sheet "Notes", empty, as number 2 of 2 sheets' in lines
+    assert "sales.xlsx, Stock: frozen rows 0 → 1" in lines
+    assert any('new column chart titled "Prices" of Stock!B1, Stock!B2:B7, 1 series' in line for line in lines)
+
+
+def test_many_differences_become_few_facts(made: MadeWorld) -> None:
+    rows = [[f"r{row}", *(row * column for column in range(1, 8))] for row in range(1, 80)]
+    book = made.book("big.xlsx", rows)
+    made.world.take()
+
+    def scatter(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        for number in range(500):
+            sheet.cell(1 + number * 7 % 79, 2 + number * 3 % 7).value = 10_000 + number * number
+
+    made.edit(book, scatter)
+    facts = made.facts()
+    assert len(facts) <= 40
+    assert sum(len(fact.line) for fact in facts) <= 12_000
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_saving_in_libreoffice_adds_nothing_but_by_products(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.edit(book, lambda _, sheet: sheet.__setitem__("B9", "=SUM(B2:B7)"))
+    made.world.take()
+    convert(made.home, ("work/sales.xlsx", "out/sales.xlsx"))
+    book.write_bytes((made.home / "out" / "sales.xlsx").read_bytes())
+    facts = made.facts()
+    assert made.lines() == []
+    recalculated = next(fact for fact in facts if "recalculated" in fact.by_product)
+    assert recalculated.by_product == "recalculated from =SUM(B2:B7)"
+
+
+_VALUES = st.sampled_from(["", "a", "b", "c", "1", "2", "x y"])
+_TABLES = st.lists(st.lists(_VALUES, min_size=3, max_size=3), max_size=9)
+
+
+def _sheet(rows: list[list[str]]) -> SheetContent:
+    cells = {
+        (row, column): Cell(text, kind="text")
+        for row, line in enumerate(rows)
+        for column, text in enumerate(line)
+        if text
+    }
+    return SheetContent(Sheet("S", cells))
+
+
+@settings(max_examples=300, deadline=None)
+@given(_TABLES, _TABLES)
+def test_what_moved_and_what_changed_turn_the_one_sheet_into_the_other(
+    before: list[list[str]], after: list[list[str]]
+) -> None:
+    old, new = _sheet(before), _sheet(after)
+    found, changes = all_changes(old, new)
+    made = {now: cell for place, cell in old.sheet.cells.items() if (now := found.place(*place)) is not None}
+    rows, columns = set(found.rows.inserted), set(found.columns.inserted)
+    made |= {place: cell for place, cell in new.sheet.cells.items() if place[0] in rows or place[1] in columns}
+    for change in changes:
+        made[change.row, change.column] = change.after
+    assert {place: cell.shown for place, cell in made.items() if cell != EMPTY} == {
+        place: cell.shown for place, cell in new.sheet.cells.items()
+    }
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(_VALUES, max_size=12), st.lists(_VALUES, max_size=12))
+def test_every_line_is_in_a_pair_or_removed_or_inserted_and_none_crosses_another(
+    before: list[str], after: list[str]
+) -> None:
+    found = align(before, after, lambda old, new: 0.6)
+    assert sorted([*(old for old, _ in found.pairs), *found.removed]) == list(range(len(before)))
+    assert sorted([*(new for _, new in found.pairs), *found.inserted]) == list(range(len(after)))
+    assert list(found.pairs) == sorted(found.pairs)
+    assert [new for _, new in found.pairs] == sorted(new for _, new in found.pairs)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.lists(st.sampled_from("abcdefgh"), min_size=2, max_size=2), min_size=4, max_size=9), st.integers(1, 3)
+)
+def test_one_inserted_row_explains_all_that_moved_down(rows: list[list[str]], at: int) -> None:
+    new = [*rows[:at], ["new one", "new two"], *rows[at:]]
+    found = arranged(_sheet(rows).sheet, _sheet(new).sheet)
+    _, changes = all_changes(_sheet(rows), _sheet(new))
+    assert len(changes) + 2 * len(found.rows.inserted) <= 2 * (len(rows) - at + 1)
+
+
+@pytest.mark.parametrize("rows", [PRICES[:1], []])
+def test_a_nearly_empty_sheet_is_no_trouble(made: MadeWorld, rows: list[list[object]]) -> None:
+    book = made.book("few.xlsx", rows)
+    made.world.take()
+    made.edit(book, lambda _, sheet: sheet.__setitem__("C5", 1))
+    assert made.lines() == ["few.xlsx, Sheet1!C5: new value 1"]

@@ -1,0 +1,149 @@
+"""Settings of programs, mail and databases are read only where they changed."""
+
+from __future__ import annotations
+
+import json
+import mailbox
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tests.proof.difference.made_world import MadeWorld
+from ufo.schema.fact import Channel
+
+
+def _preferences(made: MadeWorld, homepage: str, left: int) -> None:
+    path = made.home / ".config" / "chromium" / "Default" / "Preferences"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    values = {
+        "homepage": homepage,
+        "browser": {"window_placement": {"left": left}},
+        "profile": {"exit_type": str(left)},
+    }
+    path.write_text(json.dumps(values), encoding="utf-8")
+
+
+def test_a_setting_of_the_browser_is_told_and_its_counters_are_by_products(made: MadeWorld) -> None:
+    _preferences(made, "a.example", 1)
+    made.world.take()
+    _preferences(made, "b.example", 2)
+    asked, own = made.facts()
+    assert asked.line == '~/.config/chromium/Default/Preferences: homepage: "a.example" → "b.example"'
+    assert asked.channel is Channel.SETTINGS
+    assert own.by_product == "where the browser's window stood; how the browser ended"
+
+
+def test_settings_that_a_program_makes_when_it_is_first_used_need_nobody_who_asked(made: MadeWorld) -> None:
+    (made.home / ".config").mkdir()
+    made.world.take()
+    _preferences(made, "a.example", 1)
+    (fact,) = made.facts()
+    assert fact.by_product
+    assert "a.example" in fact.texts
+
+
+def _message(to: str, subject: str, body: str) -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "me@example.org", to, subject
+    message["Message-ID"] = f"<{subject.encode().hex()}@example.org>"
+    message["Date"] = "Sat, 28 Nov 2026 10:00:00 +0000"
+    message.set_content(body)
+    return message
+
+
+def test_messages_in_a_maildir_are_told_with_whom_they_are_for_and_their_text(made: MadeWorld) -> None:
+    box = mailbox.Maildir(made.home / "Maildir")
+    old = box.add(_message("bob@example.org", "Old", "old text"))
+    made.world.take()
+    box.add(_message("Anna <anna@example.org>", "Zürich", "Hello Anna"))
+    box.remove(old)
+    new, gone = made.facts()
+    assert new.line == 'mail, Maildir: new message to Anna <anna@example.org>, subject "Zürich", "Hello Anna"'
+    assert new.channel is Channel.MAIL
+    assert new.dates == ("2026-11-28",)
+    assert "old text" in gone.gone
+    assert gone.loss
+
+
+def test_a_message_that_was_moved_between_folders_of_thunderbird_is_one_fact(made: MadeWorld) -> None:
+    profile = made.home / ".thunderbird" / "p"
+    account = profile / "Mail" / "Local Folders"
+    account.mkdir(parents=True)
+    (profile.parent / "profiles.ini").write_text("[Profile0]\nPath=p\nIsRelative=1\n", encoding="utf-8")
+    inbox, sent = (mailbox.mbox(account / name) for name in ("Inbox", "Done"))
+    inbox.add(_message("a@example.org", "Stays", "x"))
+    moved = inbox.add(_message("a@example.org", "Moves", "y"))
+    sent.add(_message("a@example.org", "Was there", "z"))
+    inbox.flush()
+    sent.flush()
+    made.world.take()
+    sent.add(inbox[moved])
+    inbox.remove(moved)
+    inbox.flush()
+    sent.flush()
+    (fact,) = made.facts()
+    assert fact.line.startswith(
+        'mail: message moved from "Local Folders/Inbox" to "Local Folders/Done": to a@example.org'
+    )
+
+
+def test_a_message_that_was_only_read_is_no_difference(made: MadeWorld) -> None:
+    box = mailbox.Maildir(made.home / "Maildir")
+    key = box.add(_message("bob@example.org", "Old", "old text"))
+    made.world.take()
+    message = box[key]
+    message.set_subdir("cur")
+    message.set_flags("S")
+    box[key] = message
+    assert made.facts() == ()
+
+
+def test_rows_of_a_database_are_told_by_table(made: MadeWorld) -> None:
+    path = made.folder / "people.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE people (name TEXT, age INTEGER)")
+        database.executemany("INSERT INTO people VALUES (?, ?)", [("Ann", 30), ("Bob", 40)])
+        database.commit()
+        made.world.take()
+        database.execute("UPDATE people SET age = 41 WHERE name = 'Bob'")
+        database.execute("INSERT INTO people VALUES ('Di', 20)")
+        database.commit()
+    changed, new = made.facts()
+    assert 'people.db, people!B3: changed value ("Bob", "age"): 40 → 41' in changed.line
+    assert changed.channel is Channel.DATABASE
+    assert 'people!A4:B4: 2 new values "Di", 20' in new.line
+
+
+@pytest.mark.skipif(
+    not (
+        shutil.which("gsettings") and shutil.which("dbus-run-session") and Path("/usr/libexec/dconf-service").exists()
+    ),
+    reason="dconf is not installed",
+)
+def test_a_key_of_the_desktop_is_told_by_its_schema(made: MadeWorld) -> None:
+    schemas = subprocess.run(["gsettings", "list-schemas"], capture_output=True, text=True, check=True).stdout.split()
+    if "org.gnome.desktop.interface" not in schemas:
+        pytest.skip("the schemas of the desktop are not installed")
+    _set(made.home, "clock-show-seconds", "false")
+    made.world.take()
+    _set(made.home, "clock-show-seconds", "true")
+    (fact,) = made.facts()
+    assert fact.line == 'settings of the desktop: org.gnome.desktop.interface clock-show-seconds: "false" → "true"'
+
+
+def _set(home: Path, key: str, value: str) -> None:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": str(home / ".config"),
+        "XDG_RUNTIME_DIR": str(home),
+        "GSETTINGS_BACKEND": "dconf",
+    }
+    command = ["dbus-run-session", "--", "gsettings", "set", "org.gnome.desktop.interface", key, value]
+    subprocess.run(command, env=environment, check=True, capture_output=True, timeout=30)

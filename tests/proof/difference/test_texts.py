@@ -1,0 +1,211 @@
+"""Changes of texts, slides, settings and archives are told as a person sees them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import docx
+import pptx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from tests.office_conversions import convert
+from tests.proof.difference.made_world import MadeWorld
+from ufo.proof.difference.comparing.words import replacements
+
+_PARAGRAPHS = (
+    "Introduction",
+    "The cat sat. The cat ran.",
+    "Results",
+    "Costs rose by 12 percent.",
+    "A cat is a cat.",
+    "Total: 42",
+)
+
+
+def _report(folder: Path, name: str = "report.docx") -> Path:
+    document = docx.Document()
+    for text in _PARAGRAPHS:
+        document.add_paragraph(text)
+    document.save(str(folder / name))
+    return folder / name
+
+
+def test_what_is_left_of_a_list_and_what_is_gone_are_both_told(made: MadeWorld) -> None:
+    file = made.write("list.txt", "eggs\nbread\n")
+    made.world.take()
+    file.write_text("Milk\n", encoding="utf-8")
+    gone, new = made.facts()
+    assert gone.line == 'list.txt: 2 lines gone, "eggs", "bread"; 1 line left'
+    assert set(gone.gone) == {"eggs", "bread"}
+    assert gone.loss
+    assert new.line == 'list.txt, line 1: 1 new line "Milk", and nothing else is in it'
+    assert "Milk" in new.texts
+
+
+def test_a_line_added_at_the_end_is_the_only_difference(made: MadeWorld) -> None:
+    file = made.write("list.txt", "eggs\nbread\n")
+    made.world.take()
+    file.write_text("eggs\nbread\nMilk\n", encoding="utf-8")
+    assert made.lines() == ['list.txt, line 3: 1 new line "Milk", as the last of 3, after "bread"']
+
+
+def test_lines_in_another_order_are_one_fact(made: MadeWorld) -> None:
+    file = made.write("list.txt", "pear\napple\nfig\n")
+    made.world.take()
+    file.write_text("apple\nfig\npear\n", encoding="utf-8")
+    assert made.lines() == ['list.txt: the same 3 lines in another order, ascending now: "apple", "fig", "pear"']
+
+
+def test_a_word_that_was_replaced_in_one_of_two_paragraphs_says_how_often_it_is_left(made: MadeWorld) -> None:
+    report = _report(made.folder)
+    made.world.take()
+    document = docx.Document(str(report))
+    document.paragraphs[1].text = document.paragraphs[1].text.replace("cat", "dog")
+    document.save(str(report))
+    (fact,) = made.facts()
+    assert fact.line.startswith('report.docx, paragraph 2: "cat" → "dog", 2 times; "cat" is left 2 times')
+    assert "dog" in fact.texts
+    assert "cat" in fact.gone
+
+
+def test_styles_are_told_with_the_paragraphs_that_have_them(made: MadeWorld) -> None:
+    report = _report(made.folder)
+    made.world.take()
+    document = docx.Document(str(report))
+    for place in (0, 2):
+        document.paragraphs[place].style = document.styles["Heading 1"]
+    document.save(str(report))
+    (fact,) = made.facts()
+    assert fact.line.startswith(
+        'report.docx, paragraphs 1, 3: style Heading 1, was Normal, on the whole of "Introduction", "Results", 2 of 6 paragraphs'
+    )
+
+
+def test_formatting_of_a_part_of_a_paragraph_names_the_part(made: MadeWorld) -> None:
+    report = _report(made.folder)
+    made.world.take()
+    document = docx.Document(str(report))
+    paragraph = document.paragraphs[3]
+    paragraph.text = ""
+    paragraph.add_run("Costs rose by ")
+    paragraph.add_run("12 percent").bold = True
+    paragraph.add_run(".")
+    document.save(str(report))
+    assert made.lines() == ['report.docx, paragraph 4: bold on "12 percent", 1 of 6 paragraphs with text']
+
+
+def test_headers_and_the_page_are_properties_of_the_document(made: MadeWorld) -> None:
+    report = _report(made.folder)
+    made.world.take()
+    document = docx.Document(str(report))
+    section = document.sections[0]
+    section.header.paragraphs[0].text = "Draft"
+    section.page_width, section.page_height = section.page_height, section.page_width
+    document.save(str(report))
+    lines = made.lines()
+    assert "report.docx: header none → Draft" in lines
+    assert "report.docx: page orientation portrait → landscape" in lines
+
+
+def _deck(folder: Path) -> Path:
+    deck = pptx.Presentation()
+    for title in ("One", "Two", "Three"):
+        slide = deck.slides.add_slide(deck.slide_layouts[1])
+        slide.shapes.title.text = title
+        slide.placeholders[1].text = f"about {title}"
+    deck.save(str(folder / "deck.pptx"))
+    return folder / "deck.pptx"
+
+
+def test_a_new_slide_and_a_changed_title_are_told_by_their_slide(made: MadeWorld) -> None:
+    path = _deck(made.folder)
+    made.world.take()
+    deck = pptx.Presentation(str(path))
+    deck.slides[1].shapes.title.text = "Second"
+    deck.slides.add_slide(deck.slide_layouts[5]).shapes.title.text = "Thanks"
+    deck.save(str(path))
+    new, changed = made.facts()
+    assert new.line == 'deck.pptx, slide 4: new slide, number 4 of 4, layout title only: "Thanks"'
+    assert "4" in new.numbers
+    assert changed.line.startswith('deck.pptx, slide 2, line 1: "Two" → "Second"')
+
+
+def test_slides_in_another_order_are_one_fact(made: MadeWorld) -> None:
+    path = _deck(made.folder)
+    made.world.take()
+    deck = pptx.Presentation(str(path))
+    slides = deck.slides._sldIdLst  # noqa: SLF001 python-pptx has no other way to move a slide
+    first = slides[0]
+    slides.remove(first)
+    slides.append(first)
+    deck.save(str(path))
+    assert made.lines() == [
+        'deck.pptx: the same 3 slides in another order (1 → 3, 2 → 1, 3 → 2): "Two", "Three", "One"'
+    ]
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_documents_that_libreoffice_saves_again_have_no_difference_that_somebody_must_ask_for(made: MadeWorld) -> None:
+    report, deck = _report(made.folder), _deck(made.folder)
+    convert(
+        made.home,
+        ("work/report.docx", "work/report.odt"),
+        ("work/report.docx", "out/report.docx"),
+        ("work/deck.pptx", "out/deck.pptx"),
+        ("work/report.odt", "out/report.odt"),
+    )
+    made.world.take()
+    for path in (report, deck, made.folder / "report.odt"):
+        path.write_bytes((made.home / "out" / path.name).read_bytes())
+    assert all("all that can be read in it is as it was" in line for line in made.lines())
+
+
+def test_settings_are_told_by_their_keys(made: MadeWorld) -> None:
+    file = made.write("conf.json", json.dumps({"people": [{"name": "Ann"}], "size": 3}))
+    made.world.take()
+    file.write_text(json.dumps({"people": [{"name": "Bob"}], "size": 3, "new": True}), encoding="utf-8")
+    assert made.lines() == ['conf.json: people[0].name: "Ann" → "Bob"', 'conf.json: new: new, "true"']
+
+
+def test_members_of_an_archive_are_told(made: MadeWorld) -> None:
+    path = made.folder / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.txt", "a")
+    made.world.take()
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("b.txt", "b")
+    (fact,) = made.facts()
+    assert fact.line.startswith('a.zip: new members "b.txt"')
+    assert "b.txt" in fact.texts
+
+
+def test_a_picture_is_told_by_its_size_mode_and_quality(made: MadeWorld) -> None:
+    path = made.folder / "p.jpg"
+    Image.new("RGB", (320, 213), "#3366cc").save(path, quality=90)
+    made.world.take()
+    Image.new("L", (160, 107)).save(path, quality=50)
+    assert made.lines() == [
+        "p.jpg: size 320 x 213 → 160 x 107",
+        "p.jpg: mode rgb → greyscale",
+        "p.jpg: quality 90 → 50",
+    ]
+
+
+_TEXTS = st.text(st.sampled_from("ab c.\n"), max_size=30)
+
+
+@settings(max_examples=300, deadline=None)
+@given(_TEXTS, _TEXTS)
+def test_replacements_turn_the_one_text_into_the_other(before: str, after: str) -> None:
+    made, place = "", 0
+    for found in replacements(before, after):
+        made += before[place : found.start] + found.new
+        assert before[found.start : found.start + len(found.old)] == found.old
+        place = found.start + len(found.old)
+    assert made + before[place:] == after

@@ -1,0 +1,215 @@
+"""What an act is aimed at, and why the request surely does not order it, as far as code can tell without reading a word.
+
+Names of files, addresses, numbers and command lines have to stand in the request letter for letter. A control may be ordered by
+what it means, so that the class of its label and a reader decide.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ufo.commands.act.key_notation import events_in
+from ufo.commands.observe.control_names import called
+from ufo.commands.policy.consent.recipients import recipients, strange_recipient
+from ufo.commands.policy.consent.subject import not_its_subject, page_of
+from ufo.commands.policy.scene.control_words import ControlWords
+from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.words.action_words import class_of_label, pays
+from ufo.commands.system.process import split_command
+from ufo.desktop.snapshot import Element
+from ufo.desktop.values import Keys
+from ufo.errors import ToolError
+from ufo.schema.action_class import ActionClass
+from ufo.schema.inputs import OrderInputs
+from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS
+from ufo.schema.tool_facts import ActionKind
+
+PAY = "pay"
+BIN = "bin"
+_PRESSING = frozenset({ActionKind.CLICK, ActionKind.POINT, ActionKind.KEYS, ActionKind.PATH, ActionKind.CHECK})
+_OF_FILES = frozenset({ActionClass.OUTSIDE, ActionClass.OVERWRITE, ActionClass.DELETE, ActionClass.SYSTEM})
+_UNSURE = "it is not sure what this would do"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A command as it was judged."""
+
+    kind: ActionKind
+    arguments: Mapping[str, Any]
+    judged: Judged
+    element: Element | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """`said`: the control, files or command line. `kind`: the act's class, or `PAY` or `BIN`. `doubt`: why the request cannot
+    order it, "" where a reader decides. `inputs`: what the reader is asked.
+    """
+
+    said: str
+    kind: str
+    doubt: str
+    inputs: OrderInputs
+
+
+def target_of(scene: Scene, act: Act) -> Target:
+    control = _control(scene, act)
+    said, doubt = _aim(scene, act, control)
+    if not doubt and act.kind in _PRESSING:
+        doubt = not_its_subject(scene, control)
+        if not doubt and act.judged.action_class is ActionClass.SEND:
+            doubt = strange_recipient(scene)
+    application = scene.application
+    inputs = OrderInputs(
+        request=scene.run.request.text,
+        act=_told(scene, act, control),
+        action_class=act.judged.action_class.value,
+        target=said,
+        application=application.name if application else scene.window.app_root if scene.window else "",
+        place=_place(scene, act),
+    )
+    return Target(said, _kind(scene, act, control), doubt, inputs)
+
+
+def chooses(scene: Scene, control: Element) -> bool:
+    """Tell whether pressing a control only chooses something in a form, and sends nothing as far as its page tells."""
+    told = scene.told.get(control.handle.key, ControlWords())
+    # A form with a default button is sent by Enter in the control, and not by choosing it.
+    sends = told.submits and not told.default
+    return control.role in CHECK_AND_RADIO_BUTTONS and not sends and not told.address
+
+
+def _aim(scene: Scene, act: Act, control: Element | None) -> tuple[str, str]:
+    """Return what the act is aimed at, and why the request cannot mean it."""
+    if act.kind is ActionKind.PROGRAM:
+        return _command_line(scene, act)
+    if act.judged.paths and act.judged.action_class in _OF_FILES:
+        return ", ".join(map(str, act.judged.paths)), _unnamed_file(scene, act.judged.paths)
+    name = _name(act, control)
+    return name, _unnamed_control(scene, act, control, name)
+
+
+def _command_line(scene: Scene, act: Act) -> tuple[str, str]:
+    given = act.arguments.get("command")
+    try:
+        listed = isinstance(given, list | tuple)
+        vector = (
+            [str(one) for one in given or ()]
+            if listed
+            else split_command(str(act.arguments.get("bash_command") or given))
+        )
+    except ToolError:
+        return str(given), _UNSURE
+    line = shlex.join(vector)
+    folder = act.arguments.get("cwd")
+    if act.arguments.get("then") or act.judged.action_class is not ActionClass.RUN_PROGRAM:
+        return line, "the request has to be of one program"
+    if folder and Path(str(folder)).resolve() != scene.working_folder.resolve():
+        return line, f"it would run in {str(folder)!r}, and not in the working folder"
+    if not any(scene.run.request.says(one) for one in (line, " ".join(vector))):
+        return line, "the request does not have this command line"
+    return line, ""
+
+
+def _unnamed_file(scene: Scene, paths: tuple[Path, ...]) -> str:
+    if any(path.is_file() and path.stat().st_nlink > 1 for path in paths):
+        return "a file of it has another name too"
+    strange = next((path for path in paths if not scene.run.request.names(path)), None)
+    return f"the request does not name {strange.name!r}" if strange is not None else ""
+
+
+def _unnamed_control(scene: Scene, act: Act, control: Element | None, name: str) -> str:
+    if not name or class_of_label(name) is not act.judged.action_class:
+        return _UNSURE
+    # A path is followed by its words: every control that they may mean must have that name and be in sight.
+    led_to = [control] if control is not None else called(scene.selection.snapshot or (), name)
+    if not led_to or any(_plain(one.name) != _plain(name) for one in led_to):
+        return _UNSURE
+    request = scene.run.request
+    for text in (name, *(text for one in led_to for text in _risks_beside(scene, one))):
+        strange = [piece for piece in map(_bare, text.split()) if _is_hard(piece) and not request.says(piece)]
+        if strange or (text != name and not request.says(text)):
+            return f"it says {text!r}, which the request does not name"
+    return ""
+
+
+def _risks_beside(scene: Scene, control: Element) -> list[str]:
+    """Return what a control says beside its name that stands for a risk."""
+    told = scene.told.get(control.handle.key, ControlWords())
+    said = (control.description, control.label, control.value, *told.all_words)
+    others = [one for one in said if one and _plain(one) != _plain(control.name)]
+    return [one for one in others if class_of_label(one).severity >= ActionClass.OUTSIDE.severity]
+
+
+def _bare(piece: str) -> str:
+    return piece.strip(".,:;!?()[]'\"…")
+
+
+def _is_hard(piece: str) -> bool:
+    return "@" in piece or any(one.isdecimal() for one in piece)
+
+
+def _control(scene: Scene, act: Act) -> Element | None:
+    """Return the one control that the act presses, or None where that is not sure."""
+    element = act.element or scene.element(act.arguments)
+    if act.kind is not ActionKind.KEYS:
+        return element
+    try:
+        events = events_in(act.arguments)
+    except ToolError:
+        return None
+    pressed = [one.chord for one in events if isinstance(one, Keys)]
+    into = str(act.arguments.get("control_focus", True)).casefold() in ("true", "1")
+    only = into and len(pressed) == len(events) == 1 and pressed[0] in (("enter",), ("space",))
+    return element if only and element is not None and element.role == "Button" else None
+
+
+def _name(act: Act, control: Element | None) -> str:
+    if act.kind is ActionKind.PATH:
+        path = act.arguments.get("path")
+        words = [str(one) for one in path] if isinstance(path, list | tuple) else []
+        return words[-1] if words and all(class_of_label(one) is ActionClass.EDIT for one in words[:-1]) else ""
+    if control is None or act.kind not in _PRESSING or str(act.arguments.get("button", "left")) != "left":
+        return ""
+    given = str(act.arguments.get("name") or control.name)
+    return control.name if _plain(given) == _plain(control.name) else ""
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.replace("_", "").replace("…", "").casefold().split()).rstrip(".")
+
+
+def _kind(scene: Scene, act: Act, control: Element | None) -> str:
+    """Return the act's class, or `PAY` where it pays, since the class of what is sent does not show that. To choose a way of
+    paying pays nothing yet. `BIN` is a file's removal that can be taken back.
+    """
+    risk = act.judged.action_class
+    if act.kind is ActionKind.REMOVE_FILE and risk is ActionClass.DELETE:
+        return BIN
+    if risk is not ActionClass.SEND or (control is not None and chooses(scene, control)):
+        return risk.value
+    said = [_name(act, control), *(_risks_beside(scene, control) if control is not None else ())]
+    return PAY if any(map(pays, said)) else risk.value
+
+
+def _told(scene: Scene, act: Act, control: Element | None) -> str:
+    """Return what would be done, in one line."""
+    what = act.judged.what.replace(f"in {scene.title!r}", f"in {scene.steady_title!r}")
+    if control is not None and chooses(scene, control):
+        return f"{what}; this only chooses it in a form and sends nothing yet"
+    if act.judged.action_class is ActionClass.SEND and act.kind in _PRESSING:
+        to = recipients(scene)
+        return f"{what}; it goes to {', '.join(to)}" if to else what
+    return what
+
+
+def _place(scene: Scene, act: Act) -> str:
+    if act.kind is ActionKind.PROGRAM or not scene.window:
+        return str(scene.working_folder)
+    page = page_of(scene.selection.snapshot) if scene.is_browser else ""
+    return f"{scene.steady_title}, on {page}" if page else scene.steady_title

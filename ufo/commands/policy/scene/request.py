@@ -1,0 +1,256 @@
+"""The person's request as it is written: which names, addresses and files stand in it letter for letter, and which lines are the
+person's own.
+
+No word of any language is known here. What the words mean is for a reader (`consent/orders.py`).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+_UNSPACED = frozenset({"CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"})
+"""Scripts that write no spaces between words."""
+_IN_NAMES = frozenset("-_./~\\")
+_IN_ADDRESSES = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-:/_~%?=&#@[]+")
+_CLOSED_BY = {
+    '"': '"', "`": "`", "“": "”", "„": "“”", "«": "»", "‹": "›", "「": "」", "『": "』", "‘": "’", "'": "'",
+}  # fmt: skip
+_APOSTROPHES = frozenset("'‘")
+_LONGEST_IN_APOSTROPHES = 300
+_LONGEST_PATH = 500
+_FILE_ENDINGS = frozenset((
+    "odt", "ods", "odp", "odg", "txt", "md", "csv", "tsv", "pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "rtf", "png",
+    "jpg", "jpeg", "gif", "svg", "html", "htm", "json", "yaml", "yml", "xml", "ini", "zip", "py", "sh", "eml",
+))  # fmt: skip
+"""What looks like a host and is a file."""
+_LONGEST_ENDING = 8
+_SHORTEST_STEM = 3
+
+
+@dataclass(frozen=True)
+class Request:
+    """The person's request. `open_documents` are the names of what was open when it was made; `folder` is the working folder."""
+
+    text: str = ""
+    open_documents: tuple[str, ...] = ()
+    folder: Path = Path()
+
+    @property
+    def is_given(self) -> bool:
+        return bool(self.text.strip())
+
+    def says(self, literal: str) -> bool:
+        """Return whether the request has that name, letter for letter but for case, and not as a part of a longer word."""
+        wanted = folded(literal).casefold()
+        return any(not _is_part(self._plain, at, at + len(wanted)) for at in _places(self._plain, wanted))
+
+    def holds(self, quote: str) -> bool:
+        """Return whether these words stand in the request, letter for letter but for spaces."""
+        return _is_worded(quote) and folded(quote) in folded(self.text)
+
+    def says_itself(self, quote: str) -> bool:
+        """Return whether these words stand in one line of the person's own, and not within a quotation.
+
+        Own are the lines up to the first that is empty or has no letters, that is marked as a citation, or that follows a line
+        with a colon at its end: what comes then may be pasted, and a list under a heading says what the heading says.
+        """
+        wanted = folded(quote)
+        return _is_worded(quote) and any(
+            quoted_to[at] < at + len(wanted) for line, quoted_to in self._own_lines for at in _places(line, wanted)
+        )
+
+    def names(self, path: Path) -> bool:
+        """Return whether the request names that file or folder: by its path; by its name, where it lies in the working folder or
+        in a folder that the request names, or was open; or by its ending, as in "*.tmp".
+        """
+        return any(self._means(written, path) for written in self._written_as(path.name)) or (
+            path.name in self.open_documents or (self._says_ending(path.suffix) and self._is_near(path))
+        )
+
+    def names_document(self, document: Path) -> bool:
+        """Return whether the request is about that document: by its path, name or stem, or as an open document where the request
+        names no file.
+        """
+        written = self._written_as(document.name)
+        if any(self._means(one, document) for one in written):
+            return True
+        if any("/" in one for one in written):
+            return False
+        if len(document.stem) >= _SHORTEST_STEM and self.says(document.stem):
+            return True
+        return not self._names_files and document.name in self.open_documents
+
+    @cached_property
+    def hosts(self) -> tuple[str, ...]:
+        """The hosts that the request names, each with its port where it has one."""
+        return tuple(host for one in self._addresses for host in [_host_of(one)] if host)
+
+    @cached_property
+    def has_mail_address(self) -> bool:
+        return any("@" in one.strip("@") for one in self._addresses)
+
+    @cached_property
+    def _plain(self) -> str:
+        return folded(self.text).casefold()
+
+    @cached_property
+    def _own_lines(self) -> tuple[tuple[str, list[int]], ...]:
+        """The person's own lines, each with what `_quoted_to` returns of it."""
+        own: list[str] = []
+        for line in self.text.strip().splitlines():
+            if (
+                not _is_worded(line)
+                or line.lstrip().startswith((">", "```", "<"))
+                or (own and own[-1][-1:] in ":\uff1a")
+            ):
+                break
+            own.append(folded(line))
+        return tuple((line, _quoted_to(line)) for line in own)
+
+    @cached_property
+    def _addresses(self) -> tuple[str, ...]:
+        kept = "".join(one if one in _IN_ADDRESSES else " " for one in self.text.casefold())
+        return tuple(one.strip(".,:;?!-") for one in kept.split())
+
+    @property
+    def _names_files(self) -> bool:
+        return any(_has_ending(one) or "/" in one for one in self._addresses if "@" not in one and "://" not in one)
+
+    def _written_as(self, name: str) -> Iterable[str]:
+        """Return how the request writes that file's name: with the folders before it where it does."""
+        text, wanted = folded(self.text), folded(name)
+        found: dict[str, None] = {}
+        for at in _places(text.lower(), wanted.lower()) if len(text.lower()) == len(text) else ():
+            end = at + len(wanted)
+            before = text[at - 1] if at else ""
+            if _goes_on(text, end) or (before and before != "/" and (before in _IN_NAMES or _belong(before, text[at]))):
+                continue
+            found[text[_path_start(text, at) : end]] = None
+        return found
+
+    def _means(self, written: str, path: Path) -> bool:
+        if "/" not in written:
+            return not path.is_absolute() or self._is_near(path) or path.name in self.open_documents
+        try:
+            return (self.folder / Path(written).expanduser()).resolve() == path
+        except (OSError, RuntimeError):
+            return False
+
+    def _is_near(self, path: Path) -> bool:
+        here = self.folder.resolve()
+        if path.parent.resolve() == here:
+            return True
+        return self.says(path.parent.name) and not (here / path.name).exists()
+
+    def _says_ending(self, ending: str) -> bool:
+        text = self._plain
+        return len(ending) > 1 and any(
+            not _goes_on(text, at + len(ending))
+            and (not at or not (text[at - 1].isalnum() or text[at - 1] in _IN_NAMES))
+            for at in _places(text, ending.casefold())
+        )
+
+
+def folded(text: str) -> str:
+    """Return the text in one form of Unicode, with one kind of apostrophe and single spaces, without invisible characters."""
+    text = unicodedata.normalize("NFC", text).replace("\u2019", "'")
+    return " ".join("".join(one for one in text if unicodedata.category(one) != "Cf").split())
+
+
+def _places(text: str, wanted: str) -> Iterator[int]:
+    at = text.find(wanted) if wanted else -1
+    while at >= 0:
+        yield at
+        at = text.find(wanted, at + 1)
+
+
+def _is_worded(text: str) -> bool:
+    return any(one.isalnum() for one in text)
+
+
+def _is_part(text: str, start: int, end: int) -> bool:
+    return (start > 0 and _belong(text[start - 1], text[start])) or (
+        end < len(text) and _belong(text[end - 1], text[end])
+    )
+
+
+def _belong(before: str, after: str) -> bool:
+    """Return whether two characters side by side belong to one word: letters or digits of one script that has spaces."""
+    script = _script(before)
+    return bool(script) and script == _script(after) and script not in _UNSPACED
+
+
+@lru_cache(maxsize=4096)
+def _script(character: str) -> str:
+    if not character.isalnum() and character != "_":
+        return ""
+    name = unicodedata.name(character, "").partition(" ")[0]
+    return "LATIN" if character.isdecimal() or character == "_" else name
+
+
+def _path_start(text: str, at: int) -> int:
+    """Return where the path begins whose last name begins at `at`."""
+    first = max(0, at - _LONGEST_PATH)
+    if at and text[at - 1] == "/":
+        while at > first and (text[at - 1] in _IN_NAMES or _script(text[at - 1]) not in ("", *_UNSPACED)):
+            at -= 1
+    return at
+
+
+def _goes_on(text: str, end: int) -> bool:
+    """Return whether a name goes on behind its end: "a.txt" in "a.txt.bak" does, and in "a.txt." it does not."""
+    if end >= len(text):
+        return False
+    if text[end] in _IN_NAMES:
+        return end + 1 < len(text) and text[end + 1].isalnum()
+    return _belong(text[end - 1], text[end])
+
+
+def _quoted_to(line: str) -> list[int]:
+    """Return for each character where the quotation around it ends, marks included; 0 outside of quotations. One that is not
+    closed goes to the end of the line.
+    """
+    ends, at = [0] * len(line), 0
+    while at < len(line):
+        end = _quotation_end(line, at)
+        ends[at:end] = [end] * (end - at)
+        at = max(end, at + 1)
+    return ends
+
+
+def _quotation_end(line: str, at: int) -> int:
+    """Return where the quotation ends that begins here; 0 where none does."""
+    closing, is_apostrophe = _CLOSED_BY.get(line[at], ""), line[at] in _APOSTROPHES
+    if not closing or (is_apostrophe and at and line[at - 1].isalnum()):
+        return 0
+    if not is_apostrophe:
+        return line.find(closing, at + 1) + 1 or len(line)
+    end = line.find(closing, at + 1, at + _LONGEST_IN_APOSTROPHES)
+    while end >= 0 and line[end + 1 : end + 2].isalnum():
+        end = line.find(closing, end + 1, at + _LONGEST_IN_APOSTROPHES)
+    return end + 1
+
+
+def _host_of(address: str) -> str:
+    """Return the host of an address, with its port; "" for anything else."""
+    scheme, marked, rest = address.partition("://")
+    if (marked and scheme not in ("http", "https")) or (not marked and ("@" in address or address.startswith("/"))):
+        return ""
+    host, port = (rest if marked else address).partition("/")[0].partition("?")[0].partition("#")[0], ""
+    if not host.startswith("["):
+        host, _, port = host.partition(":")
+    last = host.rpartition(".")[2]
+    is_number = host.count(".") == 3 and host.replace(".", "").isdigit()
+    is_name = "." in host and last.isalpha() and len(last) > 1 and (marked or last not in _FILE_ENDINGS)
+    if not (is_number or is_name or host == "localhost" or (marked and host)):
+        return ""
+    return f"{host}:{port}" if port.isdigit() else host
+
+
+def _has_ending(word: str) -> bool:
+    stem, dot, ending = word.rpartition(".")
+    return bool(dot and stem and ending[:1].isalpha() and ending.isalnum() and len(ending) <= _LONGEST_ENDING)
