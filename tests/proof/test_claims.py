@@ -12,9 +12,9 @@ from tests.commands.bench import Bench
 from tests.known_tools import TOOLS, acted
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
+from ufo.conditions.before import Before
 from ufo.config.settings import PolicySettings
 from ufo.proof.acts.claims import Claim, prove
-from ufo.proof.staleness import Before
 from ufo.schema.command import Command, Effect, Result, ResultStatus
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo

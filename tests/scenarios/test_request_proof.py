@@ -14,6 +14,7 @@ import pytest
 
 from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.llm.provider import Turn
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
@@ -533,7 +534,7 @@ async def test_what_held_already_is_in_the_log_before_the_first_act(tmp_path: Pa
         summary = await scene.run('Write "eggs" into list.txt')
         (stated,) = [event for event in scene.heard.events if isinstance(event, EndStated)]
     assert [one.truth for one in stated.stated] == ["satisfied", "unsatisfied"]
-    assert [one.contains for one in stated.derived if one.on == "file"] == ["eggs"]
+    assert [one.contains for one in stated.derived if isinstance(one, FilePredicate)] == ["eggs"]
     assert not stated.held
     assert summary.outcome is FAILED
 
