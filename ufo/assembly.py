@@ -24,7 +24,7 @@ from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
+from ufo.commands.policy.consent.orders import OrderReader
 from ufo.config.agent_models import is_recording
 from ufo.config.settings import Settings, SkillSettings
 from ufo.demonstrations.record import Place
@@ -116,7 +116,7 @@ class SessionParts:
     clock: Callable[[], float] = time.monotonic
     before_s: float = 0.0
     by_provider_alone: bool = False
-    orders: OrderReader = nobody_reads
+    orders: OrderReader | None = None
 
 
 @asynccontextmanager
@@ -174,6 +174,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         )
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory, parts.mode)
         host.reader = ReaderAgent(services, models.reader)
+        shared.mandate.read_by(parts.orders or host.orders)
         with counting_faults() as faults:
             limits = Limits(settings.limits, emitter, budget)
             started = partial(_started, parts, models, judging)
@@ -205,7 +206,7 @@ class _Told:
 def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Told) -> Shared:
     """Return what tools share, with the person who attends, what the request consents to, and the servers from outside."""
     own = (settings.skills.folder.expanduser(), settings.knowledge.folder.expanduser(), parts.log.folder)
-    mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"), parts.orders)
+    mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"))
     secrets = SecretStore(settings.secrets)
     around = OutsideSurroundings(
         parts.working_folder, secrets, parts.log.masks, lambda text: _notice(told.emitter, text)

@@ -128,12 +128,15 @@ def _said(act: ActionCommandInfo) -> str:
     if act.result.deed:
         return act.result.deed
     target = act.target
-    given = [
-        f"{key} {shortened(value, _LONGEST_TEXT)!r}" for key, value in _given(act.arguments) if value != _name(act)
-    ]
+    told = () if _hides(act) else _given(act.arguments)
+    given = [f"{key} {shortened(value, _LONGEST_TEXT)!r}" for key, value in told if value != _name(act)]
     on = f" on {target.type or 'control'} {target.name or target.label or ''!r}" if target is not None else ""
     where = f" in {_place(act)!r}" if _place(act) else ""
     return f"{act.function.replace('_', ' ')}{on}{where}" + (f": {', '.join(given[:4])}" if given else "")
+
+
+def _hides(act: ActionCommandInfo) -> bool:
+    return act.target is not None and "password" in act.target.states
 
 
 def _name(act: ActionCommandInfo) -> str:
@@ -183,10 +186,9 @@ def _form_line(form: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 
 def _texts(act: ActionCommandInfo, came: Sequence[str], form: Sequence[tuple[str, str]]) -> Iterator[str]:
-    if act.target is not None and "password" not in act.target.states:
-        yield from (one for one in (act.target.name, act.target.label, act.target.value) if one)
-    hides = act.target is not None and "password" in act.target.states
-    if not hides:
+    if act.target is not None:
+        yield from (one for one in (act.target.name, act.target.label) if one)
+    if not _hides(act):
         yield from (text for _, text in _given(act.arguments))
     for name, value in form:
         yield from (one for one in (name, value) if one)

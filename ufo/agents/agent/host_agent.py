@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ufo.agents.agent.agent_config import AgentConfig, AgentConfigResolver
 from ufo.agents.agent.basic_agent import SubAgent
@@ -35,10 +35,10 @@ from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
-from ufo.schema.inputs import BlackboardView, HostInputs, ReadingInputs
+from ufo.schema.inputs import BlackboardView, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.reading import Account
+from ufo.schema.reading import Account, Ordered
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo
@@ -279,6 +279,14 @@ class HostAgent(ModelAgent[HostInputs]):
         read = await self.reader.read(inputs)
         self.spent += read.usage
         return read
+
+    async def orders(self, inputs: OrderInputs) -> Ordered | None:
+        """Have it read whether the request orders an act; None where nobody tells."""
+        if self.reader is None:
+            return None
+        heard = await self.reader.orders(inputs)
+        self.spent += heard.usage
+        return None if heard.answered is None else cast(Ordered, heard.answered.response)
 
     def may_send_back(self) -> bool:
         """Tell whether the end may go back with what is open: once a request, so that it is done, undone or shown. The steps of a

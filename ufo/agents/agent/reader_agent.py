@@ -8,16 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from ufo.agents.agent.fresh_agent import FreshAgent
+from ufo.agents.agent.fresh_agent import FreshAgent, Heard
 from ufo.agents.services import AgentServices
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
 from ufo.llm.provider import Turn
+from ufo.prompts.orders import OrdersPrompter
 from ufo.prompts.reading import ReadingPrompter, fit_reading
-from ufo.schema.inputs import HostInputs, ReadingInputs
+from ufo.schema.inputs import HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
-from ufo.schema.reading import Reading
+from ufo.schema.reading import Ordered, Reading
 
 READER_AGENT = "ReaderAgent"
 
@@ -38,6 +39,7 @@ class ReaderAgent(FreshAgent):
     def __init__(self, services: AgentServices, model: AgentModel) -> None:
         super().__init__(READER_AGENT, services, model, "the reading")
         self.prompter = ReadingPrompter(model.settings.prompts_folder)
+        self.order_prompter = OrdersPrompter(model.settings.prompts_folder)
 
     async def read(self, inputs: ReadingInputs) -> Read:
         """Return the reading of a request. Where there is none, the error says why: a run does not fail for want of one, nor does
@@ -49,6 +51,10 @@ class ReaderAgent(FreshAgent):
         completion = heard.answered.completion
         return Read(cast(Reading, heard.answered.response), heard.usage, completion.model or self.provider.name)
 
+    async def orders(self, inputs: OrderInputs) -> Heard:
+        """Ask whether the request orders exactly one act. The answer, where there is one, is an `Ordered`."""
+        return await self.ask(lambda: _order_turn(inputs, self.order_prompter.render(inputs)))
+
     def message_constructor(self, inputs: ReadingInputs) -> tuple[Message, ...]:
         """Return the prompt for these inputs, within what the model reads. Raises ModelUnavailable where no prompt fits."""
         room = prompt_room(_turn(inputs, ()), self.settings)
@@ -58,6 +64,10 @@ class ReaderAgent(FreshAgent):
         if fitted.unread:
             self.notice(f"{len(fitted.unread)} facts are too many for {self.provider.name} and were not read")
         return fitted.messages
+
+
+def _order_turn(inputs: OrderInputs, messages: tuple[Message, ...]) -> Turn:
+    return Turn("reader", messages, Ordered, HostInputs(inputs.request, (), ()), reading=inputs)
 
 
 def _turn(inputs: ReadingInputs, messages: tuple[Message, ...]) -> Turn:
