@@ -11,20 +11,14 @@ from ufo.schema.predicate import Finding, Truth
 
 
 async def dated(findings: Iterable[Finding], before: Before) -> tuple[Finding, ...]:
-    """Return the findings, and mark those that held already as stale: news is a difference in what the condition speaks of.
-
-    That a file was written since is marked besides.
-    """
+    """Return the findings, and mark those that held already as stale: news is a difference in what the condition speaks of."""
     return tuple([await _dated(one, before) if one.truth is Truth.SATISFIED else one for one in findings])
 
 
 async def _dated(finding: Finding, before: Before) -> Finding:
     path = finding.predicate.path_on_disk()
-    if path is not None and await asyncio.to_thread(_untouched, Path(path), before.at):
-        return finding.model_copy(update={"stale": True})
-    if not await finding.predicate.held(before):
-        return finding
-    return finding.model_copy(update={"stale": True, "rewritten": path is not None})
+    untouched = path is not None and await asyncio.to_thread(_untouched, Path(path), before.at)
+    return finding.model_copy(update={"stale": True}) if untouched or await finding.predicate.held(before) else finding
 
 
 def _untouched(path: Path, since: float) -> bool:
