@@ -52,7 +52,7 @@ TASKS = (
         1,
     ),
     Task("a sum in the calculator", "compute 17.5*4-3/8 in gnome-calculator", 2),
-    Task("words of a letter", 'Open letter.odt in Writer, replace "North" with "Nord" everywhere and save it', 2),
+    Task("a line of a letter", 'Open letter.odt in Writer, type "Yours, Ana" and save it', 2),
     Task(
         "cells and a chart",
         "In a new Calc spreadsheet write 3 in A1, 5 in A2, 7 in A3 and make a bar chart of A1:A3",

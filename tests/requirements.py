@@ -449,7 +449,7 @@ ACTING = {
     "expect:pages": R(ISSUE, "conditions on pages are checked over the browser's own tools"),
     "expect:processes": R(ISSUE, "conditions on processes are checked on the run's own desktop"),
     "expect:independent": R(ISSUE, "VERIFIED only from evidence that does not come from the channel that acted"),
-    "expect:derived": R(ISSUE, "where a model states nothing, what follows from its actions is checked"),
+    "expect:derived": R(ISSUE, "what controls show in the end of what was written there is looked at"),
     "loop:told-then-help": R(ISSUE, "the same action in the same state is told to the model and ends in NEEDS_HELP"),
     "loop:limits": R(ISSUE, "steps, time, tokens, money and format errors have limits"),
     "loop:warning": R(ISSUE, "three quarters of a limit are told"),

@@ -7,28 +7,31 @@ from tempfile import TemporaryDirectory
 
 from bench.corpus.files import write_files
 from bench.corpus.items import Item
+from ufo.proof.around_changes import ChangedDocument, around_changes
+from ufo.proof.difference.places import Places
 from ufo.proof.difference.watched import Watched
 from ufo.proof.difference.world import WorldBefore
-from ufo.proof.named import named_as_before
+from ufo.proof.named import named_literals
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import ReadingInputs
 
 
 def facts_of(item: Item) -> Facts:
     """Return the difference that the item makes in a folder of its own, with what it says was found beside files; numbered."""
-    with TemporaryDirectory(prefix="ufo-corpus-") as folder:
-        root = Path(folder)
-        working, home = root / "work", root / "home"
-        for made in (working, home):
-            made.mkdir()
+    with TemporaryDirectory(prefix="ufo-corpus-") as folder, TemporaryDirectory(prefix="ufo-kept-") as kept:
+        home = Path(folder)
+        working = home / "work"
+        working.mkdir()
         write_files(working, item.before)
-        world = WorldBefore(Watched(working, home), root / "kept")
+        world = WorldBefore(Watched(working, home), Path(kept))
         world.take()
         write_files(working, item.after)
         told = world.difference()
-        unchanged = [working / name for name in item.before if name not in item.after]
-        named = named_as_before(item.request, unchanged, working)
-    return Facts(facts=(*told.facts, *item.facts, *named), left_out=told.left_out).numbered()
+        named = named_literals(item.request, (working / name for name in item.before))
+        kept_so = [fact.model_copy(update={"news": False}) for fact in world.as_it_was(named)]
+        documents = [ChangedDocument(*document) for document in world.changed_documents()]
+        around = around_changes(item.request, documents, Places(working, home))
+    return Facts(facts=(*told.facts, *item.facts, *kept_so, *around), left_out=told.left_out).numbered()
 
 
 def inputs_of(item: Item, facts: Facts) -> ReadingInputs:

@@ -174,21 +174,21 @@ _OF_ACTING = {
         "ufo/conditions/kinds/process.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
     ),
     "expect:independent": M(
-        "ufo/proof/findings/independence.py",
+        "ufo/proof/independence.py",
         "action.result.route is Route.ACCESSIBILITY",
         "action.result.route is Route.NATIVE",
     ),
     "expect:derived": M(
-        "ufo/proof/findings/derived.py", "return rule(action) if rule is not None else []", "return []"
+        "ufo/proof/controls.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
     ),
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
     "turns:named-application": M(
-        "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, by_words) if", "return None if"
+        "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, may_name=model != BUILTIN) if", "return None if"
     ),
     "turns:no-closing": M(
-        "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, by_words) if", "return None if"
+        "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, may_name=model != BUILTIN) if", "return None if"
     ),
     "turns:local-recorded": M(
         "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"

@@ -174,7 +174,7 @@ def play_words(
     for _ in range(_LIMIT):
         window = inputs.window.model_copy(update={"name": stage.title})
         inputs = replace(inputs, controls=stage.look(), window=window, outline=stage.outline)
-        response = decide_steps(inputs, read)
+        response = decide_steps(inputs, read(subtask))
         run.answers.append(response)
         if response.status == "CONFIRM" and (not waiting or waiting.pop(0) != "yes"):
             return run

@@ -4,45 +4,42 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.planner.parse.parse import parse
+from ufo.planner.grammar.parse import parse
 from ufo.planner.plan_text import Progress, read_progress
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Effect, Result, ResultStatus
+from ufo.schema.command import Result, ResultStatus
 from ufo.schema.inputs import AppInputs
 from ufo.schema.target import TargetInfo, TargetKind
 
-_STEPS = ('replace "Quantity" with "4"', 'tick "Newsletter"')
+_STEPS = ('fill in Quantity with "4"', 'tick "Newsletter"')
 
 
-def _left(*effects: Effect) -> Progress:
-    """After the first step was carried out once for each of `effects`."""
-    actions = tuple(
-        ActionCommandInfo(
-            function="set_edit_text",
-            arguments={"name": "Quantity", "text": "4", "clear_current_text": True},
-            result=Result(status=ResultStatus.SUCCESS, effect=effect, evidence=("it shows '1', not '4'",)),
-        )
-        for effect in effects
+def _left(status: ResultStatus, feedback: str = "") -> Progress:
+    """After the first step was carried out once."""
+    action = ActionCommandInfo(
+        function="set_edit_text",
+        arguments={"name": "Quantity", "text": "4", "clear_current_text": True},
+        result=Result(status=status, error="covered" if status is ResultStatus.FAILURE else None),
     )
     inputs = AppInputs(
         request="", subtask="; ".join(_STEPS), application="browser",
         window=TargetInfo(kind=TargetKind.WINDOW, name="Order", id="0", rect=(0, 0, 9, 9)), controls=(), statuses=(),
-        actions=actions, plan=(f"{_STEPS[0]} [from action 1, last {len(actions)}]", _STEPS[1]),
+        actions=(action,), plan=(f"{_STEPS[0]} [from action 1, last 1]", _STEPS[1]), feedback=feedback,
     )  # fmt: skip
-    return read_progress(inputs, parse)
+    return read_progress(inputs, parse(inputs.subtask))
 
 
 @pytest.mark.parametrize(
-    ("effects", "left", "unmet"),
+    ("status", "feedback", "left", "unmet"),
     [
-        ((Effect.CONFIRMED,), _STEPS[1:], ""),
-        ((Effect.SUSPECTED_NOOP,), _STEPS, ""),
-        ((Effect.SUSPECTED_NOOP, Effect.SUSPECTED_NOOP), _STEPS, "it shows '1', not '4'"),
-        ((Effect.SUSPECTED_NOOP, Effect.CONFIRMED), _STEPS[1:], ""),
+        (ResultStatus.SUCCESS, "", _STEPS[1:], ""),
+        (ResultStatus.FAILURE, "covered", _STEPS, ""),
+        (ResultStatus.SUCCESS, "it shows '1'", _STEPS, "it shows '1'"),
+        (ResultStatus.SKIPPED, "", _STEPS, ""),
     ],
 )
-def test_what_seems_to_have_done_nothing_is_done_again_and_then_in_another_way(
-    effects: tuple[Effect, ...], left: tuple[str, ...], unmet: str
+def test_a_step_is_done_where_its_actions_succeeded_and_had_the_expected_effect(
+    status: ResultStatus, feedback: str, left: tuple[str, ...], unmet: str
 ) -> None:
-    progress = _left(*effects)
+    progress = _left(status, feedback)
     assert (tuple(step.sentence for step in progress.left), progress.unmet) == (left, unmet)

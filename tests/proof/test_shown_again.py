@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from tests.known_tools import acted
-from ufo.proof.account.settings import settings_tell
-from ufo.proof.acts.shown_again import SEEN_AGAIN, SHOWN_AGAIN, with_those_shown_again
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.proof.independence import PICTURE
+from ufo.proof.shown_again import SEEN_AGAIN, SHOWN_AGAIN, with_those_shown_again
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus, Route
-from ufo.conditions.kinds.element import ElementPredicate
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.target import TargetInfo, TargetKind
 
@@ -62,23 +61,3 @@ def test_only_a_dialog_that_closed_and_opened_after_the_act_is_another_witness(
     in_picture = finding.model_copy(update={"independent": True, "channel": PICTURE})
     (seen,) = with_those_shown_again([in_picture], [_ticks(), *later])
     assert seen.proves and (seen.channel == SEEN_AGAIN) is is_proved
-
-
-@pytest.mark.parametrize(
-    ("shown", "is_told"),
-    [
-        ({"Show line numbers": {"state": "checked"}, "Tab width": {"value": "4"}}, True),
-        ({"Show line numbers": {"state": "checked"}, "Tab width": {"value": "8"}}, False),
-        ({"Show line numbers": {"state": "unchecked"}, "Tab width": {"value": "4"}}, False),
-        ({"Show line numbers": {"state": "checked"}}, False),
-        ({"Tab width": {"value": "4"}}, False),
-    ],
-)
-def test_each_part_of_the_request_needs_a_control_that_shows_its_value_again(
-    shown: dict[str, dict[str, str]], is_told: bool
-) -> None:
-    again = {"independent": True, "channel": SHOWN_AGAIN}
-    proofs = [_weak(name, **how).model_copy(update=again) for name, how in shown.items()]
-    assert settings_tell(_REQUEST, proofs) is is_told
-    assert not settings_tell(_REQUEST, [one.model_copy(update={"channel": "accessibility"}) for one in proofs])
-    assert not settings_tell(_REQUEST, [one.model_copy(update={"stale": True}) for one in proofs])

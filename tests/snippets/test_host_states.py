@@ -20,7 +20,7 @@ from ufo.agents.states.host_agent_states import (
     NoneHostAgentState,
 )
 from ufo.agents.states.state import AgentState, AgentStateManager
-from ufo.proof.conditions.contract import Contract
+from ufo.proof.beginning import begin
 from ufo.schema.response import HostAgentResponse
 from ufo.sessions.users import ScriptedUser
 
@@ -200,7 +200,7 @@ async def test_the_rounds_loop_runs_with_the_old_state_naming_the_next_agent(tmp
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
         context: Context = scene.session.context
         agent: Any = scene.session.host
-        agent.begin_round("do it", Contract())
+        agent.begin_round("do it", begin("do it", agent.places, 0.0))
         context.begin_round(0, "do it")
         state, passed = agent.state, []
         while not state.is_round_end():

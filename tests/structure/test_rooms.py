@@ -59,5 +59,5 @@ def test_no_module_is_named_by_a_gerund_without_its_object() -> None:
 
 
 def test_a_gerund_without_an_object_is_a_fault_and_a_noun_that_ends_like_one_is_not(tmp_path: Path) -> None:
-    _write(tmp_path, "a/reading.py", "a/list_reading.py", "a/reading_order.py", "a/swing.py", "a/string.py")
-    assert gerunds_without_object(tmp_path) == ["a/list_reading.py", "a/reading.py"]
+    _write(tmp_path, "a/writing.py", "a/list_writing.py", "a/writing_order.py", "a/swing.py", "a/string.py")
+    assert gerunds_without_object(tmp_path) == ["a/list_writing.py", "a/writing.py"]

@@ -7,6 +7,7 @@ which has most words in common with it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ufo.llm.provider import Completion, Turn
@@ -52,17 +53,22 @@ def agreed_on_news(turn: Turn) -> Reading | Ordered:
 def agreeing(inputs: ReadingInputs) -> Reading:
     """Return the reading of a mind that agrees with everything."""
     sentences = [found[0].strip() for found in _SENTENCE.finditer(inputs.request) if _WORD.search(found[0])]
+    worded = [(sentence, _words(sentence)) for sentence in sentences]
     ids = [fact.id for fact in inputs.facts]
     return Reading(
         parts=[ReadPart(quote=sentence, verdict=PartVerdict.SHOWN, shown_by=ids) for sentence in sentences],
         changes=[
             ReadChange(fact=fact.id, asked_by=words, limited_by=words)
             for fact in inputs.facts
-            if fact.must_be_asked_for and (words := _nearest(fact, sentences))
+            if fact.must_be_asked_for and (words := _nearest(fact, worded))
         ],
     )
 
 
-def _nearest(fact: Fact, sentences: list[str]) -> str:
-    told = set(_WORD.findall(fact.line.casefold()))
-    return max(sentences, key=lambda sentence: len(told & set(_WORD.findall(sentence.casefold()))), default="")
+def _nearest(fact: Fact, sentences: Sequence[tuple[str, frozenset[str]]]) -> str:
+    told = _words(fact.line)
+    return max(sentences, key=lambda sentence: len(told & sentence[1]), default=("", told))[0]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold()))

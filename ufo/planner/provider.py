@@ -11,7 +11,7 @@ from ufo.llm.provider import Completion, Turn
 from ufo.planner.app import app_turn
 from ufo.planner.host import host_turn
 from ufo.planner.reading.ordered import ordered
-from ufo.planner.reading.reading import read
+from ufo.planner.reading.reader import read
 from ufo.schema.inputs import HostInputs, ReadingInputs
 from ufo.schema.outcome import Usage
 

@@ -54,7 +54,7 @@ class ReadingPrompter:
                 "answer": fence("answer that is to be given", inputs.answer)
                 if inputs.answer
                 else "No answer is given.",
-                "left_out": f"{unread} facts" if unread else "",
+                "left_out": f"{unread} fact{'s' if unread > 1 else ''}" if unread else "",
             },
         )
         system = render_text(self._templates.system, {"data_rule": _FENCES})

@@ -14,9 +14,10 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 
-from ufo.proof.folding import folded
+from ufo.proof.fold import folded
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
 from ufo.proof.quotes import Span
+from ufo.proof.request_names import Naming
 from ufo.proof.tokens import Token, TokenKind, number_readings
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.patterns import regex
@@ -26,6 +27,7 @@ from ufo.verify.documents.references import parse_reference
 _WORDS = regex(r"[^\W\d_]+")
 _DIGITS = regex(r"[0-9]+")
 _SHEETS = (".xlsx", ".ods", ".xls", ".gnumeric")
+_SLIDE = regex(r", slide (\d+)")
 _COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
 _LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
 _LONGEST_NAME = 40
@@ -50,35 +52,18 @@ class Asking:
             )
             if inflected or occurs_in(token, [known]) or (known.fact.gone and occurs_in(token, [known.gone])):
                 yield token
-        for name in known.names:
-            if self._names(name):
-                yield name
+        told = {folded(token.text) for token in self.tokens}
+        yield from (name for name in known.names if name not in told and self.naming.has(name))
         yield from known.columns & self._letters
 
-    def _names(self, name: str) -> bool:
-        """Tell whether the words have the name, also with another ending ("Brezeln" for "Brezel")."""
-        if holds(self._folded, name):
-            return True
-        return any(inflects(word, name) for word in self._stems)
+    @cached_property
+    def naming(self) -> Naming:
+        return Naming(self.words)
 
     @cached_property
     def _letters(self) -> frozenset[str]:
         """The letters of columns that stand by themselves."""
         return frozenset(_COLUMN.findall(self.words))
-
-    def words_of_name(self, path: str) -> Iterator[str]:
-        """Yield the words of a file's name that stand in these words."""
-        for part in _WORDS.findall(folded(path.rpartition("/")[2].rpartition(".")[0])):
-            if len(part) > 2 and any(inflects(word, part) for word in self._stems):
-                yield part
-
-    @cached_property
-    def _folded(self) -> str:
-        return folded(self.words)
-
-    @cached_property
-    def _stems(self) -> tuple[str, ...]:
-        return tuple(_WORDS.findall(self._folded))
 
 
 def unasked(
@@ -92,7 +77,14 @@ def unasked(
             fact: known[fact] for fact, other in asked.items() if other == span and known[fact].fact.must_be_asked_for
         }
         asking = Asking(request[span.start : span.end], within, changes)
-        for rule in (_less_anchored, _in_other_files, _beside_named(known), _mistyped):
+        for rule in (
+            _less_anchored,
+            _in_other_files,
+            _beside_named(known),
+            _beside_a_part(known),
+            _singled_out,
+            _mistyped,
+        ):
             for fact, why in rule(asking):
                 told.setdefault(fact, why)
     whole = Asking(request, tuple(tokens), {fact: known[fact] for fact in asked})
@@ -156,6 +148,8 @@ def _beside_named(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[
             if not changed.document or changed.document in new or changed.fact.kind is not FactKind.CHANGE:
                 continue
             for other in unchanged:
+                if other.fact.place != other.document:
+                    continue
                 if _ending(other) == _ending(changed) and _is_meant(other, changed, files, asking):
                     yield fact, f"{changed.fact.line}, and {other.document}, which the request names, is as it was"
 
@@ -170,8 +164,65 @@ def _is_meant(other: Literals, changed: Literals, files: Sequence[Token], asking
     if meant:
         # The name alone means the file in the folder itself.
         return not own or len(path_parts(other.document)) < len(path_parts(changed.document))
-    more, less = (frozenset(asking.words_of_name(known.document)) for known in (other, changed))
-    return bool(less) and less < more
+    more, less = (asking.naming.words_of_name(_stem(known.document)) for known in (other, changed))
+    return less < more and (bool(less) or not asking.naming.words_of_name(changed.document))
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[0]
+
+
+def _beside_a_part(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
+    """Return the rule for changes in a row, sheet, slide or paragraph that the words do not name, where they name another one of
+    the same document that is as it was.
+    """
+    unchanged = [
+        other
+        for other in known.values()
+        if other.fact.kind is FactKind.STATE and not other.fact.news and other.document != other.fact.place
+    ]
+
+    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
+        for fact, changed in asking.changes.items():
+            own = {name for name in changed.names if asking.naming.has(name)} - {folded(_stem(changed.document))}
+            for other in unchanged:
+                named = [name for name in other.names if asking.naming.has(name) and name not in changed.names]
+                if other.document == changed.document and named and _is_elsewhere(other, changed, asking, own):
+                    yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
+
+    return rule
+
+
+def _is_elsewhere(other: Literals, changed: Literals, asking: Asking, own: set[str]) -> bool:
+    """Tell whether the change is not where the words say: they name nothing of it, or not its row, sheet or slide."""
+    if not own or _is_other_row(other, changed, asking):
+        return True
+    if changed.references and not other.references:
+        return not any(asking.naming.has(place.sheet) for place in changed.references)
+    slides = [_SLIDE.search(known.fact.place) for known in (other, changed)]
+    numbers = {number for token in asking.tokens for number in token.numbers}
+    return slides[0] is not None and slides[1] is not None and slides[1][1] not in numbers
+
+
+def _is_other_row(other: Literals, changed: Literals, asking: Asking) -> bool:
+    """Tell whether the change is in one row of the same sheet, whose name the words do not have."""
+    rows = [{place.area.row, place.area.end_row} for place in (*other.references, *changed.references)]
+    if not other.references or not changed.references or any(len(row) > 1 for row in rows) or rows[0] == rows[-1]:
+        return False
+    told = {folded(changed.fact.place), *map(folded, (place.sheet for place in changed.references))}
+    unnamed = [name for name in changed.names if not asking.naming.has(name) and name not in told]
+    return any("." not in name for name in unnamed)
+
+
+def _singled_out(asking: Asking) -> Iterator[tuple[str, str]]:
+    """Of several like things that are gone the words name one by itself: it was to stay, or the others were."""
+    for fact, known in asking.changes.items():
+        codes = [token for token in asking.tokens if token.kind is TokenKind.CODE and occurs_in(token, [known.gone])]
+        for token in codes:
+            shape = _DIGITS.sub("0", folded(token.text))
+            alike = {folded(text) for text in known.fact.gone if _DIGITS.sub("0", folded(text)) == shape}
+            if any(not holds(asking.naming.folded, text) for text in alike):
+                yield fact, f"{known.fact.line}: the request names '{token.text}' in it by itself"
 
 
 def _ending(known: Literals) -> str:
@@ -276,14 +327,14 @@ def _from_nowhere(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[
     nowhere: somebody reckoned them who cannot be checked.
     """
     read = _numbers_read(known)
-    sources = {other.document for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news}
+    states = [other for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news]
+    sources = {other.document for other in states if other.document}
 
     def rule(asking: Asking) -> Iterator[tuple[str, str]]:
         for fact, changed in asking.changes.items():
-            if changed.document.endswith(_SHEETS) and not (
-                changed.fact.gone or changed.has_formula or changed.fact.loss
-            ):
+            if changed.document.endswith(_SHEETS) and changed.references and not _replaces(changed):
                 values = [text for text in changed.fact.texts if _is_value(text) and text not in changed.fact.mistyped]
+                values = [text for text in values if text not in {place.sheet for place in changed.references}]
                 strange = [text for text in values if _is_unsaid(text, asking, read)]
                 if (
                     strange
@@ -299,14 +350,21 @@ def _from_nowhere(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[
     return rule
 
 
+def _replaces(changed: Literals) -> bool:
+    """Tell whether it put something in the place of something else, or a formula."""
+    return bool(changed.fact.gone) or changed.has_formula or changed.fact.loss
+
+
 def _is_value(text: str) -> bool:
     """Tell whether the text is a number to reckon with, and no code that begins with 0."""
     return bool(number_readings(text)) and not (text.startswith("0") and text[1:2].isdigit())
 
 
 def _numbers_read(known: Mapping[str, Literals]) -> frozenset[str]:
+    """Return the numbers that the run read, and those of states that it brought; not what stands around a change."""
     kinds = (FactKind.READ, FactKind.STATE)
-    return frozenset(number for other in known.values() if other.fact.kind in kinds for number in other.numbers)
+    read = [other for other in known.values() if other.fact.kind in kinds and other.fact.news]
+    return frozenset(number for other in read for number in other.numbers)
 
 
 def _is_strange(token: Token, asking: Asking, read: frozenset[str]) -> bool:

@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 
 from ufo.proof.difference.watched import Watched, user_folders
@@ -18,7 +19,7 @@ _LONGEST_PATH = 1000
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where a request works. `images`: the folder of the images from before it. `home`: where the desktop's applications keep
+    """Where a request works. `images`: the folder of the images from before it; a later request has one beside it. `home`: where the desktop's applications keep
     their settings.
     """
 
@@ -45,10 +46,16 @@ def begin(request: str, places: Places, at: float) -> Beginning:
         *paths_in([token.text for token in hard_tokens(request) if token.kind is TokenKind.FILE], places),
         *folders,
     )
-    world = WorldBefore(Watched(places.working_folder, places.home, named), places.images)
+    world = WorldBefore(Watched(places.working_folder, places.home, named), _fresh(places.images))
     world.take()
     world.kept.has_begun(at)
     return Beginning(at, world)
+
+
+def _fresh(images: Path) -> Path:
+    """Return a folder for images that no earlier request of the run has: "before", "before-2" and so on. Blocking."""
+    others = (images.with_name(f"{images.name}-{number}") for number in count(2))
+    return next(folder for folder in chain([images], others) if not folder.exists())
 
 
 def paths_in(texts: Iterable[str], places: Places) -> tuple[Path, ...]:

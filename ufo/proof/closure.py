@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ufo.proof.anchors import unasked
 from ufo.proof.occurs import Literals, occurs_in
@@ -21,6 +22,7 @@ from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict,
 
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
 _MOST_OF_A_QUOTE = 80
+_MEANT = frozenset({TokenKind.FILE, TokenKind.ENDING, TokenKind.QUOTED})
 _MEASURES = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME})
 
 
@@ -34,10 +36,19 @@ class _Part:
     cited: tuple[Literals, ...]
     unknown_ids: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def sound(self) -> list[Literals]:
         """Those that can show something: they hold, and not only the channel that acted tells them."""
         return [known for known in self.cited if known.fact.satisfied and known.fact.independent and known.fact.by_run]
+
+    def may_show(self, token: Token) -> list[Literals]:
+        """Return those in which a hard token may occur. Where the part names changes, what stands around them shows nothing of
+        them, and what is as it was shows no more than which file or text was meant.
+        """
+        if not any(known.fact.kind in (FactKind.CHANGE, FactKind.ACT) for known in self.sound):
+            return self.sound
+        kinds = [FactKind.READ] if token.kind in _MEANT else [FactKind.READ, FactKind.STATE]
+        return [known for known in self.sound if known.fact.news or known.fact.kind not in kinds]
 
 
 @dataclass(frozen=True)
@@ -50,7 +61,7 @@ class _Case:
     limits: tuple[Span, ...] = ()
     """Words that want only a part of something, such as "with more than 10 orders"."""
 
-    @property
+    @cached_property
     def brought_news(self) -> bool:
         """Whether the run as a whole brought something new: a change of its own, an act, or an answer."""
         kinds = (FactKind.CHANGE, FactKind.ACT)
@@ -128,6 +139,9 @@ def _located(
 def _each_id(cited: Iterable[str], known: dict[str, Literals]) -> Iterator[str]:
     """Yield single ids; "3-9" stands for all facts from 3 to 9."""
     for written in cited:
+        if written in known:
+            yield written
+            continue
         plain = written.strip().strip("[]#*. ")
         found = _RANGE.fullmatch(plain)
         if found and int(found[2]) - int(found[1]) <= len(known):
@@ -214,7 +228,7 @@ def _is_fresh(sound: Sequence[Literals], case: _Case) -> bool:
 
 
 def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
-    if occurs_in(token, part.sound) or _is_gone(token, part.sound):
+    if occurs_in(token, part.may_show(token)) or _is_gone(token, part.sound):
         return True
     if token.kind not in _MEASURES:
         return False

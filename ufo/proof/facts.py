@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.proof.read_facts import facts_of_reading
 from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_unsaved, facts_of_windows
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.fact import Facts
+from ufo.schema.fact import Channel, FactKind, Facts
 from ufo.schema.predicate import Finding
 from ufo.schema.seen import Seen
 
@@ -30,6 +31,18 @@ class Evidence:
     windows_before: Sequence[OpenWindow] = ()
     windows: Sequence[OpenWindow] = ()
     unsaved: Unsaved = field(default_factory=Unsaved)
+
+
+def changed_files(facts: Facts) -> tuple[str, ...]:
+    """Return the paths of the files that the run made or changed and that are there, each once."""
+    changed = (
+        text
+        for fact in facts.facts
+        if fact.kind is FactKind.CHANGE and fact.channel is Channel.FILE and fact.by_run and not fact.by_product
+        for text in fact.texts
+        if text.startswith("/")
+    )
+    return tuple(path for path in dict.fromkeys(changed) if Path(path).is_file())
 
 
 def collect_facts(evidence: Evidence) -> Facts:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
-from ufo.proof.folding import folded
+from ufo.proof.fold import folded
 from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings, plain_decimal
-from ufo.schema.fact import Channel, Fact
+from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Reference
 from ufo.verify.documents.references import column_letters, parse_reference
@@ -35,6 +35,8 @@ class Literals:
     def texts(self) -> tuple[str, ...]:
         """What the fact holds now, with its place, folded. A text that looks like a number is no witness of a number."""
         told = (*self.fact.texts, self.fact.place)
+        if self.fact.kind is FactKind.STATE and not self.fact.news and self.fact.place == self.document:
+            told = (self.fact.place.rpartition("/")[2],)
         return tuple(dict.fromkeys(folded(text) for text in told if text and text not in self.fact.mistyped))
 
     @cached_property
@@ -85,8 +87,13 @@ class Literals:
         told = [text for text in self.fact.texts if text not in self.fact.mistyped and any(map(str.isdigit, text))]
         if self.references:
             # "7,80 zł" in a cell is a text, which nothing can be reckoned with.
-            told = [text for text in told if not _WITH_UNIT.fullmatch(text)]
+            told = [text for text in told if not _WITH_UNIT.fullmatch(text) and not self._is_day_as_text(text)]
         return tuple(token for text in told for token in hard_tokens(text.replace('"', " ")))
+
+    def _is_day_as_text(self, text: str) -> bool:
+        """Tell whether a cell shows a day and holds none."""
+        days = [token for token in hard_tokens(text) if token.kind is TokenKind.DATE and token.text == text.strip()]
+        return bool(days) and not any(_same_moment(day, other) for day in days[0].dates for other in self.fact.dates)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -149,7 +156,9 @@ def _is_in(token: Token, known: Literals) -> bool:
         case TokenKind.QUOTED:
             return _quoted(token.text, known) or _holds_any(known.line, token.text)
         case TokenKind.FILE:
-            return is_path_of(token, known) or _holds_any((*known.texts, *known.line), token.text)
+            return is_path_of(token, known) or any(
+                _tells_file(text, token.text) for text in (*known.texts, *known.line)
+            )
         case TokenKind.ENDING:
             return _has_ending(token.text, known)
         case TokenKind.CELL:
@@ -163,6 +172,18 @@ def _is_in(token: Token, known: Literals) -> bool:
             return _has_number(token, known)
         case TokenKind.CODE:
             return _holds_any((*known.texts, *known.mistyped), token.text)
+
+
+def _tells_file(text: str, name: str) -> bool:
+    """Tell whether a sentence names the file; "old-notes.txt" does not name "notes.txt"."""
+    plain = folded(name)
+    at = text.find(plain)
+    while at >= 0:
+        before, after = text[at - 1 : at] if at else "", text[at + len(plain) : at + len(plain) + 1]
+        if before not in tuple("-_.~") and not _joins(before, plain[0]) and not _joins(plain[-1], after):
+            return True
+        at = text.find(plain, at + 1)
+    return False
 
 
 def _quoted(text: str, known: Literals) -> bool:
@@ -224,14 +245,18 @@ def is_path_of(token: Token, known: Literals) -> bool:
     """Tell whether a file's name in a request is one of the fact's paths."""
     wanted = path_parts(token.text)
     is_absolute = token.text.startswith(("/", "~", "\\")) or token.text[1:2] == ":"
-    return bool(wanted) and any(_same_path(wanted, parts, is_absolute) for parts in known.paths)
+    # A folder is told by what changed in it, and not by what lies in it as it was.
+    within = known.fact.kind is not FactKind.STATE or known.fact.news
+    return bool(wanted) and any(_same_path(wanted, parts, is_absolute, within) for parts in known.paths)
 
 
-def _same_path(wanted: tuple[str, ...], parts: tuple[str, ...], is_absolute: bool) -> bool:
+def _same_path(wanted: tuple[str, ...], parts: tuple[str, ...], is_absolute: bool, within: bool) -> bool:
     if not parts:
         return False
     size = len(wanted)
-    if any(parts[at : at + size] == wanted for at in range(len(parts) - size + 1)):
+    if parts[-size:] == wanted or (
+        within and any(parts[at : at + size] == wanted for at in range(len(parts) - size + 1))
+    ):
         return True
     if is_absolute and wanted[-len(parts) :] == parts:
         return True
@@ -269,7 +294,7 @@ def _bare_address(text: str) -> str:
 
 def _has_moment(token: Token, known: Literals) -> bool:
     if not any(_same_moment(day, other) for day in token.dates for other in known.dates):
-        return _holds_any(known.texts, token.text)
+        return not known.references and _holds_any(known.texts, token.text)
     # A day that is written in the same form must be written in the same order: 03/07 is not 07/03.
     alike = [other for other in known.within if other.kind is token.kind and _form(other.text) == _form(token.text)]
     return not alike or any(_pieces(other.text) == _pieces(token.text) for other in alike)
@@ -311,21 +336,21 @@ def _is_step(token: Token, known: Literals) -> bool:
     new = {Decimal(number) for number in known.numbers if number.replace(".", "").lstrip("-").isdigit()}
     if not old or not new:
         return False
-    for step in (Decimal(number) for number in token.numbers):
-        ways: list[Callable[[Decimal], Decimal]]
-        if token.is_percent:
-            ways = [lambda was, by=step: was * (1 + by / 100), lambda was, by=step: was * (1 - by / 100)]
-        else:
-            ways = [
-                lambda was, by=step: was + by,
-                lambda was, by=step: was - by,
-                lambda was, by=step: was * by,
-                lambda was, by=step: was + by / 100,
-                lambda was, by=step: was - by / 100,
-            ]
-        if any(all(any(abs(way(was) - now) <= _ROUNDED for now in new) for was in old) for way in ways):
-            return True
-    return False
+    steps = [Decimal(number) for number in token.numbers]
+    ways = [way for step in steps for way in _ways(step, is_percent=token.is_percent)]
+    return any(all(_is_among(was * factor + by, new) for was in old) for factor, by in ways)
+
+
+def _ways(step: Decimal, *, is_percent: bool) -> tuple[tuple[Decimal, Decimal], ...]:
+    """Return by what a number is multiplied and what is added to it then."""
+    one, none = Decimal(1), Decimal(0)
+    if is_percent:
+        return (one + step / 100, none), (one - step / 100, none)
+    return (one, step), (one, -step), (step, none), (one, step / 100), (one, -step / 100)
+
+
+def _is_among(value: Decimal, numbers: Iterable[Decimal]) -> bool:
+    return any(abs(value - number) <= _ROUNDED for number in numbers)
 
 
 def _is_multiple(number: str, numbers: Iterable[str]) -> bool:

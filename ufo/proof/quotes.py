@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ufo.proof.folding import folded_signs, is_letter
+from ufo.proof.fold import folded_signs, is_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Quotable:
         wanted = _plain(quote)[0].strip()
         if not wanted:
             return None
-        start = next((at for at, origin in enumerate(self._at) if origin >= after), len(self._at))
+        start = bisect_left(self._at, after)
         found = self._plain.find(wanted, start)
         if found < 0:
             found = self._plain.find(wanted)

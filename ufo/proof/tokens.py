@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from ufo.proof.folding import ascii_digits
+from ufo.proof.fold import ascii_digits
 from ufo.schema.patterns import any_case, regex
 from ufo.verify.documents.references import parse_reference
 
@@ -78,7 +78,7 @@ _CELL = regex(
 )
 _COLUMNS = regex(r"(?<![A-Za-z0-9_$])\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![A-Za-z0-9_])")
 _ISO = regex(r"(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
-_EAST = regex(r"(?:(\d{4})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
+_EAST = regex(r"(?:(\d{1,4})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
 _DAY = regex(r"(?<![\d.,])(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)")
 _SHORT_DAY = regex(r"(?<![\d.,/])(\d{1,2})/(\d{1,2})(?![\d/])|(?<![\d.,/])(\d{1,2})\.\s?(\d{1,2})\.(?![\d])")
 _TIME = regex(r"(?<![\d:])([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?(?![\d:])")
@@ -210,7 +210,8 @@ def _dates(plain: str, text: str) -> Iterator[Token]:
     for found in _ISO.finditer(plain):
         yield _day_token(found.span(), text, [_iso(found[1], found[3], found[4])])
     for found in _EAST.finditer(plain):
-        year = found[1] or ""
+        # A year of an emperor's era says nothing without its name.
+        year = found[1] if len(found[1] or "") == 4 else ""
         yield _day_token(found.span(), text, [_iso(year, found[2], found[3])])
     for found in _DAY.finditer(plain):
         years = [found[4]] if len(found[4]) == 4 else [f"20{found[4]}", f"19{found[4]}"]

@@ -236,8 +236,6 @@ WORKED_LOOKALIKES = frozenset(
     }
 )  # fmt: skip
 """Roles that a text on the screen may name before a number in order to pass for an entry of the list of controls."""
-WRITTEN_BETWEEN_TABLES = TEXTS | frozenset({"Image", "Edit", "ListItem"})
-"""Controls that separate two tables, one below the other."""
 
 # Whose words a control shows.
 

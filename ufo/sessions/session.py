@@ -18,6 +18,7 @@ from ufo.experience.learner import Learner
 from ufo.faults import FaultCount, Part, note_fault
 from ufo.proof.beginning import begin
 from ufo.proof.evidence import evidence_of
+from ufo.proof.facts import changed_files
 from ufo.proof.verdict import verdict
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
@@ -223,7 +224,7 @@ class Session:
             usage=self.context.usage,
             seconds=round(self._emitter.elapsed, 2),
             log_path=self.context.log_path,
-            files=tuple(dict.fromkeys(str(Path(path)) for path in files)),
+            files=tuple(dict.fromkeys([*changed_files(self.host.facts), *(str(Path(path)) for path in files)])),
             faults=self._faults.count,
             evaluation=evaluation,
             account=self.host.account,

@@ -21,19 +21,15 @@ from dbus_fast import Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 from mcp.server import MCPServer
 from PIL import Image
-from ufo.proof.findings.derived import derived
 
 from tests.commands.bench import Bench
 from tests.commands.policy.test_policy import Judge
 from tests.commands.tools.avi import write_avi
 from tests.commands.tools.test_session_bus_tools import own_bus
-from tests.known_tools import acted
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.media_tools import media
-from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
-from ufo.schema.predicate import Truth
 
 with_vlc = pytest.mark.skipif(shutil.which("vlc") is None, reason="VLC is not installed")
 _PLAYER, _TRACKS = "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList"
@@ -285,38 +281,6 @@ async def test_a_real_vlc_is_worked_over_the_bus(tmp_path: Path) -> None:
             assert went.effect is Effect.CONFIRMED and went.result["item"] == "ü #3.wav", went
             left = await bench.run("change_playlist", remove=[1])
             assert left.effect is Effect.CONFIRMED and len(left.result["playlist"]) == 2, left
-
-
-@with_vlc
-@pytest.mark.matrix
-async def test_an_option_of_vlc_is_found_by_words_set_and_holds_for_the_next_start(tmp_path: Path) -> None:
-    async with _vlc(tmp_path) as (bench, environment):
-        for words, option in (
-            ("allow only one instance", "one-instance"),
-            ("where recordings are stored", "input-record-path"),
-            ("snapshot folder", "snapshot-path"),
-            ("begin paused", "start-paused"),
-        ):
-            found = await bench.run("find_vlc_options", words=words)
-            assert option in [one["option"] for one in found.result["options"]], words
-        arguments = {"option": "start-paused", "value": "on"}
-        done = await bench.run("set_vlc_option", **arguments)
-        assert (done.result["before"], done.result["after"]) == ("0", "1")
-        (stated,) = derived([acted("set_vlc_option", arguments=arguments, result=done)], 0.0)
-        assert isinstance(stated, DocumentPredicate) and stated.check_now().truth is Truth.SATISFIED
-        _sound(tmp_path / "work/one.wav")
-        async with _playing(environment, str(tmp_path / "work/one.wav")):
-            await _comes_to(bench, "paused")
-        for option, value, reason in (
-            ("qt-max-volume", "500", "from 60 to 300"),
-            ("one-instance", "maybe", "takes boolean"),
-            ("snapshot-format", "exe", "png, jpg"),
-            ("one-instanc", "1", "near it: one-instance"),
-            ("snapshot-path", "/tmp\nextraintf=http", "one line"),
-            ("snapshot-path", "/tmp\rextraintf=http", "one line"),
-        ):
-            assert reason in str((await bench.run("set_vlc_option", option=option, value=value)).error), option
-        assert "extraintf=http" not in (tmp_path / ".config/vlc/vlcrc").read_text("utf-8")
 
 
 @with_vlc

@@ -8,17 +8,12 @@ from typing import Any
 import pytest
 from mcp.server import MCPServer
 from mcp_types import ToolAnnotations
-from ufo.proof.acts.deeds import deeds_of
-from ufo.proof.acts.unproved import untold
-from ufo.proof.findings.derived import derived
 
 from tests.commands.bench import Bench
 from ufo.agents.repetition import is_idle, only_waits
 from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.server import ToolServer
-from ufo.conditions.kinds.element import ElementPredicate
-from ufo.conditions.kinds.file import FilePredicate
 from ufo.config.settings import PolicySettings
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
@@ -135,15 +130,3 @@ async def test_waiting_is_no_going_round_in_circles(tools: dict[str, ToolInfo]) 
     assert not is_idle(did(tools["elect"])) and not only_waits([did(tools["doze"]), did(tools["saunter"])])
 
 
-async def test_what_a_tool_would_be_proved_by_follows_from_its_facts(tools: dict[str, ToolInfo]) -> None:
-    shown = ElementPredicate(name="Mayor", role="Edit", value="Ada")
-    elected = did(tools["elect"], MAYOR, id="1", value="Ada")
-    assert derived([elected, did(tools["doze"])], 0.0) == (shown,)
-    assert derived([elected, did(tools["raze"], town="Graz")], 0.0) == ()
-    assert derived([did(tools["bury"], gave="/x/a.odt")], 5.0) == (FilePredicate(path="/x/a.odt", changed_after=5.0),)
-
-
-async def test_only_what_changes_something_needs_a_check(tools: dict[str, ToolInfo]) -> None:
-    acts = [did(tools[name]) for name in ("doze", "saunter", "ask", "raze")]
-    assert [one.function for one in untold(acts, (), 0.0)] == ["raze"]
-    assert [one.reads for one in deeds_of(acts)] == [True, True, True, False]

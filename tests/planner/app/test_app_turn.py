@@ -5,7 +5,18 @@ from typing import Any
 
 from tests.planner.stage import Stage, control, play
 from ufo.errors import ToolError
-from ufo.planner.intents import ClickControl, ControlPhrase, PressKeys, ReadValue, SetChecked, TypeInto, Unclear
+from ufo.planner.app.app_turn import steps_of
+from ufo.planner.intents import (
+    RESULT,
+    ClickControl,
+    ControlPhrase,
+    PressKeys,
+    ReadValue,
+    SetChecked,
+    TypeInto,
+    Unclear,
+    WriteCell,
+)
 from ufo.schema.target import TargetInfo
 
 
@@ -58,16 +69,7 @@ def test_a_whole_form_is_filled_in_one_turn_and_sent_when_that_is_proved() -> No
     }
 
 
-def test_what_a_click_may_bring_is_named_by_path_in_the_same_turn() -> None:
-    stage = Stage(controls=[control("Next", at=(0, 0))])
-    stage.on["click_input"] = _brings(stage, "Next", "Finish")
-
-    run = play(stage, click("Next"), click("Finish"))
-
-    assert (run.status, run.turns, stage.clicked()) == ("FINISH", 1, ["Next", "Finish"])
-
-
-def test_what_a_click_did_not_bring_under_the_name_that_was_said_is_looked_for_on_a_new_look() -> None:
+def test_what_a_click_brings_is_decided_on_a_new_look() -> None:
     stage = Stage(controls=[control("Next", at=(0, 0))])
     stage.on["click_input"] = _brings(stage, "Next", "Finish now")
 
@@ -115,18 +117,18 @@ def test_what_was_skipped_after_a_surprise_is_done_on_the_next_look_and_nothing_
     assert stage.clicked() == ["Submit"]
 
 
-def test_a_failed_action_is_tried_in_one_other_way_and_then_given_up_with_its_reason() -> None:
+def test_a_click_that_fails_is_tried_once_more_and_then_given_up_with_its_reason() -> None:
     stage = form()
 
     def broken(target: TargetInfo | None, _: Mapping[str, Any]) -> None:
         raise ToolError("the button is covered; close what covers it")
 
-    stage.on["click_input"] = stage.on["click_on_coordinates"] = broken
+    stage.on["click_input"] = broken
     run = play(stage, click("Submit"))
 
     assert run.status == "FAIL"
     assert "covered" in run.result
-    assert [name for name, _ in stage.log] == ["click_input", "click_on_coordinates"]
+    assert [name for name, _ in stage.log] == ["click_input", "click_input"]
 
 
 def test_a_value_that_did_not_arrive_is_written_again_by_keys() -> None:
@@ -178,7 +180,7 @@ def test_two_controls_that_fit_equally_are_asked_about_and_the_answer_is_used() 
     assert "Inbox" in asked.last.questions[0]
     assert "Archive" in asked.last.questions[0]
 
-    for answer, path in (("2", "Archive"), ("the first one", "Inbox"), ("the one in Archive", "Archive")):
+    for answer, path in (("2", "Archive"), ("number 1", "Inbox")):
         chosen.clear()
         run = play(stage, click("Delete"), answers=[answer])
         assert (run.status, chosen) == ("FINISH", [(path,)]), answer
@@ -190,7 +192,7 @@ def test_an_answer_that_fits_none_is_asked_again() -> None:
     run = play(stage, click("Delete"), answers=["the purple one"])
 
     assert run.status == "PENDING"
-    assert "purple" in run.last.questions[0]
+    assert "a number" in run.last.questions[0]
 
 
 def test_where_nobody_may_be_asked_an_open_question_is_a_failure() -> None:
@@ -202,13 +204,22 @@ def test_where_nobody_may_be_asked_an_open_question_is_a_failure() -> None:
     assert "Delete" in run.result
 
 
-def test_words_that_are_not_understood_are_asked_about_and_replaced_by_the_answer() -> None:
+def test_words_that_are_not_understood_fail_and_name_a_model() -> None:
     stage = form()
 
     run = play(stage, Unclear("frobnicate", "", "no verb that I know"))
 
-    assert run.status == "PENDING"
-    assert "frobnicate" in run.last.questions[0]
+    assert (run.status, stage.log) == ("FAIL", [])
+    assert "frobnicate" in run.result and "docs/models.md" in run.result
+
+
+def test_a_sub_task_in_the_words_of_the_request_is_done_as_the_request_means_it() -> None:
+    request = "open calc, put 1 in A1 and 2 in A2; compute 3*4 in the calculator and write it in B1 of a.ods"
+
+    assert [step.text for step in steps_of("put 1 in A1; put 2 in A2", request)] == ["put 1 in A1", "put 2 in A2"]
+    (written, *_) = steps_of("write it in B1 of a.ods; save a.ods", request)
+    assert isinstance(written, WriteCell) and (written.cell, written.content) == ("B1", RESULT)
+    assert [type(step) for step in steps_of("press Send", request)] == [ClickControl]
 
 
 def test_values_read_on_the_way_are_all_told_at_the_end() -> None:

@@ -1,31 +1,43 @@
-"""What a person is told of what was done: no words of a plan."""
+"""What a person is told of what was done."""
 
 from __future__ import annotations
 
 import pytest
 
-from ufo.planner.host.answer import what_was_done
-from ufo.planner.host.tasks import Question, tasks_of
-from ufo.planner.parse.parse import parse
+from ufo.planner.grammar.parse import parse
+from ufo.planner.host.answer import answer_for_the_person
+from ufo.planner.host.progress import Done
+from ufo.planner.host.tasks import WorkTask, tasks_of
+from ufo.schema.inputs import HostInputs
+from ufo.schema.outcome import SubtaskRecord
+
+
+def _told(request_text: str, *results: str) -> str:
+    waiting = list(results)
+    done = [
+        Done(task, record=SubtaskRecord(subtask="", status="FINISH", result=waiting.pop(0) if waiting else ""))
+        if isinstance(task, WorkTask)
+        else Done(task)
+        for task in tasks_of(parse(request_text))
+    ]
+    return answer_for_the_person(done, HostInputs(request_text, (), ("FINISH",), working_folder="/home/ada"))
 
 
 @pytest.mark.parametrize(
-    ("request_text", "told"),
+    ("request_text", "results", "told"),
     [
-        ("sort staff.xlsx by Name", "Done in staff.xlsx: sorted the table by Name, saved it."),
-        ("delete rows 3 to 5 in stock.ods", "Done in stock.ods: deleted 3 rows from row 3 on, saved it."),
-        ("delete the row with Shelf from stock.ods", 'Done in stock.ods: deleted the row Shelf, saved it.'),
-        ("rename Sheet1 to Costs in a.ods", 'Done in a.ods: renamed the sheet "Sheet1" to "Costs", saved it.'),
-        ("append 'buy stamps' to todo.txt", 'Done in todo.txt: wrote "buy stamps", saved it.'),
-        ("make row 1 of stock.ods bold", "Done in stock.ods: formatted row 1: bold on, saved it."),
-        ("set the price of the lamp to 5 in a.ods", 'Done in a.ods: set "price" of "lamp" to "5", saved it.'),
-        ("replace Monday with Friday in a.odt", 'Done in a.odt: replaced "Monday" with "Friday", saved it.'),
-        ("in mousepad type hello", 'Done in mousepad: wrote "hello".'),
-        ("on x.org set Password to s3 and tick Me", 'Done: opened x.org; in the browser: filled in "Password", ticked "Me".'),
-        ("open mousepad", "Done: opened mousepad."),
+        ("open mousepad", (), "Done: open mousepad."),
+        ("in mousepad, type hello", (), "Done: in mousepad: type hello."),
+        ("compute 6*7", ("42",), "42"),
+        ("open mousepad, type 'a' and save it as b c.txt", ("/home/ada/b c.txt",), "Saved /home/ada/b c.txt."),
+        (
+            "extract the sales table from a.odt, make a pie chart of it in Calc and save it as s.ods",
+            ('{"table": [["a"]]}', "/home/ada/s.ods"),
+            "Saved /home/ada/s.ods.",
+        ),
     ],
-)  # fmt: skip
-def test_what_was_done_is_told_in_plain_words(request_text: str, told: str) -> None:
-    tasks = tasks_of(parse(request_text), ())
-    assert not isinstance(tasks, Question)
-    assert what_was_done(tasks) == told
+)
+def test_values_and_saved_files_are_told_and_else_what_was_asked(
+    request_text: str, results: tuple[str, ...], told: str
+) -> None:
+    assert _told(request_text, *results) == told

@@ -36,9 +36,9 @@ def _finished(*truths: Truth, subtask: str = _REQUEST) -> HostInputs:
 def test_the_whole_request_ends_with_its_one_sub_task_unless_something_speaks_against_it(
     truths: tuple[Truth, ...], ends: bool
 ) -> None:
-    said = decide(_finished(*truths), by_words=False)
+    said = decide(_finished(*truths))
     assert (said is not None and said.status == "FINISH") is ends
 
 
 def test_a_part_of_the_request_with_an_unknown_end_is_the_models() -> None:
-    assert decide(_finished(Truth.UNKNOWN, subtask="open the inbox"), by_words=False) is None
+    assert decide(_finished(Truth.UNKNOWN, subtask="open the inbox")) is None

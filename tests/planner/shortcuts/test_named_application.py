@@ -62,15 +62,3 @@ def test_none_several_and_what_is_still_to_be_opened_are_the_models(request_text
 def test_of_several_windows_of_one_application_the_model_chooses() -> None:
     both = (*OPEN, window("other.ods - LibreOffice Calc", "libreoffice-calc", 2))
     assert one_application("In Calc, sum up column B", both, INSTALLED) is None
-
-
-@pytest.mark.parametrize(
-    ("request_text", "is_its_own"),
-    [
-        ("How many litres are 3.5 US gallons? Look it up with Calculator and write it into litres.txt here.", False),
-        ("How many litres are 3.5 US gallons? Look it up with Calculator.", True),
-    ],
-)
-def test_a_file_that_the_named_application_does_not_write_takes_the_model(request_text: str, is_its_own: bool) -> None:
-    calculator = window("Calculator", "gnome-calculator", 0)
-    assert (one_application(request_text, (calculator,), INSTALLED) is not None) == is_its_own

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.proof.difference.made_world import MadeWorld
-from ufo.proof.difference import OwnWrites
+from ufo.proof.difference import KeptFiles, OwnWrites, Watched, WorldBefore
+from ufo.proof.difference.line_words import MOST_IN_LINE
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import scan
-from ufo.proof.difference.wording import MOST_IN_LINE
 from ufo.schema.fact import FactKind
 
 
@@ -231,3 +231,50 @@ def test_an_open_document_is_compared_with_its_file(made: MadeWorld, tmp_path: P
     (fact,) = made.world.unsaved(file, copy).facts
     assert fact.line.startswith('a.txt as it stands open, not saved, line 2: 1 new line "two"')
     assert made.facts() == ()
+
+
+def test_the_folder_of_the_run_itself_is_no_part_of_the_world(tmp_path: Path) -> None:
+    made = MadeWorld(tmp_path)
+    own = made.folder / "logs" / "run-1"
+    world = WorldBefore(Watched(made.folder, made.home), own / "before")
+    made.write("a.txt", "a\n")
+    own.mkdir(parents=True)
+    world.take()
+    (own / "events.jsonl").write_text("{}\n", encoding="utf-8")
+    assert world.difference().facts == ()
+
+
+def test_on_a_disk_where_one_image_fails_the_next_is_kept_all_the_same(tmp_path: Path) -> None:
+    kept = KeptFiles(tmp_path / "before")
+    files = [tmp_path / name for name in ("a.txt", "b.txt")]
+    for file in files:
+        file.write_text("x\n", encoding="utf-8")
+    (tmp_path / "before").mkdir()
+    (tmp_path / "before" / "0").mkdir()
+    kept.keep(files)
+    assert kept.left_out == ["a.txt as it was is not kept: File exists"]
+    assert kept.copy_of(files[1]) is not None
+
+
+def test_each_folder_is_looked_through_once_and_the_trash_always(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "Documents" / "work").mkdir(parents=True)
+    (home / "Papers").mkdir()
+    (home / ".config").mkdir()
+    (home / ".config" / "user-dirs.dirs").write_text('XDG_DESKTOP_DIR="$HOME/Papers"\n', encoding="utf-8")
+    trash = home / ".local" / "share" / "Trash"
+    assert Watched(home, home).folders() == (home, trash)
+    found = Watched(home / "Documents" / "work", home, (home / "Papers",)).folders()
+    assert found == (home / "Papers", home / "Documents", trash)
+
+
+def test_a_working_folder_behind_a_link_is_called_as_any_other(tmp_path: Path) -> None:
+    made = MadeWorld(tmp_path)
+    (tmp_path / "link").symlink_to(made.folder)
+    world = WorldBefore(Watched(tmp_path / "link", made.home), made.images)
+    file = made.write("a.txt", "a\n")
+    world.take()
+    file.write_text("b\n", encoding="utf-8")
+    (fact,) = world.difference(OwnWrites(frozenset({tmp_path / "link" / "a.txt"}))).facts
+    assert fact.line.startswith("a.txt, line 1:")
+    assert fact.by_run

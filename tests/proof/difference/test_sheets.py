@@ -15,7 +15,7 @@ from tests.office_conversions import convert
 from tests.proof.difference.made_world import PRICES, MadeWorld
 from ufo.proof.difference.comparing.alignment import align
 from ufo.proof.difference.comparing.arrangement import arranged
-from ufo.proof.difference.comparing.sheets import all_changes
+from ufo.proof.difference.comparing.sheets import changes_of
 from ufo.proof.difference.content import SheetContent
 from ufo.verify.documents.model import EMPTY, Cell, Sheet
 
@@ -252,7 +252,8 @@ def test_what_moved_and_what_changed_turn_the_one_sheet_into_the_other(
     before: list[list[str]], after: list[list[str]]
 ) -> None:
     old, new = _sheet(before), _sheet(after)
-    found, changes = all_changes(old, new)
+    found = arranged(old.sheet, new.sheet)
+    changes = changes_of(old, new, found, lambda formula: formula)
     made = {now: cell for place, cell in old.sheet.cells.items() if (now := found.place(*place)) is not None}
     rows, columns = set(found.rows.inserted), set(found.columns.inserted)
     made |= {place: cell for place, cell in new.sheet.cells.items() if place[0] in rows or place[1] in columns}
@@ -282,7 +283,7 @@ def test_every_line_is_in_a_pair_or_removed_or_inserted_and_none_crosses_another
 def test_one_inserted_row_explains_all_that_moved_down(rows: list[list[str]], at: int) -> None:
     new = [*rows[:at], ["new one", "new two"], *rows[at:]]
     found = arranged(_sheet(rows).sheet, _sheet(new).sheet)
-    _, changes = all_changes(_sheet(rows), _sheet(new))
+    changes = changes_of(_sheet(rows), _sheet(new), found, lambda formula: formula)
     assert len(changes) + 2 * len(found.rows.inserted) <= 2 * (len(rows) - at + 1)
 
 

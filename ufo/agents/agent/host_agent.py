@@ -35,6 +35,7 @@ from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
+from ufo.schema.fact import Facts
 from ufo.schema.inputs import BlackboardView, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
@@ -78,6 +79,8 @@ class HostAgent(ModelAgent[HostInputs]):
         """Whether the end of this request went back once, with what was open."""
         self.account: Account | None = None
         """What became of the request's words, as it was read last; None before."""
+        self.facts = Facts()
+        """The facts that were read last."""
         self.windows_before: tuple[OpenWindow, ...] = ()
         self.world: WorldBefore | None = None
         """How files, settings and mail stood when the request began."""
@@ -100,6 +103,7 @@ class HostAgent(ModelAgent[HostInputs]):
         self.request = request
         self.stated = beginning.stated
         self.account = None
+        self.facts = Facts()
         self.was_sent_back = False
         self.status = HostAgentStatus.CONTINUE
         self.set_state(self.default_state)

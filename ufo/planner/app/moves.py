@@ -13,8 +13,8 @@ from ufo.planner.ui.calculator import compute
 from ufo.planner.ui.cells import insert_table, write_cell
 from ufo.planner.ui.charts import make_chart
 from ufo.planner.ui.choose import select_item, set_checked
+from ufo.planner.ui.click import choose_menu, click
 from ufo.planner.ui.navigate import go_to
-from ufo.planner.ui.press import choose_menu, click
 from ufo.planner.ui.read import read_value
 from ufo.planner.ui.save import save
 from ufo.planner.ui.tables import extract_table

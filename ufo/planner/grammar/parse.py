@@ -9,25 +9,26 @@ from dataclasses import dataclass, replace
 from ufo.planner import intents
 from ufo.planner.grammar.clauses import LISTED, VERBS, Clause, clauses, without_separator
 from ufo.planner.grammar.places import FILE, has_ending, is_document
-from ufo.planner.grammar.quotations import Masked, is_quotation, mask
+from ufo.planner.grammar.quotations import QUOTED, Masked, is_quotation, mask
 from ufo.planner.grammar.rule import NotLiteral, by_rules
-from ufo.planner.grammar.rules import CELL, FILE_NOUN, PLACED, RULES
+from ufo.planner.grammar.rules import CELL, DOC, FILE_NOUN, PLACED, RULES
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, kind_of_application
 from ufo.schema.patterns import any_case, regex
 
-_LONGEST_REQUEST, _MOST_CLAUSES = 20_000, 200
-_NO_STEP = "it is no step that it knows"
+_LONGEST_REQUEST, _LONGEST_CLAUSE, _MOST_CLAUSES = 20_000, 500, 200
 _NEW = r"(?:(?:the|a|an|my)\s+)?(?:(?:new|empty|blank)\s+)*"
 _PLACE = rf"(?:{APPLICATION}|{FILE})(?:\s+{APPLICATION_NOUN})?"
-_SCOPE_ALONE = any_case(rf"(?:in|on|using|with|use)\s+(?:the\s+)?{FILE_NOUN}(?P<app>{_PLACE}|[\w-]+)")
+_NAMED = rf"(?-i:[A-Z])(?!.*\b(?:{VERBS})\b)[\w -]+"
+_SCOPE_ALONE = any_case(rf"(?:in|on|using|with|use)\s+(?:the\s+)?{FILE_NOUN}(?P<app>{_PLACE}|{_NAMED})")
+_IS_NEW = any_case(r"\b(?:new|empty|blank)\s")
 _SCOPE_FIRST = any_case(
-    rf"(?:(?:in|on|using|with|use)\s+(?:the\s+)?(?P<app>{_PLACE})(?:\s*[,:]\s*|\s+(?:to\s+)?)|(?P<called>{APPLICATION})\s*:\s*)(?P<rest>(?:{VERBS}|what)\b.*)"
+    rf"(?:(?:in|on|using|with|use|from)\s+{_NEW}(?P<app>{_PLACE}){DOC}(?:\s*[,:]\s*|\s+(?:to\s+)?)|(?P<called>{APPLICATION})\s*:\s*)(?P<rest>(?:{VERBS}|what)\b.*)"
 )
 _APP_LAST = any_case(
-    rf"(?P<rest>.+?)\s+(?:in|into|with|using|on|from)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+(?:{APPLICATION_NOUN}|document))?"
+    rf"(?P<rest>.+?)\s+(?:in|into|with|using|on|from)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+{APPLICATION_NOUN}|{DOC})"
 )
 _PREPOSITION = any_case(rf"\s+(?:in|into|to|of|from|on)\s+{FILE_NOUN}")
-_FILE = regex(FILE)
+_FILE, _QUOTED, _GAP = regex(FILE), regex(QUOTED), regex(r"\s{80}")
 _CELL_FIRST = any_case(rf"(?:cell\s+)?{CELL}\s+(?:of|in)\s")
 _REPEATED = any_case(
     r"(?P<verb>put|type|write|enter|set|fill(?:\s+in)?|change|press|click|tick|untick|check|uncheck)\s+(?P<rest>\S.*)"
@@ -61,11 +62,9 @@ def parse(request: str) -> tuple[intents.Intent, ...]:
 
 def parts_of(request: str) -> tuple[Part, ...]:
     """Return the parts of the request in order; together they are the whole request."""
-    if len(request) > _LONGEST_REQUEST:
-        return (
-            Part(0, len(request), (intents.Unclear(request[:80], "", f"it is longer than {_LONGEST_REQUEST} signs"),)),
-        )
-    masked = mask(request)
+    masked = mask(request[:_LONGEST_REQUEST])
+    if len(request) > _LONGEST_REQUEST or _GAP.search(masked.words):
+        return (Part(0, len(request), (intents.Unclear(request[:80], "", "it is too long, or holds long gaps"),)),)
     split = clauses(masked)
     found: list[Part] = []
     sofar, start, named = _Sofar(), 0, set[str]()
@@ -94,12 +93,14 @@ def _read(clause: Clause, later: Sequence[Clause], masked: Masked, sofar: _Sofar
     if not clause.words:
         return ()
     try:
+        if len(_QUOTED.sub("", clause.words)) > _LONGEST_CLAUSE:
+            raise NotLiteral("it is too long; put a text that is meant as it stands in quotation marks")
         drafts = _drafts(clause.words, masked)
         if any(isinstance(draft, intents.Save) and _goes_on(draft, later) for draft in drafts):
             raise NotLiteral("put the file's name in quotation marks")
     except NotLiteral as reason:
         return (intents.Unclear("", "", str(reason)),)
-    return drafts or (intents.Unclear("", "", _NO_STEP),)
+    return drafts or (intents.Unclear("", "", "it is no step that it knows"),)
 
 
 def _in_context(
@@ -138,15 +139,15 @@ def _saving(parts: Sequence[Part], files: set[str]) -> list[Part]:
     found = list(parts)
     for file in sorted(files):
         own = [(place, step) for place, part in enumerate(found) for step in part.intents if step.app == file]
-        changed = [place for place, step in own if isinstance(step, intents.CHANGES) and not _is_page(file)]
+        changed = [
+            place
+            for place, step in own
+            if isinstance(step, intents.CHANGES) and not file.casefold().endswith((".html", ".htm"))
+        ]
         if changed and not any(isinstance(step, intents.Save) and place >= changed[-1] for place, step in own):
             last = found[changed[-1]]
             found[changed[-1]] = replace(last, intents=(*last.intents, intents.Save(f"save {file}", file)))
     return found
-
-
-def _is_page(file: str) -> bool:
-    return file.casefold().endswith((".html", ".htm"))
 
 
 def _goes_on(saving: intents.Save, later: Sequence[Clause]) -> bool:
@@ -163,13 +164,19 @@ def _drafts(words: str, masked: Masked) -> tuple[intents.Intent, ...]:
     """Return what a clause asks for, with the place that it names. Raises NotLiteral."""
     if first := _SCOPE_FIRST.fullmatch(words):
         app = masked.value(first["app"] or first["called"])
-        return tuple(draft if draft.app else replace(draft, app=app) for draft in _drafts(first["rest"], masked))
+        return _in_place(_drafts(first["rest"], masked), app, words[: first.start("rest")])
     if placed := by_rules(words, masked, PLACED):
         return placed
     for rest, place in _places(words, masked):
         if drafts := _by_rules(rest, masked, is_whole=False):
-            return tuple(replace(draft, app=place) for draft in drafts)
+            return _in_place(drafts, place, words[len(rest) :])
     return _by_rules(words, masked, is_whole=True)
+
+
+def _in_place(drafts: Sequence[intents.Intent], app: str, said: str) -> tuple[intents.Intent, ...]:
+    """Return the drafts in their place. A new document is opened first, because an open one may hold somebody's work."""
+    found = tuple(draft if draft.app else replace(draft, app=app) for draft in drafts)
+    return (intents.Open(f"open a new {app}", "", app), *found) if _IS_NEW.search(said) else found
 
 
 def _by_rules(words: str, masked: Masked, is_whole: bool) -> tuple[intents.Intent, ...]:
@@ -256,7 +263,13 @@ def kind_needed(step: intents.Intent) -> str:
     """Return the kind of application that a step needs, or "" where many kinds will do."""
     if isinstance(step, intents.WriteCell | intents.MakeChart | intents.InsertTable):
         return "spreadsheet"
-    return "calculator" if isinstance(step, intents.Compute) else "browser" if isinstance(step, intents.GoTo) else ""
+    return (
+        "calculator"
+        if isinstance(step, intents.Compute)
+        else "browser"
+        if isinstance(step, intents.GoTo) and not step.address.startswith(("/", "~"))
+        else ""
+    )
 
 
 def _after(intent: intents.Intent, sofar: _Sofar) -> _Sofar:

@@ -12,7 +12,7 @@ _ADDRESS = any_case(
     rf"|www\.\S+|[\w-]+(?:\.[\w-]+)*\.(?:{_TOP})(?::\d+)?(?:[/?#]\S*)?"
 )
 ENDING = r"\.[A-Za-z][A-Za-z0-9]{0,6}"
-FILE = rf"(?:{QUOTED}|[^\s,;:](?:[^\n;:]*?[^\s,;:])?{ENDING}(?![\w.])|~?/\S+)"
+FILE = rf"(?:{QUOTED}|[^\s,;:](?:(?:[^\n;:,]|,(?!\s))*?[^\s,;:])?{ENDING}(?![\w.])|~?/\S+)"
 """A pattern that matches a file's name: it reaches to its ending, with whatever spaces stand in it."""
 _FILE = any_case(rf"(?:(?:~|\.{{1,2}}|[a-z]:)?[/\\].*\S|~|\S(?:[^/\\]*\S)?{ENDING}|.*[/\\].*{ENDING})")
 

@@ -14,7 +14,7 @@ from ufo.schema.patterns import any_case, regex
 _MOST_WORDS = 8
 _ABOUT_A_NAME = regex(
     r"\b(?:unless|except|if|instead|otherwise|but|not|never|only|whenever|until|every|each|all|both|twice|then|anything|everything"
-    r"|nothing|something|any|no|without)\b"
+    r"|nothing|something|any|no|without)\b|,\s"
 )
 _ABOUT_A_TEXT = any_case(
     rf"{_ABOUT_A_NAME.pattern}|\b(?:and|or|again|same|today|today's|tomorrow|times|when|before|after|above|below|underneath|following"

@@ -14,6 +14,7 @@ from ufo.planner.grammar.quotations import QUOTED, is_quotation
 from ufo.planner.grammar.rule import Draft, NotLiteral, Rule, Said, rule
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, ORDINAL, ROLE, ordinal_named
 from ufo.schema.patterns import any_case
+from ufo.schema.roles import BUTTONS_AND_LINKS
 
 _RANGE = r"\$?[A-Za-z]{1,3}\$?\d{1,7}\s*(?::|-|\u2013|\s+to\s+)\s*\$?[A-Za-z]{1,3}\$?\d{1,7}"
 _SHEET = r"(?:\s+(?:of|in|on)\s+(?:the\s+)?sheet\s+\S.*)?"
@@ -24,6 +25,7 @@ FILE_NOUN = (
     r"\s+(?:(?:called|named)\s+)?)?"
 )
 _IN_APP = rf"(?:\s+(?:in|with|using)\s+(?:the\s+)?(?P<app>{APPLICATION}|[\w.-]+)(?:\s+{APPLICATION_NOUN})?)?"
+DOC = r"(?:\s+(?:document|spreadsheet|workbook|sheet|file))?"
 _TYPE = r"(?:type(?:\s+in)?|enter|write(?:\s+down)?|input)"
 _IT = r"(?:it|this|that|them|the\s+(?:extracted\s+|copied\s+)?(?:table|data))"
 _RESULT = any_case(
@@ -100,7 +102,7 @@ def _go_to(said: Said) -> Draft:
 PLACED: tuple[Rule, ...] = (
     rule(rf"(?:open|start|launch|load)\s+{FILE_NOUN}(?:(?P<address>\S+)|(?P<file>{FILE})){_IN_APP}", _open),
     rule(rf"(?:open|start|launch|run)\s+(?:up\s+)?{_NEW}(?P<what>\S.*?)(?:\s+{APPLICATION_NOUN}|\s+document)?", _open),
-    rule(rf"create\s+{_NEW}(?P<what>{APPLICATION})(?:\s+(?:document|file))?", _open),
+    rule(rf"(?:create|in|use|using)\s+(?:a\s+)?(?:new|empty|blank)\s+(?P<what>{APPLICATION}){DOC}", _open),
     rule(rf"(?:switch|go|change)\s+(?:back\s+)?to\s+(?:the\s+)?(?P<app>{APPLICATION})(?:\s+{APPLICATION_NOUN})?",
          lambda said: intents.Open("", "", said.text("app"))),
     rule(rf"switch\s+to\s+{FILE_NOUN}(?P<file>{FILE})", _open),
@@ -115,11 +117,11 @@ PLACED: tuple[Rule, ...] = (
         rf"\s*\b(?:table|data)(?:\s+(?:number\s+)?(?P<number>\d{{1,4}}))?"
         rf"(?:\s+(?:called|named|titled|captioned)\s+(?P<named>{QUOTED}|\S+))?"
         rf"(?:\s+(?:from|in|of|out\s+of)\s+(?:{FILE_NOUN}(?P<file>{FILE})|(?:the\s+)?(?P<app>{APPLICATION})(?:\s+document)?))?"
-        rf"(?:\s+(?:in|into|to)\s+{_NEW}(?P<to>{APPLICATION})(?:\s+document)?)?",
+        rf"(?:\s+(?:in|into|to)\s+{_NEW}(?P<to>{APPLICATION}){DOC})?",
         _extract,
     ),
     rule(
-        rf"(?:insert|put|paste|add|copy)\s+{_IT}(?:\s+(?:in|into|to)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+document)?)?"
+        rf"(?:insert|put|paste|add|copy)\s+{_IT}(?:\s+(?:in|into|to)\s+{_NEW}(?P<app>{APPLICATION}){DOC})?"
         rf"(?:\s+(?:in|into|at|from|starting\s+at)\s+(?:cell\s+)?(?P<cell>{CELL}))?",
         _insert,
     ),
@@ -147,29 +149,25 @@ def _menu(said: Said) -> Draft:
 
 def _select(said: Said) -> Draft:
     control = said.control("what")
-    if control.role == "Cell" or control.ordinal or control.role in ("Button", "Hyperlink", "TabItem"):
+    if control.ordinal or control.role in BUTTONS_AND_LINKS | {"TabItem"} or control.role == "Cell":
         return intents.ClickControl("", "", control)
-    holder = (
-        said.control("holder")
-        if said.raw("holder")
-        else intents.ControlPhrase(control.inside)
-        if control.inside
-        else None
-    )
+    inside = intents.ControlPhrase(control.inside) if control.inside else None
+    holder = said.control("holder") if said.raw("holder") else inside
     return intents.SelectItem("", "", control.name, holder) if control.name else None
 
 
 def _check(said: Said) -> Draft:
-    if _A_QUESTION.match(said.raw("what")):
-        return None
-    return intents.SetChecked("", "", said.control("what"), bool(said.raw("on")))
+    asks = _A_QUESTION.match(said.raw("what"))
+    return None if asks else intents.SetChecked("", "", said.control("what"), bool(said.raw("on")))
 
 
 def _write(said: Said) -> Draft:
     """Write into a field, or into a cell; "it" is what was read or computed before."""
     content = intents.RESULT if _RESULT.fullmatch(said.raw("content")) else said.content("content")
     field = said.raw("field")
-    if not field:
+    if not field or re.fullmatch(
+        r"it|there|(?:the|a|my)\s+(?:new\s+)?(?:document|file|editor|text)", field, re.IGNORECASE
+    ):
         return intents.TypeInto("", "", content)
     if cell := re.fullmatch(
         rf"(?:cell\s+)?(?P<cell>{CELL})(?:\s+(?:of|in|on)\s+(?:the\s+)?sheet\s+(?P<sheet>\S.*))?", field, re.IGNORECASE
@@ -177,8 +175,6 @@ def _write(said: Said) -> Draft:
         return intents.WriteCell(
             "", "", cell["cell"].upper().replace("$", ""), content, said.masked.value(cell["sheet"] or "")
         )
-    if re.fullmatch(r"(?:it|there|(?:the|a|my)\s+(?:new\s+)?(?:document|file|editor|text))", field, re.IGNORECASE):
-        return intents.TypeInto("", "", content)
     return intents.TypeInto("", "", content, said.control("field"), replace=bool(said.raw("sets")))
 
 
@@ -198,12 +194,12 @@ def _compute(said: Said) -> Draft:
 
 _WHOLE = any_case(
     r"(?:(?:the|its|all(?:\s+the)?|whole)\s+)*(?:text|page|window|screen|document|contents?)"
-    r"|(?:it|the\s+(?:page|window|document|screen))\s+(?:says|shows)"
+    r"|(?:it|the\s+(?:page|window|document|screen))\s+(?:says|shows)|what\s+is\s+(?:in\s+it|shown)"
 )
 _TURN = r"(?:turn|switch)"
 _ON = r"(?:on|checked|ticked|enabled|selected)"
 _OFF = r"(?:off|unchecked|unticked|disabled)"
-_STEP = r"[^>\u2192\u203a]{1,60}?"
+_STEP = r"[^>\u2192\u203a\s](?:[^>\u2192\u203a]{0,60}[^>\u2192\u203a\s])?"
 _WHAT = r"what(?:['\u2019]s|\s+is)"
 _TELL = r"(?:read(?:\s+out)?|tell\s+me|show\s+me|report|give\s+me)"
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from ufo.errors import ModelUnavailable
 from ufo.planner.grammar.parse import parse
+from ufo.planner.grammar.places import is_path
 from ufo.planner.host.answer import answer_for_the_person
 from ufo.planner.host.progress import CLOSE, LAUNCH, SELECT, Standing, answer_to, standing
 from ufo.planner.host.tasks import CloseTask, OpenTask, Task, WorkTask, tasks_of
@@ -68,15 +69,15 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
 
 
 def _why_not(step: Intent, inputs: HostInputs) -> str:
-    """Return why a step is not understood, or "" where it is."""
+    """Return why a step is not understood, or "" where it is: its place may be no application, but "Friday"."""
     if isinstance(step, Unclear):
         return step.reason
-    if not isinstance(step, Open) or step.is_document or step.is_address or not inputs.applications:
+    is_program = isinstance(step, Open) and not (step.is_document or step.is_address)
+    name = step.what if isinstance(step, Open) and is_program else step.app
+    is_known = not name or is_path(name) or kind_of_application(name) or application_named(name, inputs.applications)
+    if is_known or matching_windows(name, inputs.targets) or not inputs.applications:
         return ""
-    is_known = kind_of_application(step.what) or application_named(step.what, inputs.applications)
-    if is_known or matching_windows(step.what, inputs.targets):
-        return ""
-    return f"no installed application is called {step.what!r}, and it is no file with an ending"
+    return f"no window is called {name!r}, and no installed application is"
 
 
 def _open(task: OpenTask, answer: _Answer) -> HostAgentResponse:

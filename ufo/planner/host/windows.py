@@ -18,8 +18,7 @@ from ufo.schema.target import TargetInfo
 _KIND_OF_FILE = {
     ".ods": "spreadsheet", ".xlsx": "spreadsheet", ".xls": "spreadsheet", ".csv": "spreadsheet",
     ".odt": "word processor", ".docx": "word processor", ".doc": "word processor", ".rtf": "word processor",
-    ".odp": "presentation", ".pptx": "presentation",
-    ".html": "browser", ".htm": "browser",
+    ".odp": "presentation", ".pptx": "presentation", ".html": "browser", ".htm": "browser",
 }  # fmt: skip
 
 
@@ -33,10 +32,7 @@ class Unsure:
     reason: str
 
 
-Place = TargetInfo | MustOpen | Unsure
-
-
-def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> Place:
+def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetInfo | MustOpen | Unsure:
     opened = _opened_for(task, stand, inputs)
     if opened is not None:
         return opened
@@ -135,7 +131,7 @@ def _last_window(actions: Sequence[ActionCommandInfo], windows: Sequence[TargetI
     return None
 
 
-def _unnamed(inputs: HostInputs) -> Place:
+def _unnamed(inputs: HostInputs) -> TargetInfo | MustOpen | Unsure:
     """Choose a window where the request names none: the active one, else the only one. A terminal is where `ufo` was started."""
     windows = windows_of(inputs.targets)
     others = [window for window in windows if kind_of_window(window) != "terminal"] or list(windows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ufo.planner.grammar.parse import parts_of
+from ufo.planner.grammar.places import is_document
 from ufo.planner.intents import ChooseMenu, ClickControl, Intent, SetChecked, Unclear
 from ufo.planner.text.applications import kind_in
 from ufo.planner.text.vocabulary import kind_of_application
@@ -26,10 +27,11 @@ def ordered(inputs: OrderInputs) -> Ordered:
 def _names(step: Intent, inputs: OrderInputs) -> bool:
     match step:
         case ClickControl() | SetChecked():
-            name = step.control.name
+            name = "" if step.control.inside else step.control.name
         case ChooseMenu():
             name = step.path[-1]
         case _:
             return False
-    kinds = {kind_of_application(step.app), kind_in(inputs.application)} - {None}
-    return bool(name) and name == inputs.target and len(kinds) < 2
+    kind = kind_of_application(step.app)
+    is_there = not step.app or is_document(step.app) or kind is not None and kind_in(inputs.application) in (kind, None)
+    return bool(name) and name == inputs.target and is_there

@@ -175,4 +175,5 @@ def _without_nested(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
 def _nearest_names(phrase: ControlPhrase, controls: Sequence[TargetInfo]) -> tuple[str, ...]:
     names = dict.fromkeys(c.name or c.label or "" for c in controls if is_live(c) or phrase.role == c.type)
     told = [name for name in names if 0 < len(name) <= 60]
-    return tuple(sorted(told, key=lambda name: -similarity(phrase.name, name))[:_NEAREST_SHOWN])
+    said = [phrase.name, *phrase.name.split()]
+    return tuple(sorted(told, key=lambda name: -max(similarity(word, name) for word in said))[:_NEAREST_SHOWN])

@@ -81,7 +81,9 @@ def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Targ
     if scene.has("wheel_mouse_input") and holder and not at_the_end and len(scrolled) < _SCROLLS_AT_MOST:
         thought = f"{named(phrase)} is not in sight; look further down."
         return Move(thought, (action("wheel_mouse_input", holder, wheel_dist=_NOTCHES_DOWN),), ends=False)
-    return failed(not_there(phrase, missing, scene))
+    because = f" ({missing.reason})" if missing.reason else ""
+    nearest = f"; the nearest names are {', '.join(map(repr, missing.nearest))}" if missing.nearest else ""
+    return failed(f"{scene.inputs.window.name!r} shows no {named(phrase)}{because}{nearest}")
 
 
 def still_coming(scene: Scene) -> Move | None:
@@ -90,12 +92,6 @@ def still_coming(scene: Scene) -> Move | None:
         return None
     thought = f"{scene.inputs.window.name!r} shows hardly anything yet."
     return Move(thought, (action("wait", seconds=1),), ends=False)
-
-
-def not_there(phrase: ControlPhrase, missing: Missing, scene: Scene) -> str:
-    because = f" ({missing.reason})" if missing.reason else ""
-    nearest = f"; the nearest names are {', '.join(map(repr, missing.nearest))}" if missing.nearest else ""
-    return f"{scene.inputs.window.name!r} shows no {named(phrase)}{because}{nearest}"
 
 
 def _scrollable(scene: Scene) -> TargetInfo | None:

@@ -10,12 +10,23 @@ from ufo.schema.target import TargetInfo
 
 
 def press_keys(intent: PressKeys, scene: Scene) -> Move:
-    """Press keys in whatever has the focus."""
+    """Press keys in the control that the step before wrote in, or else in whatever has the focus."""
     if not scene.has("keyboard_input"):
         return failed("no tool to press keys is offered here")
     strokes = runs(intent.chords)
-    pressing = Move(f"Press {', '.join('+'.join(chord) for chord in intent.chords)}.", tuple(map(to_focus, strokes)))
-    return first_way_left(scene, f"pressing {', '.join(strokes)}", (lambda: pressing,))
+    subject = _written_last(scene)
+    pressing = tuple(to_focus(keys, subject) for keys in strokes)
+    thought = f"Press {', '.join('+'.join(chord) for chord in intent.chords)}."
+    return first_way_left(scene, f"pressing {', '.join(strokes)}", (lambda: Move(thought, pressing),))
+
+
+def _written_last(scene: Scene) -> TargetInfo | None:
+    """Return the field that the action before this step wrote in, as it is now; None where it wrote in none."""
+    last = scene.before[-1] if scene.before else None
+    if last is None or last.target is None or last.function != "set_edit_text":
+        return None
+    same = [c for c in scene.controls if (c.name, c.type) == (last.target.name, last.target.type)]
+    return same[0] if len(same) == 1 else None
 
 
 def to_focus(keys: str, control: TargetInfo | None = None) -> ActionCommandInfo:

@@ -22,20 +22,13 @@ from ufo.schema.wants_answer import wants_an_answer
 _LONGEST_REQUEST = 4000
 
 
-def decide(inputs: HostInputs) -> HostAgentResponse | None:
-    """Return a decision, or None where the model is needed."""
+def decide(inputs: HostInputs, may_name: bool = True) -> HostAgentResponse | None:
+    """Return a decision, or None where the model is needed. `may_name`: the application that is named may get the request."""
     last = inputs.last_answer
-    followed = (_hands_over(inputs, last) or _closes(inputs, last)) if last is not None else None
-    if (
-        followed is not None
-        or inputs.model_spoke
-        or inputs.blackboard.questions
-        or len(inputs.request) > _LONGEST_REQUEST
-    ):
-        return followed
-    if inputs.feedback or any(record.status != "FINISH" for record in inputs.previous_subtasks):
-        return None
-    return _by_name(inputs)
+    followed = None if last is None else _hands_over(inputs, last) or _closes(inputs, last)
+    begun = (inputs.model_spoke, inputs.blackboard.questions, inputs.feedback, inputs.previous_subtasks, inputs.actions)
+    may_name = may_name and not any(begun) and len(inputs.request) <= _LONGEST_REQUEST
+    return followed or (_by_name(inputs) if may_name else None)
 
 
 def _hands_over(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
@@ -88,8 +81,6 @@ def is_proved(record: SubtaskRecord) -> bool:
 
 def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
     """Assign the request as it stands to the one application that it names, where that one is open."""
-    if inputs.previous_subtasks or inputs.actions:
-        return None
     window = one_application(inputs.request, inputs.targets, inputs.applications)
     if window is None:
         return None

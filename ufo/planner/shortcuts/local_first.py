@@ -15,21 +15,23 @@ LOCAL = "local"
 
 
 class LocalFirstProvider(Wrapper):
-    """Makes decisions of its own, whose usage counts no model call. One that was rejected is left to the model, and so is what a
-    reader is asked. The built-in planner decides everything itself.
-    """
+    """Makes decisions of its own, whose usage counts no model call. What was rejected or is read is left to the model."""
 
     async def complete(self, turn: Turn) -> Completion:
-        if not turn.repairs and turn.reading is None and self.name != BUILTIN:
+        if not turn.repairs and turn.reading is None:
             inputs = turn.inputs
-            said = _decided(inputs)
+            said = _decided(inputs, self.name)
             if said is not None and said.status in inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), LOCAL)
         return await self._inner.complete(turn)
 
 
-def _decided(inputs: HostInputs | AppInputs) -> HostAgentResponse | AppAgentResponse | None:
-    return host_shortcuts.decide(inputs) if isinstance(inputs, HostInputs) else _finished(inputs)
+def _decided(inputs: HostInputs | AppInputs, model: str) -> HostAgentResponse | AppAgentResponse | None:
+    return (
+        host_shortcuts.decide(inputs, may_name=model != BUILTIN)
+        if isinstance(inputs, HostInputs)
+        else _finished(inputs)
+    )
 
 
 def _finished(inputs: AppInputs) -> AppAgentResponse | None:

@@ -21,8 +21,6 @@ _ORDER = any_case(
     r":\s*|(?:^|[.!?;,]|\b(?:and|then|please))\s*(?=\w+\s+(?:an?|the|this|these|all|each|every|both|some|me|my|it|\d+)\b)"
 )
 _EXACT = 100
-_INTO_A_FILE = any_case(r"\b(?:write|put|note|enter|add|store)\b[^.;!?]*?\b(?:in|into|to)\s+[^\s,;]*\w\.[a-z]\w{1,4}\b")
-_NO_WRITERS = frozenset(("calculator", "browser", "image viewer", "pdf viewer", "media player", "mail", "settings"))
 
 
 class _Mention(NamedTuple):
@@ -31,15 +29,13 @@ class _Mention(NamedTuple):
 
 
 def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> TargetInfo | None:
-    """Return the window of the one application that is named. None where none or several are, where it is not open (what to
-    open it with takes understanding), or where a file is to be written that it does not write.
+    """Return the window of the one application that is named. None where none or several are, or where it is not open:
+    what to open it with takes understanding.
     """
     plain = without_quotations(request)
     orders = {one.end() for one in _ORDER.finditer(plain)}
     mentions = [one for one in _mentions(plain, targets, applications) if one.start not in orders]
     if not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):
-        return None
-    if _INTO_A_FILE.search(plain) and _NO_WRITERS & {kind_of_application(one.words) for one in mentions}:
         return None
     places = {_place(one.words, targets, applications) for one in mentions} - {""}
     windows = matching_windows(mentions[0].words, targets)

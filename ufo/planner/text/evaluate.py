@@ -10,6 +10,8 @@ from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
+from ufo.schema.patterns import regex
+
 _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -17,6 +19,10 @@ _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] =
     ast.Div: operator.truediv,
 }
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-", "–": "-", "·": "*", "^": "^", ",": ""})
+_RAISED = regex("[\u2070\u00b9\u00b2\u00b3\u2074-\u207b]+")
+_RAISED_DIGITS = str.maketrans(
+    "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u207a\u207b", "0123456789+-"
+)
 _LONGEST = 400
 _LARGEST_EXPONENT = 4096
 _TELLING = Fraction(1, 10**6)
@@ -43,6 +49,7 @@ def number_in(text: str) -> Decimal | None:
     shown = (
         text.strip().lstrip("=").strip().translate(_SIGNS).replace("\u202f", "").replace("\xa0", "").replace(" ", "")
     )
+    shown = _RAISED.sub(lambda found: f"^{found[0].translate(_RAISED_DIGITS)}", shown)
     shown = re.sub(r"[*]10\^?", "e", shown)
     if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", shown, re.IGNORECASE):
         return None

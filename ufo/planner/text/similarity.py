@@ -55,10 +55,6 @@ def plain(text: str | None) -> str:
     return squeezed.strip(_EDGES) or squeezed or lowered
 
 
-def words(text: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"[^\W_]+", plain(text)))
-
-
 def similarity(wanted: str, offered: str | None) -> float:
     one, other = plain(wanted), plain(offered)
     if not one or not other:

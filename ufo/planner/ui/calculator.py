@@ -13,12 +13,13 @@ from ufo.planner.scene.scene import Move, Scene, action, failed, kept
 from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.evaluate import agrees, number_in, tidy, value_of
 from ufo.planner.text.key_notation import literal
-from ufo.planner.text.roles import Use, is_disabled, serves
+from ufo.planner.text.roles import Use, is_disabled, is_live, serves
 from ufo.planner.text.similarity import plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.roles import BUTTONS
 from ufo.schema.target import TargetInfo
 
+_CLEAR_NAMES = ("clear", "clear display", "all clear", "clear all", "ac", "c")
 _DIGITS = "0123456789"
 _HISTORY_NAMES = frozenset({"history", "results", "result", "log", "tape", "output"})
 
@@ -32,7 +33,7 @@ def compute(intent: Compute, scene: Scene) -> Move:
         return _read(expression, scene)
     keys = _keys(expression, scene)
     if not keys:
-        waiting = still_coming(scene)
+        waiting = None if any(map(is_live, scene.controls)) else still_coming(scene)
         return waiting or failed(
             f"{scene.inputs.window.name!r} does not look like a calculator: it has no entry and no keypad"
         )
@@ -45,12 +46,21 @@ def _keys(expression: str, scene: Scene) -> tuple[ActionCommandInfo, ...]:
     """Return what enters the expression: keys where there is an entry, else clicks on the keypad."""
     entry = _entry(scene)
     if entry is not None and scene.has("keyboard_input"):
-        # Clearing an empty display has no effect, and an action without effect stops the rest.
-        empty = (to_focus("{VK_CONTROL}a", entry), to_focus("{DELETE}", entry)) if entry.value else ()
-        return (*empty, to_focus(literal(expression), entry), to_focus("{ENTER}", entry))
+        return (*_cleared(bool(entry.value), scene), to_focus(literal(expression), entry), to_focus("{ENTER}", entry))
     buttons = [_button(sign, scene) for sign in (*expression, "=")]
     found = [button for button in buttons if button is not None]
-    return tuple(action("click_input", button) for button in found) if len(found) == len(buttons) else ()
+    presses = tuple(action("click_input", button) for button in found)
+    return (
+        (*_cleared(any(number for _, _, number in _numbers(scene)), scene), *presses)
+        if len(found) == len(buttons)
+        else ()
+    )
+
+
+def _cleared(is_filled: bool, scene: Scene) -> tuple[ActionCommandInfo, ...]:
+    """Return what clears a display. On an empty one it has no effect, and an action without effect stops the rest."""
+    clear = next((button for name in _CLEAR_NAMES if (button := _button(name, scene))), None) if is_filled else None
+    return (action("click_input", clear),) if clear else ()
 
 
 def _has_keypad(scene: Scene) -> bool:

@@ -11,7 +11,6 @@ from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left,
 from ufo.schema.patterns import any_case
 
 _REFERENCE = any_case(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})")
-_NAME_BOXES = ("name box", "cell reference", "sheet area input field")
 
 
 def cell_reference(text: str) -> str:
@@ -79,12 +78,15 @@ def insert_table(intent: InsertTable, scene: Scene) -> Move:
     if table is None:
         return failed("no earlier step has taken a table, so there is none to insert")
     start = cell_reference(intent.cell) or "A1"
+    thought = f"Insert the table {table.name!r} of {len(table.rows)} rows."
     row, column = row_and_column(start)
     # The tool and the spreadsheet themselves distinguish numbers from texts, by the document's language.
     values = [list(cells) for cells in table.rows]
     call = action("insert_excel_table", table=values, sheet_name="", start_row=row, start_col=column)
-    insert = Move(f"Insert the table {table.name!r} of {len(table.rows)} rows at {start}.", (call,), steady=True)
-    return first_way_left(scene, "inserting the table", (lambda: insert if scene.has("insert_excel_table") else None,))
+    if not scene.has("insert_excel_table"):
+        call = action("insert_table", rows=len(values), columns=max(map(len, values)), cells=values)
+    way = Move(thought, (call,), steady=True) if scene.has(call.function) else None
+    return first_way_left(scene, "inserting the table", (lambda: way,))
 
 
 def _single(value: object) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import ControlPhrase, SelectItem, SetChecked
-from ufo.planner.scene.match import Missing, find
+from ufo.planner.scene.match import Found, Missing, find
 from ufo.planner.scene.pick import parts_of, pick
 from ufo.planner.scene.press import disabled, press
 from ufo.planner.scene.scene import Move, Scene, action, first_way_left
@@ -56,12 +56,16 @@ def _together(moves: Sequence[Move]) -> Move:
 
 
 def select_item(intent: SelectItem, scene: Scene) -> Move:
-    holder = pick(intent.control, scene, Use.HOLD) if intent.control else _only_box(intent, scene)
+    holder = pick(intent.control, scene, Use.HOLD) if intent.control else None
     if isinstance(holder, Move):
         return holder
     if holder is not None:
         return _choose(intent.item, holder, scene)
-    item = pick(ControlPhrase(intent.item), scene, Use.ITEM)
+    phrase = ControlPhrase(intent.item)
+    is_item = not isinstance(find(phrase, scene.controls, Use.ITEM), Missing)
+    if not is_item and isinstance(find(phrase, scene.controls, Use.CHECK), Found):
+        return set_checked(SetChecked(intent.text, intent.app, phrase, checked=True), scene)
+    item = pick(phrase, scene, Use.ITEM)
     if isinstance(item, Move):
         return item
     if is_disabled(item):
@@ -72,14 +76,6 @@ def select_item(intent: SelectItem, scene: Scene) -> Move:
     if shows and is_on(item):
         return Move(f"{item.name!r} is selected already.", steady=True, expect=expect)
     return replace(press(item, scene), expect=expect)
-
-
-def _only_box(intent: SelectItem, scene: Scene) -> TargetInfo | None:
-    """Return the one combo box of the window, where the item is not in sight itself."""
-    if not isinstance(find(ControlPhrase(intent.item), scene.controls, Use.ITEM), Missing):
-        return None
-    boxes = [c for c in scene.controls if c.type == "ComboBox" and not is_disabled(c)]
-    return boxes[0] if len(boxes) == 1 else None
 
 
 def _choose(item: str, holder: TargetInfo, scene: Scene) -> Move:

@@ -77,17 +77,14 @@ def _dialog_move(target: str, scene: Scene) -> Move | None:
         if button is not None:
             return replace(press(button, scene), thought="Keep the format that was asked for.", ends=False)
     for dialog in dialogs:
-        if dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None and _is_about_saving(dialog):
+        # A field may be for searching: the save keys differ in some applications.
+        saves = dialog.asks_for_a_name or bool(_SAVING.search(dialog.box.name))
+        if saves and dialog.name_field is not None and dialog.button(*_CONFIRMING) is not None:
             return _name_it(target, dialog, scene)
         if _has_named(scene) and "modal" in dialog.box.states:
             reason = f"saving as {target!r} did not work: {dialog.text or dialog.box.name}"
             return _waiting(scene) if _may_wait(scene) else failed(reason)
     return None
-
-
-def _is_about_saving(dialog: OpenDialog) -> bool:
-    """Tell whether a dialog is for saving. Its field may be for searching: the save keys differ in some applications."""
-    return dialog.asks_for_a_name or bool(_SAVING.search(dialog.box.name))
 
 
 def _may_wait(scene: Scene) -> bool:

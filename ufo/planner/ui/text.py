@@ -74,7 +74,7 @@ def main_text(scene: Scene) -> TargetInfo | None:
     focused = [c for c in fields if "focused" in c.states]
     if focused:
         return focused[-1]
-    documents = [c for c in fields if c.type in ("Document", "Paragraph") or "multiline" in c.states]
+    documents = [c for c in fields if c.type in DOCUMENT_TEXTS or "multiline" in c.states]
     chosen = max(documents or fields, key=lambda c: c.bounds.area if c.bounds else 0, default=None)
     if len(fields) == 1:
         return chosen

@@ -14,14 +14,16 @@ from pathlib import Path
 
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.file_birth import came_since
+from ufo.proof.difference.line_words import shown
 from ufo.proof.difference.manifest import MISSING, Kept, Manifest
-from ufo.proof.difference.wording import shown
 from ufo.schema.file_names import on_disk
 from ufo.verify.documents.read_document import ENDINGS, read_document
 
 _MOST_BYTES = 20_000_000
 _ALL_BYTES = 60_000_000
-_MOST_FILES = 600
+_MOST_FILES = 300
+_MOST_LEFT_OUT = 5
+"""Messages: on a full disk none of the rest can be kept either."""
 
 
 class KeptFiles:
@@ -136,7 +138,9 @@ class KeptFiles:
             copy.write_bytes(data)
             os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
         except OSError as error:
-            self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
+            self._drop(str(len(self._copies)))
+            if len(self.left_out) < _MOST_LEFT_OUT:
+                self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
             raise
         self._copies[path] = copy
         self._bytes += len(data)
@@ -152,6 +156,10 @@ class KeptFiles:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._is_made = True
         return self._folder
+
+    def _drop(self, name: str) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder / name, ignore_errors=True)
 
     def _note(self, kept: Kept) -> None:
         if self._manifest is None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.proof.difference.watched import real
+
 _SLACK_S = 2.0
 """Programs write a little before their act is reported, and after it."""
 
@@ -21,6 +23,7 @@ class OwnWrites:
         """Tell whether a change of these paths is the run's own, by their names or by when they were written."""
         if not self.paths and not self.spans:
             return True
-        if any(path in self.paths or any(path.is_relative_to(own) for own in self.paths) for path in paths):
+        owned = [real(own) for own in self.paths]
+        if any(path.is_relative_to(own) for path in paths for own in owned):
             return True
         return any(start - _SLACK_S <= moment <= end + _SLACK_S for moment in times for start, end in self.spans)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.proof.difference.wording import shown, unique
+from ufo.proof.difference.line_words import shown, unique
 from ufo.schema.file_names import readable
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ufo.proof.difference.wording import shown
+from ufo.proof.difference.line_words import shown
 
 MOST_ENTRIES = 20_000
 
@@ -45,43 +45,55 @@ class Scan:
     """Folders that could not be looked through to the end: what is missing there is not gone."""
 
 
-def scan(folders: Iterable[Path], hidden_in: Path | None = None, most: int = MOST_ENTRIES) -> Scan:
+def scan(
+    folders: Iterable[Path], hidden_in: Path | None = None, most: int = MOST_ENTRIES, without: Path | None = None
+) -> Scan:
     """Look through the folders, the outer ones first, up to `most` entries in each. Links are not followed. Hidden folders of
-    `hidden_in`, the home, are left out: programs keep their own things there. Blocking.
+    `hidden_in`, the home, are left out: programs keep their own things there. So is `without`, the run's own folder. Blocking.
     """
     found = Scan()
     for folder in folders:
-        _look_through(folder, found, hidden_in, most)
+        _look_through(folder, found, _Bounds(hidden_in, most, without))
     return found
 
 
-def _look_through(root: Path, found: Scan, hidden_in: Path | None, most: int) -> None:
-    left = deque([str(root)])
+@dataclass(frozen=True)
+class _Bounds:
+    hidden_in: Path | None
+    most: int
+    without: Path | None
+
+    def lets_in(self, folder: Path, item: os.DirEntry[str]) -> bool:
+        return not (item.name.startswith(".") and folder == self.hidden_in)
+
+
+def _look_through(root: Path, found: Scan, bounds: _Bounds) -> None:
+    left = deque([root])
     count = 0
     while left:
         folder = left.popleft()
         try:
             with os.scandir(folder) as entries:
                 for item in entries:
-                    count += 1
-                    if count > most:
-                        found.left_out.append(
-                            f"{shown(str(root))} holds more than {most:,} entries; the inner ones were not looked at"
-                        )
-                        found.closed |= {Path(folder), *map(Path, left)}
-                        return
-                    entry = entry_of(item.path)
-                    if entry is None:
+                    path = Path(item.path)
+                    if path == bounds.without:
                         continue
-                    found.entries[Path(item.path)] = entry
-                    is_hidden = item.name.startswith(".") and hidden_in is not None and Path(folder) == hidden_in
-                    if entry.kind == "folder" and not is_hidden:
-                        left.append(item.path)
+                    count += 1
+                    if count > bounds.most:
+                        said = f"{shown(str(root))} holds more than {bounds.most:,} entries"
+                        found.left_out.append(f"{said}; the inner ones were not looked at")
+                        found.closed |= {folder, *left}
+                        return
+                    entry = entry_of(path)
+                    if entry is not None:
+                        found.entries[path] = entry
+                        if entry.kind == "folder" and bounds.lets_in(folder, item):
+                            left.append(path)
         except FileNotFoundError:
             continue
         except OSError as error:
-            found.closed.add(Path(folder))
-            found.left_out.append(f"{shown(folder)} could not be looked through: {error.strerror}")
+            found.closed.add(folder)
+            found.left_out.append(f"{shown(str(folder))} could not be looked through: {error.strerror}")
 
 
 def entry_of(path: str | Path) -> Entry | None:

@@ -9,12 +9,12 @@ from pathlib import Path
 from ufo.proof.difference.by_products import why_file, why_key
 from ufo.proof.difference.comparing.contents import compare, summary
 from ufo.proof.difference.content import EMPTY, Content
+from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Entry, Scan
-from ufo.proof.difference.telling import Source, Telling
-from ufo.proof.difference.wording import counted, listed, quoted, shown, unique
+from ufo.proof.difference.told import Source, Telling
 from ufo.schema.fact import Channel, Fact
 
 _MOST_NEW = 40

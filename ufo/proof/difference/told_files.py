@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.proof.difference.by_products import why_file
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.moves import FileChanges
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.scan import Entry, Scan
-from ufo.proof.difference.telling import Source, Telling
-from ufo.proof.difference.wording import counted, listed, quoted, unique
+from ufo.proof.difference.told import Source, Telling
 from ufo.schema.fact import Fact
 
 _MOST_NAMED = 12

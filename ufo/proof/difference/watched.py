@@ -20,17 +20,18 @@ class Watched:
     home: Path
     named: tuple[Path, ...] = ()
 
+    def resolved(self) -> Watched:
+        """Return the same without links in the paths, as what lies there is called when it is looked at. Blocking."""
+        return Watched(real(self.working_folder), real(self.home), tuple(map(real, self.named)))
+
     def folders(self) -> tuple[Path, ...]:
         """Return the folders that are looked through, each once; one inside another is left out. Blocking: reads a file."""
         named = [path if path.is_dir() else path.parent for path in self.named]
         wanted = [self.working_folder, *named, *user_folders(self.home).values(), self.trash]
         there = [folder for folder in wanted if folder.is_dir() or folder == self.trash]
-        real = dict.fromkeys(Path(os.path.realpath(folder)) for folder in there)
-        # The home's hidden folders are not looked through, and the trash lies in one.
-        outer = [folder for folder in real if folder != Path(os.path.realpath(self.home))]
-        return tuple(
-            folder for folder in real if not any(folder.is_relative_to(other) for other in outer if other != folder)
-        )
+        found = dict.fromkeys(map(real, there))
+        home = real(self.home)
+        return tuple(folder for folder in found if not any(_covers(other, folder, home) for other in found))
 
     @property
     def trash(self) -> Path:
@@ -41,6 +42,17 @@ class Watched:
     def settings(self) -> Path:
         config = os.environ.get("XDG_CONFIG_HOME", "") if self.home == Path.home() else ""
         return Path(config) if config else self.home / ".config"
+
+
+def real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
+
+
+def _covers(outer: Path, folder: Path, home: Path) -> bool:
+    """Tell whether looking through the outer folder comes to this one: hidden folders of the home are left out there."""
+    if outer == folder or not folder.is_relative_to(outer):
+        return False
+    return outer != home or not folder.relative_to(outer).parts[0].startswith(".")
 
 
 def user_folders(home: Path) -> Mapping[str, Path]:

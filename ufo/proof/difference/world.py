@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.proof.difference.as_it_was import AsItWas
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.contents import compare
-from ufo.proof.difference.content import EMPTY
+from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.kept_files import KeptFiles
+from ufo.proof.difference.line_words import one_line, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.difference.places import Places
@@ -18,12 +19,11 @@ from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import Entry, Scan, entry_of, scan
 from ufo.proof.difference.stores.mail import MailStores
-from ufo.proof.difference.stores.settings import Settings
-from ufo.proof.difference.telling import Source
+from ufo.proof.difference.stores.program_settings import Settings
+from ufo.proof.difference.told import Source
 from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.told_files import FileTeller
-from ufo.proof.difference.watched import Watched
-from ufo.proof.difference.wording import one_line, shown, unique
+from ufo.proof.difference.watched import Watched, real
 from ufo.schema.fact import Channel, Fact, Facts
 
 _MOST_IMAGE = 20_000_000
@@ -44,6 +44,7 @@ class WorldBefore:
     _changes: FileChanges | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
+        self.watched = self.watched.resolved()
         self.kept = KeptFiles(self.folder)
         self._read = ReadOnce(self.kept)
         self._places = Places(self.watched.working_folder, self.watched.home)
@@ -53,7 +54,7 @@ class WorldBefore:
     def take(self) -> None:
         """Look at everything that is watched, and keep images of documents, the named ones and the newest first. Blocking."""
         self._folders = list(self.watched.folders())
-        self._before = scan(self._folders, self.watched.home)
+        self._before = self._look(self._folders)
         self.kept.keep(path for path in self.watched.named if not path.is_dir())
         files = [(entry.mtime_ns, path) for path, entry in self._before.entries.items() if _is_kept(path, entry)]
         self._settings.take()
@@ -62,10 +63,10 @@ class WorldBefore:
 
     def watch(self, paths: Iterable[Path]) -> None:
         """Watch documents or folders that come into the run later, before they are changed. Blocking."""
-        for path in paths:
+        for path in map(real, paths):
             folder = path if path.is_dir() else path.parent
             if folder.is_dir() and not any(folder.is_relative_to(known) for known in self._folders):
-                found = scan([folder], self.watched.home)
+                found = self._look([folder])
                 self._before.entries |= found.entries
                 self._before.left_out += found.left_out
                 self._before.closed |= found.closed
@@ -75,13 +76,13 @@ class WorldBefore:
 
     def keep(self, path: Path) -> None:
         """Keep a file right before the run itself writes to it, moves it or removes it. Blocking."""
-        if not self.kept.knows(path):
-            self.kept.keep([path])
+        if not self.kept.knows(real(path)):
+            self.kept.keep([real(path)])
 
     def difference(self, own_writes: OwnWrites | None = None) -> Facts:
         """Return what is different now, as facts of kind CHANGE. Blocking. May be called several times."""
         own = own_writes or OwnWrites()
-        self._now = scan(self._folders, self.watched.home)
+        self._now = self._look(self._folders)
         changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
         facts = [self._by_whom(path, fact, own) for path, fact in self._told(changes)]
         facts += [*self._settings.facts(own), *self._mail.facts()]
@@ -107,9 +108,16 @@ class WorldBefore:
         found = AsItWas(self._before, self._now, self._changes, self._read, self._places)
         return found.facts(texts)
 
+    def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
+        """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""
+        for path in self._changes.changed if self._changes is not None else ():
+            before, now = self._read.before(path), self._read.now(path)
+            if before is not None and not before.unread and not now.unread:
+                yield path, before, now
+
     def settle(self) -> None:
         """Note how the changed files ended, and drop the images of the others. Blocking."""
-        self._now = scan(self._folders, self.watched.home)
+        self._now = self._look(self._folders)
         changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
         ends = {path: digest_of(path) for path in (*changes.changed, *changes.new, *changes.moved.values())}
         ends |= dict.fromkeys((*changes.gone, *changes.moved), "")
@@ -123,6 +131,7 @@ class WorldBefore:
         """Return how an open document differs from its file on disk. `copy`: what its application wrote of it as it stands open.
         `title`: what it is called where it has no file. Blocking.
         """
+        path = real(path)
         before, after = self._read.now(path), read_content(copy)
         name = shown(title or self._places.name(path))
         if after.unread:
@@ -130,6 +139,9 @@ class WorldBefore:
         source = Source(path, self._places, Channel.DOCUMENT, f"{name} as it stands open, not saved")
         told = compare(before if not before.unread else EMPTY, after)
         return Facts(facts=tuple(source.fact(telling) for telling in told))
+
+    def _look(self, folders: Iterable[Path]) -> Scan:
+        return scan(folders, self.watched.home, without=real(self.folder.parent))
 
     def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
         files = FileTeller(self._before, self._now, self._places, self.watched.trash)

@@ -16,8 +16,8 @@ from ufo.proof.difference.comparing.properties import (
 from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
 from ufo.proof.difference.content import EMPTY, UNSAID, Content
-from ufo.proof.difference.telling import Telling
-from ufo.proof.difference.wording import counted, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.told import Telling
 
 _MOST_TOLD = 40
 _OF_EVERY_NEW_FILE = frozenset(

@@ -10,8 +10,8 @@ from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import look_said
 from ufo.proof.difference.comparing.told_cells import Book
 from ufo.proof.difference.content import Look, SheetContent
-from ufo.proof.difference.telling import Telling
-from ufo.proof.difference.wording import counted, listed, unique
+from ufo.proof.difference.line_words import counted, listed, unique
+from ufo.proof.difference.told import Telling
 from ufo.verify.documents.references import column_letters
 
 Places = Mapping[tuple[int, int], Look]

@@ -11,8 +11,8 @@ from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks
 from ufo.proof.difference.comparing.words import Replacement, likeness, replacements
 from ufo.proof.difference.content import Paragraph
-from ufo.proof.difference.telling import Telling
-from ufo.proof.difference.wording import counted, listed, quoted, unique
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
+from ufo.proof.difference.told import Telling
 
 _ALIKE = 0.5
 _MOST_TOLD = 16

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from ufo.proof.difference.content import UNSAID
-from ufo.proof.difference.telling import Telling
-from ufo.proof.difference.wording import counted, decimal, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.told import Telling
 from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Chart
 from ufo.verify.documents.numbers import number_in

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ufo.proof.difference.comparing.grid import runs_in
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.content import Look, Paragraph
-from ufo.proof.difference.telling import Telling
-from ufo.proof.difference.wording import counted, listed, quoted, unique
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
+from ufo.proof.difference.told import Telling
 
 _UNSET = "not set"
 _PLAIN_STYLES = frozenset({"", "Standard", "Normal", "Text body", "Body Text", "Default Paragraph Style"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ufo.proof.difference.comparing.arrangement import Arrangement, adapted, arranged, key_of
 from ufo.proof.difference.comparing.cells import Block, CellChange, differing, joined
@@ -11,8 +11,8 @@ from ufo.proof.difference.comparing.looks import cell_looks
 from ufo.proof.difference.comparing.properties import changed_properties, charts
 from ufo.proof.difference.comparing.told_cells import Book, told, told_rest, written
 from ufo.proof.difference.content import Content, SheetContent
-from ufo.proof.difference.telling import Telling
-from ufo.proof.difference.wording import counted, listed, quoted, unique
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
+from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain
 
 _MOST_BLOCKS = 24
@@ -212,13 +212,15 @@ def _order_key(cell: object) -> tuple[int, float, str]:
 
 def _cells(old: SheetContent, new: SheetContent, arrangements: Mapping[str, Arrangement], book: Book) -> list[Telling]:
     found = arrangements[_key(new.name)]
-    changes = differing(
-        _places(old, new, found),
-        old.sheet.cells,
-        new.sheet.cells,
-        lambda formula: adapted(formula_plain(formula), new.name, arrangements),
-    )
+    changes = changes_of(old, new, found, lambda text: adapted(formula_plain(text), new.name, arrangements))
     return _told(joined(changes), book)
+
+
+def changes_of(
+    old: SheetContent, new: SheetContent, found: Arrangement, adapt: Callable[[str], str]
+) -> list[CellChange]:
+    """Return each cell that differs once rows and columns went where they went. `adapt`: moves a formula's references along."""
+    return differing(_places(old, new, found), old.sheet.cells, new.sheet.cells, adapt)
 
 
 def _places(
@@ -252,10 +254,3 @@ def _told(blocks: list[Block], book: Book) -> list[Telling]:
         if len(same) > each:
             found.append(told_rest(largest[each - 1 :], book))
     return found
-
-
-def all_changes(old: SheetContent, new: SheetContent) -> tuple[Arrangement, list[CellChange]]:
-    """Return where the lines went and each cell that differs then: what turns one sheet into the other."""
-    found = arranged(old.sheet, new.sheet)
-    changes = differing(_places(old, new, found), old.sheet.cells, new.sheet.cells, lambda formula: formula)
-    return found, changes

@@ -9,8 +9,8 @@ from ufo.proof.difference.comparing.alignment import align
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import changed_properties
 from ufo.proof.difference.content import Look, Paragraph, Slide
-from ufo.proof.difference.telling import Telling
-from ufo.proof.difference.wording import counted, listed, quoted, unique
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
+from ufo.proof.difference.told import Telling
 
 _INHERITED = "a program writes out what texts inherit when it saves a presentation of another one"
 _QUIET = frozenset({"bullets"})

@@ -21,8 +21,8 @@ from ufo.proof.difference.comparing.cells import (
 from ufo.proof.difference.comparing.copied import copied_from
 from ufo.proof.difference.comparing.coverage import left_out_of
 from ufo.proof.difference.comparing.grid import Grid, block_name, column_name
-from ufo.proof.difference.telling import Telling, is_mistyped
-from ufo.proof.difference.wording import counted, decimal, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.told import Telling, is_mistyped
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Cell
 from ufo.verify.documents.references import column_letters

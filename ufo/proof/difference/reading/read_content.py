@@ -8,10 +8,10 @@ from pathlib import Path
 
 from ufo.errors import UfoError
 from ufo.proof.difference.content import Content
-from ufo.proof.difference.reading.databases import DATABASES
-from ufo.proof.difference.reading.plain import PLAIN, read_lines_content, read_settings_content
-from ufo.proof.difference.reading.sheets import SHEETS
-from ufo.proof.difference.reading.texts import TEXTS
+from ufo.proof.difference.reading.database_content import DATABASES
+from ufo.proof.difference.reading.plain_content import PLAIN, read_lines_content, read_settings_content
+from ufo.proof.difference.reading.sheet_content import SHEETS
+from ufo.proof.difference.reading.text_content import TEXTS
 
 READERS: Mapping[str, Callable[[Path], Content]] = {**SHEETS, **TEXTS, **PLAIN, **DATABASES}
 _SETTINGS = frozenset({"Preferences", "Bookmarks", "Local State", "keyfile", "mimeapps.list", "user-dirs.dirs"})

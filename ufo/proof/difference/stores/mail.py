@@ -12,10 +12,10 @@ from pathlib import Path
 from ufo.commands.mail.folders import MailFolder, mail_folders, messages_in
 from ufo.errors import ToolError
 from ufo.proof.difference.kept_files import KeptFiles
+from ufo.proof.difference.line_words import counted, listed, one_line, quoted, shown, unique
 from ufo.proof.difference.moves import digest_of
 from ufo.proof.difference.scan import Entry, entry_of
-from ufo.proof.difference.telling import bounded
-from ufo.proof.difference.wording import counted, listed, one_line, quoted, shown, unique
+from ufo.proof.difference.told import bounded
 from ufo.schema.fact import Channel, Fact, FactKind
 
 _MOST_TOLD = 20
@@ -36,6 +36,8 @@ class Mail:
 
     @property
     def told(self) -> str:
+        if self == _UNOPENED:
+            return ", which was not kept"
         to = f" to {shown(self.to)[:60]}" if self.to else " to nobody"
         body = f", {quoted(self.body, 60)}" if self.body else ", without a text"
         return f"{to}, subject {quoted(self.subject, 60)}{body}"

@@ -115,13 +115,15 @@ def _conditional(file: OdfFile, asked: Asked) -> Iterator[Reading]:
 
 def _merged(file: OdfFile, asked: Asked) -> Iterator[Reading]:
     spans = [
-        area for area, cell in _cells(_table(file, asked)) if area != Area(area.column, area.row, area.column, area.row)
+        area
+        for area, cell in cells_of(_table(file, asked))
+        if area != Area(area.column, area.row, area.column, area.row)
     ]
     for area in asked.areas():
         yield Reading(switch(any(span.holds(area) for span in spans)), area_name(area))
 
 
-def _cells(table: Element) -> Iterator[tuple[Area, Element]]:
+def cells_of(table: Element) -> Iterator[tuple[Area, Element]]:
     """Iterate over the cells with the area that each covers. A repeated cell is given once."""
     row = 0
     for line in rows_of(table):
@@ -141,7 +143,7 @@ def _number(element: Element, name: str) -> int:
 
 def _comment(file: OdfFile, asked: Asked) -> Iterator[Reading]:
     wanted = asked.areas()
-    for area, cell in _cells(_table(file, asked)):
+    for area, cell in cells_of(_table(file, asked)):
         note = next(children(cell, "annotation"), None)
         if note is not None and any(one.holds(Area(area.column, area.row, area.column, area.row)) for one in wanted):
             yield Reading(" ".join(text_of(part) for part in note if local(part) == "p"), area_name(area))

@@ -11,7 +11,6 @@ from tests.scenarios.controls import target_id
 from tests.scenarios.stage import host, stage
 from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
-from ufo.agents.processors.strategies.host.conclude import end_conditions
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.conditions.kinds.file import FilePredicate
@@ -122,24 +121,3 @@ def _record(status: str, path: str) -> SubtaskRecord:
 ANSWER = HostAgentResponse(observation="o", thought="t", status="FINISH")
 
 
-def test_what_finished_sub_tasks_left_on_disk_must_hold_at_the_end() -> None:
-    assert end_conditions(ANSWER, (_record("FINISH", "a"), _record("FINISH", "b"))) == [
-        FilePredicate(path="a"),
-        FilePredicate(path="b"),
-    ]
-
-
-def test_what_a_failed_sub_task_was_after_need_not_hold_once_another_way_was_found() -> None:
-    failed, other = _record("FAIL", "a"), _record("FINISH", "b")
-    assert end_conditions(ANSWER, (failed, other)) == [FilePredicate(path="b")]
-    assert end_conditions(ANSWER, (failed,)) == [FilePredicate(path="a")]
-
-
-def test_what_was_planned_before_a_failure_and_done_after_it_does_not_stand_in_its_place() -> None:
-    failed = _record("FAIL", "a")
-    planned_before, planned_after = (
-        _record("FINISH", "b").model_copy(update={"planned_after": ended}) for ended in (0, 1)
-    )
-    both = [FilePredicate(path="a"), FilePredicate(path="b")]
-    assert end_conditions(ANSWER, (failed, planned_before)) == both
-    assert end_conditions(ANSWER, (failed, planned_after)) == both[1:]

@@ -81,6 +81,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         if status == HostAgentStatus.FINISH:
             concluded = await conclude(host, dispatcher, response, so_far)
             findings, host.account = concluded.findings, concluded.account
+            host.facts = concluded.facts
             feedback = objections(host, concluded)
             status = HostAgentStatus.CONTINUE if feedback else status
             agent.services.emitter.emit(concluded.event(sent_back=bool(feedback)))

@@ -1,0 +1,107 @@
+"""Facts of acts: what reached outward always, anything else where another channel than the act's own saw what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ufo.proof.act_facts import MOST_ACTS, facts_of_acts
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect, Result, ResultStatus, Route
+from ufo.schema.fact import Channel
+from ufo.schema.form import Form, FormPart
+from ufo.schema.target import TargetInfo
+from ufo.schema.tool_facts import ActionKind, ToolFacts
+
+_CLICK = ToolFacts(kind=ActionKind.CLICK)
+
+
+def done(
+    function: str, target: TargetInfo | None = None, facts: ToolFacts = _CLICK, **result: Any
+) -> ActionCommandInfo:
+    told = {"effect": Effect.PARTIAL, "route": Route.ACCESSIBILITY} | result
+    return ActionCommandInfo(
+        function=function, target=target, facts=facts, result=Result(status=ResultStatus.SUCCESS, **told)
+    )
+
+
+def button(name: str, window: str = "Mail") -> TargetInfo:
+    return TargetInfo(name=name, type="Button", path=(window,))
+
+
+def test_a_message_that_was_sent_is_told_with_its_form_and_what_came_of_it() -> None:
+    fields = {"To": "anna@b.example", "Subject": "Hi"}
+    form = Form(parts=tuple(FormPart(role="Edit", name=name, value=value) for name, value in fields.items()))
+    act = done(
+        "click_input",
+        button("Send"),
+        action_class="send",
+        deed="Press 'Send' in 'Mail'",
+        form=form,
+        evidence=("Text 'Sent' appeared",),
+    )
+    (fact,) = facts_of_acts([act]).facts
+    assert (
+        fact.line
+        == "Press 'Send' in 'Mail'; the form held To: 'anna@b.example', Subject: 'Hi'; then Text 'Sent' appeared"
+    )
+    assert (fact.outward, fact.independent, fact.place) == ("send", True, "Mail")
+    assert {"anna@b.example", "Hi", "Sent"} <= set(fact.texts)
+    assert fact.must_be_asked_for
+
+
+def test_what_the_application_answers_to_a_press_is_another_channel() -> None:
+    (fact,) = facts_of_acts([done("click_input", button("Next", "Wizard"), evidence=("Text 'Page 2' appeared",))]).facts
+    assert (fact.channel, fact.independent, fact.outward) == (Channel.ACCESSIBILITY, True, "")
+    assert "Page 2" in fact.texts
+
+
+def test_what_only_the_act_itself_reports_is_no_fact() -> None:
+    written = done("write_cell", route=Route.NATIVE, facts=ToolFacts(into_document=True), effect=Effect.CONFIRMED)
+    silent = done("click_input", button("Next"), effect=Effect.SUSPECTED_NOOP)
+    ticked = done("set_checked", TargetInfo(name="News", type="CheckBox"), effect=Effect.CONFIRMED)
+    assert facts_of_acts([written, silent, ticked]).facts == ()
+
+
+def test_what_keys_do_is_seen_over_the_accessibility_interface() -> None:
+    typed = done(
+        "keyboard_input",
+        facts=ToolFacts(kind=ActionKind.KEYS),
+        route=Route.KEYBOARD,
+        evidence=("Edit 'Text' now shows 'milk'",),
+    )
+    (fact,) = facts_of_acts([typed]).facts
+    assert fact.independent
+    assert "milk" in fact.texts
+
+
+def test_a_program_that_was_run_is_told_though_nothing_else_saw_it() -> None:
+    ran = done("run_shell", action_class="run_program", deed="Run 'rm a.txt'", route=Route.NATIVE)
+    (fact,) = facts_of_acts([ran]).facts
+    assert (fact.outward, fact.independent, fact.channel) == ("run_program", False, Channel.RESULT)
+
+
+def test_what_leads_to_other_acts_and_what_a_control_shows_in_the_end_are_not_told_again() -> None:
+    opened = done("launch_application", facts=ToolFacts(kind=ActionKind.LAUNCH))
+    name = TargetInfo(name="Name", type="Edit")
+    written = done("set_edit_text", name, route=Route.KEYBOARD)
+    assert facts_of_acts([opened, written], told=frozenset({"name"})).facts == ()
+
+
+def test_a_password_is_in_no_fact() -> None:
+    field = TargetInfo(name="Password", type="Edit", states=("password",))
+    act = done("set_edit_text", field, route=Route.KEYBOARD, evidence=("Edit 'Password' changed",))
+    act = act.model_copy(update={"arguments": {"text": "s3cret"}})
+    (fact,) = facts_of_acts([act]).facts
+    assert "s3cret" not in fact.model_dump_json()
+
+
+def test_like_acts_are_one_fact_and_the_outward_ones_stay_where_there_are_too_many() -> None:
+    again = [done("click_input", button("Next"), evidence=("Text 'x' appeared",))] * 3
+    (fact,) = facts_of_acts(again).facts
+    assert fact.line.endswith("(3 times)")
+    many = [done("click_input", button(f"B{number}"), evidence=("Text 'x' appeared",)) for number in range(80)]
+    sent = done("click_input", button("Send"), action_class="send", deed="Press 'Send'")
+    told = facts_of_acts([sent, *many])
+    assert len(told.facts) == MOST_ACTS
+    assert told.facts[0].outward == "send"
+    assert told.left_out == ("21 acts of which nothing reached outward",)

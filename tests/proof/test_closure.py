@@ -1,0 +1,273 @@
+"""The closure of a reading: what it holds whatever the reading says, and that a right work passes."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ufo.llm.agreeing import agreeing
+from ufo.proof.closure import close
+from ufo.proof.verdict import verdict
+from ufo.schema.fact import Channel, Fact, FactKind, Facts
+from ufo.schema.inputs import ReadingInputs
+from ufo.schema.outcome import RunOutcome
+from ufo.schema.reading import Account, PartVerdict, Reading
+
+_REQUEST = "Put 42 in B2 and save it, please."
+_B2 = Fact(
+    kind=FactKind.CHANGE,
+    line="prices.xlsx, Sheet1!B2: empty became 42",
+    place="prices.xlsx, Sheet1!B2",
+    texts=("prices.xlsx",),
+    numbers=("42",),
+)
+_COFFEE = Fact(
+    kind=FactKind.CHANGE,
+    line="prices.xlsx, Sheet1!B3: Coffee's price changed from 4 to 999",
+    place="prices.xlsx, Sheet1!B3",
+    texts=("prices.xlsx", "Coffee"),
+    gone=("4",),
+    numbers=("999",),
+    loss=True,
+)
+
+
+def _close(facts: list[Fact], reading: Reading | None, request: str = _REQUEST, answer: str = "") -> Account:
+    return close(request, Facts(facts=tuple(facts)).numbered(), reading, "a reader", answer)
+
+
+def _reading(parts: list[dict[str, Any]], changes: list[dict[str, Any]]) -> Reading:
+    return Reading.model_validate({"parts": parts, "changes": changes})
+
+
+def _right(**changed: Any) -> Reading:
+    parts = [
+        {"quote": "Put 42 in B2", "verdict": "shown", "shown_by": [1]} | changed,
+        {"quote": "and save it, please.", "verdict": "shown", "shown_by": [1]},
+    ]
+    return _reading(parts, [{"fact": 1, "asked_by": "Put 42 in B2"}])
+
+
+def test_a_right_work_that_is_read_well_is_verified() -> None:
+    account = _close([_B2], _right())
+    assert verdict(account) == (
+        RunOutcome.VERIFIED,
+        "facts show all 2 parts of the request, and the one change was asked for",
+    )
+    assert [(part.start, part.end) for part in account.parts] == [(0, 12), (13, 33)]
+    assert account.parts[0].shown_by == (_B2.line,) and account.changes[0].asked_by == "Put 42 in B2"
+
+
+def test_without_a_reading_nothing_is_verified() -> None:
+    assert _close([_B2], None).open == ("nobody read whether 'Put 42 in B2 and save it, please.' is done",)
+    assert verdict(_close([_B2], Reading()))[0] is RunOutcome.COMPLETED_UNVERIFIED
+
+
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        (_right(quote="Put 43 in B2"), "the reading quotes 'Put 43 in B2', which the request does not say"),
+        (_right(shown_by=[1, 9]), "for 'Put 42 in B2' the reading names fact 9, which is not there"),
+        (_right(shown_by=[]), "nothing is named that shows 'Put 42 in B2'"),
+        (_right(verdict="not_shown", why="B2 is empty"), "nothing shows 'Put 42 in B2': B2 is empty"),
+        (_right(verdict="nothing_to_show"), "'Put 42 in B2' is not shown by it, so that nobody asked for it"),
+        (
+            _reading([{"quote": "Put 42 in B2", "verdict": "shown", "shown_by": [1]}], []),
+            "nobody read whether 'and save it, please'",
+        ),
+        (
+            _reading([{"quote": _REQUEST, "verdict": "nothing_to_show"}], []),
+            "nothing that the request asks for is shown",
+        ),
+        (
+            _reading(
+                [{"quote": _REQUEST, "verdict": "shown", "shown_by": [1]}],
+                [{"fact": 1, "asked_by": "whatever you like"}],
+            ),
+            "'whatever you like' asks for it, which the request does not say",
+        ),
+    ],
+)
+def test_a_reading_with_a_fault_verifies_nothing_and_the_fault_is_told(reading: Reading, said: str) -> None:
+    account = _close([_B2], reading)
+    assert verdict(account)[0] is RunOutcome.COMPLETED_UNVERIFIED
+    assert said in "; ".join(account.open)
+
+
+def test_a_quote_may_differ_in_spaces_marks_and_the_composition_of_letters_alone() -> None:
+    request = "Schreib “Käse” –\n und Milch"
+    fact = Fact(
+        kind=FactKind.CHANGE, line="a.txt, line 1: new", place="a.txt, line 1", texts=("a.txt", "Käse und Milch")
+    )
+    quote = 'Schreib "Ka\u0308se" - und Milch'
+    reading = _reading([{"quote": quote, "verdict": "shown", "shown_by": "1"}], [{"fact": "1", "asked_by": quote}])
+    assert verdict(_close([fact], reading, request))[0] is RunOutcome.VERIFIED
+    assert verdict(_close([fact], reading, request.casefold()))[0] is RunOutcome.COMPLETED_UNVERIFIED
+
+
+def test_a_change_that_nobody_asked_for_is_told() -> None:
+    account = _close([_B2, _COFFEE], _right())
+    assert account.open == (f"{_COFFEE.line}, which nobody asked for",)
+
+
+def test_a_contradicted_part_fails_the_run() -> None:
+    account = _close([_COFFEE], _right(verdict="contradicted"))
+    outcome, reason = verdict(account)
+    assert outcome is RunOutcome.FAILED and _COFFEE.line in reason
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"satisfied": False},
+        {"independent": False},
+        {"by_run": False},
+        {"numbers": ("41",)},
+        {"place": "prices.xlsx, Sheet1!B4"},
+    ],
+)
+def test_a_fact_that_does_not_hold_or_is_another_one_shows_nothing(changed: dict[str, Any]) -> None:
+    assert verdict(_close([_B2.model_copy(update=changed)], _right()))[0] is RunOutcome.COMPLETED_UNVERIFIED
+
+
+def test_a_part_of_something_needs_words_that_want_only_that() -> None:
+    fact = Fact(
+        kind=FactKind.CHANGE,
+        line="D2:D4: 3 formulas",
+        place="a.xlsx, S!D2:D4",
+        texts=("a.xlsx",),
+        partial="3 of 10 rows",
+    )
+    request = "Add formulas to a.xlsx, only in the first rows"
+    parts = [{"quote": request, "verdict": "shown", "shown_by": [1]}]
+    change = {"fact": 1, "asked_by": "Add formulas to a.xlsx"}
+    limited = _reading(parts, [change | {"limited_by": "only in the first rows"}])
+    assert verdict(_close([fact], limited, request))[0] is RunOutcome.VERIFIED
+    for words in ("", request, "only the last rows"):
+        account = _close([fact], _reading(parts, [change | {"limited_by": words}]), request)
+        assert account.open == ("nothing shows all of 'Add formulas to a.xlsx', only 3 of 10 rows: D2:D4: 3 formulas",)
+
+
+def test_a_bound_stands_in_the_words_that_limit_a_change() -> None:
+    fact = Fact(kind=FactKind.CHANGE, line="C3: new value VIP", place="a.ods, S!C3", texts=("a.ods", "VIP"))
+    request = "Write VIP for customers with more than 10 orders"
+    parts = [{"quote": request, "verdict": "shown", "shown_by": [1]}]
+    change = {"fact": 1, "asked_by": "Write VIP for customers"}
+    assert "'10'" in _close([fact], _reading(parts, [change]), request).open[0]
+    limited = _reading(parts, [change | {"limited_by": "with more than 10 orders"}])
+    assert verdict(_close([fact], limited, request))[0] is RunOutcome.VERIFIED
+
+
+def test_by_products_and_changes_of_others_need_nobody() -> None:
+    lock = Fact(kind=FactKind.CHANGE, line="lock", by_product="lock of an open document")
+    other = _COFFEE.model_copy(update={"by_run": False})
+    account = _close([_B2, lock, other], _right())
+    assert verdict(account)[0] is RunOutcome.VERIFIED and account.changes[1].by_product == "lock of an open document"
+
+
+def test_what_was_so_before_proves_nothing_where_the_run_did_nothing() -> None:
+    state = Fact(
+        kind=FactKind.STATE,
+        line="B2 of prices.xlsx holds 42",
+        place="prices.xlsx, Sheet1!B2",
+        numbers=("42",),
+        news=False,
+    )
+    account = _close([state], _right())
+    assert "was so before" in account.open[0]
+
+
+def test_a_number_of_an_answer_must_have_been_read() -> None:
+    read = Fact(kind=FactKind.READ, line="a.ods, S!B3 shows 7", place="a.ods, S!B3", numbers=("7",))
+    request = "How many are there?"
+    reading = _reading([{"quote": request, "verdict": "shown", "shown_by": [1]}], [])
+    assert verdict(_close([read], reading, request, "There are 7."))[0] is RunOutcome.VERIFIED
+    assert _close([read], reading, request, "There are 8.").open == ("the answer says 8, which no fact shows",)
+
+
+def _agreed(request: str, facts: list[Fact], answer: str = "") -> Account:
+    numbered = Facts(facts=tuple(facts)).numbered()
+    return close(request, numbered, agreeing(ReadingInputs(request, numbered.facts, answer)), "agreeing", answer)
+
+
+def _moved(name: str) -> Fact:
+    return Fact(
+        kind=FactKind.CHANGE, line=f'{name}: moved to the folder "old"', place=name, texts=(name, f"old/{name}", "old")
+    )
+
+
+def _mail(*recipients: str, **more: Any) -> Fact:
+    line = f"sent a mail to {', '.join(recipients)}"
+    return Fact.model_validate(
+        {"kind": FactKind.ACT, "line": line, "texts": recipients, "channel": Channel.MAIL, "outward": "send"} | more
+    )
+
+
+@pytest.mark.parametrize(
+    ("request_text", "facts", "said"),
+    [
+        (_REQUEST, [_COFFEE], "has '42', 'B2'"),
+        (_REQUEST, [_B2, _COFFEE], "names '42', which this is not"),
+        ("Move the files to old, but not README.txt", [_moved("a.txt"), _moved("README.txt")], "names 'README.txt'"),
+        ("Send it to a@x.org", [_mail("a@x.org", "b@x.org")], "the request does not name 'b@x.org'"),
+        ("Tell Sam Doyle about it", [_mail("sam.hill@x.org", "Sam Hill")], "the request does not name 'hill'"),
+        ("Write to a@x.org", [_mail("a@x.org", outward="", kind=FactKind.CHANGE)], "nothing was sent"),
+        (
+            "Double column B, but not B3",
+            [_B2.model_copy(update={"place": "prices.xlsx, Sheet1!B2:B6", "loss": True})],
+            "names 'B3' in it by itself",
+        ),
+        (
+            "Work out the totals in a.xlsx",
+            [Fact(kind=FactKind.CHANGE, line="D2: new", place="a.xlsx, S!D2", texts=("a.xlsx", "33.3"), numbers=("33.3",))],
+            "no formula gives it",
+        ),
+        (
+            "Correct plan.txt",
+            [
+                Fact(kind=FactKind.CHANGE, line="x", place="old/plan.txt, line 1", texts=("old/plan.txt", "plan.txt")),
+                Fact(kind=FactKind.STATE, line="plan.txt: as it was", place="plan.txt", texts=("plan.txt",), news=False),
+            ],
+            "plan.txt, which the request names, is as it was",
+        ),
+    ],
+)  # fmt: skip
+def test_code_alone_holds_it_against_a_reader_that_agrees_with_everything(
+    request_text: str, facts: list[Fact], said: str
+) -> None:
+    account = _agreed(request_text, facts)
+    assert verdict(account)[0] is RunOutcome.COMPLETED_UNVERIFIED
+    assert said in "; ".join(account.open)
+
+
+_VERDICTS = st.sampled_from(list(PartVerdict))
+_CITED = st.lists(st.sampled_from(["1", "2", "9", "1-2", "x", ""]), max_size=3)
+_FACTS = st.sampled_from(["1", "2", "7", "1-9999999", ""])
+_SHORT = st.text(max_size=12)
+
+
+@given(
+    st.lists(st.tuples(st.text(max_size=20), _VERDICTS, _CITED), max_size=4),
+    st.lists(st.tuples(_FACTS, _SHORT, _SHORT), max_size=4),
+)
+def test_no_reading_raises_and_none_of_strange_quotes_verifies(parts: list[Any], changes: list[Any]) -> None:
+    reading = _reading(
+        [{"quote": quote, "verdict": read, "shown_by": ids} for quote, read, ids in parts],
+        [{"fact": fact, "asked_by": asked, "limited_by": limit} for fact, asked, limit in changes],
+    )
+    account = _close([_B2, _COFFEE], reading)
+    assert verdict(account)[0] is RunOutcome.COMPLETED_UNVERIFIED or account.refuted
+
+
+def test_a_request_of_100_kilobytes_and_500_changes_are_closed_in_time() -> None:
+    request = "Put 42 in B2. " + "and write milk into it. " * 4200
+    facts = [_B2, *[_COFFEE.model_copy(update={"line": f"change {at}"}) for at in range(499)]]
+    numbered = Facts(facts=tuple(facts)).numbered()
+    reading = agreeing(ReadingInputs(request, numbered.facts))
+    started = time.perf_counter()
+    account = close(request, numbered, reading, "agreeing")
+    assert account.open and time.perf_counter() - started < 20

@@ -1,0 +1,144 @@
+"""The end of a run is a reading of its request: it takes the place of the HostAgent's last look, and what is open goes back once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scenarios.controls import control_id, target_id
+from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.errors import ModelUnavailable
+from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.inputs import HostInputs, ReadingInputs
+from ufo.schema.outcome import RunOutcome, Usage
+from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
+from ufo.trace.events import ModelAnswered, RequestRead
+
+_REQUEST = "Enter Ada as Name in the Registration form"
+_BY_SCRIPT = {"decide_locally": False}
+
+
+def to_form(turn: Turn) -> dict[str, Any]:
+    return assign(target_id(turn, "Registration"), "fill it in")
+
+
+def writes(text: str, result: str = "") -> Callable[[Turn], dict[str, Any]]:
+    def answer(turn: Turn) -> dict[str, Any]:
+        field = {"id": control_id(turn, "Name"), "name": "Name", "clear_current_text": True}
+        return app("FINISH", act("set_edit_text", text=text, **field), result=result)
+
+    return answer
+
+
+def says(verdict: PartVerdict, why: str = "") -> Callable[[Turn], Reading]:
+    def read(turn: Turn) -> Reading:
+        asked = turn.reading
+        assert isinstance(asked, ReadingInputs)
+        shown = [fact.id for fact in asked.facts if "Ada" in fact.texts]
+        changes = [ReadChange(fact=fact.id, asked_by=asked.request) for fact in asked.facts if fact.must_be_asked_for]
+        return Reading(parts=[ReadPart(quote=asked.request, verdict=verdict, shown_by=shown, why=why)], changes=changes)
+
+    return read
+
+
+async def test_where_all_sub_tasks_are_done_the_reading_takes_the_place_of_the_hosts_last_look(tmp_path: Path) -> None:
+    provider = ScriptedProvider([to_form, writes("Ada", "filled in")], reader=says(PartVerdict.SHOWN))
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(_REQUEST)
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert summary.answer == "filled in"
+    assert [turn.agent for turn in provider.turns] == ["host", "app"]
+    assert len(provider.readings) == 1
+
+
+async def test_the_reader_gets_the_words_the_facts_and_the_answer_and_nothing_of_the_plan(tmp_path: Path) -> None:
+    provider = ScriptedProvider([to_form, writes("Ada", "filled in")], reader=says(PartVerdict.SHOWN))
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        await scene.run(_REQUEST)
+    (turn,) = provider.readings
+    asked = turn.reading
+    assert isinstance(asked, ReadingInputs)
+    assert (asked.request, asked.answer) == (_REQUEST, "filled in")
+    prompt = "".join(message.text for message in turn.messages)
+    assert _REQUEST in prompt
+    assert "Ada" in prompt
+    assert "fill it in" not in prompt
+    assert "what is next" not in prompt
+
+
+async def test_what_is_open_goes_back_once_and_a_second_reading_decides(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def hears(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, HostInputs)
+        told.append(turn.inputs.feedback)
+        return to_form(turn)
+
+    reader = says(PartVerdict.NOT_SHOWN, "Bob stands there")
+    answers: list[Any] = [to_form, writes("Bob"), hears, writes("Ada"), host("FINISH", result="done")]
+    provider = ScriptedProvider(
+        answers, reader=lambda turn: reader(turn) if len(provider.readings) < 2 else says(PartVerdict.SHOWN)(turn)
+    )
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(_REQUEST)
+        read = [event for event in scene.heard.events if isinstance(event, RequestRead)]
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert f"nothing shows '{_REQUEST}': Bob stands there" in told[0]
+    assert [event.sent_back for event in read] == [True, False]
+    assert summary.account == read[-1].account
+
+
+async def test_a_second_end_that_is_still_open_stands_as_unverified(tmp_path: Path) -> None:
+    answers: list[Any] = [to_form, writes("Bob"), host("FINISH"), host("FINISH")]
+    provider = ScriptedProvider(answers, reader=says(PartVerdict.NOT_SHOWN, "Bob stands there"))
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(_REQUEST)
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert "Bob stands there" in summary.reason
+    assert len(provider.readings) == 2
+
+
+@pytest.mark.parametrize(
+    "said", ["It looks fine to me.", "{", ModelUnavailable("no network")], ids=["prose", "broken", "away"]
+)
+async def test_without_a_usable_reading_a_run_is_done_and_unverified(tmp_path: Path, said: str | Exception) -> None:
+    provider = ScriptedProvider([to_form, writes("Ada")], reader=lambda turn: said)
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(_REQUEST)
+        answered = [event for event in scene.heard.events if isinstance(event, ModelAnswered)]
+        (read,) = [event for event in scene.heard.events if isinstance(event, RequestRead)]
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert "nobody read" in summary.reason
+    assert read.reading is None
+    assert read.error
+    assert any(event.agent == "ReaderAgent" and event.error for event in answered) or isinstance(said, Exception)
+    assert len(provider.readings) == (1 if isinstance(said, Exception) else 3)
+
+
+async def test_a_reader_that_invents_a_quote_or_a_fact_shows_nothing(tmp_path: Path) -> None:
+    def invents(turn: Turn) -> Reading:
+        shown = {"verdict": PartVerdict.SHOWN, "shown_by": ["999"]}
+        return Reading(parts=[ReadPart(quote=_REQUEST, **shown), ReadPart(quote="and all is well", **shown)])
+
+    provider = ScriptedProvider([to_form, writes("Ada"), host("FINISH")], reader=invents)
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(_REQUEST)
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert "999" in summary.reason
+
+
+async def test_what_a_reading_uses_counts_in_the_run(tmp_path: Path) -> None:
+    usage = Usage(model_calls=1, input_tokens=700)
+
+    def read(turn: Turn) -> Any:
+        return ScriptedProvider([])._completion(says(PartVerdict.SHOWN)(turn), usage)
+
+    provider = ScriptedProvider([to_form, writes("Ada")], reader=read)
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(_REQUEST)
+    assert summary.usage.model_calls == 3
+    assert summary.usage.input_tokens == 700

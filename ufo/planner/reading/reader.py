@@ -1,0 +1,79 @@
+"""Reads a request and its facts without a model: each part of the request is a clause of the grammar, which knows its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ufo.planner.grammar.parse import Part, parts_of
+from ufo.planner.intents import Compute, ExtractTable, Intent, ReadValue, Unclear
+from ufo.planner.reading.evidence import Asked, documents, showing
+from ufo.schema.fact import Fact, FactKind
+from ufo.schema.inputs import ReadingInputs
+from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    part: ReadPart
+    facts: tuple[Fact, ...]
+
+
+def read(inputs: ReadingInputs) -> Reading:
+    """Return which facts show which words, and which words asked for which change."""
+    parts = parts_of(inputs.request)
+    steps = [step for part in parts for step in part.intents]
+    asked = dict(zip(map(id, steps), _asked(steps, inputs), strict=True))
+    shown = [_read_part(part, [asked[id(step)] for step in part.intents], inputs) for part in parts]
+    changes = [
+        ReadChange(fact=fact.id, asked_by=_asked_by(fact, shown))
+        for fact in inputs.facts
+        if fact.kind is FactKind.CHANGE or fact.outward
+    ]
+    return Reading(parts=[one.part for one in shown], changes=changes)
+
+
+def _asked(steps: Sequence[Intent], inputs: ReadingInputs) -> list[Asked]:
+    """Return the steps, each with the file it is done to and what was read before it."""
+    found: list[Asked] = []
+    values: tuple[str, ...] = ()
+    for place, (step, document) in enumerate(zip(steps, documents(steps), strict=True)):
+        app = (getattr(step, "what", "") or step.app).casefold()
+        is_used = any(later.app.casefold() == app for later in steps[place + 1 :])
+        asked = Asked(step, document, values, inputs.answer, is_used)
+        if isinstance(step, Compute | ReadValue | ExtractTable):
+            values = tuple(text for fact in showing(asked, inputs.facts) or () for text in (*fact.texts, *fact.numbers))
+        found.append(asked)
+    return found
+
+
+def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Shown:
+    quote = inputs.request[part.start : part.end].strip()
+    unclear = [one.intent.reason for one in asked if isinstance(one.intent, Unclear)]
+    if unclear:
+        return _Shown(
+            ReadPart(
+                quote=quote,
+                verdict=PartVerdict.NOT_SHOWN,
+                why=f"the built-in planner does not understand it: {unclear[0]}",
+            ),
+            (),
+        )
+    found = [(one, facts) for one in asked if (facts := showing(one, inputs.facts)) is not None]
+    if not found:
+        return _Shown(ReadPart(quote=quote, verdict=PartVerdict.NOTHING_TO_SHOW), ())
+    missing = [one.intent.text for one, facts in found if not facts]
+    cited = tuple({fact.id: fact for _, facts in found for fact in facts}.values())
+    untrue = [fact for fact in cited if not fact.satisfied]
+    if untrue:
+        verdict, cited, why = PartVerdict.CONTRADICTED, tuple(untrue), untrue[0].line
+    elif missing:
+        verdict, why = PartVerdict.NOT_SHOWN, f"no fact shows {missing[0]!r}"
+    else:
+        verdict, why = PartVerdict.SHOWN, ""
+    return _Shown(ReadPart(quote=quote, verdict=verdict, shown_by=[fact.id for fact in cited], why=why), cited)
+
+
+def _asked_by(fact: Fact, shown: Sequence[_Shown]) -> str:
+    """Return the words that ask for a change: those of the first part that it shows, "" for nobody."""
+    return next((one.part.quote for one in shown if one.part.verdict is PartVerdict.SHOWN and fact in one.facts), "")

@@ -1,0 +1,126 @@
+"""Tells what stands around the changes in a document and is as it was: rows, sheets, slides and paragraphs that the
+request names, and the rows of a table of which a run changed some.
+
+A reader needs it for conditions and exceptions ("for orders above 10", "but not clause 7"), and code sees by it that
+the row which the request names is not the one that was changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ufo.proof.difference.content import Content, SheetContent
+from ufo.proof.difference.line_words import one_line, quoted
+from ufo.proof.difference.places import Places
+from ufo.proof.request_names import Naming
+from ufo.schema.fact import Fact, FactKind
+from ufo.verify.documents.references import column_letters
+
+_MOST_NAMED = 8
+_MOST_ROWS = 40
+_MOST_COLUMNS = 12
+_ROOM = 230
+_SHORT = 60
+
+
+@dataclass(frozen=True)
+class ChangedDocument:
+    """A document that was there before and is different now."""
+
+    path: Path
+    before: Content
+    after: Content
+
+
+def around_changes(request: str, documents: Iterable[ChangedDocument], places: Places) -> tuple[Fact, ...]:
+    """Return facts of kind STATE for what the request names and is as it was, and of kind READ for rows of tables that were
+    changed in part. None of them is news.
+    """
+    naming = Naming(request)
+    facts: list[Fact] = []
+    for document in documents:
+        name, names = places.name(document.path), places.names(document.path)
+        found = [*_sheets(document, naming), *_slides(document, naming), *_paragraphs(document, naming)]
+        facts += [_state(name, names, where, texts) for where, texts in found[:_MOST_NAMED]]
+        facts += _tables(document, name, names)
+    return tuple(facts)
+
+
+def _state(name: str, names: Sequence[str], where: str, texts: Sequence[str]) -> Fact:
+    told = ", ".join(quoted(text, _SHORT) for text in texts if text)
+    line = one_line(f"{name}, {where}: as it was{f', {told}' if told else ''}")
+    return Fact(kind=FactKind.STATE, line=line, place=f"{name}, {where}", texts=(*names, *texts), news=False)
+
+
+def _sheets(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:
+    before = {content.name: content for content in document.before.sheets}
+    for content in document.after.sheets:
+        old = before.get(content.name)
+        if old is None:
+            continue
+        if naming.has(content.name) and old == content and len(document.after.sheets) > 1:
+            yield f"sheet {content.name}", (content.name,)
+        if old != content:
+            rows, was = _rows(content), set(_rows(old).values())
+            for row, values in list(rows.items())[1:]:
+                if values in was and any(naming.has(value) for value in values[:2]):
+                    yield f"{content.name}!{_row_name(row, values)}", values
+
+
+def _rows(content: SheetContent) -> dict[int, tuple[str, ...]]:
+    """Return what each row shows, from its first column on."""
+    cells = content.sheet.cells
+    widths: dict[int, int] = {}
+    for row, column in cells:
+        widths[row] = max(widths.get(row, 0), column + 1)
+    return {
+        row: tuple(content.sheet.cell(row, column).shown for column in range(min(width, _MOST_COLUMNS)))
+        for row, width in sorted(widths.items())
+    }
+
+
+def _row_name(row: int, values: Sequence[str]) -> str:
+    return f"A{row + 1}:{column_letters(len(values) - 1)}{row + 1}"
+
+
+def _slides(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for number, slide in enumerate(document.after.slides, 1):
+        title = slide.paragraphs[0].text if slide.paragraphs else ""
+        if slide in document.before.slides and naming.has(title):
+            yield f"slide {number}", (title,)
+
+
+def _paragraphs(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:
+    content = document.after
+    for number, paragraph in enumerate(content.paragraphs, 1):
+        text = paragraph.text
+        if (naming.quotes(text) or naming.has(text)) and paragraph in document.before.paragraphs:
+            yield f"{content.unit} {number}", (text,)
+
+
+def _tables(document: ChangedDocument, name: str, names: Sequence[str]) -> Iterator[Fact]:
+    """Yield the rows of each sheet of which some rows were changed and others not, where they are few."""
+    before = {content.name: content for content in document.before.sheets}
+    for content in document.after.sheets:
+        old = before.get(content.name, SheetContent(content.sheet))
+        rows, was = _rows(content), _rows(old)
+        restyled = {place[0] for place, look in content.looks.items() if old.looks.get(place) != look}
+        kept = [row for row, values in rows.items() if was.get(row) == values and row not in restyled]
+        if len(rows) - len(kept) > 0 and len(kept) > 1 and len(rows) <= _MOST_ROWS:
+            yield from _told_rows(name, names, content.name, rows)
+
+
+def _told_rows(name: str, names: Sequence[str], sheet: str, rows: dict[int, tuple[str, ...]]) -> Iterator[Fact]:
+    told: list[tuple[int, str]] = []
+    for row, values in (*rows.items(), (-1, ())):
+        text = f"{row + 1}: {' | '.join(values)}"
+        if told and (row < 0 or sum(len(line) + 2 for _, line in told) + len(text) > _ROOM):
+            first, last = told[0][0], told[-1][0]
+            where = f"{sheet}!{first + 1}:{last + 1}"
+            line = one_line(f"{name}, {where} now: {'; '.join(line for _, line in told)}")
+            texts = tuple(value for at in range(first, last + 1) for value in rows.get(at, ()) if value)
+            yield Fact(kind=FactKind.READ, line=line, place=f"{name}, {where}", texts=(*names, *texts), news=False)
+            told = []
+        told.append((row, text))

@@ -1,0 +1,88 @@
+"""Reads what is no office document: lines of text, pages of HTML and PDF, settings by key, pictures, archives."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ufo.errors import UnreadableDocument
+from ufo.proof.difference.content import Content, Paragraph
+from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.verify.documents.pdf import read_pages
+from ufo.verify.documents.text.plain import page_text, read_text
+from ufo.verify.documents.text.settings_file import read_settings
+from ufo.verify.properties.archives import open_archive
+from ufo.verify.properties.pictures import PICTURE, open_picture
+
+_MOST_VALUES = 50_000
+
+
+def read_lines_content(path: Path) -> Content:
+    return Content(unit="line", paragraphs=tuple(Paragraph(line) for line in read_text(path).splitlines()))
+
+
+def read_html_content(path: Path) -> Content:
+    """Read what the page shows, a line for each block."""
+    return Content(unit="line", paragraphs=tuple(Paragraph(line) for line in page_text(read_text(path)).splitlines()))
+
+
+def read_pdf_content(path: Path) -> Content:
+    document = read_pages(path)
+    sizes = ", ".join(dict.fromkeys(f"{width:.0f} x {height:.0f} mm" for width, height in document.page_sizes))
+    turned = ", ".join(f"page {number} by {turn}" for number, turn in enumerate(document.page_turns, 1) if turn)
+    properties = {"pages": str(len(document.pages)), "page size": sizes, "turned": turned or "none", **document.info}
+    return Content("page", paragraphs=tuple(Paragraph(text) for text in document.paragraphs), properties=properties)
+
+
+def read_settings_content(path: Path) -> Content:
+    """Read settings by their keys. A file that holds none is read as lines."""
+    try:
+        values = dict(flattened(json.loads(read_settings(path))))
+    except UnreadableDocument:
+        return read_lines_content(path)
+    return Content(values=values)
+
+
+def flattened(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Iterate over (path, value) of the leaves, such as people[0].name; empty lists and objects are leaves."""
+    left = [(key, value)]
+    count = 0
+    while left and count < _MOST_VALUES:
+        place, found = left.pop()
+        if isinstance(found, dict) and found:
+            left += [(f"{place}.{name}" if place else str(name), inner) for name, inner in reversed(found.items())]
+        elif isinstance(found, list) and found:
+            left += [(f"{place}[{number}]", found[number]) for number in reversed(range(len(found)))]
+        else:
+            count += 1
+            yield place, found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
+
+
+def read_picture_content(path: Path) -> Content:
+    head = open_picture(path)
+    properties = dict(properties_of(head, PICTURE, ("mode", "picture format", "transparent", "quality", "dpi")))
+    return Content(properties={"size": f"{head.width} x {head.height}", **properties})
+
+
+def read_archive_content(path: Path) -> Content:
+    if path.suffix.casefold() != ".zip":
+        return Content(members=dict.fromkeys(open_archive(path), ""))
+    open_archive(path)
+    with zipfile.ZipFile(path) as archive:
+        members = {found.filename: f"{found.file_size:,} bytes, checksum {found.CRC:08x}" for found in archive.filelist}
+    return Content(members=members)
+
+
+PLAIN: Mapping[str, Callable[[Path], Content]] = {
+    **dict.fromkeys((".html", ".htm", ".xhtml"), read_html_content),
+    ".pdf": read_pdf_content,
+    **dict.fromkeys(
+        (".json", ".ini", ".conf", ".desktop", ".xcu", ".cfg", ".keyfile", ".webloc", ".trashinfo"),
+        read_settings_content,
+    ),
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"), read_picture_content),
+    **dict.fromkeys((".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz"), read_archive_content),
+}

@@ -1,0 +1,182 @@
+"""Reads workbooks into sheets with the looks of their cells and the properties of each sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from ufo.proof.difference.content import Content, Look, SheetContent
+from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.verify.documents.gnumeric import GnumericFile
+from ufo.verify.documents.markup import attribute, children, descendants
+from ufo.verify.documents.model import Area, Sheet
+from ufo.verify.documents.odf.odf import read_packed, sheets_of, text_of
+from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
+from ufo.verify.documents.references import area_name, parse_reference, parse_references
+from ufo.verify.documents.text.plain import read_csv
+from ufo.verify.properties.odf.ods import ODS, cells_of
+from ufo.verify.properties.odf.odt import plain_look
+from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
+from ufo.verify.properties.ooxml.xlsx_properties import XLSX
+from ufo.verify.properties.query import Readers
+
+_LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "format")
+_OF_SHEET = (
+    "frozen rows", "frozen columns", "autofilter", "filter", "hidden rows", "hidden columns", "hidden sheet", "print range",
+    "pivot table", "protected", "page orientation", "page size", "left margin", "right margin", "top margin", "bottom margin",
+    "header", "footer", "comments", "pictures",
+)  # fmt: skip
+_MOST_LOOKS = 100_000
+_PLAIN = {"colour": "#000000", "align": "general"}
+"""What a value that is not set looks like, where a program writes it all the same."""
+
+
+def read_xlsx_content(path: Path) -> Content:
+    file = XlsxFile(path)
+    sheets = [
+        SheetContent(
+            sheet,
+            _xlsx_looks(file, part),
+            _sheet_properties(file, XLSX, part.name) | _xlsx_rules(file, part),
+        )
+        for sheet, part in zip(file.document.sheets, file.sheets, strict=False)
+    ]
+    names = {
+        f"name {attribute(node, 'name')}": node.text or ""
+        for node in descendants(file.book, "definedName")
+        if not attribute(node, "name").startswith("_xlnm.")
+    }
+    return Content(sheets=tuple(sheets), charts=file.document.charts, properties=names)
+
+
+def read_ods_content(path: Path) -> Content:
+    file = OdfFile(path)
+    tables = list(children(file.body, "table"))
+    sheets = [
+        SheetContent(
+            sheet, _ods_looks(file, table, sheet), _sheet_properties(file, ODS, sheet.name) | _ods_rules(file, table)
+        )
+        for table, sheet in zip(tables, sheets_of(path.name, file.body), strict=True)
+    ]
+    is_packed = not path.suffix.casefold().startswith(".f")
+    has_objects = next(descendants(file.body, "object"), None) is not None
+    charts = read_packed(path).charts if has_objects and is_packed else ()
+    names = {
+        f"name {attribute(node, 'name')}": attribute(node, "cell-range-address")
+        for node in file.everywhere("named-range")
+    }
+    return Content(sheets=tuple(sheets), charts=charts, properties=names)
+
+
+def read_gnumeric_content(path: Path) -> Content:
+    file = GnumericFile(path)
+    return Content(sheets=tuple(SheetContent(file.sheet(table)) for table in file.tables))
+
+
+def read_csv_content(path: Path) -> Content:
+    return Content(unit="line", sheets=tuple(SheetContent(sheet) for sheet in read_csv(path).sheets))
+
+
+def _sheet_properties(file: object, readers: Readers, sheet: str) -> dict[str, str]:
+    return dict(properties_of(file, readers, _OF_SHEET, sheet=sheet))
+
+
+def _xlsx_rules(file: XlsxFile, part: SheetPart) -> dict[str, str]:
+    """Return conditional formats, validity and merged cells by their ranges."""
+    found = dict(_ruled(file, part, "conditional format", _ranges(part, "conditionalFormatting")))
+    found |= dict(_ruled(file, part, "validation", _ranges(part, "dataValidations", "dataValidation")))
+    found |= {f"merged {attribute(node, 'ref')}": "on" for node in part.within("mergeCells", "mergeCell")}
+    for root in part.comments:
+        for note in descendants(root, "comment"):
+            found[f"comment {attribute(note, 'ref')}"] = "".join(text.text or "" for text in descendants(note, "t"))
+    return found
+
+
+def _ods_rules(file: OdfFile, table: Element) -> dict[str, str]:
+    """Return conditional formats, merged cells, comments and validity by their ranges."""
+    found: dict[str, str] = {}
+    name = attribute(table, "name")
+    for holder in descendants(table, "conditional-format"):
+        areas = parse_references(attribute(holder, "target-range-address"))
+        ranges = ",".join(area_name(reference.area) for reference in areas)
+        found |= dict(properties_of(file, ODS, ("conditional format",), sheet=name, start=ranges))
+    for area, cell in cells_of(table):
+        if area != Area(area.column, area.row, area.column, area.row):
+            found[f"merged {area_name(area)}"] = "on"
+        for note in children(cell, "annotation"):
+            found[f"comment {area_name(area)}"] = " ".join(text_of(part) for part in children(note, "p"))
+        if rule := attribute(cell, "content-validation-name"):
+            found[f"validation of {area_name(area)}"] = rule
+    return found
+
+
+def _ranges(part: SheetPart, *names: str) -> Iterator[str]:
+    return (attribute(node, "sqref").replace(" ", ",") for node in part.within(*names))
+
+
+def _ruled(file: XlsxFile, part: SheetPart, name: str, ranges: Iterator[str]) -> Iterator[tuple[str, str]]:
+    for found in ranges:
+        yield from properties_of(file, XLSX, (name,), sheet=part.name, start=found)
+
+
+def _apart_from(default: Look, look: Look) -> Look:
+    """Return the look without the font and the size that every cell has that sets none."""
+    return {name: value for name, value in look.items() if name not in ("font", "size") or value != default.get(name)}
+
+
+def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:
+    default = plain_looks(file.looks(0))
+    known: dict[int, Look] = {}
+    found: dict[tuple[int, int], Look] = {}
+    for row in part.within("sheetData", "row"):
+        for cell in children(row, "c"):
+            reference = parse_reference(attribute(cell, "r"))
+            number = attribute(cell, "s", "0")
+            if reference is None or not number.isdecimal() or len(found) >= _MOST_LOOKS:
+                continue
+            style = int(number)
+            if style not in known:
+                known[style] = _apart_from(default, plain_looks(file.looks(style)))
+            found[reference.area.row, reference.area.column] = known[style]
+    return found
+
+
+def _ods_looks(file: OdfFile, table: Element, sheet: Sheet) -> dict[tuple[int, int], Look]:
+    if not sheet.cells:
+        return {}
+    end_row, end_column = (max(place[way] for place in sheet.cells) for way in (0, 1))
+    if (end_row + 1) * (end_column + 1) > _MOST_LOOKS:
+        return {}
+    found = looks_by_cell(file, table, Area(0, 0, end_column, end_row))
+    fonts = font_names(file)
+    default = plain_looks(Styles(file).looks("table-cell", ""))
+    plain = {id(look): _apart_from(default, plain_looks(look)) for look in found.values()}
+    for key, look in plain.items():
+        if "font" in look:
+            plain[key] = {**look, "font": fonts.get(look["font"], look["font"])}
+    return {place: plain[id(look)] for place, look in found.items()}
+
+
+def font_names(file: OdfFile) -> dict[str, str]:
+    """Return the families of the fonts that an OpenDocument file declares, by the names that its styles use."""
+    return {
+        attribute(face, "name"): attribute(face, "font-family").strip("'\"") or attribute(face, "name")
+        for face in file.everywhere("font-face")
+    }
+
+
+def plain_looks(look: Mapping[str, str], names: tuple[str, ...] = _LOOKS) -> Look:
+    """Return the formatting without what is the same as if it were not set."""
+    plain = {name: plain_look(name, look.get(name, "")) for name in names}
+    unset = {name: plain_look(name, "") for name in names}
+    return {name: value for name, value in plain.items() if value not in (unset[name], _PLAIN.get(name))}
+
+
+SHEETS: Mapping[str, Callable[[Path], Content]] = {
+    **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx_content),
+    **dict.fromkeys((".ods", ".ots", ".fods"), read_ods_content),
+    **dict.fromkeys((".csv", ".tsv"), read_csv_content),
+    ".gnumeric": read_gnumeric_content,
+}

@@ -1,0 +1,132 @@
+"""Reads text documents and presentations into paragraphs with their formatting, and slides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from ufo.proof.difference.content import Content, Look, Paragraph, Slide
+from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.proof.difference.reading.sheet_content import font_names, plain_looks
+from ufo.verify.documents.markup import descendants, local
+from ufo.verify.documents.odf.odf import read_packed
+from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.verify.documents.odf.odf_looks import blocks_with_looks
+from ufo.verify.documents.ooxml.pptx import read_pptx
+from ufo.verify.properties.odf.odp import ODP, slides
+from ufo.verify.properties.odf.odt import ODT
+from ufo.verify.properties.ooxml.docx_file import DocxFile
+from ufo.verify.properties.ooxml.docx_properties import DOCX
+from ufo.verify.properties.ooxml.pptx_file import PptxFile
+from ufo.verify.properties.ooxml.pptx_properties import PPTX, runs_with_looks
+from ufo.verify.properties.query import Asked
+
+_OF_LETTERS = (
+    "bold", "italic", "underline", "strikethrough", "small caps", "colour", "highlight", "size", "font", "superscript",
+    "subscript", "link", "position",
+)  # fmt: skip
+_OF_PARAGRAPHS = (
+    "style", "heading level", "list", "numbering", "list level", "align", "line spacing", "space above", "space below", "indent",
+    "first line", "page break",
+)  # fmt: skip
+_OF_DOCUMENT = (
+    "page orientation", "page size", "left margin", "right margin", "top margin", "bottom margin", "header", "footer",
+    "page number", "table of contents", "contents entries", "tracked changes", "change recording", "footnotes", "endnotes",
+    "note text", "comments", "comment text", "columns", "tables", "pictures", "sections", "default font", "default size",
+)  # fmt: skip
+_OF_SLIDES = ("page orientation", "page size", "master font", "master size", "master colour")
+_OF_SLIDE = (
+    "layout", "slide background", "notes", "transition", "hidden slide", "charts", "image width", "image height", "bullets",
+)  # fmt: skip
+
+
+def read_docx_content(path: Path) -> Content:
+    file = DocxFile(path)
+    paragraphs = tuple(_docx_paragraph(file, found) for found in file.paragraphs())
+    return Content(paragraphs=paragraphs, properties=dict(properties_of(file, DOCX, _OF_DOCUMENT)))
+
+
+def _docx_paragraph(file: DocxFile, paragraph: Element) -> Paragraph:
+    base = _docx_base(file, paragraph)
+    return _paragraph([(text, {**look, **base}) for text, look in file.runs(paragraph)], base)
+
+
+def _docx_base(file: DocxFile, paragraph: Element) -> Look:
+    style = file.style_of(paragraph)
+    return {"style": _capital(file.style_name(style)), "heading level": str(file.heading_level(paragraph))}
+
+
+def _capital(name: str) -> str:
+    """Return the name of a style as people see it: some programs keep those of their own in small letters."""
+    return name[:1].upper() + name[1:]
+
+
+def read_odt_content(path: Path) -> Content:
+    file = OdfFile(path)
+    fonts = font_names(file)
+    paragraphs = tuple(_paragraph(_named(runs, fonts), base) for _, base, runs in blocks_with_looks(file))
+    return Content(paragraphs=paragraphs, properties=dict(properties_of(file, ODT, _OF_DOCUMENT)))
+
+
+def _named(runs: Iterable[tuple[str, Look]], fonts: Mapping[str, str]) -> Iterator[tuple[str, Look]]:
+    """Iterate over the runs with the names of fonts as people know them: a file numbers those that it declares twice."""
+    for text, look in runs:
+        yield text, ({**look, "font": fonts.get(look["font"], look["font"])} if "font" in look else look)
+
+
+def _paragraph(runs: Iterable[tuple[str, Look]], base: Look) -> Paragraph:
+    """Return a paragraph. What all of its runs share of a paragraph's formatting is that of the whole."""
+    found = list(runs)
+    whole = {**base, **(found[0][1] if found else {})}
+    own = tuple((text, plain_looks(look, _OF_LETTERS)) for text, look in found)
+    return Paragraph("".join(text for text, _ in found), plain_looks(whole, _OF_PARAGRAPHS), own)
+
+
+def read_pptx_content(path: Path) -> Content:
+    file = PptxFile(path)
+    found = []
+    for number, slide in enumerate(file.slides, 1):
+        paragraphs = tuple(
+            _paragraph(runs_with_looks(paragraph), {})
+            for paragraph in descendants(slide.root, "p")
+            if any(local(child) in ("r", "fld", "br") for child in paragraph)
+        )
+        found.append(Slide(paragraphs, dict(properties_of(file, PPTX, _OF_SLIDE, page=number))))
+    has_charts = any(slide.properties.get("charts", "0") != "0" for slide in found)
+    charts = read_pptx(path).charts if has_charts else ()
+    return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, PPTX, _OF_SLIDES)))
+
+
+def read_odp_content(path: Path) -> Content:
+    """Read a presentation or a drawing."""
+    file = OdfFile(path)
+    found = []
+    paragraphs_of: dict[int, list[Paragraph]] = {}
+    pages, fonts = slides(file, Asked("")), font_names(file)
+    page_of = {
+        id(block): number
+        for number, page in enumerate(pages)
+        for part in page
+        if local(part) != "notes"
+        for block in part.iter()
+        if local(block) in ("p", "h")
+    }
+    for block, base, runs in blocks_with_looks(file):
+        if id(block) in page_of:
+            paragraphs_of.setdefault(page_of[id(block)], []).append(_paragraph(_named(runs, fonts), base))
+    for number in range(len(pages)):
+        texts = tuple(paragraph for paragraph in paragraphs_of.get(number, ()) if paragraph.text)
+        found.append(Slide(texts, dict(properties_of(file, ODP, _OF_SLIDE, page=number + 1))))
+    is_packed = not path.suffix.casefold().startswith(".f")
+    has_charts = any(slide.properties.get("charts", "0") != "0" for slide in found)
+    charts = read_packed(path).charts if is_packed and has_charts else ()
+    return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, ODP, _OF_SLIDES)))
+
+
+TEXTS: Mapping[str, Callable[[Path], Content]] = {
+    **dict.fromkeys((".docx", ".docm"), read_docx_content),
+    **dict.fromkeys((".odt", ".ott", ".fodt"), read_odt_content),
+    **dict.fromkeys((".pptx", ".pptm"), read_pptx_content),
+    **dict.fromkeys((".odp", ".otp", ".fodp", ".odg", ".otg", ".fodg"), read_odp_content),
+}
