@@ -5,7 +5,8 @@
 # make setup-minds         the pages of MiniWoB++, for the real tasks of bench/minds
 # make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
 # make setup               the set-up alone, for work on ufo itself; .venv/bin/ufo is there after it
-# make check               format, lint, types, layers, rooms, unused code, generated docs
+# make bare [DEBIAN=12|13] make run and make test, twice, each time on a new Debian that has git, make and python3 only; as root
+# make check               format, lint, types, layers, rooms, unused code, programs that no package brings, generated docs
 # make bench               side-by-side measurements, printed as ratios
 # make corpus              the proof on requests, works and truths in eight languages: how many are VERIFIED, and how many wrong
 
@@ -15,9 +16,10 @@ PY := .venv/bin/python
 FOLDER ?= runs/example
 EXAMPLES ?= 2000
 TESTS ?= tests
+DEBIAN ?= 12
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
-.PHONY: help run install uninstall test setup setup-tests setup-apps setup-minds test-apps fuzz check bench corpus docs lock
+.PHONY: help run install uninstall test setup setup-tests setup-apps setup-minds test-apps fuzz bare check bench corpus docs lock
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -90,6 +92,9 @@ test-apps:
 
 fuzz: setup-tests
 	FUZZ_EXAMPLES=$(EXAMPLES) .venv/bin/pytest -n 2 -m hypothesis --hypothesis-profile=fuzz --timeout=0 --durations=15 $(TESTS)
+
+bare:
+	@scripts/bare.sh $(DEBIAN)
 
 bench: setup-tests
 	$(PY) -m bench

@@ -16,7 +16,12 @@ def version_of(program: str) -> str:
     if path is None or shutil.which("dpkg-query") is None:
         return ""
     owner = _told("--search", str(Path(path).resolve())).partition(": ")[0]
-    return upstream(_told("--show", "--showformat=${Version}", owner)) if owner else ""
+    return version_of_package(owner) if owner else ""
+
+
+def version_of_package(name: str) -> str:
+    """Empty where it is not installed."""
+    return upstream(_told("--show", "--showformat=${Version}", name))
 
 
 def upstream(version: str) -> str:

@@ -7,11 +7,9 @@ from tempfile import TemporaryDirectory
 
 from bench.corpus.files import write_files
 from bench.corpus.items import Item
-from ufo.proof.around_changes import ChangedDocument, around_changes
-from ufo.proof.difference.places import Places
 from ufo.proof.difference.watched import Watched
 from ufo.proof.difference.world import WorldBefore
-from ufo.proof.named import named_literals
+from ufo.proof.whole_world import facts_of_world
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import ReadingInputs
 
@@ -26,12 +24,8 @@ def facts_of(item: Item) -> Facts:
         world = WorldBefore(Watched(working, home), Path(kept))
         world.take()
         write_files(working, item.after)
-        told = world.difference()
-        named = named_literals(item.request, (working / name for name in item.before))
-        kept_so = [fact.model_copy(update={"news": False}) for fact in world.as_it_was(named)]
-        documents = [ChangedDocument(*document) for document in world.changed_documents()]
-        around = around_changes(item.request, documents, Places(working, home))
-    return Facts(facts=(*told.facts, *item.facts, *kept_so, *around), left_out=told.left_out).numbered()
+        told = facts_of_world(world, item.request)
+    return Facts(facts=(*told.facts, *item.facts), left_out=told.left_out).numbered()
 
 
 def inputs_of(item: Item, facts: Facts) -> ReadingInputs:

@@ -86,7 +86,7 @@ async def test_the_file_types_of_a_save_dialog_are_closed_again_and_the_dialog_s
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
     if not shutil.which("gnumeric"):
-        pytest.skip("Gnumeric is not installed")
+        pytest.skip("Gnumeric is not installed; make setup-apps installs it")
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("gnumeric"), timeout_s=60)
     try:

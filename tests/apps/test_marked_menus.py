@@ -33,7 +33,7 @@ async def _set(bench: Bench, path: Sequence[str], checked: bool = True) -> Resul
 
 async def _open(bench: Bench, desktop: LinuxDesktop, program: str) -> None:
     if not shutil.which(program):
-        pytest.skip(f"{program} is not installed")
+        pytest.skip(f"{program} is not installed: apt-get install {program}")
     bench.selection.window = await desktop.launch(Launch(program), timeout_s=60)
     await desktop.settle(bench.selection.window.id)
     await bench.look()

@@ -7,6 +7,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.apps.versions import FILES_ARE_UNTOLD
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER
 from ufo.commands.tools.app_ui import app_ui
@@ -57,6 +58,7 @@ async def _names_of_files(bench: Bench, window: Window) -> tuple[int, Snapshot, 
     pytest.fail(f"the names of the entries never came: {text}")
 
 
+@pytest.mark.skipif(FILES_ARE_UNTOLD, reason="pcmanfm 1.4 tells none of its files: see test_pointing_files")
 async def test_a_folder_of_many_files_says_how_many_of_them_are_in_sight(desktop: LinuxDesktop, tmp_path: Path) -> None:
     for number in range(300):
         (tmp_path / f"file{number:03}.txt").write_text("x")

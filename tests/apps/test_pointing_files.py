@@ -9,6 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.apps.versions import FILES_ARE_UNTOLD
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.host_ui import host_ui
@@ -26,7 +27,20 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     await one.dispatcher.close()
 
 
-@pytest.mark.skipif(not shutil.which("pcmanfm"), reason="pcmanfm is not installed")
+@pytest.mark.skipif(not FILES_ARE_UNTOLD, reason="pcmanfm 1.3 tells its files")
+async def test_the_files_of_pcmanfm_1_4_are_in_no_tree_and_its_status_bar_counts_them(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    (tmp_path / "one.txt").touch()
+    window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
+    with anyio.fail_after(20):
+        while not any("1 item" in one.name for one in await desktop.snapshot(window.id)):
+            await desktop.settle(window.id)
+    snapshot = await desktop.snapshot(window.id)
+    assert not any(one.name == "one.txt" for one in snapshot)
+
+
+@pytest.mark.skipif(FILES_ARE_UNTOLD, reason="pcmanfm 1.4 tells none of its files")
 async def test_two_icons_are_selected_with_ctrl_held(bench: Bench, desktop: LinuxDesktop, tmp_path: Path) -> None:
     for name in ("one.txt", "two.txt", "three.txt"):
         (tmp_path / name).touch()

@@ -57,7 +57,7 @@ async def test_the_direction_of_a_sort_key_is_turned_by_its_id(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
     if not shutil.which("gnumeric"):
-        pytest.skip("Gnumeric is not installed")
+        pytest.skip("Gnumeric is not installed; make setup-apps installs it")
     table = tmp_path / "visitors.csv"
     table.write_text("Day,City\n1,Wels\n2,Graz\n", encoding="utf-8")
     bench.selection.window = await desktop.launch(Launch("gnumeric", (str(table),)), timeout_s=60)

@@ -10,6 +10,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.apps.versions import IS_GTK_4_16
 from tests.commands.bench import Bench
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
@@ -163,6 +164,9 @@ async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
 async def test_the_menu_behind_the_button_of_a_calculator_is_found(bench: Bench, desktop: LinuxDesktop) -> None:
     await _open(bench, desktop, "gnome-calculator")
     result = await bench.run("visit", path=["About Calculator"])
+    if IS_GTK_4_16:
+        assert "'Calculator' shows no 'About Calculator'" in str(result.error), result
+        return
     assert result.ok, result
     with anyio.fail_after(20):
         while not any("About" in window.title for window in await desktop.windows()):

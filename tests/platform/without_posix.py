@@ -7,7 +7,9 @@ import contextlib
 import importlib
 import os
 import select
+import shutil
 import signal
+import subprocess
 import sys
 
 NOT_OURS = """
@@ -46,6 +48,10 @@ def hide() -> None:
     for module, names in ((os, OF_OS), (signal, OF_SIGNAL), (asyncio, OF_ASYNCIO), (select, "poll epoll")):
         for name in names.split():
             vars(module).pop(name, None)
+    # Here the standard library chose when it was imported, by what the system had; Python 3.13 looks up the rest when it is used.
+    vars(os)["process_cpu_count"] = os.cpu_count
+    vars(shutil)["_use_fd_functions"] = False
+    vars(subprocess)["_USE_POSIX_SPAWN"] = False
     for name in MODULES:
         sys.modules.pop(name, None)
     sys.meta_path.insert(0, _Hidden())

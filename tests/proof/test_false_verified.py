@@ -12,12 +12,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from ufo.agents.changed_world import difference_of
 from ufo.llm.agreeing import agreeing
 from ufo.proof.beginning import Places, begin
 from ufo.proof.closure import close
-from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.verdict import verdict
+from ufo.proof.whole_world import facts_of_world
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.outcome import RunOutcome
@@ -59,7 +58,7 @@ def _facts(tmp_path: Path, work: Work) -> Facts:
     _write(folder, work.before)
     beginning = begin(work.request, Places(folder, tmp_path / "images", tmp_path), time.time())
     _write(folder, work.after)
-    return difference_of(beginning.world, OwnWrites(), work.request).numbered()
+    return facts_of_world(beginning.world, work.request).numbered()
 
 
 def _account(tmp_path: Path, work: Work, reader: Reader) -> Account:

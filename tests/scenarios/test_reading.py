@@ -1,4 +1,4 @@
-"""The end of a run is a reading of its request: it takes the place of the HostAgent's last look, and what is open goes back once."""
+"""The end of a run is a reading of its request, in place of the last look of its HostAgent; what is open goes back once."""
 
 from __future__ import annotations
 

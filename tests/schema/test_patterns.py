@@ -45,9 +45,10 @@ def test_every_pattern_of_a_room_can_be_compiled(room: object) -> None:
 def test_a_start_compiles_nearly_none() -> None:
     code = """
 import re, sys
-compiled, compiling = [], re.compile
+import ufo
+compiled, compiling, package = [], re.compile, ufo.__path__[0] + "/"
 def count(pattern, flags=0):
-    if "/ufo/" in sys._getframe(1).f_code.co_filename:
+    if sys._getframe(1).f_code.co_filename.startswith(package):
         compiled.append(pattern)
     return compiling(pattern, flags)
 re.compile = count

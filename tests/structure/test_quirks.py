@@ -20,7 +20,7 @@ _OPEN = frozenset({f"{_SEAM}.toolkit", f"{_SEAM}.known"})
 _NAMES = re.compile(
     r"gtk(?:[\s_-]?[234])?|qt(?:[\s_-]?[56])?|qt\s?quick|gecko|j2se-access-bridge|gail|swing|chromium", re.I
 )
-_IDENTITIES = frozenset({"gtk2", "gtk3", "gtk4", "gtk4_16", "qt", "qtquick", "swing", "gecko", "chromium"})
+_IDENTITIES = frozenset({"gtk2", "gtk3", "gtk4", "gtk4_16", "qt", "qt6_5", "qtquick", "swing", "gecko", "chromium"})
 _IDENTITY = re.compile(rf"(?:is|are|on|in|has)_(?:{'|'.join(sorted(_IDENTITIES))})")
 _MENTION = re.compile("toolkit|gtk|qt|gecko|swing|chromium|gail|j2se", re.I)
 _MOST_HOOKS = 12

@@ -13,6 +13,7 @@ from ufo.schema.geometry import Rect
 from ufo.schema.outcome import RunOutcome, RunSummary, SubtaskRecord, Usage
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
+from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import Asked, ModelAnswered, Noticed, RoundStarted, RunEnded, RunStarted, StepEnded, SubtaskEnded
@@ -29,6 +30,25 @@ FINDING = Finding(
     truth=Truth.SATISFIED,
     evidence="/home/me/notes.txt contains 'milk'",
     channel="file",
+)
+ACCOUNT = Account(
+    request="Write a shopping list and save it",
+    parts=(
+        PartAccount(
+            quote="Write a shopping list",
+            start=0,
+            end=21,
+            verdict=PartVerdict.SHOWN,
+            shown_by=(f"notes.txt, line 1: {HOSTILE}",),
+        ),
+        PartAccount(quote="and save it", start=22, end=33, verdict=PartVerdict.NOT_SHOWN, open="no fact shows it"),
+    ),
+    changes=(
+        ChangeAccount(line="notes.txt is new", asked_by="save it"),
+        ChangeAccount(line="recent list changed", by_product="programs note what was opened"),
+        ChangeAccount(line="other.txt is gone", open="nobody asked for it"),
+    ),
+    read_by="openai:gpt",
 )
 USAGE = Usage(model_calls=1, input_tokens=1800, output_tokens=120, cost=0.0042)
 
@@ -74,6 +94,7 @@ def write_run(log_dir: Path, *listeners: Listener) -> LogWriter:
         seconds=12.5,
         log_path=str(log.folder),
         files=("/home/me/notes.txt",),
+        account=ACCOUNT,
     )
     emitter.emit(RunEnded(summary=summary))
     log.close()

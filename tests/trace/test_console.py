@@ -28,6 +28,14 @@ def test_a_run_is_told_from_its_request_to_its_proof(tmp_path: Path) -> None:
     assert places == sorted(places)
 
 
+def test_each_part_of_the_request_is_marked_and_what_nobody_asked_for_is_told(tmp_path: Path) -> None:
+    lines = [" ".join(line.split()) for line in told(tmp_path).splitlines()]
+    assert any(line.startswith("shown Write a shopping list notes.txt, line 1:") for line in lines)
+    assert "not shown and save it no fact shows it" in lines
+    assert "not asked other.txt is gone" in lines
+    assert not any("nothing else changed" in line for line in lines)
+
+
 def test_texts_from_the_screen_neither_style_nor_steer_the_terminal(tmp_path: Path) -> None:
     text = told(tmp_path, terminal=True)
     assert "[red]boo[/red]" in text

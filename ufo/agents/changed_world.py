@@ -7,12 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ufo.proof.around_changes import ChangedDocument, around_changes
 from ufo.proof.beginning import paths_in
 from ufo.proof.difference.own_writes import OwnWrites
-from ufo.proof.difference.places import Places
-from ufo.proof.difference.world import WorldBefore
-from ufo.proof.named import named_literals
+from ufo.proof.whole_world import facts_of_world
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Facts
 
@@ -33,19 +30,9 @@ async def changed_world(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> F
     request, places = host.request, host.places
 
     def told() -> Facts:
-        return difference_of(world, OwnWrites(frozenset(paths_in(named, places)), spans), request)
+        return facts_of_world(world, request, OwnWrites(frozenset(paths_in(named, places)), spans))
 
     return await asyncio.to_thread(told)
-
-
-def difference_of(world: WorldBefore, own: OwnWrites, request: str) -> Facts:
-    """Return what is different, what the request names that is as it was, and what stands around the changes. Blocking."""
-    changes = world.difference(own)
-    named = named_literals(request, world.kept.paths)
-    kept = [fact.model_copy(update={"news": False}) for fact in world.as_it_was(named)]
-    documents = (ChangedDocument(path, before, after) for path, before, after in world.changed_documents())
-    around = around_changes(request, documents, Places(world.watched.working_folder, world.watched.home))
-    return changes.model_copy(update={"facts": (*changes.facts, *kept, *around)})
 
 
 def texts_in(value: Any) -> Iterator[str]:

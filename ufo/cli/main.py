@@ -440,6 +440,42 @@ def resume(
     _do("resume", "resume", run_id, overrides, consents=yes, as_json=as_json, plain=plain)
 
 
+@app.command()
+def why(
+    run_or_request: Annotated[
+        str,
+        typer.Argument(metavar="[RUN|REQUEST]", help="A run's id, its folder, or `last`; or a request in your words."),
+    ] = "last",
+    model: Annotated[str | None, typer.Option(help="Who reads a request. As for `ufo run`.")] = None,
+    base_url: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Show why a run ended as it did: each part of its request with what shows it, and what else changed.
+
+    With a request in place of a run: which of its parts will need showing.
+    """
+    overrides = {"model": {"name": model, "base_url": base_url}, "log_dir": log_dir}
+    _do("why", "why", run_or_request, overrides, as_json=as_json)
+
+
+@app.command()
+def undo(
+    run_id: Annotated[
+        str, typer.Argument(metavar="[RUN]", help="A run's id or a part of it, its folder, or `last`.")
+    ] = "last",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be put back, and stop.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Put it back without being asked.")] = False,
+    log_dir: LogDir = None,
+    as_json: Json = False,
+) -> None:
+    """Put back what a run changed in files, after a preview and your yes.
+
+    A file that somebody changed since stays as it is. What was sent or submitted cannot be taken back; it is named.
+    """
+    _do("undo", "undo", run_id, dry_run=dry_run, consents=yes, log_dir=log_dir, as_json=as_json)
+
+
 @runs_app.callback()
 def runs(
     context: typer.Context,

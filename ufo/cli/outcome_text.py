@@ -95,5 +95,6 @@ def as_object(summary: RunSummary) -> dict[str, Any]:
         "log_path": summary.log_path,
         "files": list(summary.files),
         "faults": summary.faults,
+        "account": summary.account.model_dump(mode="json") if summary.account else None,
         "evaluation": summary.evaluation.model_dump(mode="json") if summary.evaluation else None,
     }

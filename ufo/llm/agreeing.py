@@ -43,7 +43,7 @@ def agreed(turn: Turn) -> Reading | Ordered:
 
 
 def agreed_on_news(turn: Turn) -> Reading | Ordered:
-    """Return the same, but what is as it was shows nothing: a script's reader, so that what stands elsewhere is not found there."""
+    """Return the same, but what is as it was shows nothing: so what stands elsewhere is not found there."""
     asked = turn.reading
     if isinstance(asked, ReadingInputs):
         asked = replace(asked, facts=tuple(fact for fact in asked.facts if fact.news or fact.kind is FactKind.READ))

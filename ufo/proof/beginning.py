@@ -19,7 +19,8 @@ _LONGEST_PATH = 1000
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where a request works. `images`: the folder of the images from before it; a later request has one beside it. `home`: where the desktop's applications keep
+    """Where a request works. `images`: the folder of the images from before it; a later request has one beside it. `home`:
+    where the desktop's applications keep
     their settings.
     """
 

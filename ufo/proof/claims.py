@@ -22,8 +22,8 @@ _BROWSERS = ("chrom", "brave", "edge", "vivaldi")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a turn is checked for. `stated`: what must hold; `actions`: the acts whose controls are looked at too. `before`: what
-    was there when they began. `acts`: all that was done in this round, this turn included.
+    """What a turn is checked for. `stated`: what must hold; `actions`: the acts whose controls are looked at too. `before`:
+    what was there when they began. `acts`: all that was done in this round, this turn included.
     """
 
     stated: Sequence[Predicate]
@@ -40,8 +40,8 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
 
 
 async def _of_acts(dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding, ...]:
-    """Return what controls show now of what the acts wrote there. Documents are compared as a whole at the end of the request;
-    and a control that is gone, or shows something else, tells nothing of what was done.
+    """Return what controls show now of what the acts wrote there. Documents are compared as a whole at the end of the request; a
+    control that is gone, or shows something else, tells nothing of what was done.
     """
     looked_at = [one for one in shown_after(claim.actions) if one not in claim.stated]
     found = await dated(await verify(dispatcher, looked_at, timeout_s=0), claim.before)

@@ -30,8 +30,8 @@ class Line:
 
 
 def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[Fact, ...]:
-    """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then `MOST_ASKED` of those
-    that share the rarest literals with the request.
+    """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then `MOST_ASKED` of
+    those that share the rarest literals with the request.
     """
     lines = _lines(seen)
     held = [_tokens(f"{line.source.label} {line.text}") for line in lines]

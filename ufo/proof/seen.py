@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.roles import BUTTONS, MENU_ENTRIES
+from ufo.schema.roles import OFFERED
 from ufo.schema.seen import Seen
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind
 
 _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
 """Tools that return a window's place and process, which do not count as read."""
-_COMMANDS = BUTTONS | MENU_ENTRIES | {"MenuBar", "ToolBar", "TabItem", "ScrollBar", "Separator"}
-"""Controls whose words are what a program offers, and nothing that it holds."""
 _DOCUMENT = "document "
 """How the description of a window begins that shows a file."""
 _LONGEST = 100_000
@@ -36,7 +34,7 @@ def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]
         label = one.label or one.name
         if one.value:
             found[Seen(one.value[:_LONGEST], "" if label == one.value else label, place=place)] = None
-        elif one.name and one.type not in _COMMANDS:
+        elif one.name and one.type not in OFFERED:
             found[Seen(one.name[:_LONGEST], one.label or "", place=place)] = None
         if len(found) >= _MOST:
             break

@@ -71,7 +71,8 @@ class Result(BaseModel):
     `change`: one line of what was seen to change meanwhile, whether or not the action did it; "" where no look was taken.
     `form`: what the form around a pressed control held right before the press. `drawn`: what the page drew around the act.
     `unfinished`: why it ended in its middle, with a part done; "" where it did not. `action_class`, `deed`: the class that the
-    policy judged the command to be of, and what it is in words ("press 'Send' in 'Mail'"); "" where it was not judged. `span`: when it ran, in seconds since 1970.
+    policy judged the command to be of, and what it is in words ("press 'Send' in 'Mail'"); "" where it was not judged.
+    `span`: when it ran, in seconds since 1970.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -33,6 +33,8 @@ MENU_ITEMS = MARKED_MENU_ITEMS | {"MenuItem"}
 """Entries of menus that do something."""
 MENU_ENTRIES = MENU_ITEMS | {"Menu"}
 """Entries of menus, submenus included."""
+OFFERED = BUTTONS | MENU_ENTRIES | {"MenuBar", "ToolBar", "TabItem", "ScrollBar", "Separator"}
+"""What a program offers to be done, and frames it with: no text of what it holds."""
 POPUP_ENTRIES = MENU_ENTRIES | {"ListItem"}
 """Entries of popups: of menus and of the lists of combo boxes."""
 PLAIN_COMMANDS = frozenset({"Button", "MenuItem"})
@@ -223,8 +225,6 @@ TOOLS = BUTTONS | CHECK_AND_RADIO_BUTTONS | MENU_ENTRIES | BARS | frozenset({"Ta
 """Controls that their program names, and never the content of a document."""
 TURNED_BY_WHEEL = SLIDERS_AND_SPINNERS | frozenset({"ComboBox", "TabItem"})
 """Controls whose value a turn of the wheel changes."""
-TURNED_TO = LIST_AND_TREE_ITEMS | frozenset({"TabItem", "Menu", "Hyperlink", "ScrollBar"})
-"""Controls whose press changes only what the view shows."""
 UNMOVED_BY_CLICK = NOT_ACTED_ON | (CONTAINERS - {"Tab"}) | frozenset({"Document", "ProgressBar", "Separator"})
 """Controls that a click leaves unchanged, unless the application reports an action of theirs."""
 WITH_ENTRIES = frozenset({"Menu", "List", "Tree", "Pane", "Window", "Custom"})

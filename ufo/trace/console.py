@@ -16,6 +16,8 @@ from ufo.schema.evaluation import Complete, Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
+from ufo.schema.reading import Account as RequestAccount
+from ufo.trace.account_lines import MARK_WIDTH, lines_of_changes, lines_of_parts
 from ufo.trace.cost import Account, slips, spent, tokens
 from ufo.trace.events import (
     Asked,
@@ -180,6 +182,15 @@ class ConsoleListener:
                 f"[{style}]{word}[/{style}]  {plain(finding.evidence)} [dim]({plain(finding.channel)})[/dim]", indent
             )
 
+    def _request_account(self, account: RequestAccount) -> None:
+        """Tell what became of each part of the request, and what else changed."""
+        for line in (*lines_of_parts(account), *lines_of_changes(account)):
+            quote = f"[bold]{plain(line.quote)}[/bold]  " if line.quote else ""
+            first, *rest = line.told or ("",)
+            self._line(f"[{line.style}]{line.mark:<{MARK_WIDTH}}[/{line.style}]  {quote}{plain(first)}", 2)
+            for told in rest:
+                self._line(f"[dim]{plain(told)}[/dim]", MARK_WIDTH + 4)
+
     def _evaluation(self, evaluation: Evaluation) -> None:
         style = JUDGED_STYLES[evaluation.complete]
         by = f" [dim]({plain(evaluation.model, 60)})[/dim]" if evaluation.model else ""
@@ -196,7 +207,10 @@ class ConsoleListener:
         self._line(f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason)}")
         if summary.answer:
             self._line(f"[bold]Answer[/bold]  {plain(summary.answer, 4000)}")
-        self._findings(summary.evidence, 2)
+        if summary.account is not None:
+            self._request_account(summary.account)
+        else:
+            self._findings(summary.evidence, 2)
         for path in summary.files:
             self._line(f"File    {plain(path)}")
         for line in (used(summary), *used_by_each(self._account)):

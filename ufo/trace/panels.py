@@ -20,6 +20,8 @@ from ufo.schema.command import Result, ResultStatus
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunSummary
 from ufo.schema.predicate import Finding
+from ufo.schema.reading import Account
+from ufo.trace.account_lines import lines_of_changes, lines_of_parts
 from ufo.trace.console import (
     EFFECT_STYLES,
     JUDGED_STYLES,
@@ -101,7 +103,8 @@ class PanelListener(ConsoleListener):
             super()._summary(summary)
             return
         rows = [("Why", _text(summary.reason, limit=_WHOLE)), *_said("Answer", summary.answer, "bold", _WHOLE)]
-        rows += [*_findings(summary.evidence), *(("File", _text(path, limit=_WHOLE)) for path in summary.files)]
+        rows += _findings(summary.evidence) if summary.account is None else _of_request(summary.account)
+        rows += (("File", _text(path, limit=_WHOLE)) for path in summary.files)
         if summary.faults:
             rows.append(("Faults", _text(f"{counted(summary.faults, 'fault')} of ufo's own, see ufo.log", "yellow")))
         rows.append(("Used", _text(used(summary), "dim")))
@@ -235,3 +238,12 @@ def _border(step: StepEnded) -> str:
     if step.error or step.status in ("ERROR", "FAIL"):
         return _FAILED
     return _AGENT_STYLES.get(step.agent.partition("/")[0], _OTHER_AGENT)
+
+
+def _of_request(account: Account) -> Iterator[Row]:
+    for line in (*lines_of_parts(account), *lines_of_changes(account)):
+        text = _text(line.quote, "bold")
+        for place, told in enumerate(line.told):
+            between = "  " if place == 0 else "\n"
+            text = Text.assemble(text, between if text else "", _text(told, "dim" if place else ""))
+        yield line.mark, text

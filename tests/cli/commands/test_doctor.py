@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.llm.openai_server import OpenAIServer, says
-from ufo.cli.commands.doctor import model_check, private_files
+from ufo.cli.commands.doctor import model_check, other_programs, private_files
 from ufo.config.agent_models import model_of
 from ufo.config.load import load_settings
 from ufo.trace.writer import LogWriter
@@ -17,6 +19,18 @@ def test_runs_that_others_can_read_are_told_with_what_mends_it(tmp_path: Path) -
     log.folder.chmod(0o755)
     told = private_files(settings)
     assert told.ok is None and str(log.folder) in told.detail and told.mend == f"chmod -R go= {tmp_path}"
+
+
+def test_programs_that_single_tools_start_are_told_with_the_command_that_installs_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("gio", "man"):
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    there, *missing = other_programs()
+    assert (there.ok, there.detail) == (True, "gio, man")
+    settings = next(one for one in missing if "gsettings" in one.detail)
+    assert (settings.ok, settings.mend) == (None, "sudo apt-get install -y libglib2.0-bin")
 
 
 async def test_an_agents_own_endpoint_is_tried_as_well() -> None:

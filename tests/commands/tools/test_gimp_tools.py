@@ -17,7 +17,9 @@ from ufo.errors import ToolError
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
 
-with_gimp = pytest.mark.skipif(shutil.which("gimp") is None, reason="GIMP is not installed")
+with_gimp = pytest.mark.skipif(
+    shutil.which("gimp") is None, reason="GIMP is not installed; make setup-apps installs it"
+)
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from ufo.commands.tools.media_tools import media
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 
-with_vlc = pytest.mark.skipif(shutil.which("vlc") is None, reason="VLC is not installed")
+with_vlc = pytest.mark.skipif(shutil.which("vlc") is None, reason="VLC is not installed; make setup-apps installs it")
 _PLAYER, _TRACKS = "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList"
 
 

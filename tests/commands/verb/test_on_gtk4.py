@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.apps.versions import IS_GTK_4_16
 from tests.commands.bench import Bench
 from tests.owned_apps.scenes import Scene
 from ufo.commands.tools.app_ui import app_ui
@@ -77,7 +78,8 @@ async def test_a_leaf_is_reached_through_its_branch_which_a_part_of_its_row_open
 ) -> None:
     async with _rows(desktop, tmp_path, "tree", 4) as bench:
         there = await bench.run("visit", path=["Item 2", "Item 2.3"])
-        assert there.effect is Effect.CONFIRMED, there
+        # From 4.16 on the words of the leaf are those of a button, which does not tell that it is selected.
+        assert there.effect is (Effect.PARTIAL if IS_GTK_4_16 else Effect.CONFIRMED), there
         assert await bench.titled("5")
         await bench.look()
         closed = await bench.run("expand", id=bench.id_of("Item 2"), expanded=False)

@@ -21,6 +21,7 @@ from ufo.desktop.private.environment_filter import added_variables
 from ufo.desktop.private.named import NamedDesktop, clear_place, find, is_running, make_place, running, state_file
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import ConfigError
+from ufo.platform.programs import how_to_install
 from ufo.platform.signals import ENDING_FROM_OUTSIDE
 
 _STOP_S = 15.0
@@ -141,9 +142,8 @@ def _row(state: NamedDesktop) -> dict[str, object]:
 
 
 def _how_to_view(state: NamedDesktop) -> str:
-    if shutil.which("x11vnc"):
-        return f"x11vnc -display {state.display} -localhost -viewonly, then a VNC viewer at localhost"
-    return f"sudo apt-get install -y x11vnc; x11vnc -display {state.display} -localhost -viewonly, then a VNC viewer at localhost"
+    install = "" if shutil.which("x11vnc") else f"{how_to_install('x11vnc')}; "
+    return f"{install}x11vnc -display {state.display} -localhost -viewonly, then a VNC viewer at localhost"
 
 
 def _age(seconds: float) -> str:

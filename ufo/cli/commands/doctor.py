@@ -36,6 +36,7 @@ from ufo.llm.by_agent import with_key
 from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import client_options
+from ufo.platform.programs import OTHER_PROGRAMS, how_to_install
 from ufo.schema.secret import SecretRef
 from ufo.secrets.files import open_to_others
 from ufo.secrets.store import SecretStore
@@ -88,6 +89,7 @@ async def _examine() -> list[Check]:
     checks.append(await sight(settings))
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
+    checks += other_programs()
     checks += await mcp_servers(settings, Path.cwd())
     for name, model in _models(settings).items():
         checks.append(
@@ -234,6 +236,16 @@ def _browser() -> Check:
             said = _run_program([program, "--version"], 60)
             return Check("browser", said.returncode == 0, said.stdout.strip() or said.stderr.strip()[-200:])
     return Check("browser", None, "no Chromium here", "sudo apt-get install -y chromium")
+
+
+def other_programs() -> list[Check]:
+    """Look for the programs that single tools start. No run needs all of them, so a missing one is no fault."""
+    missing = {name: one for name, one in OTHER_PROGRAMS.items() if shutil.which(name) is None}
+    there = [name for name in OTHER_PROGRAMS if name not in missing]
+    found = [Check("other programs", True, ", ".join(there))] if there else []
+    return found + [
+        Check(one.purpose, None, f"{name} is not installed", how_to_install(name)) for name, one in missing.items()
+    ]
 
 
 def _models(settings: Settings) -> dict[str, ModelSettings]:

@@ -15,6 +15,7 @@ from ufo.commands.services.gimp_steps import Code, call, calls_of, needs_fonts
 from ufo.commands.system.process import run_program
 from ufo.commands.system.write_file import write_new, write_whole
 from ufo.errors import ToolError
+from ufo.platform.programs import how_to_install
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import any_case, regex
 
@@ -45,7 +46,9 @@ async def with_gimp(
     """
     program = shutil.which("gimp-console") or shutil.which("gimp")
     if program is None:
-        raise ToolError("GIMP is not installed; change the picture with the other picture tool")
+        raise ToolError(
+            f"GIMP is not installed ({how_to_install('gimp')}); change the picture with the other picture tool"
+        )
     _require_kinds(source, target)
     done = [code for one in steps for code in calls_of(one)]
     is_animation = target.suffix.casefold() == ".gif" and await asyncio.to_thread(_is_animation, source)

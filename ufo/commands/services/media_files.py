@@ -19,6 +19,7 @@ from ufo.commands.documents.office_convert import scratch
 from ufo.commands.system.process import run_program
 from ufo.commands.system.write_file import write_new
 from ufo.errors import ToolError
+from ufo.platform.programs import how_to_install
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import any_case
 
@@ -78,7 +79,7 @@ async def media_made(source: Path, target: Path, cut: Cut, environment: Mapping[
     await asyncio.to_thread(_require_recording, source)
     program = shutil.which("vlc", path=environment.get("PATH"))
     if program is None:
-        raise ToolError("VLC is not installed, which makes such files")
+        raise ToolError(f"VLC is not installed, which makes such files; install it with: {how_to_install('vlc')}")
     with scratch(environment) as folder:
         # Names of ours: VLC reads options out of a name that has a colon.
         given = folder / f"given{source.suffix.casefold()}"

@@ -16,6 +16,7 @@ from ufo.commands.services.video_facts import VideoFacts, video_facts
 from ufo.commands.system.process import run_program
 from ufo.commands.system.write_file import write_new
 from ufo.errors import ToolError
+from ufo.platform.programs import how_to_install
 from ufo.schema.file_names import readable
 
 VIDEOS = (".mp4", ".avi")
@@ -83,8 +84,8 @@ def _encoder(environment: Mapping[str, str]) -> str:
     program = next((one for one in found if one), "")
     if not program:
         raise ToolError(
-            "no encoder for .mp4 is installed; install one with: apt-get install ffmpeg (VLC does as well), or take .avi, which "
-            "needs none"
+            f"no encoder for .mp4 is installed; install one with: {how_to_install('ffmpeg')} (VLC does as well), or take .avi, "
+            "which needs none"
         )
     return program
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from ufo.desktop.private import sandbox
 from ufo.errors import ToolError
 from ufo.platform.process_groups import OWN_SESSION, kill_group
+from ufo.platform.programs import how_to_install
 
 MOST_OUTPUT_BYTES = 64_000
 _CLOSING_GRACE_S = 1.0
@@ -187,5 +188,8 @@ def _cannot_start(program: str, folder: Path, error: Exception) -> ToolError:
     if not folder.is_dir():
         return ToolError(f"there is no folder {str(folder)!r}; use one that exists")
     if isinstance(error, FileNotFoundError):
-        return ToolError(f"no program {program!r} is installed; use another one")
+        install = how_to_install(program)
+        return ToolError(
+            f"no program {program!r} is installed; {f'install it with: {install}' if install else 'use another one'}"
+        )
     return ToolError(f"{program!r} cannot be started: {error}; check it and its arguments")

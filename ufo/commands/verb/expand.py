@@ -43,11 +43,18 @@ async def expand(context: VerbContext, element: Element, expanded: bool) -> Acti
 
 
 def branch_of(look: Snapshot, row: Element) -> Element:
-    """Return the element that holds the expanded state: in GTK 4 trees a part of the row, elsewhere the row itself."""
-    if row.role not in ROWS or row.states & _TOLD:
+    """Return the element that holds the expanded state: in GTK 4 trees a part of the row, elsewhere the row itself. From 4.16 on
+    that part is a button with the words of the row, which is a pane.
+    """
+    if row.role not in ROWS | {"Pane"} or row.states & _TOLD:
         return row
-    parts = [one for one in inside(look, row) if one.role == "Pane" and one.states & _TOLD]
+    parts = [one for one in inside(look, row) if one.states & _TOLD]
+    parts = [one for one in parts if (one.role, one.name) == ("Button", row.name) or _is_pane_of_row(one, row)]
     return parts[0] if len(parts) == 1 else row
+
+
+def _is_pane_of_row(part: Element, row: Element) -> bool:
+    return part.role == "Pane" and row.role in ROWS
 
 
 async def _open_list(context: VerbContext, cell: Element) -> ActionReport:

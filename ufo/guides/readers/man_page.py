@@ -11,6 +11,7 @@ from pathlib import Path
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import UnreadableDocument
 from ufo.guides.readers.outline import Outline, Page
+from ufo.platform.programs import how_to_install
 
 _TIMEOUT_S = 20.0
 _WIDTH = "200"
@@ -22,7 +23,9 @@ def read_man_page(path: Path) -> Page:
     """Read a page, packed or not. Raises UnreadableDocument."""
     man = shutil.which("man")
     if man is None:
-        raise UnreadableDocument(f"{path.name} is a manual page, which `man` reads; install it: apt-get install man-db")
+        raise UnreadableDocument(
+            f"{path.name} is a manual page, which `man` reads; install it: {how_to_install('man')}"
+        )
     try:
         done = subprocess.run(
             [man, "-E", "UTF-8", "-l", str(path.resolve())],

@@ -61,7 +61,10 @@ _KEYS: Sequence[tuple[str, str]] = (
     ("*org.openoffice.Office.UI*", "where LibreOffice's bars and panels stood"),
     ("*org.openoffice.Setup/Office*", "what LibreOffice notes at its first start"),
     ("*org.openoffice.Setup/L10N*", "the language that LibreOffice notes at its first start"),
-    ("*org.openoffice.Office.Common/Misc.Persona*", "the look without a theme, which LibreOffice notes at its first start"),
+    (
+        "*org.openoffice.Office.Common/Misc.Persona*",
+        "the look without a theme, which LibreOffice notes at its first start",
+    ),
     ("*org.openoffice.Office.Linguistic/ServiceManager/*", "spell checkers that LibreOffice found at its start"),
     ("*/modified", "when a document was last saved"),
 )

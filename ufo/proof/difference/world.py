@@ -38,6 +38,7 @@ class WorldBefore:
     watched: Watched
     folder: Path
     kept: KeptFiles = field(init=False)
+    places: Places = field(init=False)
     _before: Scan = field(default_factory=Scan, init=False)
     _now: Scan = field(default_factory=Scan, init=False)
     _folders: list[Path] = field(default_factory=list, init=False)
@@ -47,7 +48,7 @@ class WorldBefore:
         self.watched = self.watched.resolved()
         self.kept = KeptFiles(self.folder)
         self._read = ReadOnce(self.kept)
-        self._places = Places(self.watched.working_folder, self.watched.home)
+        self.places = Places(self.watched.working_folder, self.watched.home)
         self._settings = Settings(self.watched, self.kept, self._read)
         self._mail = MailStores(self.watched.home, self.kept)
 
@@ -105,7 +106,7 @@ class WorldBefore:
         if self._changes is None:
             self.difference()
         assert self._changes is not None
-        found = AsItWas(self._before, self._now, self._changes, self._read, self._places)
+        found = AsItWas(self._before, self._now, self._changes, self._read, self.places)
         return found.facts(texts)
 
     def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
@@ -114,6 +115,11 @@ class WorldBefore:
             before, now = self._read.before(path), self._read.now(path)
             if before is not None and not before.unread and not now.unread:
                 yield path, before, now
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that were there when the world was looked at."""
+        return tuple(path for path, entry in self._before.entries.items() if entry.kind == "file")
 
     def settle(self) -> None:
         """Note how the changed files ended, and drop the images of the others. Blocking."""
@@ -133,10 +139,10 @@ class WorldBefore:
         """
         path = real(path)
         before, after = self._read.now(path), read_content(copy)
-        name = shown(title or self._places.name(path))
+        name = shown(title or self.places.name(path))
         if after.unread:
             return Facts(left_out=(f"{name} as it stands open could not be read: {after.unread}",))
-        source = Source(path, self._places, Channel.DOCUMENT, f"{name} as it stands open, not saved")
+        source = Source(path, self.places, Channel.DOCUMENT, f"{name} as it stands open, not saved")
         told = compare(before if not before.unread else EMPTY, after)
         return Facts(facts=tuple(source.fact(telling) for telling in told))
 
@@ -144,8 +150,8 @@ class WorldBefore:
         return scan(folders, self.watched.home, without=real(self.folder.parent))
 
     def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
-        files = FileTeller(self._before, self._now, self._places, self.watched.trash)
-        contents = ContentTeller(self._read, self._before, self._now, self._places)
+        files = FileTeller(self._before, self._now, self.places, self.watched.trash)
+        contents = ContentTeller(self._read, self._before, self._now, self.places)
         yield from files.facts(changes)
         for path in changes.changed:
             for fact in contents.changed(path, self._digest_before(path)):

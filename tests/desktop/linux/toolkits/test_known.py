@@ -5,9 +5,11 @@ import pytest
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.toolkits.known import toolkit_of
-from ufo.desktop.linux.toolkits.toolkit import Children, Toolkit
+from ufo.desktop.linux.toolkits.toolkit import ActionRequest, Children, Toolkit
+from ufo.desktop.snapshot import Element, Handle
+from ufo.schema.geometry import Rect
 
-_STATIC, _BUTTON, _SEPARATOR = 116, 43, 50
+_STATIC, _BUTTON, _SEPARATOR, _MENU_BAR = 116, 43, 50, 34
 
 
 def _node(kind: int, name: str) -> Node:
@@ -40,6 +42,15 @@ def test_only_what_surely_holds_nothing_is_not_asked_for_what_it_holds(
 )
 def test_a_version_of_gtk_is_told_by_its_number(version: str, named: str) -> None:
     assert toolkit_of("gtk", version).name == named
+
+
+@pytest.mark.parametrize(("version", "is_worked"), [("5.15.8", True), ("6.4.2", True), ("6.8.2", False), ("", True)])
+def test_an_entry_of_a_menu_bar_of_qt_is_worked_by_its_own_action_where_the_menu_then_works(
+    version: str, is_worked: bool
+) -> None:
+    entry = Element(Handle(1, "file", "MenuItem", "File"), "MenuItem", "File", Rect(0, 0, 29, 19))
+    asked = ActionRequest(entry, "press", None, _MENU_BAR, is_cell=False, in_popup=False, is_painted=False)
+    assert (toolkit_of("Qt", version).acting.refusal(asked) == "") is is_worked
 
 
 def test_what_no_toolkit_is_known_for_is_read_as_the_protocol_says() -> None:

@@ -34,6 +34,8 @@ def shown_folder(scene: Scene, dialogs: Collection[str] = ()) -> ShownFolder:
     )
     ways, is_whole = _toggles(elements)
     if not ways:
+        ways, is_whole = _from_root(elements)
+    if not ways:
         ways, is_whole = _buttons(elements)
     for names in ways:
         found = _meant(scene, names, is_whole)
@@ -75,8 +77,27 @@ def _toggles(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
     return [tuple(one.name for one in part) for part in (row[place:][::-1], row[: place + 1])], is_whole
 
 
+def _from_root(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
+    """Read the row of GTK 4.16 and later, which tells the folders that are scrolled out of sight too, beginning with the root.
+
+    They lie side by side, but for those at an end of what is in sight, of which only a part counts. The other buttons of the
+    line stand apart.
+    """
+    toggles = sorted((one for one in elements if one.role == "ToggleButton" and one.name), key=lambda one: one.rect.x)
+    root = next((one for one in toggles if one.name == "/"), None)
+    if root is None:
+        return [], False
+    row = [root]
+    for one in toggles:
+        if one is not root and _is_beside(one, root) and _follows(one, row):
+            row.append(one)
+    place = next((number for number, one in enumerate(row) if "pressed" in one.states), None)
+    names = tuple(one.name for one in row)
+    return ([(*names, _OUT_OF_SIGHT)], False) if place is None else ([names[: place + 1]], True)
+
+
 def _buttons(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
-    """Read the row of GTK 4: a nameless button that scrolls, a nameless one for the root where it is in sight, then the
+    """Read the row of earlier ones: a nameless button that scrolls, a nameless one for the root where it is in sight, then the
     folders.
     """
     row = [one for one in elements if one.role == "Button"]
@@ -91,6 +112,16 @@ def _buttons(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
     # A scrolled row has only one button before its first folder: the one that scrolls.
     has_root = len(before) == 2 or not row[place].name
     return [("/", *names) if has_root else tuple(names)], has_root
+
+
+def _follows(one: Element, row: Sequence[Element]) -> bool:
+    if one.rect.x == row[-1].rect.right:
+        return True
+    return not any(map(_is_in_sight, row)) if _is_in_sight(one) else _is_in_sight(row[-1])
+
+
+def _is_in_sight(one: Element) -> bool:
+    return "offscreen" not in one.states
 
 
 def _without_its_end(row: Sequence[Element]) -> list[tuple[str, ...]]:

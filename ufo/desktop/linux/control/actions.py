@@ -42,6 +42,7 @@ _PRESS = ("click", "press", "activate", "jump", "open", "toggle", "check", "unch
 _EXPAND = (
     "expand or contract",
     "toggleexpand",
+    "listitem.toggle-expand",
     "expand",
     "collapse",
     "open",

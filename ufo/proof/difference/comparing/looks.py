@@ -16,6 +16,7 @@ from ufo.verify.documents.references import column_letters
 
 Places = Mapping[tuple[int, int], Look]
 _UNSET = "not set"
+_LEFT_OPEN = "the file left it open, and the program that saved it wrote out what it takes"
 
 
 def cell_looks(old: SheetContent, new: SheetContent, found: Arrangement, book: Book) -> list[Telling]:
@@ -47,7 +48,8 @@ def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Bo
     empty = f" and {counted(len(places) - len(filled), 'empty cell')}" if filled and len(filled) < len(places) else ""
     partial = _partial(meant, book.after)
     now = f"now {look_said(name, new)}" if new != _UNSET else f"no longer {look_said(name, old)}"
-    was = f", was {old}" if _UNSET not in (old, new) and new not in ("on", "off") else ""
+    by_product = _LEFT_OPEN if old == "" else ""
+    was = f", was {old}" if old and _UNSET not in (old, new) and new not in ("on", "off") else ""
     said = f"{counted(len(meant), 'cell')}{empty} {now}{was}{f' ({partial})' if partial else ''}"
     first = book.after.cell(*meant[0]).shown
     if len(meant) == 1 and first:
@@ -56,7 +58,8 @@ def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Bo
     texts = unique([book.after.sheet.name, name, new, *ranges, *map(book.ranged, ranges), *cells, first])
     numbers = unique([*numbers_in(new), *([str(len(meant))] if len(meant) > 1 else [])])
     where = book.ranged(listed(ranges, 6))
-    return Telling(where, said, texts, unique((old,)), numbers, partial=partial if len(meant) > 1 else "")
+    partial = partial if len(meant) > 1 and not by_product else ""
+    return Telling(where, said, texts, unique((old,)), numbers, partial=partial, by_product=by_product)
 
 
 def _partial(places: list[tuple[int, int]], grid: Grid) -> str:

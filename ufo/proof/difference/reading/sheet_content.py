@@ -22,6 +22,7 @@ from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
 from ufo.verify.properties.ooxml.xlsx_properties import XLSX
 from ufo.verify.properties.query import Readers
 
+_LETTERS = ("font", "size")
 _LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "format")
 _OF_SHEET = (
     "frozen rows", "frozen columns", "autofilter", "filter", "hidden rows", "hidden columns", "hidden sheet", "print range",
@@ -122,8 +123,11 @@ def _ruled(file: XlsxFile, part: SheetPart, name: str, ranges: Iterator[str]) ->
 
 
 def _apart_from(default: Look, look: Look) -> Look:
-    """Return the look without the font and the size that every cell has that sets none."""
-    return {name: value for name, value in look.items() if name not in ("font", "size") or value != default.get(name)}
+    """Return the look without the font and the size that every cell has that sets none. A style that names no font or size at all
+    has "" there: the program that shows it takes what it likes.
+    """
+    own = {name: value for name, value in look.items() if name not in _LETTERS or value != default.get(name)}
+    return own | {name: "" for name in _LETTERS if name in default and name not in look}
 
 
 def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:

@@ -39,7 +39,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
             "annotated_screenshot_path",
             "annotated_screenshot_url",
         },
-        {"changes", "remarks", "unlisted", "whole_list"},
+        {"changes", "remarks", "unlisted"},
     )
 
 

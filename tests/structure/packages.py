@@ -1,0 +1,82 @@
+"""Which Debian package brings each program that the code or its tests start, and how that package gets here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+# What each package brings of what we start.
+_PROGRAMS_OF: Mapping[str, str] = {
+    "apt": "apt-cache",
+    "bash": "bash",
+    "bubblewrap": "bwrap",
+    "chromium": "chromium",
+    "coreutils": "cat env ls sleep stat touch",
+    "dash": "sh",
+    "dbus": "dbus-daemon dbus-send",
+    "dpkg": "dpkg-query",
+    "ffmpeg": "ffmpeg",
+    "firefox-esr": "firefox-esr",
+    "gedit": "gedit",
+    "gimp": "gimp gimp-console",
+    "git": "git",
+    "gnome-calculator": "gnome-calculator",
+    "gnome-keyring": "gnome-keyring-daemon",
+    "gnumeric": "gnumeric ssconvert",
+    "libglib2.0-bin": "gdbus gio gsettings",
+    "libreoffice-calc": "libreoffice-calc",
+    "libreoffice-writer": "libreoffice libreoffice-writer soffice",
+    "man-db": "man",
+    "mount": "mount umount",
+    "mousepad": "mousepad",
+    "openbox": "openbox",
+    "openssl": "openssl",
+    "pcmanfm": "pcmanfm",
+    "python3": "python3",
+    "qalculate-gtk": "qalculate-gtk",
+    "qpdf": "qpdf",
+    "scrot": "scrot",
+    "speedcrunch": "speedcrunch",
+    "tar": "tar",
+    "thunderbird": "thunderbird",
+    "unzip": "unzip",
+    "util-linux": "setpriv",
+    "vlc": "vlc",
+    "x11-utils": "xdpyinfo xwininfo",
+    "x11-xkb-utils": "setxkbmap",
+    "x11-xserver-utils": "xrandr",
+    "x11vnc": "x11vnc",
+    "xclip": "xclip",
+    "xdotool": "xdotool",
+    "xterm": "xterm",
+    "xvfb": "Xvfb",
+    "zip": "zip",
+}
+PACKAGES: Mapping[str, str] = {
+    program: package for package, programs in _PROGRAMS_OF.items() for program in programs.split()
+}
+
+# On every Debian, or asked for by the README before the first command.
+THERE = frozenset({"apt", "bash", "coreutils", "dash", "dpkg", "git", "mount", "python3", "tar", "util-linux"})
+
+# Packages that no list of `scripts/setup.sh` names, with the reason.
+OPTIONAL: Mapping[str, str] = {
+    "openssl": "ca-certificates needs it, without which nothing can be fetched",
+    "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",
+    "x11-xkb-utils": "xvfb needs it",
+    "x11vnc": "to look at a private desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
+}
+
+# Names that are started and that no package of Debian brings, with the reason.
+NO_PACKAGE: Mapping[str, str] = {
+    "chromium-browser": "the name of Chromium on Ubuntu",
+    "emacs": "an application that the desktop in memory does not have",
+    "form": "an application of the desktop in memory",
+    "google-chrome": "Google's own package",
+    "mousepadd": "a slip of the pen",
+    "no-such-program": "not there on purpose",
+    "no-such-program-anywhere": "not there on purpose",
+    "no-such-thing-at-all": "not there on purpose",
+    "rpm": "asked where the system is no Debian",
+    "sheet": "an application of the desktop in memory",
+    "taskkill": "of Windows",
+}

@@ -1,0 +1,87 @@
+"""`ufo undo`: puts back what a run changed in files, after a preview and a yes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ufo.cli.output import Terminal, print_json
+from ufo.cli.settings import command_settings
+from ufo.errors import ConfigError, TraceError
+from ufo.faults import of_system
+from ufo.proof.difference.manifest import FOLDER
+from ufo.proof.undo import UndoStep, plan_undo
+from ufo.proof.undo import undo as undo_steps
+from ufo.schema.exit_codes import EXIT_FAILED
+from ufo.trace.console import plain
+from ufo.trace.events import RequestRead
+from ufo.trace.reader import read_run
+from ufo.trace.run_folders import RunFolder, find_run
+
+
+def undo(run: str, *, dry_run: bool, consents: bool, log_dir: Path | None, as_json: bool) -> int:
+    """Show what would be put back, ask, and put it back. As JSON, and where nobody can be asked, it does so only with `consents`.
+    Raises TraceError where there is no such run or it still goes on, ConfigError where nobody can be asked.
+    """
+    found = RunFolder(find_run(run, log_dir or command_settings().log_dir))
+    if found.is_going_on:
+        raise TraceError(f"the run {found.name} still goes on; stop it first")
+    images = found.path / FOLDER
+    try:
+        steps = plan_undo(images)
+    except OSError as error:
+        raise TraceError(f"what was kept before the run {found.name} cannot be read: {of_system(error)}") from error
+    stays = _cannot_be_undone(found.path)
+    console = Terminal(stderr=as_json)
+    _preview(console, steps, stays)
+    can = [step for step in steps if not step.why_not]
+    if dry_run or not can:
+        if as_json:
+            print_json(_as_object(found, steps, stays, is_done=False))
+        return 0
+    if not consents and not _agreed(console, len(can)):
+        return EXIT_FAILED
+    went = undo_steps(can, images)
+    failed = [step for step in went if step.why_not]
+    for step in failed:
+        console.print(f"not done  {plain(step.line, 4000)}", style="bold red", highlight=False, soft_wrap=True)
+    if as_json:
+        print_json(_as_object(found, (*went, *(step for step in steps if step.why_not)), stays, is_done=True))
+    else:
+        console.print(f"{len(went) - len(failed)} of {len(can)} put back", highlight=False)
+    return EXIT_FAILED if failed else 0
+
+
+def _cannot_be_undone(run: Path) -> tuple[str, ...]:
+    """Return what reached outward in the run, in words: what was sent cannot be taken back."""
+    facts = [fact for read in read_run(run).of(RequestRead) for fact in read.facts]
+    return tuple(dict.fromkeys(fact.line for fact in facts if fact.outward))
+
+
+def _preview(console: Terminal, steps: Sequence[UndoStep], stays: Sequence[str]) -> None:
+    for step in steps:
+        style = "dim" if step.why_not else "bold"
+        console.print(plain(step.line, 4000), style=style, highlight=False, soft_wrap=True)
+    for line in stays:
+        console.print(f"cannot be taken back  {plain(line)}", style="yellow", highlight=False, soft_wrap=True)
+    if not steps:
+        console.print("the run changed no file", highlight=False)
+
+
+def _agreed(console: Terminal, number: int) -> bool:
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise ConfigError(
+            "nobody can be asked here: run this at a terminal, add --yes to put it back, or --dry-run to look"
+        )
+    console.print(f"Put {number} file{'s'[: number != 1]} back? [y/N] ", end="", markup=False)
+    return console.input().strip().lower() in {"y", "yes"}
+
+
+def _as_object(run: RunFolder, steps: Sequence[UndoStep], stays: Sequence[str], *, is_done: bool) -> dict[str, object]:
+    return {
+        "run": run.name,
+        "done": is_done,
+        "files": [{"path": str(step.path), "deed": step.deed.value, "why_not": step.why_not} for step in steps],
+        "cannot_be_undone": list(stays),
+    }

@@ -1,0 +1,67 @@
+"""Tells what became of each part of a request, and what else changed, as lines for people (docs/proof.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ufo.schema.reading import Account, PartAccount, PartVerdict
+
+_MARKS = {
+    PartVerdict.SHOWN: ("shown", "green"),
+    PartVerdict.NOT_SHOWN: ("not shown", "yellow"),
+    PartVerdict.CONTRADICTED: ("contradicted", "red"),
+    PartVerdict.NOTHING_TO_SHOW: ("needs none", "dim"),
+}
+_NOT_ASKED = ("not asked", "yellow")
+MARK_WIDTH = max(len(word) for word, _ in (*_MARKS.values(), _NOT_ASKED))
+"""The width of the longest mark, in letters."""
+_MOST_SHOWN = 3
+_MOST_CHANGES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """One line. `mark`: the word in front, such as "shown", with its `style` for a terminal. `quote`: the words of the request,
+    "" for a line about a change. `told`: what shows them, or what is missing; a line each.
+    """
+
+    mark: str
+    style: str
+    quote: str = ""
+    told: tuple[str, ...] = ()
+
+
+def lines_of_parts(account: Account) -> Iterator[AccountLine]:
+    """Yield a line for each part of the request, in the order of the request."""
+    for part in sorted(account.parts, key=lambda part: part.start):
+        yield _line_of_part(part)
+
+
+def lines_of_changes(account: Account) -> Iterator[AccountLine]:
+    """Yield what changed beside what was asked for: one line each, or the one line that says that nothing did."""
+    unasked = [change for change in account.changes if change.open]
+    for change in unasked[:_MOST_CHANGES]:
+        yield AccountLine(*_NOT_ASKED, told=(change.line, *([change.open] if change.open != change.line else [])))
+    if len(unasked) > _MOST_CHANGES:
+        yield AccountLine(*_NOT_ASKED, told=(f"and {len(unasked) - _MOST_CHANGES} more",))
+    if not unasked:
+        yield AccountLine("nothing", "dim", told=(_nothing_else(account),))
+    for text in account.left_out:
+        yield AccountLine("not seen", "yellow", told=(text,))
+
+
+def _line_of_part(part: PartAccount) -> AccountLine:
+    mark, style = _MARKS[part.verdict]
+    if part.open and part.verdict is PartVerdict.SHOWN:
+        # Somebody read it as shown, and the literals of the facts do not bear that out.
+        mark, style = _MARKS[PartVerdict.NOT_SHOWN]
+    shown = part.shown_by[:_MOST_SHOWN]
+    more = len(part.shown_by) - len(shown)
+    told = (*([part.open] if part.open else []), *shown, *([f"and {more} more"] if more else []))
+    return AccountLine(mark, style, part.quote, told)
+
+
+def _nothing_else(account: Account) -> str:
+    number = sum(1 for change in account.changes if change.by_product)
+    return "nothing else changed" + (f", apart from {number} by-product{'s'[: number != 1]}" if number else "")
