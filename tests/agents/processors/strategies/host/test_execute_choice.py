@@ -119,5 +119,3 @@ def _record(status: str, path: str) -> SubtaskRecord:
 
 
 ANSWER = HostAgentResponse(observation="o", thought="t", status="FINISH")
-
-
