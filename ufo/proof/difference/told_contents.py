@@ -74,8 +74,9 @@ class ContentTeller:
             said = f"changed ({sizes}); {shown(after.unread or before.unread)}, so what changed in it is not known"
             return [Telling("", said, loss=True)]
         told = compare(before, after, why_key if self.is_settings else None)
-        # A file that reads the same may still differ in what is not read.
-        return told or [Telling("", f"written again ({sizes}); all that can be read in it is as it was")]
+        # A document that reads the same may still differ in what is not read. Of settings everything is read.
+        same = f"written again ({sizes}); all that can be read in it is as it was"
+        return told or [Telling("", same, by_product="the settings in it are as they were" if self.is_settings else "")]
 
     def _new(self, path: Path, entry: Entry, copied: Path | None) -> Iterator[Fact]:
         source = self._source(path)
