@@ -133,7 +133,7 @@ def test_a_new_slide_and_a_changed_title_are_told_by_their_slide(made: MadeWorld
     new, changed = made.facts()
     assert new.line == 'deck.pptx, slide 4: new slide, number 4 of 4, layout title only: "Thanks"'
     assert "4" in new.numbers
-    assert changed.line.startswith('deck.pptx, slide 2, line 1: "Two" → "Second"')
+    assert changed.line.startswith('deck.pptx, slide 2 of 4, line 1: "Two" → "Second"')
 
 
 def test_slides_in_another_order_are_one_fact(made: MadeWorld) -> None:
@@ -209,3 +209,36 @@ def test_replacements_turn_the_one_text_into_the_other(before: str, after: str) 
         assert before[found.start : found.start + len(found.old)] == found.old
         place = found.start + len(found.old)
     assert made + before[place:] == after
+
+
+def test_a_document_saved_under_another_name_is_told_by_what_differs_from_the_one_it_came_from(made: MadeWorld) -> None:
+    report = _report(made.folder)
+    made.write("other.txt", "nothing of it\n")
+    made.world.take()
+    document = docx.Document(str(report))
+    document.paragraphs[3].text = "Costs rose by 15 percent."
+    document.save(str(made.folder / "report final.docx"))
+    first, change = made.facts()
+    assert first.line == 'report final.docx: new file, as "report.docx": 5 of 6 paragraphs the same'
+    assert {"Introduction", "Total: 42"} <= set(first.texts)
+    assert change.line.startswith('report final.docx, against report.docx, paragraph 4: "12" → "15"')
+    assert "Costs rose by 15 percent." in change.texts
+    assert not change.loss
+
+
+def test_the_document_a_new_one_came_from_is_known_also_where_it_was_changed_since(made: MadeWorld) -> None:
+    file = made.write("list.txt", "pear\napple\nfig\nplum\n")
+    made.world.take()
+    made.write("list 2.txt", "pear\napple\nfig\nplum\nlime\n")
+    file.write_text("nothing\n", encoding="utf-8")
+    lines = [line for line in made.lines() if line.startswith("list 2.txt")]
+    assert lines[0] == 'list 2.txt: new file, as "list.txt": 4 of 5 lines the same'
+    assert lines[1].startswith('list 2.txt, against list.txt, line 5: 1 new line "lime"')
+    assert len(lines) == 2
+
+
+def test_a_new_document_that_shares_less_than_half_with_another_one_is_told_by_itself(made: MadeWorld) -> None:
+    made.write("list.txt", "pear\napple\nfig\nplum\n")
+    made.world.take()
+    made.write("note.txt", "pear\napple\nfig\none\ntwo\nthree\nfour\n")
+    assert made.lines()[0] == "note.txt: new file, 7 lines"
