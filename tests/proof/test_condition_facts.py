@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.schema.fact import Channel, FactKind
-from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 
 _NAME = ElementPredicate(name="Name", role="Edit", value="Ada")
 _NEWS = ElementPredicate(name="News", role="CheckBox", state="checked")

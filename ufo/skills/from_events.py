@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ufo.conditions.table import looks_at_window
 from ufo.errors import SkillError
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
@@ -198,7 +199,7 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
 
 def _is_stated(shows: str, expect: Sequence[dict[str, Any]]) -> bool:
     """Tell whether a condition says that a control shows the text. Otherwise a control may show it by chance, such as a count."""
-    elements = [one for one in expect if one.get("on") == "element"]
+    elements = [one for one in expect if looks_at_window(one)]
     return any(shows in (str(one.get(key) or "").strip() for key in ("name", "value")) for one in elements)
 
 

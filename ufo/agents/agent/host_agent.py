@@ -25,6 +25,7 @@ from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgent
 from ufo.agents.states.state import AgentState, Decider
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.observe.selection import Move
+from ufo.conditions.before import Before
 from ufo.errors import DesktopError, ProcessingException
 from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
@@ -32,7 +33,6 @@ from ufo.prompts.prompter import HostAgentPrompter
 from ufo.proof.beginning import Beginning, Places, paths_in
 from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
-from ufo.proof.staleness import Before
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.fact import Facts
