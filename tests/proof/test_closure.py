@@ -194,11 +194,11 @@ def test_an_answer_may_round_a_number_that_was_read() -> None:
     request = "What is the mean?"
     reading = _reading([{"quote": request, "verdict": "shown", "shown_by": [1]}], [])
     for right in ("34.42", "34.4", "34.4221"):
-        assert _close([read], reading, request, f"It is {right} in all").open == ()
+        assert _close([read], reading, request, f"It is {right}.").open == ()
     for wrong in ("34.43", "34.5", "34.422080001", "33"):
         assert (
             f"the answer says {wrong}, which no fact shows"
-            in _close([read], reading, request, f"It is {wrong} in all").open
+            in _close([read], reading, request, f"It is {wrong}.").open
         )
 
 
