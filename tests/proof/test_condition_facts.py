@@ -46,5 +46,16 @@ def test_that_a_file_contains_a_text_shows_no_value() -> None:
     assert {"B2", "42"} <= set(cells.texts)
 
 
+def test_files_of_one_name_are_told_with_their_folders() -> None:
+    there = found(FilePredicate(path="2025/lease.pdf"), evidence="lease.pdf is there as it was, 120 bytes")
+    gone = found(FilePredicate(path="lease.pdf", exists=False), evidence="lease.pdf is not there")
+    other = found(FilePredicate(path="old/lease.pdf"), evidence="lease.pdfs are not read")
+    assert [fact.line for fact in facts_of_conditions([there, gone, other])] == [
+        "2025/lease.pdf is there as it was, 120 bytes",
+        "lease.pdf is not there",
+        "lease.pdfs are not read",
+    ]
+
+
 def test_controls_whose_value_is_known_are_named_by_their_keys() -> None:
     assert controls_told([found(_NAME), found(_NEWS, Truth.UNSATISFIED)]) == {"name"}

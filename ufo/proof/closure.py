@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 
 from ufo.proof.anchors import unasked
@@ -285,13 +286,28 @@ def _unshown_answer(case: _Case) -> Iterator[str]:
     asked = Literals(Fact(kind=FactKind.STATE, line="", texts=(case.quotable.request,)))
     for token in hard_tokens(case.answer):
         strict = token.kind in (TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME, TokenKind.ADDRESS)
-        if strict and not occurs_in(token, [*known, asked]) and not _is_in_a_line(token, known):
+        if strict and not (
+            occurs_in(token, [*known, asked]) or _is_in_a_line(token, known) or _is_rounded(token, known)
+        ):
             yield f"the answer says {token.text}, which no fact shows"
 
 
 def _is_answered(part: _Part) -> bool:
     """Tell whether only what was read shows a part: then it is a question, and the answer rests on that."""
     return _is_shown(part) and bool(part.sound) and all(known.fact.kind is FactKind.READ for known in part.sound)
+
+
+def _is_rounded(token: Token, known: Sequence[Literals]) -> bool:
+    """Tell whether the answer gives a number that was read with fewer decimals: "34.42" of 34.42208."""
+    if token.kind is not TokenKind.NUMBER:
+        return False
+    exact = [Decimal(number) for one in known for number in one.numbers if "." in number]
+    return any(_rounds(Decimal(said), number) for said in token.numbers if "." in said for number in exact)
+
+
+def _rounds(said: Decimal, exact: Decimal) -> bool:
+    unit = Decimal(1).scaleb(int(said.as_tuple().exponent))
+    return unit > Decimal(1).scaleb(int(exact.as_tuple().exponent)) and abs(said - exact) * 2 <= unit
 
 
 def _is_in_a_line(token: Token, known: Sequence[Literals]) -> bool:

@@ -31,7 +31,7 @@ def _fact(finding: Finding) -> Fact:
     return listed(
         Fact(
             kind=FactKind.CHANGE if satisfied and _is_a_change(finding) else FactKind.STATE,
-            line=finding.evidence,
+            line=_with_folder(finding.evidence, predicate.place()),
             place=predicate.place(),
             texts=tuple(predicate.literals()),
             channel=Channel.PICTURE if PICTURE in finding.channel else predicate.channel(),
@@ -40,6 +40,12 @@ def _fact(finding: Finding) -> Fact:
             news=not finding.stale,
         )
     )
+
+
+def _with_folder(line: str, place: str) -> str:
+    """Return a line that begins with the name of a file with its folder: the same name may lie in several."""
+    name = place.rpartition("/")[2]
+    return f"{place}{line.removeprefix(name)}" if name and line.startswith(f"{name} ") else line
 
 
 def _is_a_change(finding: Finding) -> bool:

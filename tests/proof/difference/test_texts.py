@@ -9,6 +9,7 @@ from pathlib import Path
 
 import docx
 import pptx
+import pptx.dml.color
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -164,6 +165,29 @@ def test_documents_that_libreoffice_saves_again_have_no_difference_that_somebody
     for path in (report, deck, made.folder / "report.odt"):
         path.write_bytes((made.home / "out" / path.name).read_bytes())
     assert all("all that can be read in it is as it was" in line for line in made.lines())
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_what_one_text_had_of_its_layout_is_a_by_product_when_libreoffice_writes_it_out(made: MadeWorld) -> None:
+    deck = pptx.Presentation(str(_deck(made.folder)))
+    first = deck.slides.add_slide(deck.slide_layouts[0])
+    first.shapes.title.text, first.placeholders[1].text = "Pitch", "Spring 2025"
+    path = made.folder / "deck.pptx"
+    deck.save(str(path))
+    convert(made.home, ("work/deck.pptx", "out/deck.pptx"))
+    made.world.take()
+    path.write_bytes((made.home / "out" / "deck.pptx").read_bytes())
+    grey = [fact for fact in made.facts() if "colour #8b8b8b" in fact.line]
+    assert [bool(fact.by_product) for fact in grey] == [True]
+    assert made.lines() == []
+
+    saved = pptx.Presentation(str(path))
+    run = list(saved.slides[3].placeholders)[1].text_frame.paragraphs[0].runs[0]
+    run.font.color.rgb = pptx.dml.color.RGBColor(0xC0, 0, 0)
+    saved.save(str(path))
+    assert made.lines() == [
+        'deck.pptx, slide 4 of 4, line 2: colour #c00000 on the whole of "Spring 2025", 1 of 2 lines with text'
+    ]
 
 
 def test_settings_are_told_by_their_keys(made: MadeWorld) -> None:
