@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.agents.turns import host_values, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
@@ -67,7 +68,7 @@ class BrokenProcessor(HostAgentProcessor):
 
 @requirement("processor:graceful")
 async def test_after_a_failed_action_phase_no_status_holds_that_the_model_chose_for_afterwards(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("FINISH", result="early"), host("FINISH", result="later")]) as scene:
+    async with stage(tmp_path, unread([host("FINISH", result="early"), host("FINISH", result="later")])) as scene:
         scene.session.host.processor_class = BrokenProcessor
         summary = await scene.run()
         first = scene.session.host.memory.content[0].to_dict()

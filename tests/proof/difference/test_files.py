@@ -23,7 +23,7 @@ def test_a_world_that_nobody_touched_has_no_difference(made: MadeWorld) -> None:
     made.world.take()
     assert made.facts() == ()
     assert [fact.line for fact in made.world.as_it_was([])] == [
-        "~/work: nothing in this folder changed (2 files)",
+        '~/work: nothing in this folder changed (2 files: "a.txt", "prices.xlsx")',
         "~/work: nothing changed in any folder that was looked at (2 files)",
     ]
 
@@ -204,10 +204,10 @@ def test_what_a_request_names_and_nobody_touched_is_a_state(made: MadeWorld) -> 
     made.world.take()
     made.edit(book, lambda _, sheet: sheet.__setitem__("B2", 5))
     lines = {fact.line: fact for fact in made.world.as_it_was(["notes.txt", "B3", "B2"])}
-    assert "notes.txt: byte for byte as it was (5 bytes)" in lines
+    assert "notes.txt: byte for byte as it was (1 line)" in lines
     assert "prices.xlsx, Sheet1!B3: as it was: 4.5" in lines
     assert not any("B2" in line for line in lines)
-    assert "~/work: nothing else in this folder changed (1 other file)" in lines
+    assert '~/work: nothing else in this folder changed (1 other file: "prices.xlsx")' in lines
     assert all(fact.kind is FactKind.STATE for fact in lines.values())
 
 

@@ -133,7 +133,7 @@ def test_a_new_slide_and_a_changed_title_are_told_by_their_slide(made: MadeWorld
     new, changed = made.facts()
     assert new.line == 'deck.pptx, slide 4: new slide, number 4 of 4, layout title only: "Thanks"'
     assert "4" in new.numbers
-    assert changed.line.startswith('deck.pptx, slide 2, line 1: "Two" → "Second"')
+    assert changed.line.startswith('deck.pptx, slide 2 of 4, line 1: "Two" → "Second"')
 
 
 def test_slides_in_another_order_are_one_fact(made: MadeWorld) -> None:
