@@ -185,10 +185,10 @@ _OF_ACTING = {
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
     "turns:named-application": M(
-        "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, may_name=model != BUILTIN) if", "return None if"
+        "ufo/planner/shortcuts/local_first.py", "host_shortcuts.decide(inputs, may_name=model != BUILTIN)", "None"
     ),
     "turns:no-closing": M(
-        "ufo/planner/shortcuts/local_first.py", "return host_shortcuts.decide(inputs, may_name=model != BUILTIN) if", "return None if"
+        "ufo/planner/shortcuts/local_first.py", "host_shortcuts.decide(inputs, may_name=model != BUILTIN)", "None"
     ),
     "turns:local-recorded": M(
         "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
