@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on, target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.host_agent import HostAgent
@@ -144,7 +145,7 @@ async def test_one_host_agent_serves_request_after_request_and_keeps_the_blackbo
         assert [one["request"] for one in turn.inputs.blackboard.requests] == ["first", "second"]
         return host("FINISH", result="two")
 
-    async with stage(tmp_path, [host("FINISH", result="one"), second]) as scene:
+    async with stage(tmp_path, unread([host("FINISH", result="one"), second])) as scene:
         agent = scene.session.host
         assert (await scene.run("first")).answer == "one"
         assert (await scene.run("second")).answer == "two"

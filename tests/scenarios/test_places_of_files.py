@@ -7,7 +7,9 @@ from typing import Any
 
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import app, assign, host, stage
+from ufo.llm.agreeing import agreed
 from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
 
@@ -42,7 +44,8 @@ async def test_a_condition_that_only_the_host_can_change_goes_back_to_it_at_once
         return host("FINISH", result="it is ticked; no file was asked for")
 
     ticks = on("Send me the newsletter", "click_input", more={"result": "ticked"})
-    async with stage(tmp_path, [to_form, ticks, app("FINISH", result="ticked"), hears, hears]) as scene:
+    script = ScriptedProvider([to_form, ticks, app("FINISH", result="ticked"), hears, hears], reader=agreed)
+    async with stage(tmp_path, script) as scene:
         summary = await scene.run("sign me up for news")
     assert "what the HostAgent stated does not hold" in reasons[0]
     assert "list.txt is not there" in reasons[0]
