@@ -177,7 +177,9 @@ async def test_a_question_without_an_answer_is_closed_by_the_model(tmp_path: Pat
         return agreed(turn) if turn.reading.answer else shows_nothing(turn)
 
     window = {"on": "window", "title": "Registration"}
-    script = ScriptedProvider([app("FINISH", expect=[window]), host("FINISH", result="Austria")], reader=wants_an_answer)
+    script = ScriptedProvider(
+        [app("FINISH", expect=[window]), host("FINISH", result="Austria")], reader=wants_an_answer
+    )
     async with stage(tmp_path, script) as scene:
         summary = await scene.run("Which country is set in the Registration form?")
     assert summary.answer == "Austria"

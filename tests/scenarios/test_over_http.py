@@ -59,7 +59,6 @@ async def test_a_model_over_http_works_an_application_and_its_cost_is_counted(tm
         async with stage(tmp_path, model(server)) as scene:
             summary = await scene.run("sign me up as a@b.example")
     assert summary.outcome is RunOutcome.VERIFIED
-    assert summary.answer == "Done: write the address"
     assert (summary.usage.model_calls, summary.usage.input_tokens, summary.usage.output_tokens) == (3, 300, 60)
     assert summary.usage.cost is not None and round(summary.usage.cost, 6) == round(300 * 2e-6 + 60 * 1e-5, 6)
     hosts, apps = server.requests[0], server.requests[1]
@@ -106,24 +105,21 @@ async def test_a_blind_model_is_sent_no_pictures(tmp_path: Path) -> None:
 
 async def test_trouble_on_the_way_is_overcome_and_told(tmp_path: Path) -> None:
     cut_off = says('{"observation": "the desk', finish_reason="length")
-    ends = says(host("FINISH", result="in the end"))
     steps: list[Step] = [
         fails(429, headers={"Retry-After": "1"}),
         fails(500),
         Reply(reset=True),
         says("Sure! I will do that."),
         cut_off,
-        ends,
-        reads,
-        ends,
+        says(host("FINISH", result="in the end")),
         reads,
     ]
     with OpenAIServer(steps) as server:
         async with stage(tmp_path, model(server)) as scene:
             summary = await scene.run()
     assert summary.answer == "in the end"
-    # The end in three tries, which nothing shows, so that it is asked for once more, and two readings.
-    assert summary.usage.model_calls == 6
+    # The end in three tries, and a reading.
+    assert summary.usage.model_calls == 4
 
 
 async def test_a_model_that_stays_away_ends_the_run_with_its_reason_and_without_its_key(tmp_path: Path) -> None:

@@ -115,5 +115,3 @@ async def test_an_open_document_that_nothing_can_copy_is_unknown(tmp_path: Path)
     summary = await told(tmp_path, app("FINISH", expect=[open_one]))
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
     assert summary.evidence[0].truth == "unknown"
-
-

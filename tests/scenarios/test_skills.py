@@ -228,7 +228,9 @@ async def test_an_answer_that_a_control_showed_is_read_from_it_again(tmp_path: P
 
 async def test_an_answer_that_nothing_in_sight_shows_is_the_models_each_time(tmp_path: Path, skills: Path) -> None:
     answers = _sums_up("20", "Sum: 50")
-    answers[1] = app("FINISH", result="it is thirty-three", expect=[{"on": "element", "name": "Sum: 50", "exists": True}])
+    answers[1] = app(
+        "FINISH", result="it is thirty-three", expect=[{"on": "element", "name": "Sum: 50", "exists": True}]
+    )
     answers.append(host("FINISH", result="it is thirty-three"))
     async with stage(tmp_path, answers, running=("sheet",)) as scene:
         await scene.run("in the Sheet enter 20 and tell me what 3 * 11 is")

@@ -23,7 +23,6 @@ from ufo.trace.reader import read_run
 from ufo.viewer.report import write_report
 
 
-
 def reads_cached(request: Request) -> Reply:
     return replace(reads(request), usage=(100, 20, 80))
 
@@ -61,7 +60,12 @@ async def test_three_models_share_a_run_and_the_report_says_who_did_what_and_wha
     assert summary.usage.cost == pytest.approx(168e-5 + 12e-5 + 60e-5)
     assert summary.usage.cached_tokens == 80
     page = re.sub(r"\s+", " ", write_report(scene.folder, None).read_text("utf-8"))
-    for agent, name, price in (("HostAgent", "large", 10), ("ReaderAgent", "large", 10), ("AppAgent", "small", 1), ("EvaluationAgent", "judge", 5)):
+    for agent, name, price in (
+        ("HostAgent", "large", 10),
+        ("ReaderAgent", "large", 10),
+        ("AppAgent", "small", 1),
+        ("EvaluationAgent", "judge", 5),
+    ):
         assert re.search(rf"<td>{agent}</td><td>openai:{name}</td>.*?\${price} in[^<]*your own prices", page)
     assert "(80% from cache)" in page and "· $0.0001" in page
 

@@ -41,7 +41,8 @@ async def test_text_that_is_lost_with_the_desktop_is_never_verified(tmp_path: Pa
     summary = await _ends(tmp_path, "write 'Milk and bread'", wants_no_loss)
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
     assert (
-        "'*Untitled - Notes' holds changes that are not saved, and they are lost with the private desktop" in summary.reason
+        "'*Untitled - Notes' holds changes that are not saved, and they are lost with the private desktop"
+        in summary.reason
     )
 
 
