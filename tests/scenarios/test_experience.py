@@ -170,14 +170,14 @@ async def test_experience_that_is_switched_off_is_not_told(tmp_path: Path, knowl
 
 async def test_a_password_is_found_nowhere(tmp_path: Path, knowledge: Path) -> None:
     answers = [
-        on("Password", "set_edit_text", "CONTINUE", text="s3cret!x"),
+        on("Password", "set_edit_text", "CONTINUE", text="opensesame"),
         *_wrong_first("Ada", "ada@example.org"),
     ]
-    _, summary = await _run(tmp_path, answers, f'{REGISTER} and the password "s3cret!x"')
+    _, summary = await _run(tmp_path, answers, f"{REGISTER} and the password opensesame")
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert _kept(knowledge)
     for path in knowledge.rglob("*"):
-        assert path.is_dir() or b"s3cret" not in path.read_bytes()
+        assert path.is_dir() or b"opensesame" not in path.read_bytes()
 
 
 async def test_what_a_killed_process_kept_is_in_the_index_of_the_next_run(tmp_path: Path, knowledge: Path) -> None:
