@@ -72,7 +72,7 @@ async def done(
             return on("Send me the newsletter", "click_input", more={"expect": list(stated)})(turn)
         return app("FINISH", act("summary", text="I saw to it"), expect=list(stated))
 
-    answers = [begins, works, *[host("FINISH", expect=list(stated), result="done")] * 4]
+    answers: list[Any] = [begins, works, *[host("FINISH", expect=list(stated), result="done")] * 4]
     provider = ScriptedProvider(answers, reader=reader)
     async with stage(tmp_path, provider, model={"decide_locally": False}) as scene:
         return await scene.run(request)

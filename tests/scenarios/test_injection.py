@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def outside_of_fences(rendered: str) -> str:
 
 
 async def test_orders_in_titles_and_names_stay_inside_their_fences(tmp_path: Path) -> None:
-    answers = [assigning, app("FINISH", result=FORGED), *[host("FINISH", result=FORGED)] * 2]
+    answers: list[Any] = [assigning, app("FINISH", result=FORGED), *[host("FINISH", result=FORGED)] * 2]
     provider = ScriptedProvider(answers, reader=shows_nothing)
     async with stage(tmp_path, provider, running=("hostile",), installed=[hostile()]) as scene:
         await scene.run("read the mail")

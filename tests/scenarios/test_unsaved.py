@@ -81,7 +81,7 @@ async def test_the_model_is_told_before_the_end_so_that_it_can_save(tmp_path: Pa
 
     opens = app("CONTINUE", act("keyboard_input", keys="^s"))
     ends = app("FINISH", expect=[{"on": "file", "path": "list.txt", "contains": _TEXT}])
-    answers = [_to_notes, _writes, saves, opens, presses, ends, *[host("FINISH")] * 2]
+    answers: list[Any] = [_to_notes, _writes, saves, opens, presses, ends, *[host("FINISH")] * 2]
     provider = ScriptedProvider(answers, reader=wants_no_loss)
     async with stage(tmp_path, provider, running=("notes",), model=_LOCAL, ends_with_run=True) as scene:
         summary = await scene.run("write 'Milk and bread' and keep it")

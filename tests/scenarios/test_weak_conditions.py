@@ -48,7 +48,7 @@ async def _done(
     def to_notes(turn: Turn) -> dict[str, Any]:
         return assign(target_id(turn, "Notes"), "write the list and save it")
 
-    answers = [to_notes, writes, ends, *[host("FINISH", expect=at_end)] * 3]
+    answers: list[Any] = [to_notes, writes, ends, *[host("FINISH", expect=at_end)] * 3]
     provider = ScriptedProvider(answers, reader=wants_change("list.txt", reads_for))
     async with stage(tmp_path, provider, running=("notes",), model={"decide_locally": False}) as scene:
         return await scene.run(request)
