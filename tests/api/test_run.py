@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import ufo
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import host
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form
@@ -41,7 +42,7 @@ def _desktop() -> ufo.FakeDesktop:
 async def test_a_session_does_one_request_after_another_and_its_run_ends_with_it(
     tmp_path: Path, settings: ufo.Settings
 ) -> None:
-    provider, ear = ufo.ScriptedProvider([host("FINISH", result="one"), host("FINISH", result="two")]), _Ear()
+    provider, ear = unread([host("FINISH", result="one"), host("FINISH", result="two")]), _Ear()
     async with ufo.open_session(
         settings=settings, desktop=_desktop(), provider=provider, folder=tmp_path, listener=ear
     ) as session:

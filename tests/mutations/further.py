@@ -171,7 +171,7 @@ _OF_ACTING = {
     ),
     "expect:pages": M("ufo/verify/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True),
     "expect:processes": M(
-        "ufo/conditions/kinds/process.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
+        "ufo/verify/page_predicates.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
     ),
     "expect:independent": M(
         "ufo/proof/independence.py",
@@ -185,14 +185,10 @@ _OF_ACTING = {
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
     "turns:named-application": M(
-        "ufo/planner/shortcuts/local_first.py",
-        "host_shortcuts.decide(inputs, may_name=model != BUILTIN)",
-        "None",
+        "ufo/planner/shortcuts/local_first.py", "host_shortcuts.decide(inputs, may_name=model != BUILTIN)", "None"
     ),
     "turns:no-closing": M(
-        "ufo/planner/shortcuts/local_first.py",
-        "host_shortcuts.decide(inputs, may_name=model != BUILTIN)",
-        "None",
+        "ufo/planner/shortcuts/local_first.py", "host_shortcuts.decide(inputs, may_name=model != BUILTIN)", "None"
     ),
     "turns:local-recorded": M(
         "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"

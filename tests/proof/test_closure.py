@@ -197,8 +197,7 @@ def test_an_answer_may_round_a_number_that_was_read() -> None:
         assert _close([read], reading, request, f"It is {right}.").open == ()
     for wrong in ("34.43", "34.5", "34.422080001", "33"):
         assert (
-            f"the answer says {wrong}, which no fact shows"
-            in _close([read], reading, request, f"It is {wrong}.").open
+            f"the answer says {wrong}, which no fact shows" in _close([read], reading, request, f"It is {wrong}.").open
         )
 
 

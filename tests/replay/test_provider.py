@@ -18,7 +18,7 @@ from ufo.replay.moved import Moved, bring_files, moved
 from ufo.replay.provider import ReplayProvider
 from ufo.replay.recorded_turns import files_before, hidden_in, require_whole, turns_of
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.trace.events import FileNoted, StepEnded
+from ufo.trace.events import FileNoted, RequestRead, StepEnded
 from ufo.trace.file_notes import file_noted
 from ufo.trace.reader import RunRecord, read_run
 
@@ -43,9 +43,10 @@ async def played(
     run: RunRecord, folder: Path, running: Iterable[str] = ("form",), **more: Any
 ) -> tuple[RunSummary, list[Difference], Stage]:
     comparison = Comparison(Moved({}, {}))
-    provider = ReplayProvider(run.run_id, turns_of(run.of(StepEnded)), Moved({}, {}), comparison)
-    model = {"decide_locally": False}
-    async with stage(folder, provider, running=running, model=model, listeners=[comparison], **more) as scene:
+    turns, readings = turns_of(run.of(StepEnded)), run.of(RequestRead)
+    provider = ReplayProvider(run.run_id, turns, Moved({}, {}), comparison, readings)
+    more |= {"model": {"decide_locally": False}, "by_provider_alone": True, "listeners": [comparison]}
+    async with stage(folder, provider, running=running, **more) as scene:
         summary = await scene.run(run.request)
     comparison.end_turn()
     return summary, comparison.differences, scene

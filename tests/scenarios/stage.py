@@ -84,6 +84,7 @@ async def stage(
     mode: RunningMode = RunningMode.NORMAL,
     listeners: Iterable[Listener] = (),
     orders: OrderReader = nobody_reads,
+    by_provider_alone: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Stage]:
     """`answers`: what a ScriptedProvider takes, or a provider, or None for the models that the settings name.
@@ -119,6 +120,7 @@ async def stage(
         plan=plan,
         mode=mode,
         orders=orders,
+        by_provider_alone=by_provider_alone,
     )
     try:
         async with open_session(loaded, parts) as session:

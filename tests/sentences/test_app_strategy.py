@@ -14,10 +14,12 @@ from tests.agents.processors.strategies.recorder import Recorder
 from tests.agents.turns import app_values, prompt, requests, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, target_id
+from tests.scenarios.readers import shows_nothing
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
 from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
 from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.picture import Picture
 from ufo.schema.response import AppAgentResponse
@@ -84,7 +86,7 @@ async def test_the_prompt_has_every_part_of_the_document(tmp_path: Path) -> None
         app("FINISH"),
         host("FINISH"),
     ]
-    async with stage(tmp_path, answers) as scene:
+    async with stage(tmp_path, ScriptedProvider(answers, reader=shows_nothing)) as scene:
         await scene.run("register Ada")
         text = prompt(turns(scene)[4])
     for part in (

@@ -13,6 +13,7 @@ import pytest
 from tests.agents.turns import host_values, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from tests.snippets.host_processors import ReadersCollection
 from ufo.agents.processors.framework.phases import ProcessingPhase
@@ -25,7 +26,7 @@ from ufo.agents.processors.strategies.host.decide_target import HostLLMInteracti
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
 from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
 from ufo.config.load import load_settings
-from ufo.errors import ProcessingError
+from ufo.errors import ModelUnavailable, ProcessingError
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import Usage
@@ -131,7 +132,7 @@ def test_a_strategy_has_its_name_and_its_way_to_fail_and_is_awaited(strategy: An
 
 @requirement("host-llm:status-case")
 async def test_a_status_in_small_letters_is_the_same_status(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("finish", result="done")]) as scene:
+    async with stage(tmp_path, unread([host("finish", result="done")])) as scene:
         assert (await scene.run()).answer == "done"
     assert len(turns(scene)) == 1
 
@@ -139,7 +140,9 @@ async def test_a_status_in_small_letters_is_the_same_status(tmp_path: Path) -> N
 @requirement("host-llm:cost")
 @pytest.mark.parametrize("cost", [0.025, None])
 async def test_an_answer_costs_what_its_model_says_and_nothing_is_made_up(tmp_path: Path, cost: float | None) -> None:
-    model = ScriptedProvider([host("FINISH")], usage=Usage(model_calls=1, cost=cost))
+    model = ScriptedProvider(
+        [host("FINISH")], usage=Usage(model_calls=1, cost=cost), reader=lambda turn: ModelUnavailable("nobody reads")
+    )
     async with stage(tmp_path, model) as scene:
         await scene.run()
         assert host_values(scene).llm_cost == cost

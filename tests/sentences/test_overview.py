@@ -36,7 +36,7 @@ async def test_each_input_of_the_overview_reaches_the_model(tmp_path: Path) -> N
     model = ScriptedProvider([told, app("FINISH", result="the name is Ada"), host("FINISH")], sees_pictures=True)
     async with stage(tmp_path, model, running=("form", "sheet")) as scene:
         await scene.run("register Ada")
-        last = turns(scene)[-1]
+        last = turns(scene)[2]
         inputs, said = last.inputs, prompt(last)
     assert isinstance(inputs, HostInputs)
     assert inputs.request == "register Ada" and "register Ada" in said
@@ -120,7 +120,7 @@ async def test_the_tools_are_learned_once_and_the_blackboard_is_the_hosts(tmp_pa
 
         agent.context_provision = counted  # type: ignore[method-assign]  # only counts
         await scene.run()
-        assert isinstance(agent, HostAgent) and agent.step == 2
+        assert isinstance(agent, HostAgent) and agent.step == 3
         assert len(provided) == 1
         assert agent.appagent_dict["form/form"].blackboard is agent.blackboard
 

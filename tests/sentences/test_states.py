@@ -9,6 +9,7 @@ import pytest
 
 from tests.agents.turns import to_form, turns
 from tests.requirement import requirement
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, host, stage
 from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentState, HostAgentStateManager, HostAgentStatus
@@ -39,8 +40,8 @@ async def test_a_state_keeps_its_agent_and_does_nothing_unless_it_says_so() -> N
     "host-state:processor-runs", "host-state:pending.answer", "host-state:status-field", "host-state:continue.pending",
 )  # fmt: skip
 async def test_only_continue_takes_turns_and_an_answer_is_known_in_the_next(tmp_path: Path) -> None:
-    answers = [host("PENDING", questions=["Which one?"]), to_form, app("FINISH"), host("FINISH")]
-    async with stage(tmp_path, answers, user=ScriptedUser(answers=["the form"])) as scene:
+    answers = [host("PENDING", questions=["Which one?"]), to_form, app("FINISH")]
+    async with stage(tmp_path, unread(answers), user=ScriptedUser(answers=["the form"])) as scene:
         await scene.run()
         known = turns(scene)[1].inputs.blackboard.questions
     states = [state for agent, state in scene.heard.states if agent == "HostAgent"]
@@ -91,7 +92,7 @@ async def test_applications_are_launched_and_closed_without_a_question(tmp_path:
         host("FINISH"),
     ]
     person = ScriptedUser()
-    async with stage(tmp_path, answers, running=(), user=person) as scene:
+    async with stage(tmp_path, unread(answers), running=(), user=person) as scene:
         await scene.run()
         counts = [len(turn.inputs.targets) for turn in turns(scene)]  # type: ignore[union-attr]  # HostInputs
     assert counts == [0, 1, 0] and person.asked == []

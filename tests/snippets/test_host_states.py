@@ -8,6 +8,7 @@ from typing import Any
 from tests.agents.turns import host_values, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import Stage, app, assign, host, stage
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
@@ -266,7 +267,7 @@ async def test_an_answer_in_the_overviews_shape_is_read_and_its_bash_is_run(tmp_
         "Sub-task 2",
     )
     called = host("CONTINUE", "bash_command", {"bash_command": "echo by name"})
-    async with stage(tmp_path, [answer, called, host("FINISH")], policy={"programs": ["echo"]}) as scene:
+    async with stage(tmp_path, unread([answer, called, host("FINISH")]), policy={"programs": ["echo"]}) as scene:
         await scene.run()
         outputs = [str(one.result.result) for one in turns(scene)[-1].inputs.actions]
     assert ["from Bash" in outputs[0], "by name" in outputs[1]] == [True, True]

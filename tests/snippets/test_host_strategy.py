@@ -45,7 +45,7 @@ async def test_a_request_runs_on_the_processor_as_the_document_assembles_it(tmp_
         logged = scene.session.context.filter_structural_logs(round_step=1)
         assert Path(local.desktop_screenshot_path).read_bytes().startswith(b"\x89PNG")
     assert summary.answer == "all done"
-    assert [step.status for step in scene.heard.steps] == ["ASSIGN", "FINISH", "FINISH"]
+    assert [step.status for step in scene.heard.steps] == ["ASSIGN", "FINISH", "CONTINUE", "FINISH"]
     assert trajectories[0]["current_subtask"] == "fill in the form"
     assert logged[0]["application"] == "form" and logged[0]["function_call"] == "select_application_window"
     assert "fill in the form" in turns(scene)[2].messages[1].text and "filled" in turns(scene)[2].messages[1].text

@@ -12,7 +12,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "chromium": "chromium",
     "coreutils": "cat env ls sleep stat touch",
     "dash": "sh",
-    "dbus": "dbus-daemon dbus-send",
+    "dbus": "dbus-daemon dbus-run-session dbus-send",
     "dpkg": "dpkg-query",
     "ffmpeg": "ffmpeg",
     "firefox-esr": "firefox-esr",

@@ -135,9 +135,13 @@ def _host(task: _Task, event: StepEnded, done: Sequence[ActionCommandInfo]) -> N
 
 
 def _expected(event: StepEnded) -> list[dict[str, Any]]:
-    """Return the conditions that were found to hold, or else those that the response states."""
-    found = [finding.predicate.model_dump(mode="json") for finding in event.findings if finding.proves]
-    return found or list(event.response.get("expect") or ())
+    """Return the conditions that were stated and found to hold, or else those that the response states, or else what the acts
+    led to. What an act leads to is found again by the act's own selectors, also under another name.
+    """
+    held = [finding for finding in event.findings if finding.proves]
+    stated = [finding.predicate.model_dump(mode="json") for finding in held if not finding.derived]
+    led_to = [finding.predicate.model_dump(mode="json") for finding in held if finding.derived]
+    return stated or list(event.response.get("expect") or ()) or led_to
 
 
 def _bound(outline: _Outline, run: RunRecord, name: str, folder: str) -> Skill:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.agents.turns import to_form, turns
 from tests.requirement import requirement
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, host, stage
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunOutcome
@@ -62,7 +63,7 @@ async def test_visual_mode_off_sends_no_picture_to_a_model_that_sees(tmp_path: P
 
 
 async def test_each_turn_is_one_item_and_memory_can_be_cleared(tmp_path: Path) -> None:
-    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
+    async with stage(tmp_path, unread([to_form, app("FINISH")])) as scene:
         await scene.run()
         agent = scene.session.host
         assert agent.memory.length == 2 and agent.step == 2

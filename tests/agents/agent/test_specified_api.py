@@ -6,6 +6,7 @@ import inspect
 from pathlib import Path
 
 from tests.requirement import requirement
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import host, stage
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.errors import ModelUnavailable
@@ -42,7 +43,7 @@ async def test_a_message_is_made_of_the_specifications_parts_and_of_what_the_age
 
 @requirement("host:print-response")
 async def test_an_answer_reaches_the_listeners_with_its_step(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("FINISH", result="well")]) as scene:
+    async with stage(tmp_path, unread([host("FINISH", result="well")])) as scene:
         await scene.run()
     (step,) = [event for event in scene.heard.events if isinstance(event, StepEnded)]
     assert step.response["result"] == "well"

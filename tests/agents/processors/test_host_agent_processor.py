@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.agents.turns import host_values, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import shows_nothing, unread
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
@@ -17,6 +18,7 @@ from ufo.agents.processors.strategies.host.decide_target import HostLLMInteracti
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
 from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
 from ufo.errors import ToolError
+from ufo.llm.scripted import ScriptedProvider
 
 
 @requirement("processor:four-phases", "processor:middleware")
@@ -48,7 +50,8 @@ async def test_a_new_sub_task_takes_over_nothing_of_the_last_ones_words(tmp_path
         look,
         host("FINISH"),
     ]
-    async with stage(tmp_path, answers, running=("form", "sheet")) as scene:
+    provider = ScriptedProvider(answers, reader=shows_nothing)
+    async with stage(tmp_path, provider, running=("form", "sheet")) as scene:
         await scene.run("the whole request")
     assert seen == [("one", ("only for the form",)), ("the whole request", ())]
 
@@ -67,7 +70,7 @@ class BrokenProcessor(HostAgentProcessor):
 
 @requirement("processor:graceful")
 async def test_after_a_failed_action_phase_no_status_holds_that_the_model_chose_for_afterwards(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("FINISH", result="early"), host("FINISH", result="later")]) as scene:
+    async with stage(tmp_path, unread([host("FINISH", result="early"), host("FINISH", result="later")])) as scene:
         scene.session.host.processor_class = BrokenProcessor
         summary = await scene.run()
         first = scene.session.host.memory.content[0].to_dict()

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from tests.scenarios.stage import host, stage
+from ufo.errors import ModelUnavailable
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import Usage
 from ufo.sessions.users import ScriptedUser
@@ -14,7 +15,8 @@ from ufo.trace.events import Noticed, PhaseEnded
 
 async def test_a_turn_that_goes_on_after_consent_is_paid_for_once(tmp_path: Path) -> None:
     copy = host("CONTINUE", "run_shell", {"bash_command": f"cp /etc/hostname {tmp_path / 'x'}"})
-    model = ScriptedProvider([json.dumps(copy), host("FINISH")], usage=Usage(model_calls=1, cost=0.5))
+    answers, usage = [json.dumps(copy), host("FINISH")], Usage(model_calls=1, cost=0.5)
+    model = ScriptedProvider(answers, usage=usage, reader=lambda turn: ModelUnavailable("nobody reads"))
     async with stage(tmp_path, model, user=ScriptedUser(consents=[True])) as scene:
         summary = await scene.run()
     assert (summary.usage.model_calls, summary.usage.cost) == (2, 1.0)

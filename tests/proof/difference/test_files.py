@@ -207,7 +207,7 @@ def test_what_a_request_names_and_nobody_touched_is_a_state(made: MadeWorld) -> 
     assert "notes.txt: byte for byte as it was (1 line)" in lines
     assert "prices.xlsx, Sheet1!B3: as it was: 4.5" in lines
     assert not any("B2" in line for line in lines)
-    assert any(line.startswith("~/work: nothing else in this folder changed (1 other file") for line in lines)
+    assert '~/work: nothing else in this folder changed (1 other file: "notes.txt")' in lines
     assert all(fact.kind is FactKind.STATE for fact in lines.values())
 
 

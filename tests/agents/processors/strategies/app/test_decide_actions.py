@@ -10,6 +10,7 @@ import pytest
 from tests.agents.turns import app_values, assert_declares, pictures, prompt, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import on
+from tests.scenarios.readers import shows_nothing
 from tests.scenarios.stage import act, app, host, stage
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.llm.scripted import ScriptedProvider
@@ -130,7 +131,7 @@ async def test_what_was_looked_up_for_the_sub_task_has_its_places_in_the_prompt(
 
 async def test_a_new_sub_task_begins_without_the_last_ones_actions_and_pictures(tmp_path: Path) -> None:
     answers: list[Any] = [to_form, on(TICK, "click_input"), to_form, app("FINISH"), host("FINISH")]
-    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True)) as scene:
+    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True, reader=shows_nothing)) as scene:
         await scene.run()
         again = turns(scene)[3]
     assert again.inputs.actions == () and len(pictures(again)) == 2

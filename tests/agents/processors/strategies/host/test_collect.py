@@ -8,6 +8,7 @@ from tests.agents.processors.strategies.recorder import Recorder
 from tests.agents.turns import assert_declares, host_values
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import host, stage
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy, enabled_agents
 from ufo.config.load import load_settings
@@ -51,7 +52,7 @@ async def test_all_screens_are_taken_and_windows_without_a_title_left_out_and_lo
 
 @requirement("host-collect:screenshot", "host-collect:url", "host-collect:path")
 async def test_the_whole_screen_is_saved_as_the_steps_picture(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("CONTINUE"), host("FINISH")]) as scene:
+    async with stage(tmp_path, unread([host("CONTINUE"), host("FINISH")])) as scene:
         await scene.run()
         local = host_values(scene)
         screen = scene.desktop.world.screen

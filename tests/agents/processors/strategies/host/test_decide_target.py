@@ -10,6 +10,7 @@ import pytest
 from tests.agents.turns import assert_declares, host_values, pictures, prompt, requests, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
 from ufo.llm.provider import Turn
@@ -59,7 +60,7 @@ async def test_the_prompt_has_every_component_of_the_specification(tmp_path: Pat
     ]
     async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True)) as scene:
         await scene.run("register Ada")
-        turn = turns(scene)[-1]
+        turn = turns(scene)[2]
         system, user = turn.messages
     assert system.role == "system" and "HostAgent" in system.text
     assert "register Ada" in user.text
@@ -79,10 +80,10 @@ async def test_a_model_that_sees_nothing_is_sent_no_picture(tmp_path: Path) -> N
 
 @requirement("host-llm:request-log")
 async def test_what_the_model_was_given_is_in_the_request_log(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("FINISH")]) as scene:
+    async with stage(tmp_path, unread([host("FINISH")])) as scene:
         await scene.run("look at the windows")
         logged = requests(scene)
-    assert [(one["step"], one["agent"]) for one in logged] == [(1, "HostAgent")]
+    assert [(one["step"], one["agent"]) for one in logged] == [(1, "HostAgent"), (1, "ReaderAgent")]
     assert "look at the windows" in logged[0]["messages"][1]["text"]
 
 

@@ -8,6 +8,7 @@ from tests.agents.processors.strategies.recorder import Recorder
 from tests.agents.turns import assert_declares, host_values, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import host, stage
 from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
@@ -88,7 +89,7 @@ async def test_the_root_comes_from_the_tool_and_not_from_the_list_of_windows(tmp
 
 @requirement("host-act:none")
 async def test_without_a_function_nothing_is_dispatched(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("FINISH")]) as scene:
+    async with stage(tmp_path, unread([host("FINISH")])) as scene:
         await scene.run()
         local = host_values(scene)
     assert local.execution_result == []

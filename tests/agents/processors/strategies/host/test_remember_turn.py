@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.agents.turns import assert_declares, host_values, to_form
 from tests.requirement import requirement
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, host, stage
 from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
 
@@ -35,7 +36,7 @@ def test_it_declares_the_names_of_the_specification() -> None:
 
 @requirement("host-memory:item")
 async def test_the_item_holds_the_answer_and_the_turn(tmp_path: Path) -> None:
-    async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH", result="all done")]) as scene:
+    async with stage(tmp_path, unread([to_form, app("FINISH", result="all done")])) as scene:
         await scene.run()
         first, last = (item.to_dict() for item in scene.session.host.memory.content)
         count = host_values(scene).memory_keys_count
