@@ -123,6 +123,26 @@ async def test_an_app_agent_that_wants_consent_to_its_plan_is_told_the_answer_or
         assert [state for agent, state in scene.heard.states if agent.startswith("AppAgent")][-1] == status
 
 
+async def test_a_host_may_end_with_what_is_known_after_an_act_that_the_request_did_not_need_was_declined(
+    tmp_path: Path,
+) -> None:
+    def after(turn: Turn) -> dict[str, object]:
+        assert isinstance(turn.inputs, HostInputs)
+        assert "declined: Shall I go on?" in turn.inputs.feedback and "another way" in turn.inputs.feedback
+        return host("FINISH", result="The form asks for a name.")
+
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "look at the form"),
+        app("CONFIRM", comment="Shall I go on?"),
+        after,
+        after,
+    ]
+    async with stage(tmp_path, answers, user=ScriptedUser(consents=[False])) as scene:
+        summary = await scene.run()
+    assert summary.answer == "The form asks for a name."
+    assert summary.outcome is RunOutcome.VERIFIED and summary.account is not None
+
+
 @requirement("host-state:pending")
 async def test_a_question_is_asked_and_its_answer_is_on_the_blackboard_of_the_next_turn(tmp_path: Path) -> None:
     def after(turn: Turn) -> dict[str, object]:

@@ -45,6 +45,11 @@ from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import SubtaskEnded
 
+_AFTER_A_NO = (
+    "Nobody allowed that act, so do not try it again. Reach what was asked for in another way, or end with what is known where "
+    "it was not needed for the request; FAIL only where nothing but that act would do."
+)
+
 
 class HostAgent(ModelAgent[HostInputs]):
     state_manager = HostAgentStateManager
@@ -230,6 +235,8 @@ class HostAgent(ModelAgent[HostInputs]):
         if agent.unanswered:
             self.unanswered = True
         self.feedback = "" if record.status == "FINISH" else f"sub-task failed: {record.reason or record.subtask}"
+        if self.feedback and agent.declined:
+            self.feedback += f"\n{_AFTER_A_NO}"
 
     def returned_state(self) -> AgentState:
         """Return the state in which this agent continues after a sub-task: however it ended, this agent decides what follows."""
