@@ -15,7 +15,6 @@ from bench.corpus.office_open_xml import write_docx, write_pptx, write_xlsx
 from bench.corpus.opendocument import write_ods, write_odt
 from bench.corpus.plain_pdf import write_pdf
 
-
 _TIME = (2026, 1, 1, 0, 0, 0)
 _MADE = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(</dcterms:)")
 
