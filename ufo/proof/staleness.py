@@ -42,10 +42,7 @@ class Before:
 
 
 async def dated(findings: Iterable[Finding], before: Before) -> tuple[Finding, ...]:
-    """Return the findings, and mark those that held already as stale: news is a difference in what the condition speaks of.
-
-    That a file was written since is marked besides.
-    """
+    """Return the findings, and mark those that held already as stale: news is a difference in what the condition speaks of."""
     return tuple([await _dated(one, before) if one.truth is Truth.SATISFIED else one for one in findings])
 
 
@@ -57,7 +54,7 @@ async def _dated(finding: Finding, before: Before) -> Finding:
     if await asyncio.to_thread(_untouched, Path(path), before.at):
         return finding.model_copy(update={"stale": True})
     held = await asyncio.to_thread(_stood, finding.predicate, Path(path), before)
-    return finding.model_copy(update={"stale": True, "rewritten": True}) if held else finding
+    return finding.model_copy(update={"stale": True}) if held else finding
 
 
 def _stood(predicate: Predicate, path: Path, before: Before) -> bool:

@@ -223,8 +223,8 @@ class Finding(BaseModel):
 
     `channel`: where the evidence came from (file, accessibility, windows). `independent`: False where the action went
     through the same channel, so that the evidence does not prove what it did. `stale`: the predicate held before anything
-    was done, so that it proves nothing about what was done; `rewritten`: it did, but its file was written since. `derived`:
-    nobody stated it, it follows from words or from what was done. `withdrawn`: why it was taken back by whoever stated it.
+    was done, so that it proves nothing about what was done. `derived`: nobody stated it,
+    it follows from words or from what was done. `withdrawn`: why it was taken back by whoever stated it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -235,7 +235,6 @@ class Finding(BaseModel):
     channel: str
     independent: bool = True
     stale: bool = False
-    rewritten: bool = False
     derived: bool = False
     withdrawn: str = ""
 

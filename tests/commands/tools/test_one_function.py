@@ -128,5 +128,3 @@ async def test_the_policy_judges_a_tool_by_its_facts(
 async def test_waiting_is_no_going_round_in_circles(tools: dict[str, ToolInfo]) -> None:
     assert is_idle(did(tools["doze"])) and only_waits([did(tools["doze"])])
     assert not is_idle(did(tools["elect"])) and not only_waits([did(tools["doze"]), did(tools["saunter"])])
-
-

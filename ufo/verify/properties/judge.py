@@ -106,17 +106,6 @@ def cells_meant(path: Path, predicate: DocumentPredicate) -> DocumentPredicate |
     return predicate.model_copy(update={"start": ",".join(cells)}) if cells else None
 
 
-def cells_with(path: Path, predicate: DocumentPredicate) -> frozenset[str]:
-    """Return the names of the cells in the predicate's range that have the property, whether or not they fit `where`. Blocking.
-    Raises UnreadableDocument and OSError.
-    """
-    known = property_named(predicate.property or "")
-    opener, readers = FAMILIES[ending_of(path.name)]
-    whole = cells_meant(path, predicate.model_copy(update={"where": None})) or predicate
-    read = readers[known.name](opener(path), asked(whole))
-    return frozenset(one.where for one in read if _same(known, predicate.value or "", one.value))
-
-
 def _compared(known: Property, predicate: DocumentPredicate, found: list[Reading]) -> Judgement:
     wanted = predicate.value or ""
     what = _what(known, predicate)
