@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ufo.commands.documents.odf_sheets import Rows
-from ufo.schema.predicate import DocumentPredicate
+from ufo.conditions.kinds.document import DocumentPredicate
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,6 @@ from ufo.schema.predicate import Truth
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
-from ufo.verify.files import check_document
 
 CLICKS, NATIVE = "clicks", "native"
 _OPENS = {"Calc": "--calc", "Writer": "--writer", "Impress": "--impress"}
@@ -128,7 +127,7 @@ def make_document_of(task: RouteTask, path: Path) -> None:
 
 def wrong_in_file(task: RouteTask, folder: Path) -> str:
     """Return what the saved file lacks of what the task asks for, "" where it is right."""
-    found = [check_document(one.model_copy(update={"path": str(folder / one.path)})) for one in task.expect]
+    found = [one.model_copy(update={"path": str(folder / one.path)}).check_now() for one in task.expect]
     return "; ".join(one.evidence for one in found if one.truth is not Truth.SATISFIED)
 
 

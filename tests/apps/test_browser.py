@@ -18,12 +18,12 @@ from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.browser_page import browser
 from ufo.commands.tools.ui_collector import ui_collector
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Command, Effect, Result
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.predicates import check
+from ufo.schema.predicate import Truth
 from ufo.verify.world import DesktopWorld
 
 pytestmark = [
@@ -191,7 +191,7 @@ async def _holds(bench: Bench, result: Result) -> bool:
         for key, value in result.result["noted"].items()
     ]
     world = DesktopWorld(bench.scope.desktop)
-    return bool(conditions) and all([(await check(one, world)).truth is Truth.SATISFIED for one in conditions])
+    return bool(conditions) and all([(await one.check(world)).truth is Truth.SATISFIED for one in conditions])
 
 
 @pytest.mark.matrix

@@ -13,9 +13,9 @@ from tests.apps.sessions import Opening
 from tests.llm.openai_server import OpenAIServer, says
 from tests.scenarios.stage import act, app, host
 from tests.scenarios.test_over_http import model
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 
@@ -64,7 +64,7 @@ def _people(folder: Path) -> None:
 
 
 def _holds(path: Path, **stated: object) -> None:
-    found = check_document(DocumentPredicate.model_validate({"path": str(path), **stated}))
+    found = DocumentPredicate.model_validate({"path": str(path), **stated}).check_now()
     assert found.truth is Truth.SATISFIED, found.evidence
 
 

@@ -13,11 +13,11 @@ from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.commands.tools.calc import calc_uno
 from ufo.commands.uno.bridge import OfficeBridge
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 
@@ -82,7 +82,7 @@ def _judged(paths: Sequence[Path], *holds: Mapping[str, Any]) -> list[str]:
     wrong = []
     for path in paths:
         for one in holds:
-            found = check_document(DocumentPredicate.model_validate({"path": str(path), **one}))
+            found = DocumentPredicate.model_validate({"path": str(path), **one}).check_now()
             if found.truth is not Truth.SATISFIED:
                 wrong.append(f"{path.suffix} {dict(one)}: {found.truth.value}, {found.evidence}")
     return wrong

@@ -11,10 +11,10 @@ from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.commands.tools.calc import calc_uno
 from ufo.commands.tools.writer import writer_uno
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 pytestmark = pytest.mark.apps
 
@@ -26,7 +26,7 @@ _LOOKS = (
 
 
 def truth(path: Path, **stated: object) -> Truth:
-    return check_document(DocumentPredicate.model_validate({"path": str(path), **stated})).truth
+    return DocumentPredicate.model_validate({"path": str(path), **stated}).check_now().truth
 
 
 @pytest.mark.matrix

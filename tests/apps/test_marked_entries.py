@@ -11,12 +11,12 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.page import PagePredicate
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
-from ufo.schema.predicate import ElementPredicate, PagePredicate, Truth
-from ufo.verify.page_predicates import check_page
-from ufo.verify.screen import check_element
+from ufo.schema.predicate import Truth
 from ufo.verify.world import DesktopWorld
 
 pytestmark = [
@@ -79,9 +79,9 @@ async def test_a_part_of_a_paragraph_is_listed_and_a_field_that_is_only_read_is_
     assert (await bench.run("click_input", id=day, name="Day:")).ok
     assert await bench.titled("Entries link calendar - Chromium")
     world = DesktopWorld(bench.scope.desktop, bench.selection.require_window().id)
-    finding = await check_element(ElementPredicate(name="Day:", value="today"), world)
+    finding = await ElementPredicate(name="Day:", value="today").check(world)
     assert finding.truth is Truth.SATISFIED, finding
-    finding = await check_page(PagePredicate(page="Entries", field="Day:", value="today"), world)
+    finding = await PagePredicate(page="Entries", field="Day:", value="today").check(world)
     assert finding.truth is Truth.SATISFIED, finding
 
 

@@ -14,11 +14,11 @@ from mcp import Client
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.commands.tools.calc import calc_uno
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 
@@ -101,7 +101,7 @@ async def test_a_column_is_found_by_its_header_below_a_title_and_without_the_tot
     rules = [rule for area in sheet.conditional_formatting for rule in area.rules]
     assert any("LARGE" in one for rule in rules for one in rule.formula), [rule.formula for rule in rules]
     cells = {"path": str(path), "sheet": _NAME, "start": "E6:E29", "property": "conditional format", "value": "on"}
-    assert check_document(DocumentPredicate.model_validate(cells)).truth is Truth.SATISFIED
+    assert DocumentPredicate.model_validate(cells).check_now().truth is Truth.SATISFIED
 
 
 async def test_columns_are_moved_and_inserted_below_a_title_each_as_one_step(calc: Client) -> None:

@@ -14,10 +14,10 @@ from ufo.cli.commands.sample import make_sample
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.office import office_uno
 from ufo.commands.tools.writer import writer_uno
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 
@@ -80,7 +80,7 @@ async def test_options_are_set_taken_back_and_proved_from_the_file_of_the_profil
     registry = folder / "profile" / "user" / "registrymodifications.xcu"
 
     def holds(key: str, value: str) -> bool:
-        return check_document(DocumentPredicate(path=str(registry), key=key, value=value)).truth is Truth.SATISFIED
+        return DocumentPredicate(path=str(registry), key=key, value=value).check_now().truth is Truth.SATISFIED
 
     async with Client(office_uno(report)) as office:
         for option, value, key, said in (

@@ -18,10 +18,10 @@ from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.drawings import drawings_uno
 from ufo.commands.tools.office import office_uno
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
 
@@ -53,7 +53,7 @@ async def saved(client: Client, name: str, *endings: str) -> None:
 
 
 def holds(path: Path, **stated: Any) -> None:
-    found = check_document(DocumentPredicate(path=str(path), **stated))
+    found = DocumentPredicate(path=str(path), **stated).check_now()
     assert found.truth is Truth.SATISFIED, (path.suffix, stated, found.evidence)
 
 
@@ -262,7 +262,7 @@ async def test_a_shape_is_filled_and_both_formats_show_the_colour_of_that_shape_
             holds(path, page=1, property="shape line", key="line", value="#00ff00")
             for key in ("rectangle", "star"):
                 other = DocumentPredicate(path=str(path), page=1, property="shape fill", key=key, value="red")
-                assert check_document(other).truth is Truth.UNSATISFIED
+                assert other.check_now().truth is Truth.UNSATISFIED
         await undo(scope)
         drawn = (await call(impress, "read_slides"))[0]["others"]
         assert [(one["kind"], one.get("fill")) for one in drawn][0] == ("Ellipse", "#ff0000")

@@ -30,14 +30,15 @@ from ufo.commands.tools.writer import writer_uno
 from ufo.commands.uno.acceptor import close_acceptor, open_acceptor
 from ufo.commands.uno.bridge import SYSTEM_PYTHON, OfficeBridge
 from ufo.commands.uno.instances import find_instance
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.verify.documents.read_document import read_document
-from ufo.verify.files import check_document, check_file
 
 pytestmark = pytest.mark.apps
 
@@ -188,12 +189,10 @@ async def test_a_table_goes_from_a_report_to_a_spreadsheet_with_a_chart_and_the_
         for ending in (".ods", ".xlsx"):
             saved = await call(calc, "save_as", file_dir=str(tmp_path), file_name=f"sales{ending}")
             assert saved["effect"] == Effect.CONFIRMED, saved
-            proof = check_document(
-                DocumentPredicate(
+            proof = DocumentPredicate(
                     path=str(tmp_path / f"sales{ending}"), sheet="Fresh", cells=tuple(map(tuple, table["rows"])),
                     chart="bar", chart_refers_to="A1:B5",
-                )
-            )  # fmt: skip
+                ).check_now()  # fmt: skip
             assert proof.truth is Truth.SATISFIED, proof.evidence
 
 
@@ -311,7 +310,7 @@ async def test_text_is_selected_formatted_and_saved(report: Window, tmp_path: Pa
         assert "strongest region" in await call(writer, "read_text")
         saved = await call(writer, "save_as", file_dir=str(tmp_path), file_name="copy", file_ext="docx")
     assert saved["effect"] == Effect.CONFIRMED
-    found = check_file(FilePredicate(path=str(tmp_path / "copy.docx"), contains="strongest region"))
+    found = FilePredicate(path=str(tmp_path / "copy.docx"), contains="strongest region").check_now()
     assert found.truth is Truth.SATISFIED
 
 
@@ -366,7 +365,7 @@ async def test_words_are_replaced_letter_for_letter_in_prose_tables_and_headings
     assert "North" not in after
     assert after.count("Nord Nord $1 \\n") == before.count("North")
     stated = DocumentPredicate(path=str(path), cells=(("a", "b"), ("c", "")))
-    assert check_document(stated).truth is Truth.SATISFIED
+    assert stated.check_now().truth is Truth.SATISFIED
 
 
 def document_text(path: Path) -> str:

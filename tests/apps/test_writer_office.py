@@ -13,10 +13,10 @@ from PIL import Image
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.commands.tools.writer import writer_uno
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
@@ -36,7 +36,7 @@ def held(path: Path, *stated: tuple[str, str] | dict[str, Any]) -> list[str]:
     wrong = []
     for one in stated:
         given = {"property": one[0], "value": one[1]} if isinstance(one, tuple) else one
-        found = check_document(DocumentPredicate.model_validate({"path": str(path), **given}))
+        found = DocumentPredicate.model_validate({"path": str(path), **given}).check_now()
         if found.truth is not Truth.SATISFIED:
             wrong.append(f"{given}: {found.truth} {found.evidence}")
     return wrong

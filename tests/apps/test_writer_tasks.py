@@ -12,15 +12,15 @@ import pytest
 from tests.apps.sessions import Opening
 from tests.office_conversions import convert
 from tests.scenarios.stage import act, app, host
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.verify.documents.read_document import read_document
-from ufo.verify.files import check_document
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240), pytest.mark.matrix]
 
@@ -105,7 +105,7 @@ async def _open(desktop: LinuxDesktop, folder: Path, path: Path) -> None:
 
 
 def _holds(path: Path, *stated: dict[str, Any]) -> list[str]:
-    found = [check_document(DocumentPredicate.model_validate({"path": str(path), **one})) for one in stated]
+    found = [DocumentPredicate.model_validate({"path": str(path), **one}).check_now() for one in stated]
     return [one.evidence for one in found if one.truth is not Truth.SATISFIED]
 
 

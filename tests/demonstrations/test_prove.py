@@ -6,12 +6,13 @@ import os
 from pathlib import Path
 
 from tests.demonstrations.made import control, recording
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.demonstrations.originals import Originals
 from ufo.demonstrations.prove import Play, prove
 from ufo.demonstrations.recorded import ProgramSeen
 from ufo.demonstrations.to_skill import skill_of
 from ufo.schema.outcome import RunOutcome, RunSummary, Usage
-from ufo.schema.predicate import FilePredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 from ufo.skills.request_match import Chosen
 
 HELD = Finding(predicate=FilePredicate(path="memo.txt"), truth=Truth.SATISFIED, evidence="it is there", channel="file")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.experience.experience import Experience
 from ufo.experience.from_events import learn
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus
 from ufo.schema.outcome import RunOutcome, RunSummary, SubtaskRecord, Usage
-from ufo.schema.predicate import FilePredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 from ufo.schema.selector import Selector
 from ufo.trace.events import Event, ModelAnswered, RoundStarted, RunEnded, RunStarted, StepEnded, SubtaskEnded
 from ufo.trace.reader import RunRecord

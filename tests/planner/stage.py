@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import ToolError
 from ufo.planner.app.app_turn import decide_steps
 from ufo.planner.intents import Intent
@@ -13,7 +15,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.inputs import AppInputs, BlackboardView
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import ElementPredicate, FilePredicate, Predicate
+from ufo.schema.predicate import Predicate
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo

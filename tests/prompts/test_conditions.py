@@ -3,15 +3,13 @@ from __future__ import annotations
 import pytest
 from pydantic import BaseModel
 
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.file import FilePredicate
+from ufo.conditions.kinds.page import PagePredicate
+from ufo.conditions.kinds.process import ProcessPredicate
+from ufo.conditions.kinds.window import WindowPredicate
 from ufo.prompts.conditions import describe_conditions
-from ufo.schema.predicate import (
-    DocumentPredicate,
-    ElementPredicate,
-    FilePredicate,
-    PagePredicate,
-    ProcessPredicate,
-    WindowPredicate,
-)
 from ufo.schema.properties import PROPERTIES
 
 KINDS = (DocumentPredicate, ElementPredicate, FilePredicate, PagePredicate, ProcessPredicate, WindowPredicate)

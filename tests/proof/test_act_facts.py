@@ -105,3 +105,37 @@ def test_like_acts_are_one_fact_and_the_outward_ones_stay_where_there_are_too_ma
     assert len(told.facts) == MOST_ACTS
     assert told.facts[0].outward == "send"
     assert told.left_out == ("21 acts of which nothing reached outward",)
+
+
+def test_a_long_form_is_told_whole_in_several_facts_of_which_one_reaches_outward() -> None:
+    boxes = [FormPart(role="CheckBox", name=f"Newsletter {number}", state="unchecked") for number in range(12)]
+    body = " ".join(f"word{number}" for number in range(90))
+    form = Form(
+        parts=(
+            FormPart(role="Edit", name="Full name", value="Anna Nowak"),
+            *boxes,
+            FormPart(role="RadioButton", name="Afternoon (14:00)", state="checked"),
+            FormPart(role="Edit", name="Remark", value=body),
+        )
+    )
+    act = done("click_input", button("Send"), action_class="send", deed="Press 'Send' in 'Mail'", form=form)
+    first, *held = facts_of_acts([act]).facts
+    assert first.line == "Press 'Send' in 'Mail'"
+    assert [fact.outward for fact in (first, *held)] == ["send", *[""] * len(held)]
+    assert all(fact.independent and fact.place == "Mail" for fact in held)
+    assert all(len(fact.line) <= 300 and fact.line.count("'") % 2 == 0 for fact in held)
+    assert f"the form held (2 of {len(held)}) " in held[1].line
+    said = " ".join(fact.line for fact in held)
+    assert "Full name: 'Anna Nowak', Afternoon (14:00): 'checked'" in said
+    assert said.count("unchecked") == 0 and "not ticked: Newsletter 0, Newsletter 1" in said
+    assert all(word in said for word in [*body.split(), *(box.name for box in boxes)])
+    assert body in first.texts
+
+
+def test_the_lines_of_one_forms_facts_stay_together_where_there_are_too_many_acts() -> None:
+    form = Form(parts=tuple(FormPart(role="Edit", name=f"Field {n}", value=f"value {n} " * 8) for n in range(9)))
+    sent = done("click_input", button("Send"), action_class="send", deed="Press 'Send'", form=form)
+    many = [done("click_input", button(f"B{number}"), evidence=("Text 'x' appeared",)) for number in range(80)]
+    told = facts_of_acts([sent, *many]).facts
+    assert len(told) == MOST_ACTS
+    assert sum(" of " in fact.line and "Field" in fact.line for fact in told) >= 3

@@ -189,6 +189,18 @@ def test_a_number_of_an_answer_must_have_been_read() -> None:
     assert _close([read], reading, request, "There are 8.").open == ("the answer says 8, which no fact shows",)
 
 
+def test_an_answer_may_round_a_number_that_was_read() -> None:
+    read = Fact(kind=FactKind.READ, line="a.ods, S!B3 shows 34.42208", place="a.ods, S!B3", numbers=("34.42208",))
+    request = "What is the mean?"
+    reading = _reading([{"quote": request, "verdict": "shown", "shown_by": [1]}], [])
+    for right in ("34.42", "34.4", "34.4221"):
+        assert _close([read], reading, request, f"It is {right}.").open == ()
+    for wrong in ("34.43", "34.5", "34.422080001", "33"):
+        assert (
+            f"the answer says {wrong}, which no fact shows" in _close([read], reading, request, f"It is {wrong}.").open
+        )
+
+
 def _agreed(request: str, facts: list[Fact], answer: str = "") -> Account:
     numbered = Facts(facts=tuple(facts)).numbered()
     return close(request, numbered, agreeing(ReadingInputs(request, numbered.facts, answer)), "agreeing", answer)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.schema.fact import Channel, FactKind
-from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 
 _NAME = ElementPredicate(name="Name", role="Edit", value="Ada")
 _NEWS = ElementPredicate(name="News", role="CheckBox", state="checked")
@@ -41,6 +44,17 @@ def test_that_a_file_contains_a_text_shows_no_value() -> None:
     assert fact.texts == ("/a/costs.xlsx",)
     (cells,) = facts_of_conditions([found(DocumentPredicate(path="/a/costs.xlsx", start="B2", cells=(("42",),)))])
     assert {"B2", "42"} <= set(cells.texts)
+
+
+def test_files_of_one_name_are_told_with_their_folders() -> None:
+    there = found(FilePredicate(path="2025/lease.pdf"), evidence="lease.pdf is there as it was, 120 bytes")
+    gone = found(FilePredicate(path="lease.pdf", exists=False), evidence="lease.pdf is not there")
+    other = found(FilePredicate(path="old/lease.pdf"), evidence="lease.pdfs are not read")
+    assert [fact.line for fact in facts_of_conditions([there, gone, other])] == [
+        "2025/lease.pdf is there as it was, 120 bytes",
+        "lease.pdf is not there",
+        "lease.pdfs are not read",
+    ]
 
 
 def test_controls_whose_value_is_known_are_named_by_their_keys() -> None:

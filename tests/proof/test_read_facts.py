@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from ufo.proof.read_facts import MOST_READ, facts_of_reading
+from ufo.proof.seen import read_by, seen_in
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Result, ResultStatus
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.seen import Seen
+from ufo.schema.target import TargetInfo
 
 
 def test_the_line_that_the_answer_rests_on_is_told_with_its_place() -> None:
@@ -26,6 +30,36 @@ def test_a_table_of_a_tool_is_one_fact_with_all_its_cells() -> None:
     assert fact.line == "read in /work/report.odt: Region | Sales / North | 12,400 / South | 9,850"
     assert {"North", "12,400", "9,850"} <= set(fact.texts)
     assert fact.channel is Channel.DOCUMENT
+
+
+def test_a_table_too_long_for_one_line_is_told_in_whole_rows() -> None:
+    rows = [
+        f"{1000 + number}\tCustomer {number} and Sons\t2025-03-{number + 1:02}\t{number * 7}.50" for number in range(20)
+    ]
+    seen = [
+        Seen("text: No\tName\tDay\tSum\n" + "\n".join(rows), by_tool=True, place="/work/" + "orders" * 12 + ".xlsx")
+    ]
+    facts = facts_of_reading(seen, "Order 1013 comes to 91.50.", "")
+    answering = [fact for fact in facts if "1013 | Customer 13 and Sons | 2025-03-14 | 91.50" in fact.line]
+    assert len(answering) == 1
+    assert {"1013", "91.50"} <= set(answering[0].texts)
+    assert all(not fact.line.endswith("…") and len(fact.line) <= 300 for fact in facts)
+
+
+def test_a_long_line_is_told_in_the_piece_that_the_answer_rests_on() -> None:
+    line = " ".join(f"word{number}" for number in range(90)) + " the code is 4711 " + " ".join(["end"] * 40)
+    (fact,) = facts_of_reading([Seen(line, by_tool=True)], "4711", "")
+    assert "the code is 4711" in fact.line
+    assert line in fact.texts
+
+
+def test_the_name_of_an_empty_field_and_the_report_of_an_act_are_not_read() -> None:
+    window = [TargetInfo(name="Orders", type="Window"), TargetInfo(name="Amount", type="Edit")]
+    shown = TargetInfo(name="Amount due", type="Text")
+    assert [seen.text for seen in seen_in([*window, shown], "Orders")] == ["Amount due"]
+    report = {"effect": "confirmed", "route": "native", "value": "42"}
+    act = ActionCommandInfo(function="write", result=Result(status=ResultStatus.SUCCESS, result=report))
+    assert [seen.text for seen in read_by([act])] == ["42"]
 
 
 def test_what_shares_nothing_is_left_out_and_the_rest_is_bounded() -> None:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from tests.known_tools import acted
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.proof.independence import PICTURE
 from ufo.proof.shown_again import SEEN_AGAIN, SHOWN_AGAIN, with_those_shown_again
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus, Route
-from ufo.schema.predicate import ElementPredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 from ufo.schema.target import TargetInfo, TargetKind
 
 _REQUEST = "In Mousepad show the line numbers and make a tab 4 wide. Do not change the note."

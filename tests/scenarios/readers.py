@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from tests.llm.model_server import Reply, Request, says
@@ -11,7 +12,6 @@ from ufo.errors import ModelUnavailable
 from ufo.llm.agreeing import agreed
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.fact import FactKind
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.reading import Ordered, PartVerdict, Reading, ReadPart
 
@@ -38,16 +38,33 @@ def minds_conditions(turn: Turn) -> Reading | Ordered:
     return agreed(turn)
 
 
-def wants_change_of(name: str) -> Callable[[Turn], Reading | Ordered]:
-    """Return a reader that takes the request for shown where a file of that name was changed."""
+def heeds_what_holds(turn: Turn) -> Reading | Ordered:
+    """Agree, and name no fact that does not hold."""
+    asked = turn.reading
+    if isinstance(asked, ReadingInputs):
+        asked = replace(asked, facts=tuple(fact for fact in asked.facts if fact.satisfied))
+    return agreed(replace(turn, reading=asked))
+
+
+def wants_change(name: str, text: str = "") -> Callable[[Turn], Reading | Ordered]:
+    """Return a reader that takes the request for shown where a file of that name was changed, to this text."""
 
     def read(turn: Turn) -> Reading | Ordered:
         asked = turn.reading
         assert isinstance(asked, ReadingInputs)
-        changed = [fact for fact in asked.facts if fact.kind is FactKind.CHANGE and name in fact.line]
+        changed = [fact for fact in asked.facts if fact.must_be_asked_for and name in fact.line and text in fact.line]
         return agreed(turn) if changed else shows_nothing(turn)
 
     return read
+
+
+def wants_no_loss(turn: Turn) -> Reading | Ordered:
+    """Agree, but say that nobody asked for what is lost."""
+    said, asked = agreed(turn), turn.reading
+    if isinstance(said, Ordered) or not isinstance(asked, ReadingInputs):
+        return said
+    lost = {fact.id for fact in asked.facts if fact.loss}
+    return said.model_copy(update={"changes": [change for change in said.changes if change.fact not in lost]})
 
 
 def reads(request: Request) -> Reply:
@@ -57,9 +74,7 @@ def reads(request: Request) -> Reply:
     ids = [(found[1], found[2] or found[1], bool(found[3])) for found in _FACT.finditer(facts)]
     shown = [first if first == last else f"{first}-{last}" for first, last, _ in ids]
     part = {"quote": asked, "verdict": "shown", "shown_by": shown}
-    changes = [
-        {"fact": name, "asked_by": asked} for name, (_, _, new) in zip(shown, ids, strict=True) if new
-    ]
+    changes = [{"fact": name, "asked_by": asked} for name, (_, _, new) in zip(shown, ids, strict=True) if new]
     return says({"parts": [part], "changes": changes})
 
 

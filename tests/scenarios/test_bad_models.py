@@ -10,6 +10,7 @@ import pytest
 
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.errors import ModelUnavailable
 from ufo.schema.outcome import RunOutcome
@@ -36,12 +37,13 @@ GOOD = host("FINISH", result="well")
     ids=["prose", "half", "no-status", "status", "tool", "target", "assign-nothing", "empty", "list", "types"],
 )
 async def test_a_bad_answer_goes_back_with_its_error_and_the_next_one_counts(tmp_path: Path, bad: object) -> None:
-    async with stage(tmp_path, [bad, GOOD]) as scene:
+    async with stage(tmp_path, unread([bad, GOOD])) as scene:
         summary = await scene.run()
         second = scene.provider.turns[1]  # type: ignore[attr-defined]  # a ScriptedProvider
     assert summary.answer == "well"
     assert len(second.repairs) == 1 and second.repairs[0][1]
-    (answered,) = [event for event in scene.heard.events if isinstance(event, ModelAnswered)]
+    answers = [event for event in scene.heard.events if isinstance(event, ModelAnswered)]
+    (answered,) = [event for event in answers if event.agent == "HostAgent"]
     assert (answered.attempts, answered.usage.model_calls) == (2, 2)
 
 

@@ -12,15 +12,15 @@ import pytest
 from tests.llm.model_server import Reply, Request, says
 from tests.llm.openai_asking import Waits
 from tests.llm.wires.endpoints import FORMATS, Speaking
+from tests.scenarios.readers import texts_in
 from tests.scenarios.stage import act, app, host, stage
-from tests.scenarios.test_every_provider import _written
 from ufo.llm.registry import create
 
 BY_NAME = {one.kind: one for one in FORMATS}
 
 
 def _texts(request: Request) -> str:
-    return "\n".join(_written(request.body))
+    return "\n".join(texts_in(request.body))
 
 
 def _id_of(request: Request, name: str) -> str:

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from tests.scenarios.controls import on, target_id
-from tests.scenarios.stage import assign, host, stage
+from tests.scenarios.readers import wants_change
+from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunOutcome, RunSummary
 
 VERIFIED, UNVERIFIED = RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED
@@ -38,7 +41,7 @@ def letter(bold: bool = False, more: str = "") -> bytes:
 
 
 def put(folder: Path, files: Mapping[str, str | bytes]) -> None:
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         if isinstance(content, bytes):
             with zipfile.ZipFile(folder / name, "w") as file:
@@ -48,9 +51,15 @@ def put(folder: Path, files: Mapping[str, str | bytes]) -> None:
 
 
 async def done(
-    tmp_path: Path, request: str, before: Mapping[str, str | bytes], after: Mapping[str, str | bytes], *stated: Any
+    tmp_path: Path,
+    request: str,
+    before: Mapping[str, str | bytes],
+    after: Mapping[str, str | bytes],
+    *stated: Any,
+    reader: Any = agreed_on_news,
+    ticks: bool = True,
 ) -> RunSummary:
-    """A run whose mind ticks a box, leaves the files as `after`, and states these conditions at every end."""
+    """A run whose mind may tick a box, leaves the files as `after`, and states these conditions at every end."""
     work = tmp_path / "work"
     put(work, before)
 
@@ -59,10 +68,13 @@ async def done(
 
     def works(turn: Turn) -> dict[str, Any]:
         put(work, after)
-        return on("Send me the newsletter", "click_input", more={"expect": list(stated)})(turn)
+        if ticks:
+            return on("Send me the newsletter", "click_input", more={"expect": list(stated)})(turn)
+        return app("FINISH", act("summary", text="I saw to it"), expect=list(stated))
 
-    answers = [begins, works, *[host("FINISH", expect=list(stated), result="done")] * 4]
-    async with stage(tmp_path, answers, model={"decide_locally": False}) as scene:
+    answers: list[Any] = [begins, works, *[host("FINISH", expect=list(stated), result="done")] * 4]
+    provider = ScriptedProvider(answers, reader=reader)
+    async with stage(tmp_path, provider, model={"decide_locally": False}) as scene:
         return await scene.run(request)
 
 
@@ -82,8 +94,6 @@ async def done(
             {"new.md": _NOTES},
             [contains("new.md", "Summary")],
         ),
-        (_SORT, {"prices.csv": _BOOK}, {"prices.csv": _BOOK}, [contains("prices.csv", "Graz")]),
-        (_SORT, {"prices.csv": _BOOK}, {"prices.csv": _BOOK}, [{"on": "file", "path": "prices.csv"}]),
         (
             'In notes.odt make "Summary" bold',
             {"notes.odt": letter()},
@@ -97,13 +107,27 @@ async def done(
             [_BOLD],
         ),
     ],
-    ids=["written anew", "something else added", "saved as", "not sorted", "is there", "a format for nothing", "was bold"],
+    ids=["written anew", "something else added", "saved as", "a format for nothing", "was bold"],
 )  # fmt: skip
 async def test_a_condition_that_held_before_is_no_news_because_the_file_was_written(
     tmp_path: Path, request_: str, before: dict[str, str | bytes], after: dict[str, str | bytes], stated: list[Any]
 ) -> None:
     summary = await done(tmp_path, request_, before, after, *stated)
     assert summary.outcome is UNVERIFIED, (summary.reason, summary.evidence)
+
+
+@pytest.mark.parametrize("stated", [contains("prices.csv", "Graz"), {"on": "file", "path": "prices.csv"}])
+async def test_a_file_that_was_written_as_it_was_is_no_change_that_a_reader_could_name(
+    tmp_path: Path, stated: dict[str, Any]
+) -> None:
+    books = {"prices.csv": _BOOK}
+    summary = await done(tmp_path, _SORT, books, books, stated, reader=wants_change("prices.csv"))
+    assert summary.outcome is UNVERIFIED, (summary.reason, summary.evidence)
+    sorted_book = {"prices.csv": "City,Price\nLinz,7\nGraz,3\n"}
+    summary = await done(
+        tmp_path / "sorted", _SORT, books, sorted_book, stated, reader=wants_change("prices.csv"), ticks=False
+    )
+    assert summary.outcome is VERIFIED, summary.reason
 
 
 @pytest.mark.parametrize(
@@ -118,5 +142,5 @@ async def test_a_condition_that_held_before_is_no_news_because_the_file_was_writ
 async def test_the_same_task_done_is_verified(
     tmp_path: Path, request_: str, before: dict[str, str | bytes], after: dict[str, str | bytes], stated: list[Any]
 ) -> None:
-    summary = await done(tmp_path, request_, before, after, *stated)
+    summary = await done(tmp_path, request_, before, after, *stated, ticks=False)
     assert summary.outcome is VERIFIED, (summary.reason, summary.evidence)

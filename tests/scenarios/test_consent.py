@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.provider import Turn
 from ufo.schema.inputs import HostInputs
@@ -25,7 +26,7 @@ def overwriting(path: Path) -> list[object]:
 async def test_a_risky_command_waits_for_consent_and_then_runs_once_exactly_as_shown(tmp_path: Path) -> None:
     target = tmp_path / "copy.txt"
     user = ScriptedUser(consents=[True])
-    async with stage(tmp_path, overwriting(target), user=user) as scene:
+    async with stage(tmp_path, unread(overwriting(target)), user=user) as scene:
         summary = await scene.run()
     assert [state for _, state in scene.heard.states] == ["CONTINUE", "CONFIRM", "CONTINUE", "CONTINUE", "FINISH"]
     assert len(user.asked) == 1 and str(target) in user.asked[0]
@@ -35,7 +36,8 @@ async def test_a_risky_command_waits_for_consent_and_then_runs_once_exactly_as_s
 
 
 async def test_what_was_consented_to_is_a_step_of_its_own_and_nothing_is_told_twice(tmp_path: Path) -> None:
-    async with stage(tmp_path, overwriting(tmp_path / "copy.txt"), user=ScriptedUser(consents=[True])) as scene:
+    answers = unread(overwriting(tmp_path / "copy.txt"))
+    async with stage(tmp_path, answers, user=ScriptedUser(consents=[True])) as scene:
         summary = await scene.run()
     asked, consented, last = scene.heard.steps
     assert [step.step for step in scene.heard.steps] == [1, 2, 3] and summary.steps == 3
@@ -119,6 +121,26 @@ async def test_an_app_agent_that_wants_consent_to_its_plan_is_told_the_answer_or
             await scene.run()
         assert user.asked[0] == "Shall I go on?"
         assert [state for agent, state in scene.heard.states if agent.startswith("AppAgent")][-1] == status
+
+
+async def test_a_host_may_end_with_what_is_known_after_an_act_that_the_request_did_not_need_was_declined(
+    tmp_path: Path,
+) -> None:
+    def after(turn: Turn) -> dict[str, object]:
+        assert isinstance(turn.inputs, HostInputs)
+        assert "declined: Shall I go on?" in turn.inputs.feedback and "another way" in turn.inputs.feedback
+        return host("FINISH", result="The form asks for a name.")
+
+    answers = [
+        lambda turn: assign(target_id(turn, "Registration"), "look at the form"),
+        app("CONFIRM", comment="Shall I go on?"),
+        after,
+        after,
+    ]
+    async with stage(tmp_path, answers, user=ScriptedUser(consents=[False])) as scene:
+        summary = await scene.run()
+    assert summary.answer == "The form asks for a name."
+    assert summary.outcome is RunOutcome.VERIFIED and summary.account is not None
 
 
 @requirement("host-state:pending")

@@ -9,6 +9,7 @@ import pytest
 
 from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
+from tests.scenarios.readers import minds_conditions
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.desktop.fake.faults import close_window, swallow
 from ufo.llm.provider import Turn
@@ -37,7 +38,7 @@ async def test_a_run_whose_conditions_hold_is_verified_with_its_evidence(tmp_pat
 
 
 async def test_a_run_that_states_nothing_is_not_called_proved(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("FINISH", result="trust me")]) as scene:
+    async with stage(tmp_path, [host("FINISH", result="trust me")] * 2) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
 
@@ -50,7 +51,8 @@ async def test_a_claim_that_a_file_refutes_is_sent_back_and_never_becomes_succes
         feedback.append(turn.inputs.feedback)
         return claim
 
-    async with stage(tmp_path, [claim, insist, insist, insist]) as scene:
+    script = ScriptedProvider([claim, insist, insist, insist], reader=minds_conditions)
+    async with stage(tmp_path, script) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.FAILED
     assert "never.txt" in summary.reason

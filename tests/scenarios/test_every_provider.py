@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,17 +10,10 @@ import pytest
 from tests.llm.model_server import Reply, Request, says
 from tests.llm.openai_asking import Waits
 from tests.llm.wires.endpoints import FORMATS, OTHERS, Speaking, every_format
+from tests.scenarios.readers import reads, texts_in
 from tests.scenarios.stage import act, app, host, stage
 from ufo.llm.registry import create
 from ufo.schema.outcome import RunOutcome
-
-
-def _written(node: object) -> Iterator[str]:
-    """Yield every text that stands in a request."""
-    if isinstance(node, str):
-        yield node
-    for one in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
-        yield from _written(one)
 
 
 def _choose_form(request: Request) -> Reply:
@@ -29,7 +21,7 @@ def _choose_form(request: Request) -> Reply:
 
 
 def _fill_in(request: Request) -> Reply:
-    texts = "\n".join(_written(request.body))
+    texts = "\n".join(texts_in(request.body))
     found = re.search(r"Edit \W*Email\W[^\n]*?\[(\d+)\]|\[(\d+)\][^\n]*Edit[^\n]*Email", texts)
     assert found, texts
     expect = [{"on": "element", "name": "Email", "role": "Edit", "value": "a@b.example"}]
@@ -39,11 +31,11 @@ def _fill_in(request: Request) -> Reply:
 
 async def _works(one: Speaking, folder: Path) -> None:
     waits = Waits()
-    with one.serving(_choose_form, _fill_in) as server:
+    with one.serving(_choose_form, _fill_in, reads) as server:
         provider = create(one.settings(server, visual_mode=one.has_pictures), waits.surroundings())
         async with stage(folder, provider) as scene:
             summary = await scene.run("sign me up as a@b.example")
-        assert len(server.requests) == 2
+        assert len(server.requests) == 3
     assert summary.outcome is RunOutcome.VERIFIED
     assert waits.notices == []
 

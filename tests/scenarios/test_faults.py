@@ -28,9 +28,9 @@ async def test_a_tool_that_breaks_is_told_with_its_reason_and_counted_and_the_ru
 
     def again(turn: Turn) -> dict[str, Any]:
         told.append(turn.inputs.feedback)
-        return on(TICK, "click_input")(turn)
+        return on(TICK, "click_input", more={"result": "ticked"})(turn)
 
-    answers = [to_form, on(TICK, "click_input", "CONTINUE"), again, host("FINISH", result="ticked")]
+    answers = [to_form, on(TICK, "click_input", "CONTINUE"), again]
     async with stage(tmp_path, answers) as scene:
         scene.desktop.inject(Fault("on_act", _breaks))
         summary = await scene.run()

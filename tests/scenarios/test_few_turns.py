@@ -10,13 +10,16 @@ import pytest
 from tests.llm.openai_server import OpenAIServer, says
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on, target_id
+from tests.scenarios.readers import reads, shows_nothing
 from tests.scenarios.stage import act, app, assign, host, stage
 from tests.scenarios.test_over_http import fill_in, model, texts
+from ufo.llm.agreeing import agreed
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.inputs import AppInputs
+from ufo.schema.inputs import AppInputs, ReadingInputs
 from ufo.schema.message import TextPart
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.reading import Ordered, Reading
 from ufo.trace.events import ModelAnswered
 from ufo.trace.reader import read_run
 
@@ -31,11 +34,11 @@ def fills(status: str = "FINISH", **more: Any) -> Any:
 
 @requirement("turns:named-application")
 async def test_a_form_takes_one_model_turn_over_http(tmp_path: Path) -> None:
-    with OpenAIServer([fill_in]) as server:
+    with OpenAIServer([fill_in, reads]) as server:
         async with stage(tmp_path, model(server)) as scene:
             summary = await scene.run(MAIL_IN_THE_FORM)
     assert summary.outcome is RunOutcome.VERIFIED
-    assert (summary.usage.model_calls, summary.usage.local_decisions, len(server.requests)) == (1, 2, 1)
+    assert (summary.usage.model_calls, summary.usage.local_decisions, len(server.requests)) == (2, 2, 2)
     assert MAIL_IN_THE_FORM in texts(server.requests[0])
 
 
@@ -113,11 +116,12 @@ async def test_where_that_does_not_prove_the_request_the_model_is_asked_and_told
         heard.append(turn.inputs.feedback)
         return host("FINISH", result="it seems to be done")
 
-    answers = [lambda turn: assign(target_id(turn, "Registration"), "write the address"), fills(), ends]
-    async with stage(tmp_path, answers) as scene:
+    answers = [lambda turn: assign(target_id(turn, "Registration"), "write the address"), fills(), ends, ends]
+    script = ScriptedProvider(answers, reader=shows_nothing)
+    async with stage(tmp_path, script) as scene:
         summary = await scene.run("Sign me up")
     assert (summary.outcome, summary.answer) == (RunOutcome.COMPLETED_UNVERIFIED, "it seems to be done")
-    assert ["what the request itself names" in one for one in heard] == [True]
+    assert ["nothing shows 'Sign me up'" in feedback for feedback in heard] == [True]
 
 
 @requirement("turns:local-recorded")
@@ -126,7 +130,12 @@ async def test_local_decisions_stand_in_the_log_as_such(tmp_path: Path) -> None:
         await scene.run(MAIL_IN_THE_FORM)
         folder = scene.folder
     answers = [event for event in read_run(folder).events if isinstance(event, ModelAnswered)]
-    assert [(one.model, one.usage.model_calls) for one in answers] == [("local", 0), ("scripted", 1), ("local", 0)]
+    assert [(one.model, one.usage.model_calls) for one in answers] == [
+        ("local", 0),
+        ("scripted", 1),
+        ("subtasks", 0),
+        ("scripted", 0),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -162,16 +171,15 @@ async def test_what_is_not_proved_is_closed_by_the_model(tmp_path: Path) -> None
     assert summary.answer == "it seems to be done"
 
 
-async def test_words_that_nothing_can_show_end_the_run_unverified_without_a_model_turn(tmp_path: Path) -> None:
-    async with stage(tmp_path, [fills()]) as scene:
-        summary = await scene.run(f"{MAIL_IN_THE_FORM}, then drag all circles into the box")
-    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.COMPLETED_UNVERIFIED, 1)
-    assert "only a look at the screen tells whether 'all circles' is right" in summary.reason
-
-
 async def test_a_question_without_an_answer_is_closed_by_the_model(tmp_path: Path) -> None:
+    def wants_an_answer(turn: Turn) -> Reading | Ordered:
+        assert isinstance(turn.reading, ReadingInputs)
+        return agreed(turn) if turn.reading.answer else shows_nothing(turn)
+
     window = {"on": "window", "title": "Registration"}
-    script = ScriptedProvider([app("FINISH", expect=[window]), host("FINISH", result="Austria")])
+    script = ScriptedProvider(
+        [app("FINISH", expect=[window]), host("FINISH", result="Austria")], reader=wants_an_answer
+    )
     async with stage(tmp_path, script) as scene:
         summary = await scene.run("Which country is set in the Registration form?")
     assert summary.answer == "Austria"
@@ -230,23 +238,20 @@ async def test_a_sub_task_whose_conditions_do_not_hold_is_not_finished(tmp_path:
 
 
 async def test_what_a_tool_reads_in_the_last_turn_is_the_answer(tmp_path: Path) -> None:
-    def reads(turn: Turn) -> dict[str, Any]:
+    def looks(turn: Turn) -> dict[str, Any]:
         field = control_id(turn, "Country")
         return app("FINISH", act("texts", id=field, name="Country"), act("wait", seconds=0))
 
-    def answers(turn: Turn) -> dict[str, Any]:
-        return host("FINISH", result=turn.inputs.previous_subtasks[0].result)
-
-    async with stage(tmp_path, [reads, answers]) as scene:
+    async with stage(tmp_path, [looks]) as scene:
         summary = await scene.run("Which country is set in the Registration form?")
-    assert (summary.answer, summary.usage.model_calls) == ("Austria", 2)
+    assert (summary.answer, summary.usage.model_calls) == ("Austria", 1)
 
 
-async def test_everything_goes_to_the_model_where_local_decisions_are_off(tmp_path: Path) -> None:
-    answers = [lambda turn: assign(target_id(turn, "Registration"), "fill in"), fills(), host("FINISH", result="done")]
+async def test_all_but_the_end_that_is_read_goes_to_the_model_where_local_decisions_are_off(tmp_path: Path) -> None:
+    answers = [lambda turn: assign(target_id(turn, "Registration"), "fill in"), fills()]
     async with stage(tmp_path, answers, model={"decide_locally": False}) as scene:
         summary = await scene.run(MAIL_IN_THE_FORM)
-    assert (summary.usage.model_calls, summary.usage.local_decisions) == (3, 0)
+    assert (summary.usage.model_calls, summary.usage.local_decisions) == (2, 1)
 
 
 @requirement("turns:no-closing")
@@ -254,10 +259,10 @@ async def test_what_the_local_server_plans_over_http_needs_no_closing_turn(tmp_p
     plan = says(
         host("ASSIGN", "select_application_window", {"id": "0"}, current_subtask="write the address", expect=[EMAIL])
     )
-    with OpenAIServer([plan, fill_in]) as server:
+    with OpenAIServer([plan, fill_in, reads]) as server:
         async with stage(tmp_path, model(server)) as scene:
             summary = await scene.run("sign me up as a@b.example")
-    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason
+    assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 3), summary.reason
 
 
 async def test_a_tool_that_is_searched_for_is_listed_with_its_parameters_from_the_next_turn_on(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ async def test_a_run_goes_on_without_an_index_that_is_damaged_and_says_so(tmp_pa
         assign("0", "fill in the form"),
         lambda turn: app("FINISH", act("click_input", id=control_id(turn, "Gift wrap"))),
     ]
-    async with stage(tmp_path, [*to_tick, host("FINISH")]) as scene:
+    async with stage(tmp_path, [*to_tick, *[host("FINISH")] * 2]) as scene:
         ended = await scene.run("register")
         told = [one.text for one in scene.heard.events if isinstance(one, Noticed)]
     assert ended.outcome is not RunOutcome.FAILED

@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on, target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.host_agent import HostAgent
@@ -28,14 +29,13 @@ async def test_the_specifications_example_takes_its_eight_steps(tmp_path: Path) 
     def write(turn: Turn) -> dict[str, object]:
         table = json.loads(turn.inputs.blackboard.results[0].result)["table"]
         text = ";".join(",".join(row) for row in table)
-        return app("FINISH", act("set_edit_text", id=control_id(turn, "Text"), text=text))
+        return app("FINISH", act("set_edit_text", id=control_id(turn, "Text"), text=text), result="it is in the notes")
 
     answers = [
         lambda turn: assign(target_id(turn, "Sheet"), "take the table", plan=["put it into the notes"]),
         extract,
         lambda turn: assign(target_id(turn, "Notes"), "put the table into the notes"),
         write,
-        host("FINISH", result="the table is in the notes"),
     ]
     async with stage(tmp_path, answers, running=("sheet", "notes")) as scene:
         summary = await scene.run("Extract the table from the sheet and put it into the notes")
@@ -58,8 +58,8 @@ async def test_the_specifications_example_takes_its_eight_steps(tmp_path: Path) 
     assert text == "Month,Sales;January,10;February,20;March,12"
     # What the text field shows was derived from the action, and the picture says so too.
     assert summary.outcome is RunOutcome.VERIFIED
-    assert summary.answer == "the table is in the notes"
-    assert summary.steps == 5 and summary.usage.model_calls == 5
+    assert summary.answer.endswith("}\nit is in the notes")
+    assert summary.steps == 5 and summary.usage.model_calls == 4
 
 
 def _cells(turn: Turn) -> list[TargetInfo]:
@@ -144,7 +144,7 @@ async def test_one_host_agent_serves_request_after_request_and_keeps_the_blackbo
         assert [one["request"] for one in turn.inputs.blackboard.requests] == ["first", "second"]
         return host("FINISH", result="two")
 
-    async with stage(tmp_path, [host("FINISH", result="one"), second]) as scene:
+    async with stage(tmp_path, unread([host("FINISH", result="one"), second])) as scene:
         agent = scene.session.host
         assert (await scene.run("first")).answer == "one"
         assert (await scene.run("second")).answer == "two"

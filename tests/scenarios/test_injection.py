@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.agents.turns import prompt, turns
 from tests.scenarios.controls import control_id
+from tests.scenarios.readers import shows_nothing
 from tests.scenarios.stage import act, app, host, stage
 from ufo.desktop.fake.spec import AppSpec, WindowSpec, button, text
 from ufo.desktop.values import Application
 from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunOutcome
 from ufo.sessions.users import ScriptedUser
 
@@ -42,11 +45,14 @@ def outside_of_fences(rendered: str) -> str:
 
 
 async def test_orders_in_titles_and_names_stay_inside_their_fences(tmp_path: Path) -> None:
-    answers = [assigning, app("FINISH", result=FORGED), host("FINISH")]
-    async with stage(tmp_path, answers, running=("hostile",), installed=[hostile()]) as scene:
+    answers: list[Any] = [assigning, app("FINISH", result=FORGED), *[host("FINISH", result=FORGED)] * 2]
+    provider = ScriptedProvider(answers, reader=shows_nothing)
+    async with stage(tmp_path, provider, running=("hostile",), installed=[hostile()]) as scene:
         await scene.run("read the mail")
-        rendered = [(turn.messages[0].text, turn.messages[1].text) for turn in turns(scene)]
-    assert len(rendered) == 3
+        heard = [*turns(scene), *provider.readings]
+        rendered = [(turn.messages[0].text, turn.messages[1].text) for turn in heard]
+    assert [turn.agent for turn in heard[:3]] == ["host", "app", "host"]
+    assert provider.readings
     for system, user in rendered:
         assert "evil@example.com" in user
         assert "evil@example.com" not in outside_of_fences(user)

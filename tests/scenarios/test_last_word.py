@@ -1,4 +1,4 @@
-"""How a run ends that a model works: what it stated decides, what was read out of words does not, and it is asked once."""
+"""How a run ends that a model works: facts decide, what it stated tells of them, and it is asked once."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from tests.scenarios.controls import on, target_id
+from tests.scenarios.readers import minds_conditions
 from tests.scenarios.stage import Stage, assign, host, stage
 from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.trace.events import EndStated
 
@@ -46,58 +48,51 @@ async def _run(
 ) -> tuple[RunSummary, list[str], Stage]:
     heard: list[str] = []
     script = _script(tmp_path / "work", text, *ends, heard=heard, **first)
-    async with stage(tmp_path, script, model={"decide_locally": False}) as scene:
+    provider = ScriptedProvider(script, reader=minds_conditions)
+    async with stage(tmp_path, provider, model={"decide_locally": False}) as scene:
         summary = await scene.run(request)
         return summary, heard, scene
 
 
-async def test_what_the_words_seem_to_ask_for_fails_no_run_and_is_asked_about_once(tmp_path: Path) -> None:
+async def test_a_text_of_the_request_that_no_fact_has_fails_no_run_and_is_asked_about_once(tmp_path: Path) -> None:
     end = host("FINISH", expect=[_BREAD], result="done")
     summary, heard, _ = await _run(tmp_path, "Bread\n", end, end)
     assert summary.outcome is UNVERIFIED
-    assert "list.txt does not contain 'Milk'" in summary.reason
-    assert len(heard) == 2
-    assert "- list.txt does not contain 'Milk'" in heard[1]
+    open_text = f"nothing that is named for '{_REQUEST}' has 'Milk'"
+    assert open_text in summary.reason
+    assert len(heard) == 1
+    assert f"- {open_text}" in heard[0]
 
 
 async def test_a_condition_that_was_stated_and_does_not_hold_fails_the_run(tmp_path: Path) -> None:
     end = host("FINISH", result="done")
     summary, heard, _ = await _run(tmp_path, "Milk\n", end, end, done_when=[_BREAD])
     assert summary.outcome is FAILED
-    assert "withdraw" in heard[1] and len(heard) == 2
+    assert "list.txt does not contain 'Bread'" in heard[0] and len(heard) == 1
 
 
-async def test_a_finish_that_brings_nothing_new_is_taken_and_one_that_does_is_weighed_again(tmp_path: Path) -> None:
-    end, other = host("FINISH", result="done"), host("FINISH", result="done", expect=[_MILK])
-    summary, heard, _ = await _run(tmp_path, "Milk\n", end, other, other, done_when=[_BREAD])
-    assert summary.outcome is FAILED
-    assert [bool(one) for one in heard] == [False, True, True]
-
-
-async def test_what_was_taken_back_because_it_did_not_hold_keeps_the_run_from_verified(tmp_path: Path) -> None:
+async def test_what_was_taken_back_is_kept_with_its_reason_and_decides_nothing(tmp_path: Path) -> None:
     back = [{"condition": _BREAD, "reason": "it says milk"}]
     end = host("FINISH", result="done", expect=[_MILK], withdraw=back)
-    summary, _, scene = await _run(tmp_path, "Milk\n", host("FINISH"), end, done_when=[_BREAD])
-    assert summary.outcome is UNVERIFIED
-    assert "taken back: it says milk" in summary.reason
-    kept = [one for one in summary.evidence if one.withdrawn]
-    assert [one.withdrawn for one in kept] == ["it says milk"]
+    summary, _, scene = await _run(tmp_path, "Milk\n", end, done_when=[_BREAD])
+    assert summary.outcome is VERIFIED, summary.reason
     stated = [one for one in scene.heard.events if isinstance(one, EndStated)]
     assert [one.withdrawn for event in stated for one in event.withdrawn] == ["it says milk"]
 
 
-async def test_a_condition_that_is_stated_anew_and_holds_replaces_the_earlier_one(tmp_path: Path) -> None:
+async def test_a_condition_that_is_taken_back_and_stated_as_it_is_lets_the_facts_decide(tmp_path: Path) -> None:
     right = {**_FIRST, "paragraph": "Milk"}
-    end = host("FINISH", result="done", expect=[right])
-    summary, heard, _ = await _run(tmp_path, "Milk\n", host("FINISH"), end, done_when=[_FIRST])
+    back = [{"condition": _FIRST, "reason": "bread was never asked for"}]
+    end = host("FINISH", result="done", expect=[right], withdraw=back)
+    summary, heard, _ = await _run(tmp_path, "Milk\n", end, done_when=[_FIRST])
     assert summary.outcome is VERIFIED, summary.reason
-    assert len(heard) == 2
+    assert len(heard) == 1 and "without 'Bread'" in heard[0]
 
 
 async def test_a_careless_mind_takes_back_what_does_not_hold_and_is_not_verified(tmp_path: Path) -> None:
     back = [{"condition": _MILK, "reason": "never mind"}]
     end = host("FINISH", result="done", expect=[_BREAD], withdraw=back)
-    summary, _, _ = await _run(tmp_path, "Bread\n", host("FINISH"), end, end, done_when=[_MILK])
+    summary, _, _ = await _run(tmp_path, "Bread\n", end, end, done_when=[_MILK])
     assert summary.outcome is UNVERIFIED
 
 
@@ -129,7 +124,7 @@ async def test_a_word_that_a_format_shows_is_not_looked_for_in_the_text(
             file.writestr("styles.xml", _page(way))
 
     def begins(turn: Turn) -> dict[str, Any]:
-        return assign(target_id(turn, "Registration"), "do it")
+        return assign(target_id(turn, "Registration"), "do it", done_when=[stated])
 
     def works(turn: Turn) -> dict[str, Any]:
         write(orientation)
@@ -137,6 +132,7 @@ async def test_a_word_that_a_format_shows_is_not_looked_for_in_the_text(
 
     write("portrait")
     ends = [host("FINISH", expect=[stated], result="done")] * 2
-    async with stage(tmp_path, [begins, works, *ends], model={"decide_locally": False}) as scene:
+    provider = ScriptedProvider([begins, works, *ends], reader=minds_conditions)
+    async with stage(tmp_path, provider, model={"decide_locally": False}) as scene:
         summary = await scene.run("In notes.odt set the page to landscape, save.")
     assert summary.outcome is outcome, (summary.reason, summary.evidence)

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.scenarios.controls import on, target_id
+from tests.scenarios.readers import heeds_what_holds
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
 
@@ -25,7 +27,7 @@ async def test_an_app_agent_corrects_the_place_of_a_file_that_the_host_named_bar
     def to_form(turn: Turn) -> dict[str, Any]:
         return assign(target_id(turn, "Registration"), "write the list", expect=[_BARE], done_when=[_BARE])
 
-    async with stage(tmp_path, [to_form, writes]) as scene:
+    async with stage(tmp_path, ScriptedProvider([to_form, writes], reader=heeds_what_holds)) as scene:
         summary = await scene.run('write "Milk" down')
     assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason
 
@@ -42,11 +44,12 @@ async def test_a_condition_that_only_the_host_can_change_goes_back_to_it_at_once
         return host("FINISH", result="it is ticked; no file was asked for")
 
     ticks = on("Send me the newsletter", "click_input", more={"result": "ticked"})
-    async with stage(tmp_path, [to_form, ticks, app("FINISH", result="ticked"), hears, hears]) as scene:
+    async with stage(tmp_path, [to_form, ticks, app("FINISH", result="ticked"), hears]) as scene:
         summary = await scene.run("sign me up for news")
     assert "what the HostAgent stated does not hold" in reasons[0]
     assert "list.txt is not there" in reasons[0]
-    assert summary.outcome is not RunOutcome.VERIFIED
+    # It guided the sub-task; that nobody asked for the file is decided by the request.
+    assert summary.outcome is RunOutcome.VERIFIED
 
 
 async def test_a_setting_that_an_app_agent_finds_in_another_profile_counts_there(tmp_path: Path) -> None:
@@ -61,8 +64,8 @@ async def test_a_setting_that_an_app_agent_finds_in_another_profile_counts_there
     def to_form(turn: Turn) -> dict[str, Any]:
         return assign(target_id(turn, "Registration"), "switch it on", expect=[stated], done_when=[stated])
 
-    ends = [host("FINISH")] * 2
-    async with stage(tmp_path, [to_form, writes, *ends]) as scene:
+    script = ScriptedProvider([to_form, writes, *[host("FINISH")] * 2], reader=heeds_what_holds)
+    async with stage(tmp_path, script) as scene:
         summary = await scene.run("open things with a single click")
     assert summary.outcome is not RunOutcome.FAILED, summary.reason
     assert "settings.json is not there" not in summary.reason

@@ -11,11 +11,11 @@ import pytest
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.desktop.fake.apps import text_editor
 from ufo.llm.provider import Turn
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.schema.predicate import ElementPredicate
 from ufo.sessions.users import ScriptedUser
 
 TICK = "Send me the newsletter"
@@ -115,5 +115,3 @@ async def test_an_open_document_that_nothing_can_copy_is_unknown(tmp_path: Path)
     summary = await told(tmp_path, app("FINISH", expect=[open_one]))
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
     assert summary.evidence[0].truth == "unknown"
-
-

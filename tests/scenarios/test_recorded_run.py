@@ -12,6 +12,7 @@ import pytest
 from tests.llm.openai_server import OpenAIServer, Reply, fails, says
 from tests.llm.operator.servers import ResponsesServer
 from tests.scenarios.operator_stage import operated
+from tests.scenarios.readers import reads
 from tests.scenarios.stage import Stage, app, host, stage
 from tests.scenarios.test_operator import BY_MODEL, NEWS, TICKED, ends, ticks
 from tests.scenarios.test_over_http import choose_form, fill_in
@@ -50,7 +51,7 @@ def _exchanges(path: Path) -> list[ExchangeLine]:
 
 async def test_a_run_of_four_models_with_every_kind_of_trouble_is_played_byte_for_byte(tmp_path: Path) -> None:
     recording, again = tmp_path / "run.jsonl", tmp_path / "again.jsonl"
-    plans = (fails(429, headers={"Retry-After": "0.01"}), choose_form)
+    plans = (fails(429, headers={"Retry-After": "0.01"}), choose_form, reads)
     refuses = says("", finish_reason="content_filter")
     trouble = (Reply(reset=True), says({"action": "cut"}, cut="chunked"), refuses)
     acts = (says("I would rather talk."), says('{"observation": "half'), fill_in)

@@ -15,11 +15,13 @@ import openpyxl
 import pytest
 
 from tests.scenarios.controls import control_id, target_id
+from tests.scenarios.readers import shows_nothing, wants_change
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.agreeing import agreed, agreed_on_news
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.inputs import AppInputs
+from ufo.schema.fact import FactKind
+from ufo.schema.inputs import AppInputs, ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.reading import Ordered, Reading
 from ufo.sessions.users import ScriptedUser
@@ -133,9 +135,6 @@ LIES: dict[str, Told] = {
         _PUT, _with(C9=42), {"costs.xlsx": _BOOK}, at_end=[cells("costs.xlsx", "C9", ["42"])]
     ),
     "the value in the cell below": Told(_PUT, _with(B3=42), {"costs.xlsx": _BOOK}, at_end=[holds("costs.xlsx", "42")]),
-    "the value in another file": Told(
-        _PUT, {"other.xlsx": {"Costs": {"B2": 42}}}, {"costs.xlsx": _BOOK}, at_end=[cells("other.xlsx", "B2", ["42"])]
-    ),
     "another column of a list": Told(
         "Write 1, 2 and 3 into A1 to A3 of sums.xlsx",
         {"sums.xlsx": {"S": {"B1": 1, "B2": 2, "B3": 3}}},
@@ -183,12 +182,6 @@ LIES: dict[str, Told] = {
     ),
     "what it is not leads to another thing": Told(
         _UNPAID, {"sent.txt": "Paid on 3 May\n"}, at_end=[holds("sent.txt", "Paid on 3 May")]
-    ),
-    "bounded by a header": Told(
-        "Export costs.xlsx to costs.csv without a header",
-        {"costs.csv": "Rent,7\n"},
-        {"costs.xlsx": _BOOK},
-        at_end=[holds("costs.csv", "Rent")],
     ),
     "bounded by unless": Told("Put 42 in B2 of costs.xlsx unless A1 is Rent", _with(B2=42), {"costs.xlsx": _BOOK}),
     "bounded by German: not": Told(
@@ -276,6 +269,25 @@ async def test_a_lie_whose_literals_the_facts_lack_is_not_verified_whatever_the_
 ) -> None:
     summary = await left(tmp_path, LIES[lie])
     assert summary.outcome is not VERIFIED, summary.reason
+
+
+async def test_a_reader_is_told_that_the_file_that_was_meant_has_no_change(tmp_path: Path) -> None:
+    other = {"other.xlsx": {"Costs": {"B2": 42}}}
+    lie = Told(_PUT, other, {"costs.xlsx": _BOOK}, at_end=[cells("other.xlsx", "B2", ["42"])])
+    summary = await left(tmp_path, lie, wants_change("costs.xlsx"))
+    assert summary.outcome is UNVERIFIED, summary.reason
+
+
+@pytest.mark.parametrize(("written", "outcome"), [("Rent,7\n,1\n,2\n", UNVERIFIED), (",1\n,2\n", VERIFIED)])
+async def test_a_reader_is_told_what_a_new_file_holds(tmp_path: Path, written: str, outcome: RunOutcome) -> None:
+    def wants_no_header(turn: Turn) -> Reading | Ordered:
+        assert isinstance(turn.reading, ReadingInputs)
+        new = [fact.line for fact in turn.reading.facts if fact.kind is FactKind.CHANGE]
+        return shows_nothing(turn) if any("Rent" in line for line in new) else agreed(turn)
+
+    export = Told("Export costs.xlsx to costs.csv without a header", {"costs.csv": written}, {"costs.xlsx": _BOOK})
+    summary = await left(tmp_path, export, wants_no_header)
+    assert summary.outcome is outcome, summary.reason
 
 
 @pytest.mark.parametrize("task", list(HONEST))

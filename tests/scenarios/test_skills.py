@@ -48,9 +48,11 @@ async def test_a_request_that_a_skill_fits_is_done_without_a_model(tmp_path: Pat
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert script.turns == []
     assert summary.usage.model_calls == 0
-    assert [one.predicate.model_dump()["value"] for one in summary.evidence] == ["Eva M.", "e@m.at"]
+    stated = [one.predicate.model_dump()["value"] for one in summary.evidence if not one.derived]
+    assert stated == ["Eva M.", "e@m.at"]
     assert len([step for step in scene.heard.steps if step.agent != "HostAgent"]) == 1
-    assert {event.model for event in scene.heard.events if isinstance(event, ModelAnswered)} == {"skill:register"}
+    answered = [event for event in scene.heard.events if isinstance(event, ModelAnswered)]
+    assert {event.model for event in answered if event.agent != "ReaderAgent"} == {"skill:register"}
 
 
 async def test_another_request_goes_to_the_model(tmp_path: Path, skills: Path) -> None:
@@ -167,14 +169,14 @@ async def test_values_are_given_by_name(tmp_path: Path, skills: Path) -> None:
 
 async def test_a_password_is_not_kept(tmp_path: Path) -> None:
     answers = [
-        on("Password", "set_edit_text", "CONTINUE", text="s3cret!x"),
+        on("Password", "set_edit_text", "CONTINUE", text="opensesame"),
         on("Name", "set_edit_text", text="Ada", more={"expect": expects("Ada", "")[:1]}),
     ]
     async with stage(tmp_path, answers) as scene:
-        await scene.run('in the Registration form register "Ada" with the password "s3cret!x"')
+        await scene.run('in the Registration form register "Ada" with the password opensesame')
         folder = scene.folder
     skill = save(read_run(folder), "register", tmp_path / "work")
-    assert "s3cret!x" not in skill.model_dump_json()
+    assert "opensesame" not in skill.model_dump_json()
     with pytest.raises(SkillError, match="password=…"):
         choose(skill, {})
     assert "new!" in choose(skill, {"password": "new!"}).request
@@ -226,8 +228,10 @@ async def test_an_answer_that_a_control_showed_is_read_from_it_again(tmp_path: P
 
 async def test_an_answer_that_nothing_in_sight_shows_is_the_models_each_time(tmp_path: Path, skills: Path) -> None:
     answers = _sums_up("20", "Sum: 50")
-    answers[1] = app("FINISH", result="it is 33", expect=[{"on": "element", "name": "Sum: 50", "exists": True}])
-    answers.append(host("FINISH", result="it is 33"))
+    answers[1] = app(
+        "FINISH", result="it is thirty-three", expect=[{"on": "element", "name": "Sum: 50", "exists": True}]
+    )
+    answers.append(host("FINISH", result="it is thirty-three"))
     async with stage(tmp_path, answers, running=("sheet",)) as scene:
         await scene.run("in the Sheet enter 20 and tell me what 3 * 11 is")
         folder = scene.folder

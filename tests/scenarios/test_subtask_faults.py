@@ -11,6 +11,7 @@ import pytest
 from tests.agents.turns import to_form
 from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import Stage, app, assign, host, stage
 from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.app_agent import AppAgent
@@ -121,7 +122,8 @@ def use(scene: Stage, factory: type[AgentFactory], third_party: Any = None) -> N
 async def test_what_is_raised_between_the_phases_enters_error_and_stands_in_the_log(
     tmp_path: Path, kind: type[AppAgentProcessor], says: str
 ) -> None:
-    async with stage(tmp_path, [to_form, *([app("FINISH")] if says == "after" else []), told]) as scene:
+    answers = [to_form, *([app("FINISH")] if says == "after" else []), told]
+    async with stage(tmp_path, unread(answers)) as scene:
         use(scene, with_processor(kind))
         summary = await scene.run("fill in the mail address")
     assert scene.heard.states[-4:] == HANDED_BACK
@@ -197,7 +199,7 @@ async def test_a_third_party_agent_that_fails_in_any_way_ends_its_sub_task_and_i
         "system": {"enabled_third_party_agents": ["FilesAgent"]},
         "limits": {"max_foreign_turn_s": 0.1},
     }
-    async with stage(tmp_path, answers, **settings) as scene:
+    async with stage(tmp_path, unread(answers), **settings) as scene:
         use(scene, AgentFactory, Wrong)
         summary = await scene.run("measure it")
         (record,) = scene.session.context.previous_subtasks

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.llm.openai_server import OpenAIServer, Reply, fails, says
+from tests.llm.openai_server import OpenAIServer, Reply, Request, fails, says
+from tests.scenarios.readers import reads
 from tests.scenarios.stage import app, host, stage
 from tests.scenarios.test_over_http import choose_form, fill_in, texts
 from ufo.desktop.values import Keys
@@ -20,7 +22,12 @@ from ufo.trace.events import RunEnded
 from ufo.trace.reader import read_run
 from ufo.viewer.report import write_report
 
-PLANS = (choose_form, says(host("FINISH", result="written"), usage=(100, 20, 80)))
+
+def reads_cached(request: Request) -> Reply:
+    return replace(reads(request), usage=(100, 20, 80))
+
+
+PLANS = (choose_form, reads_cached)
 YES = says({"complete": "yes", "reason": "the address is there", "sub_scores": []})
 KEYS = {"large": "sk-marked-large-1111", "small": "sk-marked-small-2222", "judge": "sk-marked-judge-3333"}
 SPARE_KEY = "sk-marked-spare-4444"
@@ -40,20 +47,27 @@ async def test_three_models_share_a_run_and_the_report_says_who_did_what_and_wha
     assert summary.outcome is RunOutcome.VERIFIED
     uses = account_of(scene.heard.events).uses
     assert [(one.agent, one.model, one.usage.model_calls) for one in uses] == [
-        ("HostAgent", "openai:large", 2),
+        ("HostAgent", "openai:large", 1),
         ("AppAgent", "openai:small", 1),
+        ("ReaderAgent", "openai:large", 1),
         ("EvaluationAgent", "openai:judge", 1),
     ]
-    planned, acted, judged = (one.usage.cost for one in uses)
-    assert planned == pytest.approx((120 + 20 + 8 + 20) * 10 / 1e6)
+    planned, acted, read, judged = (one.usage.cost for one in uses)
+    assert planned == pytest.approx(120 * 10 / 1e6)
+    assert read == pytest.approx((20 + 8 + 20) * 10 / 1e6)
     assert acted == pytest.approx(120 / 1e6)
     assert judged == pytest.approx(600 / 1e6)
     assert summary.usage.cost == pytest.approx(168e-5 + 12e-5 + 60e-5)
     assert summary.usage.cached_tokens == 80
     page = re.sub(r"\s+", " ", write_report(scene.folder, None).read_text("utf-8"))
-    for agent, name, price in (("HostAgent", "large", 10), ("AppAgent", "small", 1), ("EvaluationAgent", "judge", 5)):
+    for agent, name, price in (
+        ("HostAgent", "large", 10),
+        ("ReaderAgent", "large", 10),
+        ("AppAgent", "small", 1),
+        ("EvaluationAgent", "judge", 5),
+    ):
         assert re.search(rf"<td>{agent}</td><td>openai:{name}</td>.*?\${price} in[^<]*your own prices", page)
-    assert "(40% from cache)" in page and "· $0.0001" in page
+    assert "(80% from cache)" in page and "· $0.0001" in page
 
 
 async def test_a_run_that_would_break_its_limit_ends_before_the_call_with_the_next_move(tmp_path: Path) -> None:

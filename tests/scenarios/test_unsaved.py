@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import wants_no_loss
 from tests.scenarios.stage import act, app, assign, host, stage
+from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 
@@ -28,28 +31,32 @@ def _writes(turn: Turn) -> dict[str, Any]:
     return app("FINISH", act("set_edit_text", id=area.id, text=_TEXT), expect=_SHOWN)
 
 
-async def _ends(tmp_path: Path, request: str, *, ends_with_run: bool = True) -> RunSummary:
-    answers = [_to_notes, _writes, *[host("FINISH")] * 3]
-    async with stage(tmp_path, answers, running=("notes",), model=_LOCAL, ends_with_run=ends_with_run) as scene:
+async def _ends(tmp_path: Path, request: str, reader: Any, *, ends_with_run: bool = True) -> RunSummary:
+    provider = ScriptedProvider([_to_notes, _writes, *[host("FINISH")] * 3], reader=reader)
+    async with stage(tmp_path, provider, running=("notes",), model=_LOCAL, ends_with_run=ends_with_run) as scene:
         return await scene.run(request)
 
 
 async def test_text_that_is_lost_with_the_desktop_is_never_verified(tmp_path: Path) -> None:
-    summary = await _ends(tmp_path, "write 'Milk and bread'")
+    summary = await _ends(tmp_path, "write 'Milk and bread'", wants_no_loss)
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
     assert (
-        "'*Untitled - Notes' holds changes that are not saved; they are lost with the private desktop" in summary.reason
+        "'*Untitled - Notes' holds changes that are not saved, and they are lost with the private desktop"
+        in summary.reason
     )
 
 
 @pytest.mark.parametrize(
-    ("request_", "ends_with_run"),
-    [("write 'Milk and bread'", False), ("write 'Milk and bread', without saving it", True)],
+    ("request_", "reader", "ends_with_run"),
+    [
+        ("write 'Milk and bread'", wants_no_loss, False),
+        ("write 'Milk and bread', without saving it", agreed_on_news, True),
+    ],
 )
 async def test_nothing_is_lost_where_the_desktop_lives_on_or_the_request_says_so(
-    tmp_path: Path, request_: str, ends_with_run: bool
+    tmp_path: Path, request_: str, reader: Any, ends_with_run: bool
 ) -> None:
-    summary = await _ends(tmp_path, request_, ends_with_run=ends_with_run)
+    summary = await _ends(tmp_path, request_, reader, ends_with_run=ends_with_run)
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
 
 
@@ -74,9 +81,10 @@ async def test_the_model_is_told_before_the_end_so_that_it_can_save(tmp_path: Pa
 
     opens = app("CONTINUE", act("keyboard_input", keys="^s"))
     ends = app("FINISH", expect=[{"on": "file", "path": "list.txt", "contains": _TEXT}])
-    answers = [_to_notes, _writes, host("FINISH"), saves, opens, presses, ends, *[host("FINISH")] * 2]
-    async with stage(tmp_path, answers, running=("notes",), model=_LOCAL, ends_with_run=True) as scene:
+    answers: list[Any] = [_to_notes, _writes, saves, opens, presses, ends, *[host("FINISH")] * 2]
+    provider = ScriptedProvider(answers, reader=wants_no_loss)
+    async with stage(tmp_path, provider, running=("notes",), model=_LOCAL, ends_with_run=True) as scene:
         summary = await scene.run("write 'Milk and bread' and keep it")
-    assert "not saved yet" in heard[0] and "are lost with the private desktop" in heard[0]
+    assert "holds changes that are not saved" in heard[0] and "are lost with the private desktop" in heard[0]
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert (tmp_path / "work" / "list.txt").read_text() == _TEXT

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import wants_change
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 
@@ -32,8 +34,9 @@ async def _done(
     at_end: list[dict[str, Any]],
     saved: str,
     request: str = "write it",
+    reads_for: str = _TEXT,
 ) -> RunSummary:
-    """Writes the text in the editor, leaves the file as `saved`, and states only that."""
+    """Writes the text in the editor, leaves the file as `saved`, and states only that. The reader knows which text is meant."""
 
     def writes(turn: Turn) -> dict[str, Any]:
         return app("CONTINUE", _sets(turn, _TEXT))
@@ -45,8 +48,9 @@ async def _done(
     def to_notes(turn: Turn) -> dict[str, Any]:
         return assign(target_id(turn, "Notes"), "write the list and save it")
 
-    answers = [to_notes, writes, ends, *[host("FINISH", expect=at_end)] * 3]
-    async with stage(tmp_path, answers, running=("notes",), model={"decide_locally": False}) as scene:
+    answers: list[Any] = [to_notes, writes, ends, *[host("FINISH", expect=at_end)] * 3]
+    provider = ScriptedProvider(answers, reader=wants_change("list.txt", reads_for))
+    async with stage(tmp_path, provider, running=("notes",), model={"decide_locally": False}) as scene:
         return await scene.run(request)
 
 
@@ -66,10 +70,11 @@ async def test_the_wrong_text_is_not_verified_where_the_request_names_the_right_
     words = f"# {_TEXT}\n"
     summary = await _done(tmp_path, _THERE, [], words, 'write "Milk and eggs" in list.txt')
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
-    assert "list.txt does not contain 'Milk and eggs'" in summary.reason
+    assert "nothing that is named for 'write \"Milk and eggs\" in list.txt' has 'Milk and eggs'" in summary.reason
 
 
 async def test_a_file_that_is_only_said_to_be_there_is_looked_into(tmp_path: Path) -> None:
     summary = await _done(tmp_path, _THERE, [], f"# {_TEXT}\n", "write the list and save it as list.txt")
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    assert any(f"contains {_TEXT!r}" in one.evidence for one in summary.evidence)
+    assert summary.account is not None
+    assert any("list.txt" in change.line and _TEXT in change.line for change in summary.account.changes)

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.requirement import requirement
-from ufo.schema.predicate import FilePredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 
 HOST_EXAMPLE = {

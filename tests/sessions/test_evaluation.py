@@ -93,7 +93,7 @@ async def test_an_unproved_request_is_never_raised_and_fails_where_it_is_judged_
     ):
         with OpenAIServer([says(reply)]) as server:
             model = {"name": "openai:judge", "base_url": server.base_url}
-            told = [host("FINISH", result="done")]
+            told = [host("FINISH", result="done")] * 2
             async with stage(tmp_path / str(number), told, agents={"evaluation": model}) as scene:
                 summary = await scene.run("make the form nicer")
         assert summary.outcome is (outcome or RunOutcome.COMPLETED_UNVERIFIED), summary

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -118,3 +119,13 @@ def test_what_failed_to_be_handed_over_is_the_models_and_another_sub_tasks_failu
     assert decided((CALC,), "Calc", last_answer=last, feedback="the window is closed") is None
     other = last.model_copy(update={"current_subtask": "Read it"})
     assert place(decided((CALC,), "Calc", last_answer=other, feedback="sub-task failed: no")) == "2"
+
+
+def test_a_document_of_the_working_folder_is_not_left_for_an_empty_window(tmp_path: Path) -> None:
+    (tmp_path / "plan.ods").write_bytes(b"")
+    folder = str(tmp_path)
+    text = "Put the prices into {} and save it"
+    assert decided((), "LibreOffice Calc", text=text.format("Plan.ods"), working_folder=folder) is None
+    for other in ("new.ods", "myplan.ods", "a new sheet"):
+        answer = decided((), "LibreOffice Calc", text=text.format(other), working_folder=folder)
+        assert answer is not None and answer.function == "launch_application"

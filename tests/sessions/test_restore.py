@@ -49,16 +49,15 @@ def shows(name: str, value: str) -> dict[str, Any]:
 
 
 BOTH = [shows("Email", "a@b.example"), shows("Name", "Ada")]
-DONE = RunOutcome.COMPLETED_UNVERIFIED
-"""The pictures in which the first field changed were in the memory of the process that was killed: nothing else saw it, so that
-the HostAgent is asked for proof once more."""
+"""Both fields. What showed the first one was in the memory of the process that was killed, so that the HostAgent is asked once
+more.
+"""
 BEGIN: list[Any] = [
     assign("0", "fill in the form", message=["mind the spelling"]),
     write("Email", "a@b.example", "CONTINUE"),
 ]
 REST: list[Any] = [
     write("Name", "Ada", "FINISH", expect=BOTH),
-    host("FINISH", result="written"),
     host("FINISH", result="written"),
 ]
 
@@ -128,7 +127,7 @@ async def test_a_killed_run_goes_on_in_the_middle_of_its_sub_task(tmp_path: Path
     on = desktop()
     run = await broken_off(tmp_path, on, BEGIN)
     summary, provider = await resumed(tmp_path, on, run, REST)
-    assert (summary.outcome, summary.answer, summary.steps) == (DONE, "written", 5)
+    assert (summary.outcome, summary.answer, summary.steps) == (RunOutcome.VERIFIED, "written", 4)
     inputs = provider.turns[0].inputs
     assert (inputs.subtask, inputs.plan, inputs.host_message) == (
         "fill in the form",
@@ -140,8 +139,8 @@ async def test_a_killed_run_goes_on_in_the_middle_of_its_sub_task(tmp_path: Path
     assert any(one.get("action_representation") for one in inputs.blackboard.trajectories)
     record = read_run(run)
     assert (record.doubts, record.torn, record.finished) == ((), False, True)
-    assert [one.step for one in record.of(StepEnded)] == [1, 2, 3, 4, 5]
-    assert summary.usage.model_calls == 5
+    assert [one.step for one in record.of(StepEnded)] == [1, 2, 3, 4]
+    assert summary.usage.model_calls == 4
 
 
 @pytest.mark.matrix
@@ -149,7 +148,7 @@ async def test_a_run_that_had_just_handed_over_hands_nothing_over_again(tmp_path
     on = desktop()
     run = await broken_off(tmp_path, on, BEGIN[:1])
     summary, provider = await resumed(tmp_path, on, run, [BEGIN[1], *REST])
-    assert summary.outcome in (RunOutcome.VERIFIED, DONE)
+    assert summary.outcome is RunOutcome.VERIFIED
     assert provider.turns[0].agent == "app"
 
 
@@ -160,8 +159,8 @@ async def test_a_run_whose_sub_task_was_done_asks_the_host_what_is_next(tmp_path
     text = (run / "events.jsonl").read_text(encoding="utf-8")
     assert "subtask_ended" not in text
     summary, provider = await resumed(tmp_path, on, run, [app("FINISH", expect=BOTH), *REST[1:]])
-    assert summary.outcome is DONE
-    assert [one.agent for one in provider.turns] == ["app", "host", "host"]
+    assert summary.outcome is RunOutcome.VERIFIED
+    assert [one.agent for one in provider.turns] == ["app", "host"]
 
 
 @requirement("resume:killed-again")
@@ -175,7 +174,7 @@ async def test_a_resume_that_is_killed_is_gone_on_with_again(tmp_path: Path) -> 
             await opened.resume(unfinished(read_run(run)))
     assert line_of_run(RunFolder(run)).summary is not None
     summary, _ = await resumed(tmp_path, on, run, REST)
-    assert summary.outcome is DONE
+    assert summary.outcome is RunOutcome.VERIFIED
     assert [one.after for one in read_run(run).of(RunResumed)] == [1, 2]
 
 

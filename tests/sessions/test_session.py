@@ -7,9 +7,11 @@ from typing import Any
 
 from tests.agents.turns import to_form
 from tests.scenarios.stage import app, host, stage
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.llm.provider import Turn
 from ufo.schema.outcome import RunOutcome, SubtaskRecord
-from ufo.schema.predicate import ElementPredicate, FilePredicate, Finding, Predicate, Truth
+from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.sessions.session import Session
 
 CHECKED = ElementPredicate(name="Newsletter", state="checked")

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus, Route
 from ufo.schema.geometry import Rect
 from ufo.schema.outcome import RunOutcome, RunSummary, SubtaskRecord, Usage
 from ufo.schema.picture import Picture
-from ufo.schema.predicate import FilePredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.trace.emitter import Emitter, Listener

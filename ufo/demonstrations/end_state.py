@@ -9,15 +9,18 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
 
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.file import FilePredicate
+from ufo.conditions.kinds.window import WindowPredicate
 from ufo.demonstrations.recorded import ProgramSeen, Step
 from ufo.demonstrations.scenes import Look, Scene
 from ufo.demonstrations.secret_fields import SecretFields
 from ufo.desktop.matching.find_again import Found, find
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.patterns import regex
-from ufo.schema.predicate import DocumentPredicate, ElementPredicate, FilePredicate, Predicate, Truth, WindowPredicate
+from ufo.schema.predicate import Predicate, Truth
 from ufo.schema.roles import EDITS_AND_DOCUMENTS, ONE_LINE_FIELDS, TEXTS, TOGGLES
-from ufo.verify.files import check_document, check_file
 
 _FILE = regex(r"[^\n]{1,200}\.[A-Za-z]\w{0,7}|[\w .-]{1,60}")
 _TITLED = regex(r"[^\n—|]*?([~/][^\n—|]*\.\w{1,8}|[^\s—|/][^\n—|/]*\.[A-Za-z]\w{0,7})(?:$|\s+[-–—|]\s.*)")
@@ -86,11 +89,11 @@ def _written_since(path: Path, since: float) -> bool:
 
 def _of_file(path: Path, steps: Sequence[Step]) -> Iterator[Predicate]:
     cells = [DocumentPredicate(path=str(path), start=name, cells=((text,),)) for name, text in _cells(steps).items()]
-    holding: list[Predicate] = [one for one in cells if check_document(one).truth is Truth.SATISFIED]
+    holding: list[Predicate] = [one for one in cells if one.check_now().truth is Truth.SATISFIED]
     for text in dict.fromkeys(one.text.strip() for one in steps if one.kind == "type" and one.text.strip()):
         if PurePath(text).name != path.name and text != path.stem:
             predicate = FilePredicate(path=str(path), contains=text, typed=True)
-            if check_file(predicate).truth is Truth.SATISFIED:
+            if predicate.check_now().truth is Truth.SATISFIED:
                 holding.append(predicate)
     yield from holding or [FilePredicate(path=str(path))]
 

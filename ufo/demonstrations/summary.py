@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import cast
 
 from pydantic import BaseModel, Field
 
+from ufo.conditions.table import read_condition
 from ufo.demonstrations.demonstration import Demonstration
 from ufo.demonstrations.recording_folder import Recording
 from ufo.demonstrations.words import lines_of
@@ -63,7 +63,7 @@ def by_rule(recording: Recording, applications: Sequence[str]) -> str:
         f"In {' and '.join(applications) or 'one window'}, {len(tried)} step{'s' if len(tried) != 1 else ''}{through}."
     )
     conditions = recording.ended.conditions if recording.ended is not None else ()
-    ends = list(dict.fromkeys(_told(one) for one in conditions))
+    ends = list(dict.fromkeys(read_condition(one).in_words() for one in conditions))
     return f"{told} At the end {'; '.join(ends[:4])}." if ends else told
 
 
@@ -89,28 +89,3 @@ def _filled(skill: Skill | None) -> str:
         value = one.default.strip().replace("\n", "⏎")
         text = text.replace(f"{{{{{one.name}}}}}", value if len(value) <= 60 else f"{value[:60]}…")
     return text
-
-
-def _told(condition: Mapping[str, Any]) -> str:
-    match condition.get("on"):
-        case "file":
-            holds = f" with {condition['contains']!r} in it" if condition.get("contains") else ""
-            return f"{_as_written(condition['path'])} is there{holds}"
-        case "document":
-            where = f" of {_as_written(condition['path'])}" if condition.get("path") else ""
-            return f"{condition.get('start')}{where} shows {condition['cells'][0][0]!r}"
-        case "window":
-            return f"a window {condition['title']!r} is open"
-        case _:
-            what = f"{condition.get('role') or 'control'} {condition.get('name')!r}".replace(" ''", "")
-            return (
-                f"{what} shows {condition['value']!r}"
-                if condition.get("value")
-                else f"{what} is {condition.get('state')}"
-            )
-
-
-def _as_written(path: str) -> str:
-    """Return a path as people write it: what it says of the home folder is no use to others."""
-    home = Path.home()
-    return f"~/{Path(path).relative_to(home)}" if Path(path).is_relative_to(home) else path

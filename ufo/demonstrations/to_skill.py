@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path, PurePath
 from typing import Any
 
+from ufo.conditions.table import looks_at_window, names_a_file
 from ufo.demonstrations.moves import Move, moves_of
 from ufo.demonstrations.recorded import ProgramSeen
 from ufo.demonstrations.recording_folder import Recording
@@ -47,7 +48,7 @@ def skill_of(recording: Recording, name: str, request: str = "") -> Skill:
     if not references(request):
         request = request_of(request or " ".join(name.replace("_", " ").replace("-", " ").split()), variables)
     if tasks:
-        tasks[-1] = tasks[-1].model_copy(update={"expect": tuple(one for one in expect if one.get("on") == "element")})
+        tasks[-1] = tasks[-1].model_copy(update={"expect": tuple(one for one in expect if looks_at_window(one))})
     return Skill(
         name=name,
         request=request,
@@ -55,7 +56,7 @@ def skill_of(recording: Recording, name: str, request: str = "") -> Skill:
         tasks=tuple(tasks),
         closings=tuple(_closing(one, binder) for one in moves if one.closes),
         result=f"did what was shown as {name}",
-        expect=tuple(one for one in expect if one.get("on") != "element"),
+        expect=tuple(one for one in expect if not looks_at_window(one)),
         saved_from=f"demonstration {name}",
     )
 
@@ -74,9 +75,7 @@ def for_other_values(skill: Skill) -> Skill:
 
 
 def _is_of_values(condition: Mapping[str, Any]) -> bool:
-    return (
-        condition.get("on") == "element" and condition.get("value") is not None and not references(condition["value"])
-    )
+    return looks_at_window(condition) and condition.get("value") is not None and not references(condition["value"])
 
 
 def request_of(words: str, variables: Sequence[Variable]) -> str:
@@ -97,7 +96,7 @@ def _with_places(moves: list[Move], recording: Recording) -> list[Move]:
     folder that a dialog begins in is another one the next time.
     """
     conditions = recording.ended.conditions if recording.ended is not None else ()
-    paths = {str(one["path"]) for one in conditions if one.get("on") in ("file", "document")}
+    paths = {str(one["path"]) for one in conditions if names_a_file(one)}
     by_name = {name: path for path in sorted(paths) for name in (PurePath(path).name, PurePath(path).stem)}
     moved = []
     for one in moves:

@@ -316,9 +316,7 @@ def _found(finding: Finding) -> str:
 
 
 def _stated(predicate: Predicate) -> str:
-    # The moment of the run's beginning says nothing to a model, and would make every run's prompt another one.
-    told = {"on": predicate.on, **predicate.model_dump(mode="json", exclude_defaults=True, exclude={"changed_after"})}
-    return quoted(json.dumps(told, ensure_ascii=False), 500)
+    return quoted(json.dumps(predicate.as_told(), ensure_ascii=False), 500)
 
 
 def _lines(name: str, lines: Iterable[str], none: str = "") -> str:

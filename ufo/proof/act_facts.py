@@ -12,19 +12,19 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
+from ufo.proof.form_lines import FormLine, form_lines
 from ufo.proof.independence import keys_in
 from ufo.proof.literals import listed, shortened
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect, Route
 from ufo.schema.fact import Channel, Fact, FactKind
-from ufo.schema.form import Form
 from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS
 from ufo.schema.tool_facts import ActionKind
 
 MOST_ACTS = 60
 """Lines. What reached outward comes first, then what was done last."""
-_LONGEST_FORM, _LONGEST_TEXT = 160, 120
+_LONGEST_LINE, _LONGEST_DEED, _LONGEST_FORM, _LONGEST_TEXT = 300, 64, 200, 120
 _OUTWARD = frozenset(one.value for one in ActionClass if one.severity >= ActionClass.OUTSIDE.severity)
 _PASSING = frozenset(
     {ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.SELECT_WINDOW, ActionKind.WAIT, ActionKind.EXPAND}
@@ -42,22 +42,30 @@ class ActFacts:
 
 def facts_of_acts(acts: Iterable[ActionCommandInfo], told: AbstractSet[str] = frozenset()) -> ActFacts:
     """Return the facts of acts, oldest first. `told`: keys of the controls whose values at the end are facts already."""
-    found: dict[str, tuple[Fact, int]] = {}
+    found: dict[tuple[str, ...], tuple[list[Fact], int]] = {}
     for act in acts:
-        fact = _fact(act, told)
-        if fact is not None:
-            first, times = found.get(fact.line, (fact, 0))
-            found[fact.line] = first, times + 1
-    facts = [_repeated(fact, times) for fact, times in found.values()]
-    kept = _bounded(facts)
-    left = len(facts) - len(kept)
-    return ActFacts(tuple(kept), (f"{left} acts of which nothing reached outward",) if left else ())
+        facts = _facts(act, told)
+        if facts:
+            lines = tuple(fact.line for fact in facts)
+            first, times = found.get(lines, (facts, 0))
+            found[lines] = first, times + 1
+    each = [[_repeated(facts[0], times), *facts[1:]] for facts, times in found.values()]
+    kept = _bounded(each)
+    left = len(each) - len(kept)
+    told_of = tuple(fact for facts in kept for fact in facts)
+    return ActFacts(told_of, (f"{left} acts of which nothing reached outward",) if left else ())
 
 
-def _bounded(facts: Sequence[Fact]) -> list[Fact]:
-    order = sorted(range(len(facts)), key=lambda at: (not facts[at].outward, -at))
-    kept = set(order[:MOST_ACTS])
-    return [fact for at, fact in enumerate(facts) if at in kept]
+def _bounded(acts: Sequence[Sequence[Fact]]) -> list[Sequence[Fact]]:
+    order = sorted(range(len(acts)), key=lambda at: (not acts[at][0].outward, -at))
+    kept: set[int] = set()
+    lines = 0
+    for at in order:
+        lines += len(acts[at])
+        if lines > MOST_ACTS:
+            break
+        kept.add(at)
+    return [facts for at, facts in enumerate(acts) if at in kept]
 
 
 def _repeated(fact: Fact, times: int) -> Fact:
@@ -68,28 +76,37 @@ def _repeated(fact: Fact, times: int) -> Fact:
     )
 
 
-def _fact(act: ActionCommandInfo, told: AbstractSet[str]) -> Fact | None:
+def _facts(act: ActionCommandInfo, told: AbstractSet[str]) -> list[Fact]:
+    """Return the fact of the act, and after it those of what the form around it held, where that is too long for one."""
     result = act.result
     if not act.function or not (result.ok or result.unfinished) or act.facts.reads:
-        return None
+        return []
     outward = result.action_class if result.action_class in _OUTWARD else ""
     if not outward and (_is_passing(act) or keys_in(act) & told or not _did(act) or not _is_seen(act)):
-        return None
-    came = _came_of(act)
-    form = _form(result.form) if result.form is not None else []
-    line = "; ".join([_said(act), *_form_line(form), *(f"then {one}" for one in came[:3])])
-    return listed(
-        Fact(
-            kind=FactKind.ACT,
-            line=line,
-            place=_place(act),
-            texts=tuple(_texts(act, came, form)),
-            channel=Channel.RESULT if not _is_seen(act) else _channel(act),
-            independent=_is_seen(act),
-            satisfied=result.ok and result.effect not in (Effect.SUSPECTED_NOOP, Effect.REFUSED),
-            outward=outward,
-        )
+        return []
+    came = [f"then {one}" for one in _came_of(act)[:3]]
+    held = form_lines(result.form, _LONGEST_FORM)
+    whole = "; ".join([_said(act), *(f"the form held {line.said}" for line in held), *came])
+    is_one = len(held) < 2 and len(whole) <= _LONGEST_LINE
+    fact = Fact(
+        kind=FactKind.ACT,
+        line=whole if is_one else "; ".join([_said(act), *came]),
+        place=_place(act),
+        texts=tuple([*_texts(act), *(text for line in held for text in line.texts)]),
+        channel=Channel.RESULT if not _is_seen(act) else _channel(act),
+        independent=_is_seen(act),
+        satisfied=result.ok and result.effect not in (Effect.SUSPECTED_NOOP, Effect.REFUSED),
+        outward=outward,
     )
+    return [listed(fact), *(() if is_one else _of_form(fact, shortened(_said(act), _LONGEST_DEED), held))]
+
+
+def _of_form(act: Fact, deed: str, held: Sequence[FormLine]) -> Iterator[Fact]:
+    """Iterate over what the form held, as facts of the same act that reach nowhere themselves."""
+    for number, line in enumerate(held, 1):
+        part = f" ({number} of {len(held)})" if len(held) > 1 else ""
+        told = {"line": f"{deed}: the form held{part} {line.said}", "texts": line.texts, "outward": ""}
+        yield listed(act.model_copy(update=told))
 
 
 def _is_passing(act: ActionCommandInfo) -> bool:
@@ -175,23 +192,11 @@ def _came_of(act: ActionCommandInfo) -> list[str]:
     return [one for one in dict.fromkeys(part.strip() for part in told) if one]
 
 
-def _form(form: Form) -> list[tuple[str, str]]:
-    return [(part.name, part.value or part.state) for part in form.parts if part.value or part.state]
-
-
-def _form_line(form: Sequence[tuple[str, str]]) -> Iterator[str]:
-    if form:
-        held = ", ".join(f"{name or 'a field'}: {shortened(value, 60)!r}" for name, value in form)
-        yield f"the form held {shortened(held, _LONGEST_FORM)}"
-
-
-def _texts(act: ActionCommandInfo, came: Sequence[str], form: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _texts(act: ActionCommandInfo) -> Iterator[str]:
     if act.target is not None:
         yield from (one for one in (act.target.name, act.target.label) if one)
     if not _hides(act):
         yield from (text for _, text in _given(act.arguments))
-    for name, value in form:
-        yield from (one for one in (name, value) if one)
-    for one in came:
+    for one in _came_of(act):
         yield from (found[1] or found[2] for found in _SHOWN.finditer(one))
     yield from _strings(act.result.result)

@@ -184,9 +184,12 @@ def _beside_a_part(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator
 
     def rule(asking: Asking) -> Iterator[tuple[str, str]]:
         for fact, changed in asking.changes.items():
-            own = {name for name in changed.names if asking.naming.has(name)} - {folded(_stem(changed.document))}
+            # A sheet may have the name of its file: words that name the file do not single it out.
+            of_file = folded(_stem(changed.document))
+            own = {name for name in changed.names if asking.naming.has(name)} - {of_file}
             for other in unchanged:
-                named = [name for name in other.names if asking.naming.has(name) and name not in changed.names]
+                names = [name for name in other.names if name != of_file and name not in changed.names]
+                named = [name for name in names if asking.naming.has(name)]
                 if other.document == changed.document and named and _is_elsewhere(other, changed, asking, own):
                     yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
 

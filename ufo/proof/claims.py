@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.conditions.before import Before
 from ufo.proof.controls import shown_after
 from ufo.proof.independence import marked, speaks_for_itself
-from ufo.proof.staleness import Before, dated
+from ufo.proof.staleness import dated
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.predicate import ElementPredicate, Finding, PagePredicate, Predicate, Truth, refuted
+from ufo.schema.predicate import Finding, Predicate, Truth, refuted
 
 _BROWSERS = ("chrom", "brave", "edge", "vivaldi")
 
@@ -52,16 +53,11 @@ async def no_longer(dispatcher: GuardedDispatcher, findings: Sequence[Finding]) 
     """Return the findings about controls that are still there and show something else now. `dispatcher`: that of the agent that
     made the findings.
     """
-    shown = [one.predicate for one in findings if one.proves and isinstance(one.predicate, ElementPredicate)]
-    asked = [one for one in shown if one.exists and (one.value is not None or one.state is not None)]
+    asked = [one.predicate for one in findings if one.proves and one.predicate.shown_control() is not None]
     other = refuted(await verify(dispatcher, asked, timeout_s=0))
-    controls = [_is_there(one.predicate) for one in other if isinstance(one.predicate, ElementPredicate)]
-    there = await verify(dispatcher, controls, timeout_s=0)
-    return tuple(one for one, control in zip(other, there, strict=True) if control.truth is Truth.SATISFIED)
-
-
-def _is_there(predicate: ElementPredicate) -> ElementPredicate:
-    return ElementPredicate(name=predicate.name, role=predicate.role)
+    paired = [(one, control) for one in other if (control := one.predicate.control_is_there()) is not None]
+    there = await verify(dispatcher, [control for _, control in paired], timeout_s=0)
+    return tuple(one for (one, _), control in zip(paired, there, strict=True) if control.truth is Truth.SATISFIED)
 
 
 async def vouched_by_page(
@@ -71,16 +67,12 @@ async def vouched_by_page(
     weak = [one for one in findings if not one.independent]
     if not weak or not any(name in app_root.casefold() for name in _BROWSERS):
         return findings
-    asked = [_on_page(one.predicate, title) for one in weak if isinstance(one.predicate, ElementPredicate)]
-    on_page = await verify(dispatcher, asked, timeout_s=0)
-    proofs = {one.predicate: page for one, page in zip(weak, on_page, strict=True) if page.proves}
-    return tuple(_vouched(one, proofs[one.predicate]) if one.predicate in proofs else one for one in findings)
-
-
-def _on_page(predicate: ElementPredicate, title: str) -> PagePredicate:
-    """Return the same condition about the page's field. A browser's window title ends in the browser's name."""
+    # A browser's window title ends in the browser's name.
     page = title.rpartition(" - ")[0] or title
-    return PagePredicate(page=page, field=predicate.name, value=predicate.value or predicate.state)
+    paired = [(one, asked) for one in weak if (asked := one.predicate.on_page(page)) is not None]
+    told = await verify(dispatcher, [asked for _, asked in paired], timeout_s=0)
+    proofs = {one.predicate: witness for (one, _), witness in zip(paired, told, strict=True) if witness.proves}
+    return tuple(_vouched(one, proofs[one.predicate]) if one.predicate in proofs else one for one in findings)
 
 
 def _vouched(finding: Finding, page: Finding) -> Finding:

@@ -8,11 +8,14 @@ word of any language.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 
 from ufo.proof.anchors import unasked
+from ufo.proof.fold import folded
 from ufo.proof.occurs import Literals, occurs_in, path_parts
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.tokens import Token, TokenKind, hard_tokens
@@ -278,22 +281,43 @@ def _nothing_shown(accounts: Sequence[PartAccount]) -> Iterator[str]:
 def _unshown_answer(case: _Case) -> Iterator[str]:
     """Yield what the answer says as a number, date or address that neither a fact nor the request has."""
     known = list(case.known.values())
-    if not any(one.fact.kind is FactKind.READ for one in known) and any(one.fact.must_be_asked_for for one in known):
+    if any(one.fact.must_be_asked_for for one in known) and not any(map(_is_answered, case.parts)):
         return
     asked = Literals(Fact(kind=FactKind.STATE, line="", texts=(case.quotable.request,)))
     for token in hard_tokens(case.answer):
         strict = token.kind in (TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME, TokenKind.ADDRESS)
-        if strict and not occurs_in(token, [*known, asked]) and not _is_in_a_line(token, known):
+        if strict and not (
+            occurs_in(token, [*known, asked]) or _is_in_a_line(token, known) or _is_rounded(token, known)
+        ):
             yield f"the answer says {token.text}, which no fact shows"
 
 
+def _is_answered(part: _Part) -> bool:
+    """Tell whether only what was read shows a part: then it is a question, and the answer rests on that."""
+    return _is_shown(part) and bool(part.sound) and all(known.fact.kind is FactKind.READ for known in part.sound)
+
+
+def _is_rounded(token: Token, known: Sequence[Literals]) -> bool:
+    """Tell whether the answer gives a number that was read with fewer decimals: "34.42" of 34.42208."""
+    if token.kind is not TokenKind.NUMBER:
+        return False
+    exact = [Decimal(number) for one in known for number in one.numbers if "." in number]
+    return any(_rounds(Decimal(said), number) for said in token.numbers if "." in said for number in exact)
+
+
+def _rounds(said: Decimal, exact: Decimal) -> bool:
+    unit = Decimal(1).scaleb(int(said.as_tuple().exponent))
+    return unit > Decimal(1).scaleb(int(exact.as_tuple().exponent)) and abs(said - exact) * 2 <= unit
+
+
 def _is_in_a_line(token: Token, known: Sequence[Literals]) -> bool:
-    """Tell whether a line says it, also within a name ("2025" of "prices_2025.xlsx")."""
-    lines = [one.fact.line for one in known]
+    """Tell whether a line says it, also within a name ("2025" of "prices_2025.xlsx"), but not within a larger number."""
+    plain = folded(token.text)
+    alone = regex(rf"(?<![\d.,]){re.escape(plain)}(?![.,]?\d)")
     return any(
-        occurs_in(token, [Literals(Fact(kind=FactKind.STATE, line="", texts=(part,)))])
-        for line in lines
-        for part in (line, line.replace("_", " "))
+        alone.search(folded(one.fact.line))
+        or occurs_in(token, [Literals(Fact(kind=FactKind.STATE, line="", texts=(one.fact.line,)))])
+        for one in known
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.predicate import ElementPredicate
 from ufo.schema.roles import RADIOS, TOGGLES
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import Keeps, Proof

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import Finding, path_on_disk
+from ufo.schema.predicate import Finding
 
 
 def evidence_of(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
@@ -16,7 +16,7 @@ def evidence_of(found: Sequence[Finding], records: Sequence[SubtaskRecord]) -> t
     seen = [finding.predicate for finding in final]
     for record in records:
         for finding in record.findings if record.status == "FINISH" else ():
-            on_disk = path_on_disk(finding.predicate) is not None
+            on_disk = finding.predicate.path_on_disk() is not None
             if finding.predicate not in seen and not (on_disk and final):
                 final.append(finding)
                 seen.append(finding.predicate)

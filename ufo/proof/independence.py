@@ -7,7 +7,7 @@ from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Route
-from ufo.schema.predicate import ElementPredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 from ufo.schema.target import TargetInfo
 
 ACCESSIBILITY = "accessibility"
@@ -19,12 +19,10 @@ def speaks_for_itself(finding: Finding, acts: Sequence[ActionCommandInfo]) -> bo
 
     What it reports of other controls is the application's answer. Files, windows, pages and programs are other channels.
     """
-    predicate = finding.predicate
-    if finding.truth is not Truth.SATISFIED or not isinstance(predicate, ElementPredicate):
+    control = finding.predicate.shown_control()
+    if finding.truth is not Truth.SATISFIED or control is None:
         return False
-    if not predicate.exists or (predicate.value is None and predicate.state is None):
-        return False
-    return any(key_of(predicate.name, predicate.role) in keys_in(act) for act in acts if is_accessible_act(act))
+    return any(key_of(*control) in keys_in(act) for act in acts if is_accessible_act(act))
 
 
 def is_accessible_act(action: ActionCommandInfo) -> bool:

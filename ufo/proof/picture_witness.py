@@ -8,7 +8,7 @@ from ufo.proof.independence import PICTURE, key_of, keys_in, keys_of
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
-from ufo.schema.predicate import ElementPredicate, Finding
+from ufo.schema.predicate import Finding
 from ufo.schema.target import TargetInfo
 from ufo.vision.photographer import PhotographerFacade
 
@@ -53,5 +53,5 @@ class Witness:
         return finding.model_copy(update={"independent": True, "channel": PICTURE, "evidence": evidence})
 
     def _look_before(self, finding: Finding, looks: Mapping[str, tuple[Rect, str]]) -> tuple[Rect, str] | None:
-        predicate = finding.predicate
-        return looks.get(key_of(predicate.name, predicate.role)) if isinstance(predicate, ElementPredicate) else None
+        control = finding.predicate.shown_control()
+        return looks.get(key_of(*control)) if control is not None else None

@@ -15,7 +15,7 @@ from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 16, 8
-_LONGEST_LINE = 220
+_LONGEST_LINE, _LONGEST_WHOLE = 180, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
 _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
 """How the Unicode names of letters begin whose scripts write words without a space."""
@@ -23,10 +23,13 @@ _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of something that was read. `source`: what it is a line of."""
+    """A line of something that was read, or whole rows of a table. `source`: what it is a line of. `whole`: the line that it is a
+    piece of.
+    """
 
     text: str
     source: Seen
+    whole: str = ""
 
 
 def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[Fact, ...]:
@@ -51,17 +54,51 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
 def _lines(seen: Iterable[Seen]) -> list[Line]:
     found: dict[tuple[str, str, str], Line] = {}
     for source in seen:
-        for said in _parts(source):
+        for said, whole in _parts(source):
             if said and len(found) < _MOST_LINES:
-                found.setdefault((said, source.label, source.place), Line(said, source))
+                found.setdefault((said, source.label, source.place), Line(said, source, whole))
     return list(found.values())
 
 
-def _parts(source: Seen) -> list[str]:
-    """Return the lines of what was read. A table that a tool returned is one part: what was taken over from it is all of it."""
+def _parts(source: Seen) -> Iterator[tuple[str, str]]:
+    """Iterate over the lines of what was read, each with the longer one that it is a piece of. Of a table that a tool returned
+    as many rows are one part as a fact takes, since what was taken over from it is all of it.
+    """
     lines = [line.strip() for line in source.text.splitlines()]
-    is_table = source.by_tool and 1 < len(lines) <= _MOST_ROWS and "\t" in source.text
-    return ["\n".join(lines)] if is_table else lines
+    if source.by_tool and 1 < len(lines) <= _MOST_ROWS and "\t" in source.text:
+        yield from ((rows, "") for rows in _rows_together(lines))
+        return
+    for line in lines:
+        if len(line) <= _LONGEST_LINE:
+            yield line, ""
+        else:
+            yield from ((piece, line if len(line) <= _LONGEST_WHOLE else "") for piece in _pieces(line))
+
+
+def _rows_together(rows: Sequence[str]) -> Iterator[str]:
+    """Join rows as long as they fit into the line of a fact: a row is never cut in two while it fits itself."""
+    together = ""
+    for row in rows:
+        joined = f"{together}\n{row}" if together else row
+        if together and len(_in_one_line(joined)) > _LONGEST_LINE:
+            yield together
+            together = row
+        else:
+            together = joined
+    yield together
+
+
+def _pieces(line: str) -> Iterator[str]:
+    """Cut a long line after a space, where one is near, so that each piece is told whole."""
+    while len(line) > _LONGEST_LINE:
+        at = line.rfind(" ", _LONGEST_LINE // 2, _LONGEST_LINE) + 1 or _LONGEST_LINE
+        yield line[:at].strip()
+        line = line[at:]
+    yield line
+
+
+def _in_one_line(text: str) -> str:
+    return text.replace("\t", " | ").replace("\n", " / ")
 
 
 def _worth(shared: set[str], common: Counter[str]) -> float:
@@ -71,14 +108,14 @@ def _worth(shared: set[str], common: Counter[str]) -> float:
 
 def _fact(line: Line) -> Fact:
     source = line.source
-    where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 60)) if one)
-    text = shortened(line.text.replace("\t", " | ").replace("\n", " / "), _LONGEST_LINE)
+    where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 40)) if one)
+    text = shortened(_in_one_line(line.text), _LONGEST_LINE)
     return listed(
         Fact(
             kind=FactKind.READ,
             line=f"read{f' in {where}' if where else ''}: {text}",
             place=source.place,
-            texts=tuple(one for one in (line.text, *_cells(line.text), source.label, source.place) if one),
+            texts=tuple(one for one in (line.text, line.whole, *_cells(line.text), source.label, source.place) if one),
             channel=Channel.DOCUMENT if source.by_tool else Channel.ACCESSIBILITY,
             news=False,
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.roles import OFFERED
+from ufo.schema.roles import OFFERED, ONE_LINE_FIELDS, WINDOWS_AND_DIALOGS
 from ufo.schema.seen import Seen
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind
@@ -15,6 +15,10 @@ _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, Actio
 """Tools that return a window's place and process, which do not count as read."""
 _DOCUMENT = "document "
 """How the description of a window begins that shows a file."""
+_SAYS_NOTHING = OFFERED | ONE_LINE_FIELDS
+"""What is offered to be done, and fields: without a value only what they are for stands there."""
+_REPORTED = "effect"
+"""What the report of an act has, besides what the control shows after it."""
 _LONGEST = 100_000
 _MOST = 5_000
 
@@ -34,7 +38,7 @@ def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]
         label = one.label or one.name
         if one.value:
             found[Seen(one.value[:_LONGEST], "" if label == one.value else label, place=place)] = None
-        elif one.name and one.type not in OFFERED:
+        elif one.name and one.type not in _SAYS_NOTHING and (one.type not in WINDOWS_AND_DIALOGS or one.name != place):
             found[Seen(one.name[:_LONGEST], one.label or "", place=place)] = None
         if len(found) >= _MOST:
             break
@@ -62,7 +66,9 @@ def _place(act: ActionCommandInfo) -> str:
 
 
 def _read(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
+    if isinstance(value, dict) and _REPORTED in value:
+        yield from _read(value.get("value"))
+    elif isinstance(value, dict):
         for key, one in value.items():
             if not isinstance(one, dict | list | tuple):
                 yield f"{key}: {one}"

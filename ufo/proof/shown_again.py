@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ufo.proof.independence import PICTURE, is_accessible_act, key_of, keys_in, plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import regex
-from ufo.schema.predicate import ElementPredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 
 SHOWN_AGAIN = "accessibility, shown again"
 SEEN_AGAIN = f"{PICTURE}, shown again"
@@ -25,10 +25,10 @@ def is_shown_again(finding: Finding, acts: Sequence[ActionCommandInfo]) -> bool:
     """Tell whether each control that the finding may be about was in a dialog or page that was closed after the last act on it
     and opened again by a later one. `acts`: all of the round, in order.
     """
-    predicate = finding.predicate
-    if not isinstance(predicate, ElementPredicate):
+    control = finding.predicate.shown_control()
+    if control is None:
         return False
-    key = key_of(predicate.name, predicate.role)
+    key = key_of(*control)
     own = [at for at, act in enumerate(acts) if is_accessible_act(act) and key in keys_in(act)]
     return bool(own) and _came_back(_holders(acts[own[-1]]), acts[own[-1] + 1 :])
 

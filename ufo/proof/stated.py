@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
-from ufo.schema.predicate import Finding, Predicate, Truth, path_on_disk
+from ufo.schema.predicate import Finding, Predicate, Truth
 
 _MOST_STATED = 100
 
@@ -62,7 +62,7 @@ def taken_back(stated: Iterable[Predicate], said: Sequence[tuple[Predicate, str]
 
 def _is_placed_anew(said: Predicate, stated: Predicate) -> bool:
     """Tell whether both say the same of files of the same name."""
-    one, other = path_on_disk(said), path_on_disk(stated)
+    one, other = said.path_on_disk(), stated.path_on_disk()
     if one is None or other is None or PurePath(one).name != PurePath(other).name:
         return False
-    return said == stated.model_copy(update={"path": one})
+    return said == stated.placed_at(one)

@@ -219,7 +219,10 @@ def _dates(plain: str, text: str) -> Iterator[Token]:
         yield _day_token(found.span(), text, [_iso(year, month, day) for year in years for month, day in both])
     for found in _SHORT_DAY.finditer(plain):
         first, second = found[1] or found[3], found[2] or found[4]
-        yield _day_token(found.span(), text, [_iso("", second, first), _iso("", first, second)])
+        days = [_iso("", second, first), _iso("", first, second)]
+        # "34.43." is no day but a number at the end of a sentence.
+        if found[1] or any(days):
+            yield _day_token(found.span(), text, days)
 
 
 def _day_token(span: tuple[int, int], text: str, dates: list[str]) -> Token:

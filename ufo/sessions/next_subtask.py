@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
 
 from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
 from ufo.llm.wrapper import Wrapper
@@ -20,6 +22,7 @@ from ufo.schema.target import TargetInfo, TargetKind
 SUBTASKS = "subtasks"
 """The name that such a decision has in the log, in place of a model's."""
 _DOCUMENT = re.compile(r"/|\.\w{1,5}$")
+_MOST_FILES = 5_000
 _SELECT, _LAUNCH = "select_application_window", "launch_application"
 
 
@@ -152,7 +155,7 @@ def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgen
     if node.target is not None or not words or _DOCUMENT.search(words) or places.windows(words, inputs.targets):
         return None
     name = places.installed(words, inputs.applications)
-    if name is None:
+    if name is None or _names_a_file(node.text, inputs.working_folder):
         return None
     return HostAgentResponse(
         observation=f"{words!r} is not open.",
@@ -163,3 +166,13 @@ def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgen
         function=_LAUNCH,
         arguments={"name": name},
     )
+
+
+def _names_a_file(text: str, folder: str) -> bool:
+    """Tell whether the text names a file that lies in the folder: an empty window of its application helps nobody then."""
+    try:
+        names = [path.name.casefold() for path in islice(Path(folder).iterdir(), _MOST_FILES)] if folder else []
+    except OSError:
+        return False
+    said = text.casefold()
+    return any("." in name.strip(".") and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said) for name in names)

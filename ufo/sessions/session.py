@@ -22,7 +22,7 @@ from ufo.proof.facts import changed_files
 from ufo.proof.verdict import verdict
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.schema.predicate import Finding, Truth, path_on_disk
+from ufo.schema.predicate import Finding, Truth
 from ufo.sessions.circumstances import circumstances
 from ufo.sessions.evaluation import Evaluator, lowered
 from ufo.sessions.limits import GRACE_S, Limits, within
@@ -212,8 +212,8 @@ class Session:
             path
             for one in findings
             if one.truth is Truth.SATISFIED
-            and getattr(one.predicate, "exists", True)
-            and (path := path_on_disk(one.predicate))
+            and not one.predicate.wants_it_gone()
+            and (path := one.predicate.path_on_disk())
         ]
         summary = RunSummary(
             outcome=outcome,

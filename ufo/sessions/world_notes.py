@@ -17,7 +17,6 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.faults import Part
-from ufo.schema.predicate import path_on_disk
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import FileNoted, WindowNoted, WorldNoted
 from ufo.trace.file_notes import change_of, file_noted
@@ -93,7 +92,7 @@ def _paths(agent: BasicAgent, context: Context, folder: Path) -> set[Path]:
         known |= set(_open_in(folder, host.request))
         acts += host.history
     findings = [*context.findings, *(one for record in context.previous_subtasks for one in record.findings)]
-    named = [path for one in findings if (path := path_on_disk(one.predicate))]
+    named = [path for one in findings if (path := one.predicate.path_on_disk())]
     named += [text for act in acts for text in _texts(act.arguments)]
     return known | {found for text in named if (found := _path_of(text, folder)) is not None}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ufo.conditions.table import looks_at_window
 from ufo.errors import SkillError
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
@@ -134,9 +135,13 @@ def _host(task: _Task, event: StepEnded, done: Sequence[ActionCommandInfo]) -> N
 
 
 def _expected(event: StepEnded) -> list[dict[str, Any]]:
-    """Return the conditions that were found to hold, or else those that the response states."""
-    found = [finding.predicate.model_dump(mode="json") for finding in event.findings if finding.proves]
-    return found or list(event.response.get("expect") or ())
+    """Return the conditions that were stated and found to hold, or else those that the response states, or else what the acts
+    led to. What an act leads to is found again by the act's own selectors, also under another name.
+    """
+    held = [finding for finding in event.findings if finding.proves]
+    stated = [finding.predicate.model_dump(mode="json") for finding in held if not finding.derived]
+    led_to = [finding.predicate.model_dump(mode="json") for finding in held if finding.derived]
+    return stated or list(event.response.get("expect") or ()) or led_to
 
 
 def _bound(outline: _Outline, run: RunRecord, name: str, folder: str) -> Skill:
@@ -198,7 +203,7 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
 
 def _is_stated(shows: str, expect: Sequence[dict[str, Any]]) -> bool:
     """Tell whether a condition says that a control shows the text. Otherwise a control may show it by chance, such as a count."""
-    elements = [one for one in expect if one.get("on") == "element"]
+    elements = [one for one in expect if looks_at_window(one)]
     return any(shows in (str(one.get(key) or "").strip() for key in ("name", "value")) for one in elements)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePath
 from re import Pattern
 
+from ufo.conditions.table import names_a_file
 from ufo.schema.inputs import HostInputs
 from ufo.schema.patterns import any_case, regex
 from ufo.skills.skill import Skill, SkillAction
@@ -67,7 +68,7 @@ def _made(skill: Skill) -> Iterator[str]:
     """Yield the paths, as templates, of the files that are there at the end and vary or follow from what is given."""
     for one in (*skill.expect, *(condition for task in skill.tasks for condition in task.expect)):
         path = one.get("path")
-        if one.get("on") in ("file", "document") and isinstance(path, str) and path and one.get("exists", True):
+        if names_a_file(one) and isinstance(path, str) and path and one.get("exists", True):
             yield path
 
 

@@ -1,4 +1,4 @@
-"""The state that predicates about the screen are checked against: windows, snapshots and pages."""
+"""The state that conditions are checked against: windows, snapshots, programs and pages."""
 
 from __future__ import annotations
 

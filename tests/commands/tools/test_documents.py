@@ -18,9 +18,9 @@ from tests.commands.bench import Bench
 from tests.commands.test_full_disk import tiny
 from ufo.commands.tools.documents import documents
 from ufo.commands.tools.files import files
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 __all__ = ["tiny"]
 ENDINGS = ("zip", "tar", "tar.gz", "tgz", "tar.bz2", "tar.xz")
@@ -206,12 +206,12 @@ async def test_pdf_files_are_merged_turned_and_given_a_title(bench: Bench, work:
         DocumentPredicate(path=str(work / "c.pdf"), property="page rotation", page=4, value="270"),
         DocumentPredicate(path=str(work / "c.pdf"), pages=5),
     ):
-        assert check_document(stated).truth is Truth.SATISFIED
+        assert stated.check_now().truth is Truth.SATISFIED
     told = PdfReader(work / "c.pdf").metadata
     assert told is not None and told.title == "Both"
     assert "pictures of pages" in str((await bench.run("read_file", path="c.pdf")).error)
     wrong = DocumentPredicate(path=str(work / "c.pdf"), property="page rotation", value="0")
-    assert check_document(wrong).truth is Truth.UNSATISFIED
+    assert wrong.check_now().truth is Truth.UNSATISFIED
 
 
 async def test_a_pdf_file_is_split_and_keeps_what_it_says_about_itself(bench: Bench, work: Path) -> None:

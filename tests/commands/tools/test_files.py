@@ -10,9 +10,9 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.files import files
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.schema.command import Effect, ResultStatus
-from ufo.schema.predicate import FilePredicate, Truth
-from ufo.verify.files import check_file
+from ufo.schema.predicate import Truth
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ async def test_a_file_whose_name_is_no_utf_8_is_told_copied_checked_renamed_and_
     renamed = await bench.run("move_file", source="caf\ufffd.txt", target="menu.txt")
     assert (work / "menu.txt").read_text(encoding="utf-8") == "soup"
     assert copied.result == {"path": str(work / "archive/caf\ufffd.txt")}
-    found = check_file(FilePredicate(path=str(work / "archive/caf\ufffd.txt"), contains="soup"))
+    found = FilePredicate(path=str(work / "archive/caf\ufffd.txt"), contains="soup").check_now()
     removed = await bench.run("remove_file", path="archive/caf\ufffd.txt")
     assert list((work / "archive").iterdir()) == []
     assert [one.effect for one in (copied, renamed, removed)] == [Effect.CONFIRMED] * 3

@@ -12,10 +12,10 @@ from PIL import Image
 from tests.commands.bench import Bench
 from ufo.commands.services.gimp_steps import STEPS, calls_of
 from ufo.commands.tools.gimp_tools import gimp
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.errors import ToolError
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 with_gimp = pytest.mark.skipif(
     shutil.which("gimp") is None, reason="GIMP is not installed; make setup-apps installs it"
@@ -79,7 +79,7 @@ async def test_what_gimp_cannot_do_is_refused_before_it_starts(bench: Bench, tmp
 
 
 def _is_so(path: Path, name: str, value: str) -> None:
-    found = check_document(DocumentPredicate(path=str(path), property=name, value=value))
+    found = DocumentPredicate(path=str(path), property=name, value=value).check_now()
     assert found.truth is Truth.SATISFIED, found
 
 

@@ -17,9 +17,9 @@ from tests.commands.bench import Bench
 from tests.local_http import LocalServer, send
 from ufo.commands.tools.documents import documents
 from ufo.commands.tools.files import files
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.command import Effect
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 REPORT = """# Annual  report
 
@@ -82,7 +82,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
 
 
 def _holds(path: Path, **stated: object) -> None:
-    found = check_document(DocumentPredicate.model_validate({"path": str(path), **stated}))
+    found = DocumentPredicate.model_validate({"path": str(path), **stated}).check_now()
     assert found.truth is Truth.SATISFIED, found
 
 

@@ -19,13 +19,14 @@ from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.documents import documents
 from ufo.commands.tools.files import files
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.config.load import load_settings
 from ufo.schema.command import Command, Effect, Result
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
-from ufo.verify.files import check_document, check_file
 
 USER, OWNER = "öffne mich 7", "Chef&Co"
 
@@ -67,7 +68,7 @@ def _opens(path: Path, password: str) -> bool:
 
 
 def _document(path: Path, **stated: Any) -> Truth:
-    return check_document(DocumentPredicate(path=str(path), **stated)).truth
+    return DocumentPredicate(path=str(path), **stated).check_now().truth
 
 
 @pytest.mark.parametrize("algorithm", ["RC4-128", "AES-128", "AES-256"])
@@ -142,7 +143,7 @@ async def test_what_cannot_be_read_is_unknown_and_never_no(work: Path) -> None:
         {"property": "page size", "value": "A4"},
     ]
     assert {_document(work / "a.pdf", **one) for one in asked} == {Truth.UNKNOWN}
-    finding = check_file(FilePredicate(path=str(work / "a.pdf"), contains="three"))
+    finding = FilePredicate(path=str(work / "a.pdf"), contains="three").check_now()
     assert finding.truth is Truth.UNKNOWN and "password" in finding.evidence
 
 

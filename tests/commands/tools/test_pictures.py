@@ -10,9 +10,9 @@ from PIL import Image
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.pictures import pictures
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.command import Effect, ResultStatus
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 _RED, _BLUE = (200, 0, 0), (0, 0, 200)
 
@@ -32,7 +32,7 @@ async def test_a_jpeg_gets_the_quality_that_is_asked_for(bench: Bench, tmp_path:
         target = str(tmp_path / f"{quality}.jpg")
         await bench.run("change_picture", source="photo.png", target=target, changes=[], quality=quality)
         stated = DocumentPredicate(path=target, property="quality", value=str(quality))
-        assert check_document(stated).truth is Truth.SATISFIED
+        assert stated.check_now().truth is Truth.SATISFIED
     refused = await bench.run("change_picture", source="photo.png", target="new.png", changes=[], quality=20)
     assert "has no quality" in (refused.error or "") and not (tmp_path / "new.png").exists()
 

@@ -119,6 +119,34 @@ def test_a_form_is_shown_by_what_its_controls_show_and_a_press_by_the_act() -> N
     assert refuted.parts[0].verdict is PartVerdict.CONTRADICTED
 
 
+def test_saving_asks_for_the_file_and_not_for_what_else_is_in_it() -> None:
+    request = "open a.ods, put 42 in B2 and save it"
+    asked = {
+        change.fact: change.asked_by
+        for change in _reading(
+            request,
+            _change("a.ods, Sheet1!B2", "42", numbers=("42",)),
+            _change("a.ods, Sheet1!C5", "999", numbers=("999",)),
+            _change("a.ods, Sheet1", "header"),
+        ).changes
+    }
+    assert asked == {"1": "put 42 in B2 and", "2": "", "3": ""}
+
+    new = _reading(
+        "open calc, put 42 in B2 and save it as a.ods",
+        _change("a.ods"),
+        _change("a.ods, Sheet1!B2", "42", numbers=("42",)),
+        _change("a.ods, Sheet1", "header"),
+        _change("a.ods, Sheet1!C5", "999"),
+    )
+    assert [change.asked_by for change in new.changes] == [
+        "save it as a.ods",
+        "put 42 in B2 and",
+        "save it as a.ods",
+        "",
+    ]
+
+
 def test_an_act_that_no_words_name_is_asked_by_nobody() -> None:
     reading = _reading("press Preview", _page("Send", kind=FactKind.ACT, outward="send"))
     assert [change.asked_by for change in reading.changes] == [""]

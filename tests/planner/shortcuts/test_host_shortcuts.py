@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.shortcuts.host_shortcuts import decide
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import ElementPredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 from ufo.schema.response import HostAgentResponse
 
 _REQUEST = "In Thunderbird, move the mails of Garden Post into Garden."

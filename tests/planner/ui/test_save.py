@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.planner.stage import GUI, Stage, control, play
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import ToolError
 from ufo.planner.intents import InsertTable, MakeChart, Save
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import FilePredicate
 from ufo.schema.target import TargetInfo
 
 CALC = (*GUI, "insert_excel_table", "insert_chart", "write_cell", "save_as", "save", "get_range_values")

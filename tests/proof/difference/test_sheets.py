@@ -293,3 +293,16 @@ def test_a_nearly_empty_sheet_is_no_trouble(made: MadeWorld, rows: list[list[obj
     made.world.take()
     made.edit(book, lambda _, sheet: sheet.__setitem__("C5", 1))
     assert made.lines() == ["few.xlsx, Sheet1!C5: new value 1"]
+
+
+def test_a_book_saved_under_another_name_is_told_by_the_cells_that_differ(made: MadeWorld) -> None:
+    book = made.book("prices.xlsx")
+    made.world.take()
+    copy = made.folder / "prices new.xlsx"
+    shutil.copy(book, copy)
+    made.edit(copy, lambda _, sheet: sheet.__setitem__("B3", 5.5))
+    first, change = made.facts()
+    assert first.line == 'prices new.xlsx: new file, as "prices.xlsx": 20 of 21 cells the same'
+    assert {"4", "30"} <= set(first.numbers)
+    assert change.line.startswith("prices new.xlsx, against prices.xlsx, Sheet1!B3: ")
+    assert "5.5" in change.numbers

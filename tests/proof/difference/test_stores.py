@@ -147,3 +147,38 @@ def _set(home: Path, key: str, value: str) -> None:
     }
     command = ["dbus-run-session", "--", "gsettings", "set", "org.gnome.desktop.interface", key, value]
     subprocess.run(command, env=environment, check=True, capture_output=True, timeout=30)
+
+
+def test_a_settings_file_that_was_written_again_and_reads_the_same_is_a_by_product(made: MadeWorld) -> None:
+    path = made.home / ".config" / "libreoffice" / "4" / "user" / "registrymodifications.xcu"
+    path.parent.mkdir(parents=True)
+    item = (
+        '<item oor:path="/org.openoffice.Office.Calc/Input"><prop oor:name="LastFunctions"{space} oor:op="fuse">'
+        "<value>1</value></prop></item>"
+    )
+    head = '<?xml version="1.0"?><oor:items xmlns:oor="http://openoffice.org/2001/registry">'
+    path.write_text(f"{head}{item.format(space='    ')}</oor:items>", encoding="utf-8")
+    made.world.take()
+    path.write_text(f"{head}{item.format(space='')}</oor:items>", encoding="utf-8")
+    (fact,) = made.facts()
+    assert "all that can be read in it is as it was" in fact.line
+    assert fact.by_product
+    path.write_text(f"{head}{item.format(space='').replace('1<', '2<')}</oor:items>", encoding="utf-8")
+    assert not any(fact.by_product for fact in made.facts())
+
+
+def test_what_the_file_browser_of_gedit_notes_at_its_first_start_is_a_by_product_and_a_preference_is_none(
+    made: MadeWorld,
+) -> None:
+    path = made.home / ".config" / "glib-2.0" / "settings" / "keyfile"
+    path.parent.mkdir(parents=True)
+    path.write_text("[org/gnome/desktop/interface]\ntoolkit-accessibility=true\n", encoding="utf-8")
+    made.world.take()
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n[org/gnome/gedit/plugins/filebrowser]\ntree-view=true\nroot='file:///'\n")
+        file.write("virtual-root='file:///tmp'\nenable-remote=false\n")
+        file.write("\n[org/gnome/gedit/preferences/editor]\ndisplay-line-numbers=true\n")
+    assert len(made.facts()) == 2
+    assert made.lines() == [
+        '~/.config/glib-2.0/settings/keyfile: org/gnome/gedit/preferences/editor.display-line-numbers: new, "true"'
+    ]

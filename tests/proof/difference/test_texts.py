@@ -9,6 +9,7 @@ from pathlib import Path
 
 import docx
 import pptx
+import pptx.dml.color
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -166,6 +167,29 @@ def test_documents_that_libreoffice_saves_again_have_no_difference_that_somebody
     assert all("all that can be read in it is as it was" in line for line in made.lines())
 
 
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_what_one_text_had_of_its_layout_is_a_by_product_when_libreoffice_writes_it_out(made: MadeWorld) -> None:
+    deck = pptx.Presentation(str(_deck(made.folder)))
+    first = deck.slides.add_slide(deck.slide_layouts[0])
+    first.shapes.title.text, first.placeholders[1].text = "Pitch", "Spring 2025"
+    path = made.folder / "deck.pptx"
+    deck.save(str(path))
+    convert(made.home, ("work/deck.pptx", "out/deck.pptx"))
+    made.world.take()
+    path.write_bytes((made.home / "out" / "deck.pptx").read_bytes())
+    grey = [fact for fact in made.facts() if "colour #8b8b8b" in fact.line]
+    assert [bool(fact.by_product) for fact in grey] == [True]
+    assert made.lines() == []
+
+    saved = pptx.Presentation(str(path))
+    run = list(saved.slides[3].placeholders)[1].text_frame.paragraphs[0].runs[0]
+    run.font.color.rgb = pptx.dml.color.RGBColor(0xC0, 0, 0)
+    saved.save(str(path))
+    assert made.lines() == [
+        'deck.pptx, slide 4 of 4, line 2: colour #c00000 on the whole of "Spring 2025", 1 of 2 lines with text'
+    ]
+
+
 def test_settings_are_told_by_their_keys(made: MadeWorld) -> None:
     file = made.write("conf.json", json.dumps({"people": [{"name": "Ann"}], "size": 3}))
     made.world.take()
@@ -209,3 +233,36 @@ def test_replacements_turn_the_one_text_into_the_other(before: str, after: str) 
         assert before[found.start : found.start + len(found.old)] == found.old
         place = found.start + len(found.old)
     assert made + before[place:] == after
+
+
+def test_a_document_saved_under_another_name_is_told_by_what_differs_from_the_one_it_came_from(made: MadeWorld) -> None:
+    report = _report(made.folder)
+    made.write("other.txt", "nothing of it\n")
+    made.world.take()
+    document = docx.Document(str(report))
+    document.paragraphs[3].text = "Costs rose by 15 percent."
+    document.save(str(made.folder / "report final.docx"))
+    first, change = made.facts()
+    assert first.line == 'report final.docx: new file, as "report.docx": 5 of 6 paragraphs the same'
+    assert {"Introduction", "Total: 42"} <= set(first.texts)
+    assert change.line.startswith('report final.docx, against report.docx, paragraph 4: "12" → "15"')
+    assert "Costs rose by 15 percent." in change.texts
+    assert not change.loss
+
+
+def test_the_document_a_new_one_came_from_is_known_also_where_it_was_changed_since(made: MadeWorld) -> None:
+    file = made.write("list.txt", "pear\napple\nfig\nplum\n")
+    made.world.take()
+    made.write("list 2.txt", "pear\napple\nfig\nplum\nlime\n")
+    file.write_text("nothing\n", encoding="utf-8")
+    lines = [line for line in made.lines() if line.startswith("list 2.txt")]
+    assert lines[0] == 'list 2.txt: new file, as "list.txt": 4 of 5 lines the same'
+    assert lines[1].startswith('list 2.txt, against list.txt, line 5: 1 new line "lime"')
+    assert len(lines) == 2
+
+
+def test_a_new_document_that_shares_less_than_half_with_another_one_is_told_by_itself(made: MadeWorld) -> None:
+    made.write("list.txt", "pear\napple\nfig\nplum\n")
+    made.world.take()
+    made.write("note.txt", "pear\napple\nfig\none\ntwo\nthree\nfour\n")
+    assert made.lines()[0] == "note.txt: new file, 7 lines"

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import UnreadableDocument
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.verify.documents.archive import MAX_PART_BYTES
 from ufo.verify.documents.read_document import read_document
-from ufo.verify.files import check_document, check_file
 
 _BOOK = """<?xml version="1.0" encoding="UTF-8"?>
 <gnm:Workbook xmlns:gnm="http://www.gnumeric.org/v10.dtd"><gnm:Sheets>
@@ -47,7 +48,7 @@ def book(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def _truth(path: Path, **stated: object) -> Truth:
-    return check_document(DocumentPredicate.model_validate({"path": str(path), **stated})).truth
+    return DocumentPredicate.model_validate({"path": str(path), **stated}).check_now().truth
 
 
 def test_cells_and_sheets_are_read(book: Path) -> None:
@@ -78,7 +79,7 @@ def test_what_a_formula_comes_to_is_unknown_and_the_formula_is_not(book: Path) -
     assert _truth(book, start="B2:B4", property="sorted", value="descending") is Truth.UNKNOWN
     assert _truth(book, start="B2:B4", where="> 1000", property="bold", value="off") is Truth.UNKNOWN
     for text, truth in (("Wels", Truth.SATISFIED), ("1207.5", Truth.UNKNOWN)):
-        assert check_file(FilePredicate(path=str(book), contains=text)).truth is truth
+        assert FilePredicate(path=str(book), contains=text).check_now().truth is truth
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,12 @@ from tests.office_conversions import convert
 from tests.properties import examples
 from tests.requirement import requirement
 from ufo.cli.commands.sample import make_sample
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.errors import UnreadableDocument
-from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.verify.documents import archive, markup
 from ufo.verify.documents.model import Cell
 from ufo.verify.documents.read_document import read_document
-from ufo.verify.files import check_document
 
 _CSV = 'Region,Sales,Share,Day\nNorth,"1,200",12%,2024-03-05\n"South, far",9.5,5%,2024-03-06\n'
 _TABLE = (("Region", "Sales", "Share", "Day"), ("North", "1200", "0.12", "2024-03-05"))
@@ -49,10 +49,10 @@ def test_a_spreadsheet_reads_the_same_in_every_format(written: Path, ending: str
     if ending in ("ods", "fods"):
         # There a date shows as its locale writes it.
         predicate = predicate.model_copy(update={"cells": tuple(row[:3] for row in _TABLE)})
-    finding = check_document(predicate)
+    finding = predicate.check_now()
     assert finding.truth is Truth.SATISFIED, finding.evidence
     shifted = predicate.model_copy(update={"start": "A2"})
-    assert check_document(shifted).truth is Truth.UNSATISFIED
+    assert shifted.check_now().truth is Truth.UNSATISFIED
 
 
 @pytest.mark.apps
@@ -60,7 +60,7 @@ def test_a_spreadsheet_reads_the_same_in_every_format(written: Path, ending: str
 @requirement("expect:documents")
 def test_a_text_document_reads_the_same_in_every_format(written: Path, ending: str) -> None:
     path = written / f"quarterly-report.{ending}"
-    finding = check_document(DocumentPredicate(path=str(path), paragraph="of the year & has planned one more van"))
+    finding = DocumentPredicate(path=str(path), paragraph="of the year & has planned one more van").check_now()
     assert finding.truth is Truth.SATISFIED, finding.evidence
     document = read_document(path)
     assert "15,200" in document.text
@@ -122,7 +122,7 @@ def test_broken_files_say_that_they_are_broken(tmp_path: Path, ending: str) -> N
     for name, data in cases.items():
         path = tmp_path / f"{name}.{ending}"
         path.write_bytes(data)
-        finding = check_document(DocumentPredicate(path=str(path), paragraph="x"))
+        finding = DocumentPredicate(path=str(path), paragraph="x").check_now()
         assert finding.truth is Truth.UNKNOWN
         assert "broken" in finding.evidence
     with pytest.raises(UnreadableDocument, match="broken: it has no part"):
@@ -170,5 +170,5 @@ def test_no_content_at_all_breaks_the_reader(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / f"any.{ending}"
     path.write_bytes(data)
-    finding = check_document(DocumentPredicate(path=str(path), cells=(("no such thing",),), chart="any"))
+    finding = DocumentPredicate(path=str(path), cells=(("no such thing",),), chart="any").check_now()
     assert finding.truth is not Truth.SATISFIED

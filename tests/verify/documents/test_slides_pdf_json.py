@@ -21,15 +21,16 @@ from pypdf import PdfWriter
 
 from tests.office_conversions import convert
 from tests.requirement import requirement
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import UnreadableDocument
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.verify.documents import pdf
 from ufo.verify.documents.read_document import read_document
-from ufo.verify.files import check_document, check_file
 
 
 def truth(path: Path, **stated: object) -> Truth:
-    return check_document(DocumentPredicate.model_validate({"path": str(path), **stated})).truth
+    return DocumentPredicate.model_validate({"path": str(path), **stated}).check_now().truth
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +108,7 @@ def test_the_texts_of_a_drawing_are_read_page_by_page_also_as_libreoffice_writes
         assert truth(path, paragraph="Kitchen & hall") is Truth.SATISFIED
         assert truth(path, paragraph="Bath", page=2) is Truth.UNSATISFIED
         assert truth(path, lacks="Cellar") is Truth.SATISFIED
-        assert check_file(FilePredicate(path=str(path), contains="Kitchen")).truth is Truth.SATISFIED
+        assert FilePredicate(path=str(path), contains="Kitchen").check_now().truth is Truth.SATISFIED
     assert truth(tmp_path / "flat.odg", property="pictures", value="0") is Truth.SATISFIED
 
 
@@ -117,7 +118,7 @@ def test_a_pdf_is_read_page_by_page(converted: Path) -> None:
     path = converted / "deck.pdf"
     assert truth(path, paragraph="Größe & Ziel", page=1, pages=2) is Truth.SATISFIED
     assert truth(path, paragraph="Größe & Ziel", page=2) is Truth.UNSATISFIED
-    assert check_file(FilePredicate(path=str(path), contains="Erstes Quartal")).truth is Truth.SATISFIED
+    assert FilePredicate(path=str(path), contains="Erstes Quartal").check_now().truth is Truth.SATISFIED
 
 
 def test_what_other_libraries_write_is_read(tmp_path: Path) -> None:
@@ -169,12 +170,12 @@ def test_a_pdf_with_a_password_or_without_text_is_unknown(tmp_path: Path) -> Non
     locked.add_blank_page(100, 100)
     locked.encrypt("secret", algorithm="RC4-128")
     locked.write(tmp_path / "locked.pdf")
-    finding = check_document(DocumentPredicate(path=str(tmp_path / "locked.pdf"), paragraph="x"))
+    finding = DocumentPredicate(path=str(tmp_path / "locked.pdf"), paragraph="x").check_now()
     assert finding.truth is Truth.UNKNOWN and "password" in finding.evidence
     blank = PdfWriter()
     blank.add_blank_page(100, 100)
     blank.write(tmp_path / "scan.pdf")
-    finding = check_document(DocumentPredicate(path=str(tmp_path / "scan.pdf"), paragraph="x"))
+    finding = DocumentPredicate(path=str(tmp_path / "scan.pdf"), paragraph="x").check_now()
     assert finding.truth is Truth.UNKNOWN and "no text" in finding.evidence
 
 
@@ -253,5 +254,5 @@ def test_a_file_that_was_not_written_since_is_not_a_saved_one(tmp_path: Path) ->
     path = tmp_path / "old.txt"
     path.write_text("old", "utf-8")
     before = path.stat().st_mtime
-    assert check_file(FilePredicate(path=str(path), changed_after=before - 1)).truth is Truth.SATISFIED
-    assert check_file(FilePredicate(path=str(path), changed_after=before + 1)).truth is Truth.UNSATISFIED
+    assert FilePredicate(path=str(path), changed_after=before - 1).check_now().truth is Truth.SATISFIED
+    assert FilePredicate(path=str(path), changed_after=before + 1).check_now().truth is Truth.UNSATISFIED

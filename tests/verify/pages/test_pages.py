@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.requirement import requirement
+from ufo.conditions.kinds.page import PagePredicate, judge_pages_of
+from ufo.conditions.kinds.process import ProcessPredicate
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
-from ufo.schema.predicate import PagePredicate, ProcessPredicate, Truth
-from ufo.verify.page_predicates import judge_pages_of
+from ufo.schema.predicate import Truth
 from ufo.verify.pages.devtools import PagesUnreadable, pages_at
 from ufo.verify.pages.page import Field, Page
-from ufo.verify.predicates import check
 from ufo.verify.world import DesktopWorld
 
 _PAGE = """<!doctype html><meta charset=utf-8><title>Bestellung</title><h1>Größe wählen</h1>
@@ -63,8 +63,8 @@ def test_only_an_open_page_that_was_wholly_read_proves_that_something_is_not_sho
 
 async def test_where_no_browser_tells_a_page_is_unknown() -> None:
     world = DesktopWorld(FakeDesktop())
-    assert (await check(PagePredicate(contains="x"), world)).truth is Truth.UNKNOWN
-    assert (await check(PagePredicate(page="x", exists=False), world)).truth is Truth.UNKNOWN
+    assert (await PagePredicate(contains="x").check(world)).truth is Truth.UNKNOWN
+    assert (await PagePredicate(page="x", exists=False).check(world)).truth is Truth.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ async def test_a_real_page_is_read_past_its_own_scripts_and_without_passwords(wo
     }
     for truth, predicates in wanted.items():
         for predicate in predicates:
-            finding = await check(predicate, world)
+            finding = await predicate.check(world)
             assert (finding.truth, finding.channel) == (truth, "devtools"), finding
 
 
@@ -130,7 +130,7 @@ async def test_a_real_page_is_read_past_its_own_scripts_and_without_passwords(wo
 @requirement("expect:processes")
 async def test_a_program_runs_only_on_its_own_desktop(desktop: LinuxDesktop) -> None:
     world = DesktopWorld(desktop)
-    assert (await check(ProcessPredicate(name="mousepad", exists=False), world)).truth is Truth.SATISFIED
+    assert (await ProcessPredicate(name="mousepad", exists=False).check(world)).truth is Truth.SATISFIED
     await desktop.launch(Launch("mousepad"))
-    finding = await check(ProcessPredicate(name="/usr/bin/mousepad"), world)
+    finding = await ProcessPredicate(name="/usr/bin/mousepad").check(world)
     assert (finding.truth, finding.channel) == (Truth.SATISFIED, "processes"), finding

@@ -10,8 +10,8 @@ import pytest
 from openpyxl.styles import Font, PatternFill
 from pydantic import ValidationError
 
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.schema.predicate import Truth
 
 _RED = PatternFill("solid", fgColor="FFFF0000")
 
@@ -55,7 +55,7 @@ def test_every_cell_that_is_meant_must_have_the_property(
     book: Path, start: str, where: str | None, name: str, value: str, truth: Truth
 ) -> None:
     stated = DocumentPredicate(path=str(book), start=start, where=where, property=name, value=value)
-    found = check_document(stated)
+    found = stated.check_now()
     assert found.truth is truth, found.evidence
 
 

@@ -8,14 +8,14 @@ import openpyxl
 import pytest
 from openpyxl.formatting.rule import ColorScaleRule, DataBarRule, IconSetRule
 
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.graded_rules import graded_alike, graded_spelled
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.schema.predicate import Truth
 
 
 def _truth(path: Path, cells: str, value: str, name: str = "conditional format") -> Truth:
     asked = {"path": str(path), "start": cells, "property": name, "value": value}
-    return check_document(DocumentPredicate.model_validate(asked)).truth
+    return DocumentPredicate.model_validate(asked).check_now().truth
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import docx
 import pytest
 from docx.enum.style import WD_STYLE_TYPE
 
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.schema.predicate import Truth
 
 _ODT = (
     '<d xmlns:office="o" xmlns:text="x"><office:body><office:text>'
@@ -42,7 +42,7 @@ def test_the_heading_itself_is_meant(tmp_path: Path, ending: str) -> None:
 
     def level(text: str, value: str) -> Truth:
         stated = DocumentPredicate(path=str(path), paragraph=text, property="heading level", value=value)
-        return check_document(stated).truth
+        return stated.check_now().truth
 
     assert level("Plan", "2") is Truth.SATISFIED
     assert level("Plan", "1") is Truth.UNSATISFIED

@@ -11,8 +11,8 @@ import pytest
 
 from tests.office_conversions import convert
 from tests.verify.properties import made
-from ufo.schema.predicate import DocumentPredicate, Finding, Truth
-from ufo.verify.files import check_document
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.schema.predicate import Finding, Truth
 
 _MADE = (
     ("text.docx", made.text, made.TEXT),
@@ -22,9 +22,7 @@ _MADE = (
 
 
 def check(path: Path, where: Mapping[str, object], name: str, value: str) -> Finding:
-    return check_document(
-        DocumentPredicate.model_validate({"path": str(path), **where, "property": name, "value": value})
-    )
+    return DocumentPredicate.model_validate({"path": str(path), **where, "property": name, "value": value}).check_now()
 
 
 def _differing(path: Path, expected: tuple[tuple[dict[str, Any], str, str, str], ...]) -> list[str]:

@@ -9,8 +9,8 @@ import pytest
 from pptx import Presentation
 
 from tests.office_conversions import convert
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.schema.predicate import Truth
 
 # The layouts of a presentation of PowerPoint, in its order, as conditions name them.
 _POWERPOINT = (
@@ -21,9 +21,9 @@ _NAMES = ("title", "title and content", "title only", "two content", "section", 
 
 def _truths(path: Path, slide: int) -> dict[str, Truth]:
     return {
-        name: check_document(
-            DocumentPredicate(on="document", path=str(path), page=slide, property="layout", value=name)
-        ).truth
+        name: DocumentPredicate(on="document", path=str(path), page=slide, property="layout", value=name)
+        .check_now()
+        .truth
         for name in _NAMES
     }
 

@@ -14,11 +14,11 @@ from PIL import Image
 from pydantic import ValidationError
 
 from tests.verify.properties.test_judge import check
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.errors import ToolError
-from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.schema.properties import PROPERTIES, Property, ending_of, in_prompt, property_named, spelled_value
 from ufo.schema.response import AppAgentResponse
-from ufo.verify.files import check_document
 from ufo.verify.properties.judge import FAMILIES
 
 
@@ -91,7 +91,7 @@ def test_the_quality_of_a_jpeg_is_read_from_its_tables(tmp_path: Path, quality: 
     for name, value in stated.items():
         assert check(path, {}, name, str(value)).truth is Truth.SATISFIED, name
     assert check(path, {}, "quality", str((quality + 40) % 100 + 1)).truth is Truth.UNSATISFIED
-    assert check_document(DocumentPredicate(path=str(path), width=320, height=213)).truth is Truth.SATISFIED
+    assert DocumentPredicate(path=str(path), width=320, height=213).check_now().truth is Truth.SATISFIED
 
 
 @pytest.mark.parametrize(
@@ -194,9 +194,9 @@ def test_settings_are_told_by_the_files_of_applications(
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     stated = DocumentPredicate(path=str(path), key=key, value=value)
-    assert check_document(stated).truth is Truth.SATISFIED
-    assert check_document(stated.model_copy(update={"value": "other"})).truth is Truth.UNSATISFIED
-    assert check_document(stated.model_copy(update={"key": f"{key}x"})).truth is Truth.UNSATISFIED
+    assert stated.check_now().truth is Truth.SATISFIED
+    assert stated.model_copy(update={"value": "other"}).check_now().truth is Truth.UNSATISFIED
+    assert stated.model_copy(update={"key": f"{key}x"}).check_now().truth is Truth.UNSATISFIED
 
 
 _BOMB = (

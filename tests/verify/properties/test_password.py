@@ -9,12 +9,12 @@ import docx
 import pytest
 from pypdf import PdfWriter
 
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.schema.predicate import Truth
 
 
 def _truth(path: Path, value: str) -> Truth:
-    return check_document(DocumentPredicate(path=str(path), property="password", value=value)).truth
+    return DocumentPredicate(path=str(path), property="password", value=value).check_now().truth
 
 
 @pytest.mark.parametrize("password", ["", "secret"])

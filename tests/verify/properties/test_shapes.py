@@ -10,8 +10,8 @@ from pptx.dml.color import RGBColor
 from pptx.enum.shapes import MSO_SHAPE
 from pptx.util import Cm
 
-from ufo.schema.predicate import DocumentPredicate, Truth
-from ufo.verify.files import check_document
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.schema.predicate import Truth
 
 _NAMES = " ".join(
     f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
@@ -34,7 +34,7 @@ _DRAWING = f"""<office:document {_NAMES}><office:styles>
 
 def _truth(path: Path, key: str, value: str, part: str = "fill") -> Truth:
     stated = DocumentPredicate(path=str(path), page=1, property=f"shape {part}", key=key, value=value)
-    return check_document(stated).truth
+    return stated.check_now().truth
 
 
 @pytest.mark.parametrize(

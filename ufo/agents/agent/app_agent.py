@@ -20,6 +20,7 @@ from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentSta
 from ufo.agents.states.state import AgentStateManager, Decider
 from ufo.commands.navigate.put_away import put_away_save_dialog
 from ufo.commands.observe.follow_window import selected_window
+from ufo.conditions.before import Before
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ToolError
 from ufo.knowledge.retriever import OnePlace, Retriever
@@ -27,7 +28,6 @@ from ufo.plans.in_sight import not_in_sight
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter
 from ufo.proof.picture_witness import Witness
-from ufo.proof.staleness import Before
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs, BlackboardView
 from ufo.schema.knowledge import Knowledge, Passage

@@ -56,6 +56,7 @@ class BasicAgent:
         self.confirmed: PendingConfirmation | None = None
         self.failure = ""
         self.unanswered = False
+        self.declined = False
         self.repetition = Repetition()
         self.repeated = ""
         self.known_tools: tuple[ToolInfo, ...] = ()
@@ -216,6 +217,7 @@ class BasicAgent:
         if not consent:
             self.status = "FAIL"
             self.failure = f"declined: {pending.question}"
+            self.declined = True
             await self.put_away()
             return
         self.blackboard.add_questions({"question": pending.question, "answer": "yes"})
@@ -288,7 +290,7 @@ class SubAgent(BasicAgent):
         self.history = []
         self.feedback = ""
         self.failure = ""
-        self.unanswered = False
+        self.unanswered = self.declined = False
         self.questions = ()
         self.pending = self.confirmed = None
         self.repetition.forget()

@@ -16,9 +16,10 @@ from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.round_context import Context, Outcome
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import on_disk, readable
-from ufo.schema.predicate import FilePredicate, Finding, Truth
+from ufo.schema.predicate import Finding, Truth
 from ufo.schema.seen import Seen
 from ufo.trace.events import StepEnded
 from ufo.verify.documents.model import Sheet

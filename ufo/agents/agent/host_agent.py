@@ -25,6 +25,7 @@ from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgent
 from ufo.agents.states.state import AgentState, Decider
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.observe.selection import Move
+from ufo.conditions.before import Before
 from ufo.errors import DesktopError, ProcessingException
 from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
@@ -32,7 +33,6 @@ from ufo.prompts.prompter import HostAgentPrompter
 from ufo.proof.beginning import Beginning, Places, paths_in
 from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
-from ufo.proof.staleness import Before
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.fact import Facts
@@ -44,6 +44,11 @@ from ufo.schema.response import HostAgentResponse
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import SubtaskEnded
+
+_AFTER_A_NO = (
+    "Nobody allowed that act, so do not try it again. Reach what was asked for in another way, or end with what is known where "
+    "it was not needed for the request; FAIL only where nothing but that act would do."
+)
 
 
 class HostAgent(ModelAgent[HostInputs]):
@@ -230,6 +235,8 @@ class HostAgent(ModelAgent[HostInputs]):
         if agent.unanswered:
             self.unanswered = True
         self.feedback = "" if record.status == "FINISH" else f"sub-task failed: {record.reason or record.subtask}"
+        if self.feedback and agent.declined:
+            self.feedback += f"\n{_AFTER_A_NO}"
 
     def returned_state(self) -> AgentState:
         """Return the state in which this agent continues after a sub-task: however it ended, this agent decides what follows."""

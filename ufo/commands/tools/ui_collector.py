@@ -26,15 +26,15 @@ from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies, copy_of
 from ufo.commands.uno.document_paths import document_path
+from ufo.conditions.check import check_all
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import readable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame, Picture
-from ufo.schema.predicate import DocumentPredicate, FilePredicate, Predicate
+from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.verify.predicates import check_all
 from ufo.verify.unsaved import unsaved
 from ufo.verify.world import DesktopWorld
 from ufo.vision.blackout import blacked_out
@@ -190,7 +190,7 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
     ) -> CallToolResult:
         """Check what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
         with contextlib.suppress(UfoError):
-            if any(one.on == "element" for one in expect) and scope.selection.window is not None:
+            if any(one.LOOKS_AT_WINDOW for one in expect) and scope.selection.window is not None:
                 await selected_window(scope, timeout_s)
         selected = scope.selection.window
         world = DesktopWorld(scope.desktop, selected.id if selected else None, copies, scope.begun)
@@ -238,18 +238,16 @@ async def _located(predicate: Predicate, scope: ToolScope, described: Described)
     A bare name that is not there means the file beside the document that is open; a pattern such as
     "~/.config/*/Default/Preferences" means the newest file that it matches.
     """
-    if not isinstance(predicate, FilePredicate | DocumentPredicate) or (
-        isinstance(predicate, DocumentPredicate) and predicate.open
-    ):
+    named = predicate.path_on_disk()
+    if named is None:
         return predicate
-    named = predicate.path
     if scope.home is not None and named.startswith("~/"):
         named = str(scope.home / named.removeprefix("~/"))
     path = place_of(named, scope.working_folder)
     if is_pattern(named, scope.working_folder):
-        return predicate.model_copy(update={"path": readable(await asyncio.to_thread(newest_match, path))})
+        return predicate.placed_at(readable(await asyncio.to_thread(newest_match, path)))
     if named and "/" not in named and not await asyncio.to_thread(path.exists):
         home = scope.home or Path.home()
         windows = await scope.desktop.windows()
         path = await beside_open_documents(named, windows, home, described) or path
-    return predicate.model_copy(update={"path": readable(path)})
+    return predicate.placed_at(readable(path))

@@ -18,7 +18,7 @@ from ufo.planner.scene.results import table_of
 from ufo.planner.scene.scene import Move, Scene
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
-from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.predicate import Predicate
 from ufo.schema.response import AppAgentResponse
 
 _ACTIONS_PER_STEP_AT_MOST = 80
@@ -111,7 +111,7 @@ class _Answer:
 
     @property
     def expects_of_this_look(self) -> bool:
-        return any(isinstance(one, ElementPredicate) for one in self.expect)
+        return any(one.LOOKS_AT_WINDOW for one in self.expect)
 
     @property
     def changes_something(self) -> bool:

@@ -22,23 +22,17 @@ _OPENERS = regex(r"[\"'`\u201c\u201e\u2018\u00ab]")
 
 
 @dataclass(frozen=True, slots=True)
-class Quotation:
-    raw: str
-    content: str
-
-
-@dataclass(frozen=True, slots=True)
 class Masked:
-    """Words with their quotations masked. `words` is as long as what was said."""
+    """Words with their quotations masked, as long as what was said. `quotes`: each as it was said, and its content."""
 
     words: str
-    quotes: tuple[Quotation, ...] = ()
+    quotes: tuple[tuple[str, str], ...] = ()
 
     def value(self, fragment: str) -> str:
         """Return the text of a fragment of `words`: a lone quotation's content, or words with quotations in their marks."""
         if is_quotation(fragment):
-            return self.quotes[ord(fragment.strip()[0]) - _FIRST].content
-        return _RUN.sub(lambda found: self.quotes[ord(found[1]) - _FIRST].raw, " ".join(fragment.split()))
+            return self.quotes[ord(fragment.strip()[0]) - _FIRST][1]
+        return _RUN.sub(lambda found: self.quotes[ord(found[1]) - _FIRST][0], " ".join(fragment.split()))
 
 
 def is_quotation(fragment: str) -> bool:
@@ -47,7 +41,7 @@ def is_quotation(fragment: str) -> bool:
 
 def mask(text: str) -> Masked:
     words = list(regex(_SIGN).sub("\ufffd", text))
-    quotes: list[Quotation] = []
+    quotes: list[tuple[str, str]] = []
     done = 0
     for opener in _OPENERS.finditer(text):
         start = opener.start()
@@ -58,7 +52,7 @@ def mask(text: str) -> Masked:
             continue
         done, content = found
         words[start:done] = chr(_FIRST + len(quotes)) * (done - start)
-        quotes.append(Quotation(text[start:done], content))
+        quotes.append((text[start:done], content))
     return Masked("".join(words), tuple(quotes))
 
 

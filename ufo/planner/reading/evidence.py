@@ -49,8 +49,21 @@ def showing(asked: Asked, facts: Sequence[Fact]) -> list[Fact] | None:
     found = [fact for fact in facts if _is_shown(asked, fact)]
     held = [fact for fact in found if fact.satisfied]
     sound = [fact for fact in held if fact.independent or fact.outward] or held or found
+    if isinstance(intent, intents.InsertTable):
+        return [fact for fact in facts if any(fact is one or _is_within(fact, one) for one in sound)]
     control = intent.control if isinstance(intent, intents.ReadValue) else None
     return [fact for fact in sound if control and _speaks_of(fact, control.name)] or sound
+
+
+def asks_for(asked: Asked, fact: Fact, facts: Sequence[Fact]) -> bool:
+    """Tell whether an intent asks for a change that shows it. Saving asks for the file, and for what the sheets of a new one have
+    by themselves, but for no contents; opening asks for a window."""
+    if isinstance(asked.intent, intents.Open | intents.GoTo | intents.Close):
+        return fact.channel in _WINDOWS
+    is_new = any(_base(other.place) == _base(asked.document) for other in facts)
+    is_sheet = is_new and any(other.place.startswith(f"{fact.place}!") for other in facts)
+    is_file = _base(fact.place) == _base(asked.document)
+    return not isinstance(asked.intent, intents.Save) or not fact.loss and (is_file or is_sheet)
 
 
 def _is_shown(asked: Asked, fact: Fact) -> bool:
@@ -62,7 +75,11 @@ def _is_shown(asked: Asked, fact: Fact) -> bool:
             return fact.kind in _KNOWN and (not intent.document or _is_of(fact, intent.document))
         case intents.Compute():
             value = value_of(intent.expression)
-            return fact.kind in _KNOWN and value is not None and any(_agrees(one, value) for one in _literals(fact))
+            return (
+                fact.kind in _KNOWN
+                and value is not None
+                and any(_agrees(one, value) for one in (*fact.numbers, *fact.texts))
+            )
         case intents.Open():
             return _is_opened(intent, fact)
         case intents.Close():
@@ -85,7 +102,7 @@ def _is_in_document(asked: Asked, fact: Fact) -> bool:
         case intents.WriteCell():
             return covers(fact, intent.cell) and any(holds(fact, content) for content in contents)
         case intents.InsertTable():
-            return fact.channel in _FILES and bool(set(asked.values) & set(fact.texts))
+            return fact.channel in _FILES and len(set(asked.values) & set(fact.texts)) > 1
         case intents.MakeChart():
             return intent.chart in fact.texts and ("chart" in fact.texts or fact.kind is FactKind.STATE)
         case intents.TypeInto():
@@ -132,14 +149,10 @@ def _speaks_of(fact: Fact, name: str) -> bool:
     return _says((fact.place, *fact.texts), name) or bool(cell_reference(name)) and covers(fact, name)
 
 
-def _literals(fact: Fact) -> tuple[str, ...]:
-    return (*fact.numbers, *fact.texts)
-
-
 def holds(fact: Fact, literal: str) -> bool:
     """Tell whether a fact holds a text or a number, as it is or among other words."""
     number = _number(literal)
-    if number is not None and any(_number(one) == number for one in _literals(fact)):
+    if number is not None and any(_number(one) == number for one in (*fact.numbers, *fact.texts)):
         return True
     return number is None and _says(fact.texts, literal.strip())
 
@@ -158,6 +171,16 @@ def covers(fact: Fact, cell: str) -> bool:
         top <= row <= bottom and left <= column <= right
         for text in (fact.place.rpartition("!")[2] if "!" in fact.place else "", *fact.texts)
         for top, left, bottom, right in _areas(text)
+    )
+
+
+def _is_within(fact: Fact, other: Fact) -> bool:
+    """Tell whether a change is to cells that another one fills, such as their format."""
+    (sheet, _, area), around = fact.place.rpartition("!"), other.place.rpartition("!")[0]
+    return (
+        bool(sheet)
+        and sheet == around
+        and all(cell_reference(cell) and covers(other, cell) for cell in area.split(":"))
     )
 
 

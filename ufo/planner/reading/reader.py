@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ufo.planner.grammar.parse import Part, parts_of
 from ufo.planner.intents import Compute, ExtractTable, Intent, ReadValue, Unclear
-from ufo.planner.reading.evidence import Asked, documents, showing
+from ufo.planner.reading.evidence import Asked, asks_for, documents, showing
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
@@ -16,7 +16,7 @@ from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
 @dataclass(frozen=True, slots=True)
 class _Shown:
     part: ReadPart
-    facts: tuple[Fact, ...]
+    asks: tuple[Fact, ...]
 
 
 def read(inputs: ReadingInputs) -> Reading:
@@ -51,14 +51,8 @@ def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Sh
     quote = inputs.request[part.start : part.end].strip()
     unclear = [one.intent.reason for one in asked if isinstance(one.intent, Unclear)]
     if unclear:
-        return _Shown(
-            ReadPart(
-                quote=quote,
-                verdict=PartVerdict.NOT_SHOWN,
-                why=f"the built-in planner does not understand it: {unclear[0]}",
-            ),
-            (),
-        )
+        why = f"the built-in planner does not understand it: {unclear[0]}"
+        return _Shown(ReadPart(quote=quote, verdict=PartVerdict.NOT_SHOWN, why=why), ())
     found = [(one, facts) for one in asked if (facts := showing(one, inputs.facts)) is not None]
     if not found:
         return _Shown(ReadPart(quote=quote, verdict=PartVerdict.NOTHING_TO_SHOW), ())
@@ -71,9 +65,10 @@ def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Sh
         verdict, why = PartVerdict.NOT_SHOWN, f"no fact shows {missing[0]!r}"
     else:
         verdict, why = PartVerdict.SHOWN, ""
-    return _Shown(ReadPart(quote=quote, verdict=verdict, shown_by=[fact.id for fact in cited], why=why), cited)
+    asks = tuple(fact for one, facts in found for fact in facts if asks_for(one, fact, inputs.facts))
+    return _Shown(ReadPart(quote=quote, verdict=verdict, shown_by=[fact.id for fact in cited], why=why), asks)
 
 
 def _asked_by(fact: Fact, shown: Sequence[_Shown]) -> str:
-    """Return the words that ask for a change: those of the first part that it shows, "" for nobody."""
-    return next((one.part.quote for one in shown if one.part.verdict is PartVerdict.SHOWN and fact in one.facts), "")
+    """Return the words that ask for a change: those of the first part that it shows and that asks for it, "" for nobody."""
+    return next((one.part.quote for one in shown if one.part.verdict is PartVerdict.SHOWN and fact in one.asks), "")

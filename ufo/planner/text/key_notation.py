@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_MODIFIERS = {
-    "ctrl": "VK_CONTROL", "control": "VK_CONTROL", "shift": "VK_SHIFT", "alt": "VK_MENU", "option": "VK_MENU",
-    "super": "VK_LWIN", "win": "VK_LWIN", "windows": "VK_LWIN", "meta": "VK_LWIN", "cmd": "VK_LWIN",
-}  # fmt: skip
+_MODIFIERS = {"ctrl": "VK_CONTROL", "shift": "VK_SHIFT", "alt": "VK_MENU", "super": "VK_LWIN"}
 _KEYS = {
-    "enter": "ENTER", "return": "ENTER", "tab": "TAB", "esc": "ESC", "escape": "ESC", "space": "SPACE", "spacebar": "SPACE",
-    "backspace": "BACKSPACE", "delete": "DELETE", "del": "DELETE", "insert": "INSERT", "home": "HOME", "end": "END",
-    "pageup": "PGUP", "pgup": "PGUP", "page up": "PGUP", "pagedown": "PGDN", "pgdn": "PGDN", "page down": "PGDN",
-    "up": "UP", "down": "DOWN", "left": "LEFT", "right": "RIGHT", "capslock": "CAPSLOCK", "caps lock": "CAPSLOCK",
-    "menu": "APPS", "printscreen": "PRTSC", "print screen": "PRTSC", "pause": "PAUSE",
+    "enter": "ENTER", "tab": "TAB", "escape": "ESC", "space": "SPACE", "backspace": "BACKSPACE", "delete": "DELETE",
+    "insert": "INSERT", "home": "HOME", "end": "END", "pageup": "PGUP", "pagedown": "PGDN", "up": "UP", "down": "DOWN",
+    "left": "LEFT", "right": "RIGHT",
 }  # fmt: skip
 _SPECIAL = {"\n": "{ENTER}", "\t": "{TAB}", **{sign: f"{{{sign}}}" for sign in "{}()+^%~"}}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.planner.intents import InsertTable, WriteCell
 from ufo.planner.scene.results import FoundTable, earlier_tables, resolved, table_of
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left, kept
 from ufo.schema.patterns import any_case
-from ufo.schema.predicate import DocumentPredicate
 
 _REFERENCE = any_case(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})")
 

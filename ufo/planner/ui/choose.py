@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import ControlPhrase, SelectItem, SetChecked
 from ufo.planner.scene.match import Found, Missing, find
 from ufo.planner.scene.pick import parts_of, pick
@@ -14,7 +15,6 @@ from ufo.planner.scene.still_shown import in_state, still_shown
 from ufo.planner.text.roles import Use, is_disabled, is_on
 from ufo.planner.text.similarity import EXACT, similarity
 from ufo.schema import roles
-from ufo.schema.predicate import ElementPredicate
 from ufo.schema.target import TargetInfo
 
 

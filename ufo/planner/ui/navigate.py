@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from urllib.parse import unquote
 
+from ufo.conditions.kinds.window import WindowPredicate
 from ufo.planner.intents import GoTo
 from ufo.planner.scene.paths import full_path
 from ufo.planner.scene.press_keys import to_focus
@@ -15,7 +16,6 @@ from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, serves
 from ufo.planner.text.similarity import plain
 from ufo.schema.patterns import any_case, regex
-from ufo.schema.predicate import WindowPredicate
 from ufo.schema.target import TargetInfo
 
 _ADDRESS_FIELDS = (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import ReadValue
 from ufo.planner.scene.pick import pick
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
 from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.roles import MENU_ROLES, Use, is_on, serves
 from ufo.planner.ui.cells import cell_reference, read_cell
-from ufo.schema.predicate import ElementPredicate, Predicate
 from ufo.schema.roles import DOCUMENTS_AND_TERMINALS, MARKED_MENU_ITEMS, SHOWN_WORDS
 from ufo.schema.target import TargetInfo
 
@@ -76,7 +76,7 @@ def _one(control: TargetInfo, scene: Scene) -> Move:
     return move if scene.unmet else replace(move, expect=_proof_of(control))
 
 
-def _proof_of(control: TargetInfo) -> tuple[Predicate, ...]:
+def _proof_of(control: TargetInfo) -> tuple[ElementPredicate, ...]:
     if serves(Use.CHECK, control) and control.value in (None, "") and control.name:
         state = next((one for one in ("checked", "unchecked", "pressed") if one in control.states), None)
         return (ElementPredicate(name=control.name, role=control.type, state=state),) if state else ()

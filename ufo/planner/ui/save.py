@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.planner.intents import Save
 from ufo.planner.scene.dialogs import OpenDialog, file_choosers, open_dialogs
 from ufo.planner.scene.paths import full_path, with_suffix
@@ -15,7 +16,6 @@ from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import any_case
-from ufo.schema.predicate import FilePredicate
 from ufo.schema.target import TargetInfo
 
 _SAVE = "{VK_CONTROL}s"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import SelectItem, SetChecked, TypeInto
 from ufo.planner.scene.match import Found, Missing, find
 from ufo.planner.scene.pick import pick
@@ -14,7 +15,7 @@ from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.planner.text.similarity import plain
 from ufo.planner.ui.choose import select_item, set_checked
 from ufo.schema.command import ResultStatus
-from ufo.schema.predicate import ElementPredicate, Predicate
+from ufo.schema.predicate import Predicate
 from ufo.schema.roles import DOCUMENT_PARTS, DOCUMENT_TEXTS, EDITS_AND_SPINNERS, SLIDERS_AND_SPINNERS
 from ufo.schema.target import TargetInfo
 

@@ -28,11 +28,14 @@ class SheetContent:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """`runs`: its texts, each with its formatting. `look`: what the paragraph has as a whole, such as its style."""
+    """`runs`: its texts, each with its formatting. `look`: what the paragraph has as a whole, such as its style.
+    `inherited`: what it has of a layout where it says nothing itself.
+    """
 
     text: str
     look: Look = field(default_factory=dict)
     runs: tuple[tuple[str, Look], ...] = ()
+    inherited: Look = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

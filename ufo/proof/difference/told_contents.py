@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ufo.proof.difference.by_products import why_file, why_key
 from ufo.proof.difference.comparing.contents import compare, summary
+from ufo.proof.difference.comparing.origin import shared_parts, told_likeness
 from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of
@@ -18,6 +19,8 @@ from ufo.proof.difference.told import Source, Telling
 from ufo.schema.fact import Channel, Fact
 
 _MOST_NEW = 40
+_MOST_ORIGINS = 12
+"""Documents that are compared with a new one: those of its folder first, then those of about its size."""
 _DATABASES = (".sqlite", ".sqlite3", ".db")
 
 
@@ -71,8 +74,9 @@ class ContentTeller:
             said = f"changed ({sizes}); {shown(after.unread or before.unread)}, so what changed in it is not known"
             return [Telling("", said, loss=True)]
         told = compare(before, after, why_key if self.is_settings else None)
-        # A file that reads the same may still differ in what is not read.
-        return told or [Telling("", f"written again ({sizes}); all that can be read in it is as it was")]
+        # A document that reads the same may still differ in what is not read. Of settings everything is read.
+        same = f"written again ({sizes}); all that can be read in it is as it was"
+        return told or [Telling("", same, by_product="the settings in it are as they were" if self.is_settings else "")]
 
     def _new(self, path: Path, entry: Entry, copied: Path | None) -> Iterator[Fact]:
         source = self._source(path)
@@ -88,9 +92,42 @@ class ContentTeller:
         if self.is_settings:
             yield source.fact(_first_settings(said, after))
             return
+        origin = self._origin(path, entry, after)
+        if origin is not None:
+            yield from self._beside(source, after, origin)
+            return
         yield source.fact(Telling("", said))
         for telling in compare(EMPTY, after) if not after.unread else ():
             yield source.fact(telling)
+
+    def _origin(self, path: Path, entry: Entry, after: Content) -> Path | None:
+        """Return the document that was there, is of the same kind and holds most of what the new one holds; None for none."""
+        if after.unread or not (after.paragraphs or after.slides or after.sheets):
+            return None
+        others = [
+            (other.parent != path.parent, abs(found.size - entry.size), other)
+            for other, found in self.before.entries.items()
+            if found.kind == "file" and other.suffix.casefold() == path.suffix.casefold() and not why_file(other)
+        ]
+        found = {other: shared_parts(after, self._was(other)) for *_, other in sorted(others)[:_MOST_ORIGINS]}
+        best = max(found, key=lambda other: found[other], default=None)
+        return best if best is not None and found[best] else None
+
+    def _was(self, path: Path) -> Content:
+        """Return what the file held before the run; EMPTY where that is not known."""
+        now = self.now.entries.get(path)
+        if now is not None and self.before.entries[path].is_same(now):
+            return self.read.now(path)
+        return self.read.before(path) or EMPTY
+
+    def _beside(self, source: Source, after: Content, origin: Path) -> Iterator[Fact]:
+        """Tell a new document by what differs in it from the one it was made from, which lost nothing by that."""
+        was, name = self._was(origin), self.places.name(origin)
+        likeness = told_likeness(after, was, quoted(name, 60))
+        yield source.fact(replace(likeness, texts=unique([*Source(origin, self.places).names(), *likeness.texts])))
+        against = replace(source, opening=f"{source.name}, against {shown(name)}")
+        for telling in compare(was, after):
+            yield against.fact(replace(telling, loss=False))
 
 
 def _sizes(old: Entry, new: Entry) -> str:

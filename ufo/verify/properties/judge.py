@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema import properties as table
-from ufo.schema.predicate import DocumentPredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.schema.properties import Property, ending_of, property_named
 from ufo.verify.document_match import Judgement
 from ufo.verify.documents.gnumeric import GnumericFile
@@ -32,7 +33,7 @@ from ufo.verify.properties.ooxml.xlsx_properties import XLSX
 from ufo.verify.properties.pdf_properties import PDF, PDF_RIGHTS
 from ufo.verify.properties.pictures import PICTURE, open_picture
 from ufo.verify.properties.plain_properties import CSV, TEXT, open_text
-from ufo.verify.properties.query import Readers, Reading, asked, switch
+from ufo.verify.properties.query import Asked, Readers, Reading, switch
 from ufo.verify.properties.sheets import sheet_of
 
 Opener = Callable[[Path], Any]
@@ -57,27 +58,36 @@ _TOLD_AT_MOST = 4
 _LOCK = "password"
 
 
-def judge_property(path: Path, predicate: DocumentPredicate) -> Judgement:
-    """Judge the property that the predicate names. Blocking. Raises UnreadableDocument and OSError."""
-    known = property_named(predicate.property or "")
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What a property must be. `where`: of the cells asked about those that fit are meant, such as "> 100"; None for all."""
+
+    asked: Asked
+    value: str
+    where: str | None = None
+
+
+def judge_property(path: Path, demand: Demand) -> Judgement:
+    """Judge the property that is asked about. Blocking. Raises UnreadableDocument and OSError."""
+    known = property_named(demand.asked.name)
     ending = ending_of(path.name)
     opener, readers = FAMILIES.get(ending, (None, {}))
     if known.name == _LOCK and ending in known.formats and opener is not None:
-        return _compared(known, predicate, [Reading(switch(_is_locked(path, opener)))])
+        return _compared(known, demand, [Reading(switch(_is_locked(path, opener)))])
     if known.name in PDF_RIGHTS and ending in known.formats:
-        return _compared(known, predicate, [Reading(switch(read_rights(path)[PDF_RIGHTS[known.name]]))])
+        return _compared(known, demand, [Reading(switch(read_rights(path)[PDF_RIGHTS[known.name]]))])
     if ending not in known.formats or opener is None or known.name not in readers:
         tell = ", ".join(dict.fromkeys(one.lstrip(".") for one in known.formats))
         raise UnreadableDocument(
             f"{known.name!r} cannot be read from {f'a {path.suffix}' if path.suffix else 'such a'} file; it can from: {tell}"
         )
-    meant = cells_meant(path, predicate)
+    meant = _cells_meant(path, demand)
     if meant is None:
-        return Judgement(Truth.UNSATISFIED, f"no cell of {predicate.start} fits {predicate.where!r}")
-    found = list(readers[known.name](opener(path), asked(meant)))
+        return Judgement(Truth.UNSATISFIED, f"no cell of {demand.asked.start} fits {demand.where!r}")
+    found = list(readers[known.name](opener(path), meant))
     if not found:
-        return Judgement(Truth.UNSATISFIED, f"{_what(known, predicate)} was not found")
-    return _compared(known, predicate, found)
+        return Judgement(Truth.UNSATISFIED, f"{_what(known, demand)} was not found")
+    return _compared(known, demand, found)
 
 
 def _is_locked(path: Path, opener: Opener) -> bool:
@@ -88,27 +98,26 @@ def _is_locked(path: Path, opener: Opener) -> bool:
     return False
 
 
-def cells_meant(path: Path, predicate: DocumentPredicate) -> DocumentPredicate | None:
-    """Return the predicate with the ranges that it means written out: whole columns, and of its cells those that fit `where`.
+def _cells_meant(path: Path, demand: Demand) -> Asked | None:
+    """Return the question with the ranges that it means written out: whole columns, and of its cells those that fit `where`.
 
     None where no cell fits. Blocking. Raises UnreadableDocument.
     """
-    about = property_named(predicate.property or "").about
-    if "cells" not in about or predicate.paragraph is not None:
-        return predicate
-    if predicate.where is None and parse_areas(predicate.start):
-        return predicate
-    sheet = sheet_of(read_document(path).sheets, asked(predicate))
-    areas = areas_in(predicate.start, sheet)
-    if predicate.where is None or not areas:
-        return predicate.model_copy(update={"start": ",".join(map(area_name, areas)) or predicate.start})
-    cells = fitting(areas, sheet, predicate.where)
-    return predicate.model_copy(update={"start": ",".join(cells)}) if cells else None
+    asked = demand.asked
+    if "cells" not in property_named(asked.name).about or asked.text:
+        return asked
+    if demand.where is None and parse_areas(asked.start):
+        return asked
+    sheet = sheet_of(read_document(path).sheets, asked)
+    areas = areas_in(asked.start, sheet)
+    if demand.where is None or not areas:
+        return replace(asked, start=",".join(map(area_name, areas)) or asked.start)
+    cells = fitting(areas, sheet, demand.where)
+    return replace(asked, start=",".join(cells)) if cells else None
 
 
-def _compared(known: Property, predicate: DocumentPredicate, found: list[Reading]) -> Judgement:
-    wanted = predicate.value or ""
-    what = _what(known, predicate)
+def _compared(known: Property, demand: Demand, found: list[Reading]) -> Judgement:
+    wanted, what = demand.value, _what(known, demand)
     wrong = [one for one in found if not _same(known, wanted, one.value)]
     if not wrong:
         return Judgement(Truth.SATISFIED, f"{what} is {wanted}")
@@ -126,15 +135,16 @@ def _same(known: Property, wanted: str, found: str) -> bool:
         return False
 
 
-def _what(known: Property, predicate: DocumentPredicate) -> str:
+def _what(known: Property, demand: Demand) -> str:
     """Name the property and what has it, for evidence: "bold of 'Total'", "frozen rows of sheet 'People'"."""
-    if predicate.paragraph is not None:
-        return f"{known.name} of {predicate.paragraph!r}"
+    asked = demand.asked
+    if asked.text:
+        return f"{known.name} of {asked.text!r}"
     of = ""
     if "cells" in known.about:
-        of = f" of {predicate.start}{f' where {predicate.where}' if predicate.where else ''}"
-    elif known.about == "slide" and predicate.page:
-        of = f" of slide {predicate.page}"
+        of = f" of {asked.start}{f' where {demand.where}' if demand.where else ''}"
+    elif known.about == "slide" and asked.page:
+        of = f" of slide {asked.page}"
     elif known.keyed:
-        of = f" {predicate.key!r}"
-    return f"{known.name}{of}{f' of sheet {predicate.sheet!r}' if predicate.sheet else ''}"
+        of = f" {asked.key!r}"
+    return f"{known.name}{of}{f' of sheet {asked.sheet!r}' if asked.sheet else ''}"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ufo.errors import UnreadableDocument
-from ufo.schema.predicate import DocumentPredicate
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import parse_areas
 
@@ -44,17 +43,6 @@ class Asked:
 Reader = Callable[[Any, Asked], Iterable[Reading]]
 """Reads a property of an opened file, one reading per object. Raises UnreadableDocument where the file does not say."""
 Readers = Mapping[str, Reader]
-
-
-def asked(predicate: DocumentPredicate) -> Asked:
-    return Asked(
-        predicate.property or "",
-        predicate.paragraph or "",
-        predicate.sheet if predicate.sheet and predicate.sheet != "*" else "",
-        predicate.start,
-        predicate.page or 0,
-        predicate.key or "",
-    )
 
 
 def numbered(asked: Asked, those: Sequence[T], name: Callable[[T], str]) -> list[T]:

@@ -18,13 +18,13 @@ from typing import Any
 import anyio
 import pytest
 
+from ufo.conditions.kinds.page import PagePredicate
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
-from ufo.schema.predicate import PagePredicate, Truth
+from ufo.schema.predicate import Truth
 from ufo.verify.pages.devtools import pages_at
-from ufo.verify.predicates import check
 from ufo.verify.world import DesktopWorld
 
 _BROWSER = """
@@ -241,13 +241,13 @@ async def test_of_a_browser_that_a_person_started_it_is_said_that_its_pages_are_
                 while not any("Theirs" in one.title for one in await desktop.windows()):
                     await anyio.sleep(0.1)
             world = DesktopWorld(desktop)
-            alone = await check(PagePredicate(page="theirs", contains="their words"), world)
+            alone = await PagePredicate(page="theirs", contains="their words").check(world)
             assert alone.truth is Truth.UNKNOWN and "no browser that was started here" in alone.evidence
             await desktop.launch(Launch("chromium", ((tmp_path / "own.html").as_uri(),)), timeout_s=60)
             await _pages(desktop, 1)
-            assert (await check(PagePredicate(page="own.html", contains="our words"), world)).truth is Truth.SATISFIED
+            assert (await PagePredicate(page="own.html", contains="our words").check(world)).truth is Truth.SATISFIED
             for absent in (PagePredicate(page="theirs", exists=False), PagePredicate(page="theirs")):
-                finding = await check(absent, world)
+                finding = await absent.check(world)
                 assert finding.truth is Truth.UNKNOWN and "Theirs" in finding.evidence, finding
         finally:
             person.kill()

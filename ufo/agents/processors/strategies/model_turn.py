@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
@@ -12,8 +11,6 @@ from pydantic import BaseModel
 from ufo.agents.heard_answers import HeardAnswers
 from ufo.llm.turn import answer
 from ufo.schema.message import Message
-from ufo.schema.predicate import DocumentPredicate
-from ufo.schema.properties import ending_of, property_named
 from ufo.schema.tool import ToolInfo
 from ufo.trace.events import Noticed
 
@@ -100,14 +97,8 @@ def require_readable(response: BaseModel) -> None:
     unproved.
     """
     for one in (*getattr(response, "expect", ()), *getattr(response, "done_when", ())):
-        if not isinstance(one, DocumentPredicate) or one.property is None or one.open:
-            continue
-        known, suffix = property_named(one.property), PurePath(one.path).suffix
-        if suffix and ending_of(one.path) not in known.formats:
-            tell = ", ".join(dict.fromkeys(each.lstrip(".") for each in known.formats))
-            raise ValueError(
-                f"{known.name!r} cannot be read from a {suffix} file, only from: {tell}; leave it out, or state what it contains"
-            )
+        if why := one.why_unreadable():
+            raise ValueError(why)
 
 
 def raising_check(validate: Callable[[Any], None]) -> Check:

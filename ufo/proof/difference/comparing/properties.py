@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from ufo.proof.difference.content import UNSAID
+from ufo.proof.difference.content import UNSAID, SheetContent
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.patterns import regex
@@ -52,8 +52,10 @@ def _written(value: str) -> str:
     return shortened(shown(value), 70) if value else "not set"
 
 
-def charts(before: Sequence[Chart], after: Sequence[Chart]) -> list[Telling]:
-    """Return charts that are new, gone or changed, with their kind, title and ranges."""
+def charts(before: Sequence[Chart], after: Sequence[Chart], sheets: Sequence[SheetContent] = ()) -> list[Telling]:
+    """Return charts that are new, gone or changed, with their kind, title and ranges. `sheets`: those whose headings say what
+    the ranges are.
+    """
     olds, news = list(before), list(after)
     for chart in before:
         if chart in news:
@@ -69,13 +71,29 @@ def charts(before: Sequence[Chart], after: Sequence[Chart]) -> list[Telling]:
         if same is not None:
             olds.remove(same)
             said, gone = f"chart changed: {_chart(same)} → {_chart(chart)}", _chart_texts(same)
-        found.append(Telling(chart.sheet, said, _chart_texts(chart), gone, (str(chart.series),)))
+        heads = _headings(chart, sheets)
+        said += f", headed {listed([quoted(head, 24) for head in heads], 5)}" if heads else ""
+        found.append(Telling(chart.sheet, said, unique([*_chart_texts(chart), *heads]), gone, (str(chart.series),)))
     found += [Telling(chart.sheet, f"{_chart(chart)} is gone", gone=_chart_texts(chart), loss=True) for chart in olds]
     return found
 
 
 def _ranges(chart: Chart) -> list[str]:
     return list(unique(f"{reference.sheet or chart.sheet}!{area_name(reference.area)}" for reference in chart.ranges))
+
+
+def _headings(chart: Chart, sheets: Sequence[SheetContent]) -> tuple[str, ...]:
+    """Return what heads the ranges of a chart: the text right above each, or in its first cell."""
+    cells = {sheet.name: sheet.sheet.cells for sheet in sheets}
+    found = []
+    for reference in chart.ranges:
+        of_sheet = cells.get(reference.sheet or chart.sheet, {})
+        area = reference.area
+        for column in range(area.column, min(area.end_column, area.column + _MOST_HEADED) + 1):
+            places = ((area.row - 1, column), (area.row, column))
+            texts = (cell.shown for place in places if (cell := of_sheet.get(place)) and cell.value is None)
+            found += [text for text in texts if text][:1]
+    return unique(found)
 
 
 def _chart(chart: Chart) -> str:
@@ -91,6 +109,7 @@ def _chart_texts(chart: Chart) -> tuple[str, ...]:
     return unique([chart.sheet, chart.kind, "chart", chart.title, chart.x_title, chart.y_title, *ranges, *bare])
 
 
+_MOST_HEADED = 8
 WhyKey = Callable[[str], str]
 
 

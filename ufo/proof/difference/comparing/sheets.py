@@ -36,7 +36,7 @@ def compare_sheets(before: Content, after: Content) -> list[Telling]:
         found += _cells(old, sheet, {**arrangements, _key(sheet.name): arrangement}, book)
         found += cell_looks(old, sheet, arrangement, book)
         found += changed_properties(old.properties, sheet.properties, sheet.name if is_named else "")
-    found += charts(before.charts, after.charts)
+    found += charts(before.charts, after.charts, after.sheets)
     return found
 
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ufo.proof.difference.comparing.alignment import align
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import changed_properties
+from ufo.proof.difference.comparing.runs import look_said
 from ufo.proof.difference.content import Look, Paragraph, Slide
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
+from ufo.schema.patterns import regex
 
 _INHERITED = "a program writes out what texts inherit when it saves a presentation of another one"
+_COLOUR = regex(r"#[0-9a-f]{6}")
+_SHADE = 6
+"""Of 255 steps of a colour."""
 _QUIET = frozenset({"bullets"})
 """Counts that follow from the texts."""
 
@@ -34,6 +39,10 @@ def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Tell
     written_out = _written_out(pairs)
     for (_, new), pair in zip(found.pairs, pairs, strict=True):
         told += _changed(*pair, f"slide {new + 1} of {len(after)}", written_out)
+    inherited = unique(look_said(name, value) for pair in pairs for name, value in _inherited(*pair, written_out))
+    if inherited:
+        said = f"{listed(inherited, 6)}, which texts had of their layouts, now also stand on the slides"
+        told.append(Telling("", said, inherited, by_product=_INHERITED))
     if written_out:
         said = f"{listed(sorted(written_out), 6)} of the texts, which came from the layouts, now stand on the slides"
         told.append(Telling("", said, tuple(sorted(written_out)), by_product=_INHERITED))
@@ -52,6 +61,43 @@ def _written_out(pairs: Sequence[tuple[Slide, Slide]]) -> frozenset[str]:
 
 def _looks(paragraph: Paragraph) -> set[str]:
     return {*paragraph.look, *(name for _, look in paragraph.runs for name in look)}
+
+
+def _inherited(before: Slide, after: Slide, written_out: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Iterate over the looks of texts that say now what they had of their layout before, without those that were written out of
+    all texts, what they are.
+    """
+    for old, new in _one_by_one(before, after):
+        for name in sorted(_as_inherited(old, new) - written_out):
+            yield name, next(look[name] for look in (new.look, *(look for _, look in new.runs)) if name in look)
+
+
+def _one_by_one(before: Slide, after: Slide) -> Iterator[tuple[Paragraph, Paragraph]]:
+    """Iterate over the filled paragraphs, each with the one from before that has its text, or else its place."""
+    olds = _filled(before)
+    by_text = {paragraph.text: paragraph for paragraph in olds}
+    for place, new in enumerate(_filled(after)):
+        if new.text in by_text or olds:
+            yield by_text.get(new.text, olds[min(place, len(olds) - 1)]), new
+
+
+def _as_inherited(old: Paragraph, new: Paragraph) -> frozenset[str]:
+    """Return the looks that the text said nothing of, and that all of it says now as its layout gave it before."""
+    unset = set(old.inherited) - _looks(old)
+    looks = [new.look, *(look for text, look in new.runs if text.strip())]
+    said = {name: {look[name] for look in looks if name in look} for name in unset & _looks(new)}
+    return frozenset(
+        name
+        for name, values in said.items()
+        if values and all(_is_same(value, old.inherited[name]) for value in values)
+    )
+
+
+def _is_same(value: str, other: str) -> bool:
+    """Tell whether two values are the same; programs that work out a colour of a theme differ by a shade that nobody sees."""
+    if not (_COLOUR.fullmatch(value) and _COLOUR.fullmatch(other)):
+        return value.casefold() == other.casefold()
+    return all(abs(int(value[at : at + 2], 16) - int(other[at : at + 2], 16)) <= _SHADE for at in (1, 3, 5))
 
 
 def _without(paragraph: Paragraph, names: frozenset[str]) -> Paragraph:
@@ -93,7 +139,9 @@ def _new(place: int, after: Sequence[Slide]) -> list[Telling]:
 
 
 def _changed(before: Slide, after: Slide, where: str, written_out: frozenset[str]) -> list[Telling]:
-    olds, news = _filled(before), [_without(paragraph, written_out) for paragraph in _filled(after)]
+    olds = _filled(before)
+    quiet = {id(new): written_out | _as_inherited(old, new) for old, new in _one_by_one(before, after)}
+    news = [_without(paragraph, quiet.get(id(paragraph), written_out)) for paragraph in _filled(after)]
     told = compare_paragraphs(olds, news, "line", where)
     properties = [
         {name: value for name, value in slide.properties.items() if name not in _QUIET} for slide in (before, after)

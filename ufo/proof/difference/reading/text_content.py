@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -18,7 +19,8 @@ from ufo.verify.properties.odf.odp import ODP, slides
 from ufo.verify.properties.odf.odt import ODT
 from ufo.verify.properties.ooxml.docx_file import DocxFile
 from ufo.verify.properties.ooxml.docx_properties import DOCX
-from ufo.verify.properties.ooxml.pptx_file import PptxFile
+from ufo.verify.properties.ooxml.pptx_file import PptxFile, SlidePart
+from ufo.verify.properties.ooxml.pptx_inherited import inherited_look
 from ufo.verify.properties.ooxml.pptx_properties import PPTX, runs_with_looks
 from ufo.verify.properties.query import Asked
 
@@ -87,8 +89,9 @@ def read_pptx_content(path: Path) -> Content:
     file = PptxFile(path)
     found = []
     for number, slide in enumerate(file.slides, 1):
+        holders = {id(paragraph): shape for _, shape in slide.shapes() for paragraph in descendants(shape, "p")}
         paragraphs = tuple(
-            _paragraph(runs_with_looks(paragraph), {})
+            _of_slide(slide, holders.get(id(paragraph)), paragraph)
             for paragraph in descendants(slide.root, "p")
             if any(local(child) in ("r", "fld", "br") for child in paragraph)
         )
@@ -96,6 +99,12 @@ def read_pptx_content(path: Path) -> Content:
     has_charts = any(slide.properties.get("charts", "0") != "0" for slide in found)
     charts = read_pptx(path).charts if has_charts else ()
     return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, PPTX, _OF_SLIDES)))
+
+
+def _of_slide(slide: SlidePart, shape: Element | None, paragraph: Element) -> Paragraph:
+    found = _paragraph(runs_with_looks(paragraph), {})
+    inherited = {} if shape is None else inherited_look(slide, shape, paragraph)
+    return replace(found, inherited=plain_looks(inherited, (*_OF_LETTERS, *_OF_PARAGRAPHS)))
 
 
 def read_odp_content(path: Path) -> Content:

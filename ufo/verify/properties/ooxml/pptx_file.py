@@ -15,10 +15,17 @@ TITLES = ("title", "ctrTitle")
 
 
 class SlidePart:
-    def __init__(self, root: Element, layout: Element | None, notes: Element | None) -> None:
-        self.root = root
-        self.layout = layout
-        self.notes = notes
+    """`layout`, `master`, `theme`, `notes`: the roots of those parts, None where the slide has none."""
+
+    def __init__(self, package: Package, part: str) -> None:
+        self.root = package.root(part)
+        self.layout = package.only(part, "slideLayout")
+        self.notes = package.only(part, "notesSlide")
+        masters = [
+            name for layout in package.linked(part, "slideLayout")[:1] for name in package.linked(layout, "slideMaster")
+        ]
+        self.master = package.root(masters[0]) if masters else None
+        self.theme = package.only(masters[0], "theme") if masters else None
 
     def shapes(self) -> list[tuple[str, Element]]:
         """Return each shape with the kind of its placeholder: "" for none, "body" for a placeholder that names no kind."""
@@ -39,10 +46,7 @@ class PptxFile:
             if len(parts) > _MOST_SLIDES:
                 raise UnreadableDocument(f"{path.name} has more than {_MOST_SLIDES:,} slides; not read")
             self.masters = [package.root(part) for part in package.linked(package.main, "slideMaster")]
-            self.slides = [
-                SlidePart(package.root(part), package.only(part, "slideLayout"), package.only(part, "notesSlide"))
-                for part in parts
-            ]
+            self.slides = [SlidePart(package, part) for part in parts]
 
     def asked_slides(self, asked: Asked) -> list[SlidePart]:
         """Return the slide asked for, or all of them. Raises UnreadableDocument."""

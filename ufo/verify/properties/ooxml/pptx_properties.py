@@ -1,5 +1,5 @@
-"""Reads properties of PowerPoint presentations (ECMA-376 part 1, PresentationML). Formatting inherited from a layout is not
-read.
+"""Reads properties of PowerPoint presentations (ECMA-376 part 1, PresentationML), without the formatting inherited from a
+layout.
 """
 
 from __future__ import annotations
@@ -62,11 +62,18 @@ def _looks_in(paragraph: Element, asked: Asked) -> Iterator[Reading]:
 def _of_paragraph(paragraph: Element) -> dict[str, str]:
     found: dict[str, str] = {}
     for properties in children(paragraph, "pPr"):
-        if attribute(properties, "algn"):
-            found["align"] = _ALIGNED.get(attribute(properties, "algn"), "left")
-        for mark in properties:
-            if local(mark) in _BULLETS:
-                found["list"] = _BULLETS[local(mark)]
+        found |= paragraph_look(properties)
+    return found
+
+
+def paragraph_look(properties: Element) -> dict[str, str]:
+    """Return what properties of a paragraph, or of a level of a style, say of paragraphs."""
+    found: dict[str, str] = {}
+    if attribute(properties, "algn"):
+        found["align"] = _ALIGNED.get(attribute(properties, "algn"), "left")
+    for mark in properties:
+        if local(mark) in _BULLETS:
+            found["list"] = _BULLETS[local(mark)]
     return found
 
 
@@ -76,19 +83,27 @@ _SWITCHES = {"b": ("bold", ("1", "true")), "i": ("italic", ("1", "true")), "cap"
 def _of_run(run: Element) -> dict[str, str]:
     found: dict[str, str] = {}
     for properties in children(run, "rPr"):
-        said = {name: attribute(properties, name) for name in _SWITCHES if attribute(properties, name)}
-        found |= {_SWITCHES[name][0]: switch(value in _SWITCHES[name][1]) for name, value in said.items()}
-        for name, look, off in (("u", "underline", "none"), ("strike", "strikethrough", "noStrike")):
-            if attribute(properties, name):
-                found[look] = switch(attribute(properties, name) != off)
-        if attribute(properties, "sz").isdecimal():
-            found["size"] = f"{int(attribute(properties, 'sz')) / 100:g}"
-        for one in properties:
-            colour = next((attribute(node, "val") for node in descendants(one, "srgbClr")), "")
-            if local(one) in ("solidFill", "highlight") and colour:
-                found["colour" if local(one) == "solidFill" else "highlight"] = f"#{colour.lower()}"
-            elif local(one) == "latin" and not attribute(one, "typeface").startswith("+"):
-                found["font"] = attribute(one, "typeface")
+        found |= run_look(properties)
+    return found
+
+
+def run_look(properties: Element) -> dict[str, str]:
+    """Return what properties of a run, or the default ones of a style, say of letters. Colours and fonts of the theme are left
+    out.
+    """
+    said = {name: attribute(properties, name) for name in _SWITCHES if attribute(properties, name)}
+    found = {_SWITCHES[name][0]: switch(value in _SWITCHES[name][1]) for name, value in said.items()}
+    for name, look, off in (("u", "underline", "none"), ("strike", "strikethrough", "noStrike")):
+        if attribute(properties, name):
+            found[look] = switch(attribute(properties, name) != off)
+    if attribute(properties, "sz").isdecimal():
+        found["size"] = f"{int(attribute(properties, 'sz')) / 100:g}"
+    for part in properties:
+        colour = next((attribute(node, "val") for node in descendants(part, "srgbClr")), "")
+        if local(part) in ("solidFill", "highlight") and colour:
+            found["colour" if local(part) == "solidFill" else "highlight"] = f"#{colour.lower()}"
+        elif local(part) == "latin" and not attribute(part, "typeface").startswith("+"):
+            found["font"] = attribute(part, "typeface")
     return found
 
 

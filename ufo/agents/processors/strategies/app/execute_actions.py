@@ -28,7 +28,7 @@ from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.fence import compact_json
 from ufo.schema.picture import Picture
-from ufo.schema.predicate import Finding, Predicate, corrects, path_on_disk, refuted
+from ufo.schema.predicate import Finding, Predicate, refuted
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo, tool_named
@@ -201,7 +201,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         """
         own = response.expect
         at_end = subtask_expect if response.status == AppAgentStatus.FINISH else ()
-        at_end = [one for one in at_end if not any(corrects(mine, one) for mine in own)]
+        at_end = [one for one in at_end if not any(mine.corrects(one) for mine in own)]
         return list(dict.fromkeys([*response.expect, *at_end]))
 
     def _linked(
@@ -305,8 +305,8 @@ def _listed(actions: ActionCommandInfo | Sequence[ActionCommandInfo]) -> Sequenc
 
 
 def _misses_a_file(finding: Finding) -> bool:
-    path = path_on_disk(finding.predicate)
-    return path is not None and getattr(finding.predicate, "exists", True) and not Path(path).exists()
+    path = finding.predicate.path_on_disk()
+    return path is not None and not finding.predicate.wants_it_gone() and not Path(path).exists()
 
 
 async def _with_selectors(scope: ToolScope, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:

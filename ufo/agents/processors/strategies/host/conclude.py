@@ -22,7 +22,7 @@ from ufo.proof.stated import taken_back
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import Finding, Predicate, path_on_disk
+from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.reading import Account
 from ufo.schema.response import HostAgentResponse
 from ufo.trace.events import EndStated, RequestRead
@@ -114,7 +114,7 @@ async def _found(
         finding.predicate
         for record in done.records
         for finding in record.findings
-        if record.status == "FINISH" and path_on_disk(finding.predicate) is not None
+        if record.status == "FINISH" and finding.predicate.path_on_disk() is not None
     ]
     said = dict.fromkeys([*response.expect, *agent.stated.end, *in_files])
     stated = [one for one in said if agent.stated.stands(one)]

@@ -9,22 +9,18 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from ufo.conditions.check import check_all
+from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.kinds.element import ElementPredicate
+from ufo.conditions.kinds.file import FilePredicate
+from ufo.conditions.kinds.process import ProcessPredicate
+from ufo.conditions.kinds.window import WindowPredicate
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, DesktopUnavailable, WindowGone
 from ufo.schema.geometry import Rect
-from ufo.schema.predicate import (
-    DocumentPredicate,
-    ElementPredicate,
-    FilePredicate,
-    Finding,
-    Predicate,
-    ProcessPredicate,
-    Truth,
-    WindowPredicate,
-)
+from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.schema.target import LETTER_BY_LETTER
-from ufo.verify.predicates import check, check_all
 from ufo.verify.world import World
 
 _BOX = Rect(0, 0, 10, 10)
@@ -60,7 +56,7 @@ class Room(World):
 
 
 async def truth(predicate: Predicate, room: Room) -> Truth:
-    return (await check(predicate, room)).truth
+    return (await predicate.check(room)).truth
 
 
 async def test_a_control_is_judged_by_name_role_value_and_state() -> None:
@@ -78,7 +74,7 @@ async def test_a_control_is_judged_by_name_role_value_and_state() -> None:
 async def test_a_text_without_a_name_is_judged_by_what_it_says_and_a_field_is_not() -> None:
     room = Room(element("Paragraph", "", "2 Messages"), element("Paragraph", "", "Dear Ida", "editable"))
     for name, truth in (("2 Messages", Truth.SATISFIED), ("Dear Ida", Truth.UNSATISFIED)):
-        assert (await check(ElementPredicate(name=name), room)).truth is truth
+        assert (await ElementPredicate(name=name).check(room)).truth is truth
 
 
 async def test_a_field_without_a_name_is_judged_by_the_words_beside_it_as_it_was_listed() -> None:
@@ -91,9 +87,9 @@ async def test_a_field_without_a_name_is_judged_by_the_words_beside_it_as_it_was
 
 async def test_of_a_hidden_text_only_its_length_is_known_and_that_is_not_told() -> None:
     room = Room(element("Edit", "Password", "•••••••", "password"))
-    same = await check(ElementPredicate(name="Password", value="hunter2"), room)
-    other = await check(ElementPredicate(name="Password", value="hunter"), room)
-    is_there = await check(ElementPredicate(name="Password"), room)
+    same = await ElementPredicate(name="Password", value="hunter2").check(room)
+    other = await ElementPredicate(name="Password", value="hunter").check(room)
+    is_there = await ElementPredicate(name="Password").check(room)
     assert (same.truth, other.truth, is_there.truth) == (Truth.UNKNOWN, Truth.UNSATISFIED, Truth.SATISFIED)
     assert "'••••••••'" in is_there.evidence and "7" not in same.evidence + other.evidence + is_there.evidence
     assert await truth(ElementPredicate(name="Password", value="hunter", exists=False), room) is Truth.SATISFIED
@@ -111,9 +107,9 @@ async def test_what_does_not_tell_whether_it_is_enabled_is_neither() -> None:
 async def test_what_the_picture_reads_proves_that_it_is_shown_and_nothing_else() -> None:
     field = replace(element("Edit", "Name", "Ada"), source="vision")
     room = Room(field, degraded="no tree")
-    shown = await check(ElementPredicate(name="Name", value="Ada"), room)
+    shown = await ElementPredicate(name="Name", value="Ada").check(room)
     assert (shown.truth, shown.channel) == (Truth.SATISFIED, "vision")
-    other = await check(ElementPredicate(name="Name", value="Eve"), room)
+    other = await ElementPredicate(name="Name", value="Eve").check(room)
     assert other.truth is Truth.UNKNOWN and "shows 'Ada'" in other.evidence
     assert await truth(ElementPredicate(name="Town"), room) is Truth.UNKNOWN
     assert await truth(ElementPredicate(name="Name", exists=False), room) is Truth.UNSATISFIED
@@ -165,7 +161,7 @@ async def test_files_are_judged_by_being_there_and_by_their_text(tmp_path: Path)
     assert await truth(FilePredicate(path=str(note), exists=False), room) is Truth.UNSATISFIED
     assert await truth(FilePredicate(path=str(tmp_path / "none"), exists=False), room) is Truth.SATISFIED
     (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7")
-    finding = await check(FilePredicate(path=str(tmp_path / "a.pdf"), contains="x"), room)
+    finding = await FilePredicate(path=str(tmp_path / "a.pdf"), contains="x").check(room)
     assert (finding.truth, finding.channel) == (Truth.UNKNOWN, "file")
     assert ".pdf" in finding.evidence
     assert await truth(DocumentPredicate(path="bad\0path"), room) is not Truth.SATISFIED
@@ -180,7 +176,7 @@ def terminal(*lines: str, doubt: str | None = None, unsure: str = "") -> Room:
 
 async def test_of_letters_compared_with_their_font_it_is_known_what_they_say_and_what_they_do_not() -> None:
     room = terminal("$ ls /etc", "adduser.conf   apt", "a line that is too lo", "ng for the window")
-    shown = await check(ElementPredicate(name="adduser.conf"), room)
+    shown = await ElementPredicate(name="adduser.conf").check(room)
     assert (shown.truth, shown.channel) == (Truth.SATISFIED, "vision") and "letter by letter" in shown.evidence
     assert await truth(ElementPredicate(name="terminal", role="Terminal", value="conf apt"), room) is Truth.SATISFIED
     assert await truth(ElementPredicate(name="terminal", role="Terminal", value="Conf apt"), room) is Truth.UNSATISFIED
@@ -212,7 +208,7 @@ async def test_a_file_that_is_not_what_its_ending_says_is_not_there(
     tmp_path: Path, name: str, data: bytes, truth: Truth
 ) -> None:
     (tmp_path / name).write_bytes(data)
-    finding = await check(FilePredicate(path=str(tmp_path / name)), Room())
+    finding = await FilePredicate(path=str(tmp_path / name)).check(Room())
     assert finding.truth is truth, finding.evidence
 
 
@@ -224,7 +220,7 @@ async def test_a_picture_all_of_one_colour_proves_nothing_by_being_there(
     if inked:
         picture.putpixel((30, 20), (0, 0, 0))
     picture.save(tmp_path / "drawing.png")
-    finding = await check(FilePredicate(path=str(tmp_path / "drawing.png")), Room())
+    finding = await FilePredicate(path=str(tmp_path / "drawing.png")).check(Room())
     assert finding.truth is truth, finding.evidence
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from ufo.schema.predicate import FilePredicate, PagePredicate, Predicate
+from ufo.conditions.kinds.file import FilePredicate
+from ufo.conditions.kinds.page import PagePredicate
+from ufo.schema.predicate import Predicate
 
 _READER: TypeAdapter[object] = TypeAdapter(Predicate)
 

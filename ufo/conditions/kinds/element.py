@@ -1,17 +1,23 @@
-"""Checks predicates about windows and controls."""
+"""A control of the selected window."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import ClassVar, Literal
 
+from ufo.conditions.before import Before, WorldBefore
+from ufo.conditions.condition import Condition, ControlNamed, Shown
+from ufo.conditions.kinds.page import PagePredicate
+from ufo.conditions.kinds.window import WindowPredicate
 from ufo.desktop.masked.hidden_text import is_hidden, told_value
 from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import DesktopError, WindowGone
-from ufo.schema.predicate import ElementPredicate, Finding, Truth, WindowPredicate
-from ufo.schema.roles import ROWS, TEXTS
+from ufo.schema.fact import Channel
+from ufo.schema.predicate import Finding, Truth
+from ufo.schema.roles import ROWS, TEXTS, TOGGLES
 from ufo.schema.target import LETTER_BY_LETTER
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.world import World
@@ -22,26 +28,64 @@ _ENTRIES = frozenset(map(str.casefold, ROWS))
 _ABLE = frozenset({"enabled", "disabled"})
 
 
-async def check_window(predicate: WindowPredicate, world: World) -> Finding:
-    try:
-        windows = await world.windows()
-    except DesktopError as error:
-        return _finding(predicate, Truth.UNKNOWN, f"the windows could not be read: {error}", "windows")
-    wanted = predicate.title.casefold()
-    found = next((window for window in windows if wanted in window.title.casefold()), None)
-    evidence = f"window {found.title!r} is open" if found else f"no window's title contains {predicate.title!r}"
-    return _finding(predicate, _truth((found is not None) == predicate.exists), evidence, "windows")
+class ElementPredicate(Condition):
+    """A control of the selected window, found by name and, where given, role; `value` and `state` are what it must show."""
+
+    LINE: ClassVar[str] = (
+        '{"on": "element", "name": N, "role"?, "value"?, "state"?}: a control; {"name": TITLE, "role": "Dialog"}: a dialog;\n'
+        '  {"name": "Terminal", "value": LINE}: a terminal\'s line'
+    )
+    SILENT: ClassVar[frozenset[str]] = frozenset({"role"})
+    LOOKS_AT_WINDOW: ClassVar[bool] = True
+
+    on: Literal["element"] = "element"
+    name: str
+    role: str | None = None
+    exists: bool = True
+    value: Shown | None = None
+    state: str | None = None
+
+    async def check(self, world: World) -> Finding:
+        return await _check(self, world)
+
+    async def held(self, before: Before) -> bool:
+        return (await self.check(WorldBefore(before))).truth is Truth.SATISFIED
+
+    def channel(self) -> Channel:
+        return Channel.ACCESSIBILITY
+
+    def place(self) -> str:
+        return self.name
+
+    def in_words(self) -> str:
+        what = f"{self.role or 'control'} {self.name!r}".replace(" ''", "")
+        if self.value or self.state:
+            return f"{what} shows {self.value!r}" if self.value else f"{what} is {self.state}"
+        return f"{what} is {'there' if self.exists else 'not there'}"
+
+    def shown_control(self) -> ControlNamed | None:
+        shows = self.exists and (self.value is not None or self.state is not None)
+        return ControlNamed(self.name, self.role) if shows else None
+
+    def switches_a_control(self) -> bool:
+        return self.state is not None and self.role in TOGGLES
+
+    def control_is_there(self) -> Condition | None:
+        return ElementPredicate(name=self.name, role=self.role)
+
+    def on_page(self, page: str) -> Condition | None:
+        return PagePredicate(page=page, field=self.name, value=self.value or self.state)
 
 
-async def check_element(predicate: ElementPredicate, world: World) -> Finding:
+async def _check(predicate: ElementPredicate, world: World) -> Finding:
     try:
         look = await world.elements()
     except WindowGone:
-        return _finding(predicate, Truth.UNKNOWN, "the selected window is closed", "accessibility")
+        return predicate.finding(Truth.UNKNOWN, "the selected window is closed", "accessibility")
     except DesktopError as error:
-        return _finding(predicate, Truth.UNKNOWN, f"the window could not be read: {error}", "accessibility")
+        return predicate.finding(Truth.UNKNOWN, f"the window could not be read: {error}", "accessibility")
     if look is None:
-        return _finding(predicate, Truth.UNKNOWN, "no window is selected", "accessibility")
+        return predicate.finding(Truth.UNKNOWN, "no window is selected", "accessibility")
     if (predicate.role or "").casefold() in _OF_ITS_OWN and predicate.value is None and predicate.state is None:
         return await _check_dialog(predicate, look, world)
     reported = _as_listed(replace(look, elements=tuple(one for one in look if not one.by_sight)))
@@ -51,8 +95,8 @@ async def check_element(predicate: ElementPredicate, world: World) -> Finding:
     if truth is not Truth.SATISFIED or not predicate.exists:
         seen = _by_letters(predicate, look) or _by_sight(predicate, look)
         if seen is not None:
-            return _finding(predicate, *seen, "vision")
-    return _finding(predicate, truth, evidence, "accessibility")
+            return predicate.finding(*seen, "vision")
+    return predicate.finding(truth, evidence, "accessibility")
 
 
 async def _with_beyond(predicate: ElementPredicate, look: Snapshot, world: World) -> tuple[Truth, str] | None:
@@ -80,13 +124,13 @@ def _as_listed(look: Snapshot) -> Snapshot:
 
 async def _check_dialog(predicate: ElementPredicate, look: Snapshot, world: World) -> Finding:
     """Check a dialog. It may be a window of its own, or a part of the selected one; one that is in neither is not there."""
-    found = await check_window(WindowPredicate(title=predicate.name), world)
+    found = await WindowPredicate(title=predicate.name).check(world)
     inside = any(_answers(predicate, one) for one in look if not one.by_sight)
     if found.truth is Truth.UNKNOWN and not inside:
-        return _finding(predicate, found.truth, found.evidence, found.channel)
+        return predicate.finding(found.truth, found.evidence, found.channel)
     is_there = inside or found.truth is Truth.SATISFIED
     said = f"{predicate.role} {predicate.name!r} is {'there' if is_there else 'not there'}"
-    return _finding(predicate, _truth(is_there is predicate.exists), said, "accessibility" if inside else "windows")
+    return predicate.finding(_truth(is_there is predicate.exists), said, "accessibility" if inside else "windows")
 
 
 def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
@@ -227,7 +271,3 @@ def _spaced(text: str) -> str:
 
 def _truth(holds: bool) -> Truth:
     return Truth.SATISFIED if holds else Truth.UNSATISFIED
-
-
-def _finding(predicate: ElementPredicate | WindowPredicate, truth: Truth, evidence: str, channel: str) -> Finding:
-    return Finding(predicate=predicate, truth=truth, evidence=evidence, channel=channel)

@@ -1,48 +1,93 @@
-"""Checks predicates about pages and processes."""
+"""A page that is open in a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar, Literal, Self
 
+from pydantic import model_validator
+
+from ufo.conditions.before import Before
+from ufo.conditions.condition import Condition, Shown, Topic
 from ufo.errors import DesktopError
-from ufo.schema.patterns import regex
-from ufo.schema.predicate import Finding, PagePredicate, ProcessPredicate, Truth
+from ufo.schema.fact import Channel
+from ufo.schema.predicate import Finding, Truth
 from ufo.verify.document_match import Judgement, contains_text
 from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.page import Field, Page
 from ufo.verify.world import World
 
-PROCESSES = "processes"
-_VERSION = regex(r"-\d+(?:\.\d+)*$")
-DEVTOOLS = "devtools"
+_DEVTOOLS = "devtools"
 
 
-async def check_process(predicate: ProcessPredicate, world: World) -> Finding:
-    try:
-        # A window's program runs as well, by the name that the list of windows tells.
-        shown = {name for one in await world.windows() for name in (one.process, one.app_root)}
-        running = {*await world.processes(), *shown}
-    except DesktopError as error:
-        return _finding(predicate, Judgement(Truth.UNKNOWN, f"the programs could not be listed: {error}"), PROCESSES)
-    wanted = predicate.name.strip().rpartition("/")[2].casefold()
-    runs = bool(wanted) and any(wanted in (name.casefold(), _VERSION.sub("", name.casefold())) for name in running)
-    said = f"{predicate.name} {'runs' if runs else 'does not run'}"
-    return _finding(predicate, _judged(runs == predicate.exists, said), PROCESSES)
+class PagePredicate(Condition):
+    """A page open in a browser, as the browser tells it of itself and not through the accessibility interface.
+
+    `page`: a part of its address or title, "" for the only one. `contains`: a text that it shows. `field`: the label,
+    name or placeholder of a field that shows `value` ("checked" or "unchecked" of a box).
+    """
+
+    LINE: ClassVar[str] = (
+        '{"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser'
+    )
+
+    on: Literal["page"] = "page"
+    page: str = ""
+    exists: bool = True
+    contains: str | None = None
+    field: str | None = None
+    value: Shown | None = None
+
+    @model_validator(mode="after")
+    def _names_the_field(self) -> Self:
+        if self.value is not None and not self.field:
+            raise ValueError(
+                f"value {self.value!r} of a page needs the field that shows it; where that has no label, state an element with "
+                "its role and value"
+            )
+        return self
+
+    @classmethod
+    def form(cls, topic: Topic) -> str:
+        return cls.LINE if topic.of_web else ""
+
+    async def check(self, world: World) -> Finding:
+        return await _check(self, world)
+
+    async def held(self, before: Before) -> bool:
+        if not self.exists or self.field is not None:
+            return False
+        return before.had_window(self.page) if self.contains is None else before.showed(self.contains)
+
+    def channel(self) -> Channel:
+        return Channel.PAGE
+
+    def place(self) -> str:
+        return self.page
+
+    def in_words(self) -> str:
+        what = f"a page {self.page!r}" if self.page else "a page"
+        shown = [repr(self.contains)] if self.contains is not None else []
+        if self.field is not None:
+            shown.append(f"a field {self.field!r}" + (f" with {self.value!r}" if self.value is not None else ""))
+        if not shown:
+            return f"{what} is {'open' if self.exists else 'not open'}"
+        return f"{what} {'shows' if self.exists else 'does not show'} {' and '.join(shown)}"
 
 
-async def check_page(predicate: PagePredicate, world: World) -> Finding:
+async def _check(predicate: PagePredicate, world: World) -> Finding:
     try:
         pages = await world.pages()
         silent = await world.silent_browsers()
     except (DesktopError, PagesUnreadable) as error:
-        return _finding(predicate, Judgement(Truth.UNKNOWN, f"the pages could not be read: {error}"), DEVTOOLS)
+        return predicate.finding(Truth.UNKNOWN, f"the pages could not be read: {error}", _DEVTOOLS)
     judged = judge_pages_of(predicate, pages)
     if silent and (judged.truth is Truth.SATISFIED) is not predicate.exists:
         said = (
             f"{judged.evidence} where pages can be read, but {', '.join(map(repr, silent))} does not report its pages"
         )
         judged = Judgement(Truth.UNKNOWN, said)
-    return _finding(predicate, judged, DEVTOOLS)
+    return predicate.finding(judged.truth, judged.evidence, _DEVTOOLS)
 
 
 def judge_pages_of(predicate: PagePredicate, pages: Sequence[Page]) -> Judgement:
@@ -118,7 +163,3 @@ def _shown(field: Field) -> str:
 
 def _judged(holds: bool, said: str) -> Judgement:
     return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, said)
-
-
-def _finding(predicate: PagePredicate | ProcessPredicate, judged: Judgement, channel: str) -> Finding:
-    return Finding(predicate=predicate, truth=judged.truth, evidence=judged.evidence, channel=channel)

@@ -1,0 +1,87 @@
+"""Writes what a form held in lines of a fact's length: nothing of it is cut, since it is the one proof of what was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ufo.schema.form import Form, FormPart
+
+_MOST_LINES = 12
+"""Of a longer form the last line says how much more there was, and has its texts."""
+_UNTICKED = "unchecked"
+
+
+@dataclass(frozen=True, slots=True)
+class FormLine:
+    """`said`: at most the asked number of characters. `texts`: the names and values that it says."""
+
+    said: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    said: str
+    texts: tuple[str, ...]
+
+
+def form_lines(form: Form | None, most: int) -> list[FormLine]:
+    """Return what the form held in lines of at most `most` characters: what was filled in or ticked first, in the order of the
+    form, then the boxes that were not ticked.
+    """
+    parts = [part for part in form.parts if part.value or part.state] if form is not None else []
+    lines = list(_filled([*_held(parts, most), *_unticked(parts, most)], most))
+    if len(lines) <= _MOST_LINES:
+        return lines
+    rest = lines[_MOST_LINES - 1 :]
+    more = f"and more, of {sum(len(line.said) for line in rest):,} characters"
+    return [*lines[: _MOST_LINES - 1], FormLine(more, tuple(text for line in rest for text in line.texts))]
+
+
+def _held(parts: Sequence[FormPart], most: int) -> Iterator[_Piece]:
+    lone = sum(part.state == _UNTICKED for part in parts) == 1
+    for part in parts:
+        if part.value or part.state != _UNTICKED or lone:
+            value = " ".join((part.value or part.state).split())
+            name = _name(part)
+            for number, said in enumerate(_cut(value, most - len(name) - len(", : ''……"))):
+                opening = "…" if number else ""
+                closing = "…" if not value.endswith(said) else ""
+                yield _Piece(f"{name}: {opening + said + closing!r}", (part.name, part.value or part.state, said))
+
+
+def _unticked(parts: Sequence[FormPart], most: int) -> Iterator[_Piece]:
+    names = [_name(part) for part in parts if part.state == _UNTICKED and not part.value]
+    if len(names) < 2:
+        return
+    opening = "not ticked: "
+    for line in _filled([_Piece(name, (name,)) for name in names], most - len(opening)):
+        yield _Piece(opening + line.said, line.texts)
+
+
+def _filled(pieces: Sequence[_Piece], most: int) -> Iterator[FormLine]:
+    """Put as many pieces into each line as it takes."""
+    said, texts = "", tuple[str, ...]()
+    for piece in pieces:
+        if said and len(said) + len(piece.said) + 2 > most:
+            yield FormLine(said, texts)
+            said, texts = "", ()
+        said = f"{said}, {piece.said}" if said else piece.said
+        texts = (*texts, *piece.texts)
+    if said:
+        yield FormLine(said, texts)
+
+
+def _cut(text: str, most: int) -> Iterator[str]:
+    """Cut a long text into pieces, after a space where one is near."""
+    most = max(most, 40)
+    while len(text) > most:
+        at = text.rfind(" ", most // 2, most) + 1 or most
+        yield text[:at]
+        text = text[at:]
+    yield text
+
+
+def _name(part: FormPart) -> str:
+    return " ".join((part.name or "a field").split())[:80]

@@ -1,0 +1,103 @@
+"""Reads the formatting that a text on a slide has of its placeholder in the layout and the master (ECMA-376 part 1, 19.7.10 and
+21.1.2.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from ufo.verify.documents.markup import attribute, children, descendants, local
+from ufo.verify.documents.ooxml.package import theme_colours, theme_fonts
+from ufo.verify.properties.ooxml.pptx_file import TITLES, SlidePart, placeholder_of
+from ufo.verify.properties.ooxml.pptx_properties import paragraph_look, run_look
+
+_COLOURS = (
+    "lt1",
+    "dk1",
+    "lt2",
+    "dk2",
+    "accent1",
+    "accent2",
+    "accent3",
+    "accent4",
+    "accent5",
+    "accent6",
+    "hlink",
+    "folHlink",
+)
+_OF_TEXT = ("body", "obj", "subTitle")
+_FONTS = {"+mj-lt": "major", "+mn-lt": "minor"}
+_WHOLE = 100_000
+_GAMMA = 2.2
+
+
+def inherited_look(slide: SlidePart, shape: Element, paragraph: Element) -> dict[str, str]:
+    """Return what the paragraph's texts have where the slide itself says nothing. What is not said or not read is missing."""
+    level = next((int(attribute(found, "lvl", "0")) for found in children(paragraph, "pPr")), 0) + 1
+    found: dict[str, str] = {}
+    for styles in _styles(slide, shape):
+        for style in children(styles, f"lvl{level}pPr"):
+            found = {**_look(slide, style), **found}
+    return found
+
+
+def _styles(slide: SlidePart, shape: Element) -> Iterator[Element]:
+    """Iterate over the lists of styles that hold for the shape, the nearest first."""
+    yield from descendants(shape, "lstStyle")
+    kind = placeholder_of(shape)
+    for root in (slide.layout, slide.master):
+        offered = [] if root is None else list(descendants(root, "sp"))
+        same = [other for other in offered if kind and _is_same(shape, other)]
+        alike = [other for other in offered if kind and _family(placeholder_of(other)) == _family(kind)]
+        for other in (same or alike)[:1]:
+            yield from descendants(other, "lstStyle")
+    if slide.master is not None:
+        yield from descendants(slide.master, f"{_family(kind)}Style")
+
+
+def _is_same(shape: Element, other: Element) -> bool:
+    own, others = (next(descendants(found, "ph"), None) for found in (shape, other))
+    if own is None or others is None:
+        return False
+    number = attribute(own, "idx")
+    return number == attribute(others, "idx") and (bool(number) or placeholder_of(shape) == placeholder_of(other))
+
+
+def _family(kind: str) -> str:
+    return "title" if kind in TITLES else "body" if kind in _OF_TEXT else "other"
+
+
+def _look(slide: SlidePart, style: Element) -> dict[str, str]:
+    found = paragraph_look(style)
+    for properties in children(style, "defRPr"):
+        found |= run_look(properties)
+        for part in properties:
+            if local(part) == "solidFill" and (colour := _theme_colour(slide, part)):
+                found["colour"] = colour
+            elif local(part) == "latin" and attribute(part, "typeface") in _FONTS:
+                found["font"] = theme_fonts(slide.theme).get(_FONTS[attribute(part, "typeface")], "")
+    return {name: value for name, value in found.items() if value}
+
+
+def _theme_colour(slide: SlidePart, fill: Element) -> str:
+    """Return the colour of the theme that the fill names, as #rrggbb; "" where it names none or changes it in other ways."""
+    for named in children(fill, "schemeClr"):
+        name = attribute(named, "val")
+        for mapped in () if slide.master is None else descendants(slide.master, "clrMap"):
+            name = attribute(mapped, name, name)
+        colours = dict(zip(_COLOURS, theme_colours(slide.theme), strict=False))
+        return _changed(colours.get(name, ""), named)
+    return ""
+
+
+def _changed(colour: str, by: Element) -> str:
+    """Return the colour lighter or darker, in linear light as `tint` and `shade` are defined (20.1.2.3.34, 20.1.2.3.31)."""
+    parts = [(int(colour[at : at + 2], 16) / 255) ** _GAMMA for at in (1, 3, 5)] if len(colour) == 7 else []
+    for change in by:
+        share = attribute(change, "val")
+        if local(change) not in ("tint", "shade") or not share.isdecimal():
+            return ""
+        kept = int(share) / _WHOLE
+        parts = [part * kept + (1 - kept if local(change) == "tint" else 0) for part in parts]
+    return "#" + "".join(f"{round(min(1.0, part) ** (1 / _GAMMA) * 255):02x}" for part in parts) if parts else ""
