@@ -71,7 +71,7 @@ def test_what_is_installed_elsewhere_is_used_there(installed: Path, tmp_path: Pa
 def test_the_installed_command_does_a_request_on_a_private_desktop(installed: Path, tmp_path: Path) -> None:
     command = Command(tmp_path)
     script = tmp_path / "script.json"
-    script.write_text(json.dumps([host("FINISH", result="seen")]), encoding="utf-8")
+    script.write_text(json.dumps([host("FINISH", result="seen")] * 2), encoding="utf-8")
     done = subprocess.run(
         [installed / "ufo", "run", "look around", "--model", f"scripted:{script}", "--desktop", "private", "--json"],
         cwd=tmp_path, env=command.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,

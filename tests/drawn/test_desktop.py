@@ -125,8 +125,6 @@ async def test_what_a_press_does_to_a_shape_alone_is_its_effect(desktop: Measure
         done = await bench.on("click_input", "lime square")
         assert done.effect is Effect.PARTIAL
         assert "Shape 'lime square'" in done.evidence[0]
-        assert done.drawn is not None
-        assert done.drawn.before != done.drawn.after
 
 
 @pytest.mark.matrix

@@ -171,7 +171,7 @@ _OF_ACTING = {
     ),
     "expect:pages": M("ufo/verify/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True),
     "expect:processes": M(
-        "ufo/verify/page_predicates.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
+        "ufo/conditions/kinds/process.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
     ),
     "expect:independent": M(
         "ufo/proof/independence.py",

@@ -56,7 +56,7 @@ def test_what_the_application_answers_to_a_press_is_another_channel() -> None:
 
 
 def test_what_only_the_act_itself_reports_is_no_fact() -> None:
-    written = done("write_cell", route=Route.NATIVE, facts=ToolFacts(into_document=True), effect=Effect.CONFIRMED)
+    written = done("write_cell", route=Route.NATIVE, facts=ToolFacts(), effect=Effect.CONFIRMED)
     silent = done("click_input", button("Next"), effect=Effect.SUSPECTED_NOOP)
     ticked = done("set_checked", TargetInfo(name="News", type="CheckBox"), effect=Effect.CONFIRMED)
     assert facts_of_acts([written, silent, ticked]).facts == ()

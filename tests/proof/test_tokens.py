@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ufo.proof.occurs import occurs
+from ufo.proof.occurs import Literals, occurs_in
 from ufo.proof.tokens import TokenKind, hard_tokens, number_readings
 from ufo.schema.fact import Channel, Fact, FactKind
 
@@ -106,7 +106,7 @@ _CELL = "prices.xlsx, Sheet1!B2:B11"
 )
 def test_a_token_occurs_as_what_it_is(request_text: str, fact: Fact) -> None:
     tokens = hard_tokens(request_text)
-    assert tokens and all(occurs(token, [fact]) for token in tokens)
+    assert tokens and all(occurs_in(token, [Literals(fact)]) for token in tokens)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_token_occurs_as_what_it_is(request_text: str, fact: Fact) -> None:
 )
 def test_a_token_does_not_occur_in_what_only_looks_like_it(request_text: str, fact: Fact) -> None:
     tokens = hard_tokens(request_text)
-    assert tokens and not any(occurs(token, [fact]) for token in tokens)
+    assert tokens and not any(occurs_in(token, [Literals(fact)]) for token in tokens)
 
 
 _DIGITS = ("0123456789", "٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "০১২৩৪৫৬৭৮৯", "０１２３４５６７８９", "๐๑๒๓๔๕๖๗๘๙")
@@ -148,8 +148,8 @@ def test_a_number_is_found_by_the_digits_of_every_script(number: int, digits: st
     written = "".join(digits[int(sign)] for sign in str(number))
     found = [token for token in hard_tokens(around.format(written)) if token.kind is TokenKind.NUMBER]
     assert [token.numbers for token in found] == [(str(number),)]
-    assert occurs(found[0], [_fact(numbers=(str(number),))])
-    assert not occurs(found[0], [_fact(numbers=(str(number + 1),))])
+    assert occurs_in(found[0], [Literals(_fact(numbers=(str(number),)))])
+    assert not occurs_in(found[0], [Literals(_fact(numbers=(str(number + 1),)))])
 
 
 _WORD = st.text(st.characters(categories=["Lu", "Ll", "Lo", "Mn"]), min_size=1, max_size=12).filter(
@@ -161,7 +161,7 @@ _WORD = st.text(st.characters(categories=["Lu", "Ll", "Lo", "Mn"]), min_size=1, 
 def test_a_quoted_word_of_any_script_occurs_in_the_text_that_holds_it(word: str, quotes: str) -> None:
     found = hard_tokens(f"x {quotes[0]}{word}{quotes[1]} y")
     assert [token.text for token in found if token.kind is TokenKind.QUOTED] == [word]
-    assert occurs(found[0], [_fact(f"a {word} b")])
+    assert occurs_in(found[0], [Literals(_fact(f"a {word} b"))])
 
 
 @given(st.text(max_size=200))
@@ -170,4 +170,4 @@ def test_any_text_has_tokens_in_order_that_do_not_meet(text: str) -> None:
     assert all(first.end <= second.start for first, second in zip(found, found[1:], strict=False))
     assert all(0 <= token.start < token.end <= len(text) for token in found)
     for token in found:
-        occurs(token, [_fact(text, place=text, gone=(text,), numbers=("1",), mistyped=(text[:3],))])
+        occurs_in(token, [Literals(_fact(text, place=text, gone=(text,), numbers=("1",), mistyped=(text[:3],)))])

@@ -78,7 +78,7 @@ async def test_the_values_of_a_turn_are_the_looks_and_the_answers(tmp_path: Path
 
 @requirement("app-llm:prompt")
 async def test_the_prompt_has_every_part_of_the_document(tmp_path: Path) -> None:
-    answers = [
+    answers: list[Any] = [
         lambda turn: assign(target_id(turn, "Registration"), "fill in the name"),
         app("FINISH", result="the name is Ada"),
         lambda turn: assign(target_id(turn, "Registration"), "tick the box", message="mind the colour"),

@@ -74,7 +74,6 @@ class Watcher:
         self._programs: dict[int, ProgramSeen] = {}
         self._began = asyncio.get_running_loop().time()
         self._sealed = float("inf")
-        self._typing = ""
         self.steps: list[Step] = []
         self.ready = asyncio.Event()
         """Is set when the first scene is there: from then on nothing that the person does is missed."""

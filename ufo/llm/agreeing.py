@@ -10,28 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ufo.llm.provider import Completion, Turn
+from ufo.llm.provider import Turn
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.inputs import OrderInputs, ReadingInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.patterns import regex
 from ufo.schema.reading import Ordered, PartVerdict, ReadChange, Reading, ReadPart
 
 _SENTENCE = regex(r"(?:[^.!?。！？؟।…\n]|[.!?…](?!\s|$))+[.!?。！？؟।…]*")
 _WORD = regex(r"\w+")
-
-
-class AgreeingReader:
-    """Answers every question of a reader with yes. It can be asked nothing else."""
-
-    name = "agreeing"
-    sees_pictures = False
-
-    async def complete(self, turn: Turn) -> Completion:
-        return Completion(agreed(turn).model_dump_json(), Usage(model_calls=1), self.name)
-
-    async def close(self) -> None:
-        pass
 
 
 def agreed(turn: Turn) -> Reading | Ordered:

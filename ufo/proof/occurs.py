@@ -142,12 +142,8 @@ def path_parts(path: str) -> tuple[str, ...]:
     )
 
 
-def occurs(token: Token, facts: Iterable[Fact]) -> bool:
-    """Tell whether one of the facts has the token among what it holds now. What is gone does not count."""
-    return occurs_in(token, [Literals(fact) for fact in facts])
-
-
 def occurs_in(token: Token, known: Iterable[Literals]) -> bool:
+    """Tell whether one of the facts has the token among what it holds now. What is gone does not count."""
     return any(_is_in(token, literals) for literals in known)
 
 

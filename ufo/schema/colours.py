@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -16,9 +16,7 @@ BASIC: Mapping[str, str] = MappingProxyType(
         "cyan": "#00ffff", "orange": "#ffa500", "pink": "#ffc0cb", "brown": "#a52a2a",
     }
 )  # fmt: skip
-ALIASES: Mapping[str, str] = MappingProxyType({"gray": "grey", "aqua": "cyan", "fuchsia": "magenta"})
-_SAME = 0.02
-"""The distance under which two colours look the same."""
+_ALIASES: Mapping[str, str] = MappingProxyType({"gray": "grey", "aqua": "cyan", "fuchsia": "magenta"})
 _HUES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"red": (345, 15), "orange": (22, 42), "yellow": (50, 66), "green": (80, 160), "cyan": (174, 192), "blue": (205, 255),
      "purple": (265, 292), "magenta": (296, 320), "pink": (325, 345)}
@@ -32,7 +30,7 @@ _GREY = 0.12
 def known(word: str) -> str:
     """Return the one spelling of a colour's name, "" for a word that is none."""
     plain = word.casefold()
-    plain = ALIASES.get(plain, plain)
+    plain = _ALIASES.get(plain, plain)
     return plain if plain in BASIC else ""
 
 
@@ -50,30 +48,6 @@ def named(value: str) -> str:
     lightness = (max(parts) + min(parts)) / 2
     depth = "light " if lightness > _LIGHT else "dark " if lightness < _DARK else ""
     return f"{depth}{hue}"
-
-
-def of_colour(word: str, values: Sequence[str]) -> tuple[bool, ...] | None:
-    """Tell which of the colours a person means by the word, where all of them lie side by side. None where opinions may differ:
-    the word is no basic colour, or several shades of it are there and none is exactly that.
-    """
-    name = known(word)
-    if not name:
-        return None
-    labs = [_lab(one) for one in values]
-    exact = tuple(one is not None and math.dist(one, _of(name)) < _SAME for one in labs)
-    if any(exact):
-        return exact
-    near = tuple(named(one) == name for one in values)
-    kin = [
-        one for one, is_near in zip(values, near, strict=True) if not is_near and shade(one) == shade(BASIC[name]) != ""
-    ]
-    return None if kin else near
-
-
-def of_shade(word: str, values: Sequence[str]) -> tuple[bool, ...] | None:
-    """Tell which of the colours are shades of the one that the word names; None where that is not sure of each."""
-    hues = [shade(one) for one in values]
-    return tuple(one == known(word) for one in hues) if known(word) in _HUES and all(hues) else None
 
 
 def shade(value: str) -> str:

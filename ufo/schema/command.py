@@ -8,7 +8,6 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ufo.schema.drawn import Scene
 from ufo.schema.form import Form
 from ufo.schema.selector import Selector
 
@@ -69,7 +68,7 @@ class Result(BaseModel):
     """The result of one command. `error` says what went wrong and the next move; `evidence` is what `effect` rests on.
 
     `change`: one line of what was seen to change meanwhile, whether or not the action did it; "" where no look was taken.
-    `form`: what the form around a pressed control held right before the press. `drawn`: what the page drew around the act.
+    `form`: what the form around a pressed control held right before the press.
     `unfinished`: why it ended in its middle, with a part done; "" where it did not. `action_class`, `deed`: the class that the
     policy judged the command to be of, and what it is in words ("press 'Send' in 'Mail'"); "" where it was not judged.
     `span`: when it ran, in seconds since 1970.
@@ -87,7 +86,6 @@ class Result(BaseModel):
     evidence: tuple[str, ...] = ()
     change: str = ""
     form: Form | None = None
-    drawn: Scene | None = None
     unfinished: str = ""
     action_class: str = ""
     deed: str = ""
@@ -111,5 +109,4 @@ class ActionReport(BaseModel):
     evidence: tuple[str, ...] = ()
     change: str = ""
     form: Form | None = None
-    drawn: Scene | None = None
     unfinished: str = ""

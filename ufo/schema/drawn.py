@@ -41,25 +41,3 @@ class Drawn:
         called = self.kind if self.kind != "polygon" else f"polygon with {self.sides} sides"
         said = [self.size, hollow, colour, called, repr(self.text) if self.text else ""]
         return " ".join(one for one in said if one)
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnAt:
-    """A thing that is drawn, and where: [left, top, right, bottom] in pixels. `id` tells it from all others of its page."""
-
-    id: str
-    drawn: Drawn
-    rect: tuple[int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What a page drew right before an act and after it, as the page itself told. `pressed`: the thing that the act was done to
-    by its id, "" for none. `is_whole`: nothing of the window was out of sight or left out before; `is_whole_after`: nor after.
-    """
-
-    before: tuple[DrawnAt, ...]
-    after: tuple[DrawnAt, ...] = ()
-    pressed: str = ""
-    is_whole: bool = True
-    is_whole_after: bool = True

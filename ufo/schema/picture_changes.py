@@ -58,16 +58,3 @@ def _percent(said: float) -> float:
     if not said:
         raise ToolError("a picture cannot be scaled to 0%; give more")
     return said
-
-
-def size_after(said: Sequence[str]) -> tuple[int, int] | None:
-    """Return width and height of the changed picture, or None where they also depend on the original."""
-    size: tuple[int, int] | None = None
-    for one in parse_changes(said):
-        if one.kind in ("scale", "crop"):
-            size = (one.width, one.height) if one.width and one.height else None
-        elif one.kind == "rotate" and size and one.degrees % 180 == 90:
-            size = (size[1], size[0])
-        elif one.kind == "rotate" and one.degrees % 180:
-            size = None
-    return size

@@ -82,17 +82,8 @@ class Keeps(StrEnum):
     ALL = "all"
 
 
-class Makes(StrEnum):
-    """An end that only a condition of the same kind proves."""
-
-    ANYTHING = ""
-    LOOKS = "looks"
-    SHEETS = "sheets"
-    CELLS = "cells"
-
-
 class Proof(StrEnum):
-    """The condition that follows from a call of the tool, for a caller that stated none."""
+    """What the control of a call must show afterwards."""
 
     NONE = ""
     TEXT = "text"
@@ -101,23 +92,6 @@ class Proof(StrEnum):
     CHOICE = "choice"
     FIELDS = "fields"
     TOGGLED = "toggled"
-    CHART = "chart"
-    CELL = "cell"
-    TABLE = "table"
-    LOOKS = "looks"
-    SHEETS = "sheets"
-    ROWS = "rows"
-    WRITTEN = "written"
-    MADE = "made"
-    REPLACED = "replaced"
-    NOTED = "noted"
-    HOLDS = "holds"
-    """The conditions that the tool itself tells under "holds"."""
-    SLIDES = "slides"
-    OBJECT = "object"
-    SLIDE_LOOKS = "slide looks"
-    PAGE_SIZE = "page size"
-    OPTION = "option"
 
 
 class ToolFacts(BaseModel):
@@ -160,18 +134,11 @@ class ToolFacts(BaseModel):
     """Arguments, at any depth, that hold passwords. The tool puts the person's secrets into these by itself, hands them over and
     writes them nowhere.
     """
-    replaces_text: bool = False
-    """Whether the text that it writes replaces everything that the control held."""
-    into_document: bool = False
-    """Whether it writes into the open document and not into a field."""
     into_cells: bool = False
     """Whether it writes into the cells of a sheet, where a formula may run or fetch something."""
     keeps: Keeps = Keeps.NOTHING
-    keeps_caret: bool = False
-    """Whether the caret stays where it was, so that typing goes on there."""
     brings_into_sight: bool = False
     """Whether it brings its control into sight by itself, wherever that is."""
-    makes: Makes = Makes.ANYTHING
     proves: Proof = Proof.NONE
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.agents.turns import host_values, to_form, turns
 from tests.requirement import requirement
@@ -43,7 +44,7 @@ async def test_a_new_sub_task_takes_over_nothing_of_the_last_ones_words(tmp_path
         seen.append((inputs.subtask, inputs.host_message))
         return app("FINISH")
 
-    answers = [
+    answers: list[Any] = [
         lambda turn: assign(target_id(turn, "Registration"), "one", message=["only for the form"]),
         look,
         lambda turn: host("ASSIGN", "select_application_window", {"id": target_id(turn, "Sheet")}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from tests.scenarios.stage import host, stage
 from ufo.errors import ModelUnavailable
@@ -15,7 +16,8 @@ from ufo.trace.events import Noticed, PhaseEnded
 
 async def test_a_turn_that_goes_on_after_consent_is_paid_for_once(tmp_path: Path) -> None:
     copy = host("CONTINUE", "run_shell", {"bash_command": f"cp /etc/hostname {tmp_path / 'x'}"})
-    answers, usage = [json.dumps(copy), host("FINISH")], Usage(model_calls=1, cost=0.5)
+    answers: list[Any] = [json.dumps(copy), host("FINISH")]
+    usage = Usage(model_calls=1, cost=0.5)
     model = ScriptedProvider(answers, usage=usage, reader=lambda turn: ModelUnavailable("nobody reads"))
     async with stage(tmp_path, model, user=ScriptedUser(consents=[True])) as scene:
         summary = await scene.run()

@@ -57,6 +57,7 @@ DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
 OURS: dict[str, set[str]] = {
     "UICollector": {
         "list_applications",
+        "copy_unsaved_documents",
         "find_controls",
         "find_tools",
         "get_app_window_changes",

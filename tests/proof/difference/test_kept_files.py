@@ -15,17 +15,16 @@ _LONG_AGO = 1_000_000_000
 
 
 @pytest.mark.parametrize(("begun_before", "is_old"), [(60, False), (-60, True)])
-def test_a_text_that_was_unpacked_in_the_run_is_no_text_from_before_it(
+def test_a_file_that_was_unpacked_in_the_run_is_no_file_from_before_it(
     tmp_path: Path, begun_before: float, is_old: bool
 ) -> None:
-    unpacked, found = tmp_path / "bert.txt", tmp_path / "found.txt"
-    for one in (unpacked, found):
-        one.write_text("under the third stone", encoding="utf-8")
-        os.utime(one, (_LONG_AGO, _LONG_AGO))
+    unpacked = tmp_path / "bert.txt"
+    unpacked.write_text("under the third stone", encoding="utf-8")
+    os.utime(unpacked, (_LONG_AGO, _LONG_AGO))
     kept = KeptFiles()
     kept.has_begun(time.time() - begun_before)
     kept.keep([unpacked])
-    assert (kept.with_the_same_text(found) is not None) is is_old
+    assert (kept.copy_of(unpacked) is not None) is is_old
 
 
 def test_a_file_that_was_only_written_since_did_not_come_to_be_then(tmp_path: Path) -> None:

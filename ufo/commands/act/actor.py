@@ -14,7 +14,6 @@ from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_f
 from ufo.commands.effects.by_itself import counted_on, keys_by_themselves
 from ufo.commands.effects.claims import Claim, gave_way
 from ufo.commands.effects.compare import Comparison, Observation, changed_keys, compare
-from ufo.commands.effects.drawn_around import drawn_around
 from ufo.commands.effects.form_before import form_before
 from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
@@ -146,8 +145,7 @@ class Actor:
         numbers = {one.handle.key: number for number, one in self.scope.selection.controls.items()}
         form = form_before(before.snapshot, element, numbers)
         report = await self.perform_since(before, window, element, act, judge)
-        drawn = drawn_around(before.snapshot, self.scope.selection.newest, element)
-        return report if form is None and drawn is None else report.model_copy(update={"form": form, "drawn": drawn})
+        return report if form is None else report.model_copy(update={"form": form})
 
     async def perform_since(
         self,

@@ -53,11 +53,6 @@ class _Seen:
     heads: int
 
 
-async def tables_of(tab: Tab) -> list[Listed]:
-    """Return the tables of the page and its frames."""
-    return [one for _, _, one in await _all(tab)]
-
-
 async def read_table(tab: Tab, wanted: str, turns: str, within_s: float) -> Table:
     """Return the table with that number, or with these words in its title or first row; "" means the only one.
 

@@ -65,7 +65,6 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
         route=report.route,
         evidence=report.evidence,
         form=report.form,
-        drawn=report.drawn,
         change=report.change,
         unfinished=report.unfinished,
     )

@@ -129,7 +129,7 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
         way = tuple(at_fraction(frame, x, y) for x, y in through)
         return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold), way))
 
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps_caret=True, words=_WHEEL_WORDS, shown=("by sight",)))
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, words=_WHEEL_WORDS, shown=("by sight",)))
     async def wheel_mouse_input(id: Id = "", name: Name = "", wheel_dist: int = 0) -> ActionReport:
         """Turn the wheel over a control (over the window without id): positive up, negative down."""
         window = await actor.window()
@@ -179,7 +179,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
         return await actor.perform(window, element, act, judge)
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True, words=("texts shown",)))
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, words=("texts shown",)))
     async def texts(id: Id, name: Name = "") -> str:
         """Return the text that a control shows now."""
         window = await actor.window()
@@ -187,13 +187,13 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True, words=_WAIT_WORDS))
+    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, words=_WAIT_WORDS))
     async def wait(seconds: Seconds) -> str:
         """Wait for a while (at most 300 s)."""
         await asyncio.sleep(max(0.0, seconds - actor.waited_already()))
         return f"waited {seconds:g} s"
 
-    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL))
     async def wait_for(name: str, gone: bool = False, timeout_s: Seconds = 30) -> ActionReport:
         """Wait until a control or text with that name is shown (`gone`: no longer shown)."""
         if not name.strip():
@@ -205,7 +205,7 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
             )
         return ActionReport(value=found, effect=Effect.CONFIRMED, evidence=(found,))
 
-    @server.observes(ToolFacts(kind=ActionKind.NOTE, keeps=Keeps.ALL, keeps_caret=True, words=_NOTE_WORDS))
+    @server.observes(ToolFacts(kind=ActionKind.NOTE, keeps=Keeps.ALL, words=_NOTE_WORDS))
     async def summary(text: str) -> str:
         """Record what you see."""
         return text

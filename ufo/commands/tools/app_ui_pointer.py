@@ -84,7 +84,7 @@ def _add_moves(server: ToolServer, actor: Actor) -> None:
         grips = Grip(start, edge), Grip(end, to.edge if to.id else to.edge or edge, to.right, to.down)
         return await drag_to(actor, window, *grips, held_key(key_hold))
 
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL, keeps_caret=True, words=_HOVER_WORDS))
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL, words=_HOVER_WORDS))
     async def hover(id: Id, name: Name = "") -> ActionReport:
         """Rest the pointer on a control, for what shows only then."""
         return await hover_over(actor, await actor.window(), actor.scope.selection.resolve(id, name))

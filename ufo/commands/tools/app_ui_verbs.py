@@ -88,7 +88,6 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
             kind=ActionKind.VALUE,
             ends=("value",),
             writes="value",
-            replaces_text=True,
             keeps=Keeps.ALL,
             proves=Proof.VALUE,
         )
@@ -122,9 +121,7 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
-    @server.acts(
-        ToolFacts(kind=ActionKind.NAVIGATE, ends=("text",), keeps=Keeps.ALL, keeps_caret=True, brings_into_sight=True)
-    )
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, ends=("text",), keeps=Keeps.ALL, brings_into_sight=True))
     async def scroll_to(id: Id = "", name: Name = "", text: str = "", edge: Edge = "") -> ActionReport:
         """Bring a control into sight, or a `text` or `edge` of what scrolls in it (without id: in the window)."""
         if not (id or text or edge):
@@ -132,7 +129,7 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
         context = VerbContext(actor, await actor.window())
         return await scroll_to_verb.scroll_to(context, target(actor, id, name) if id else None, text, edge)
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL))
     async def read(id: Id, name: Name = "", what: What = "", offset: Offset = 0, find: Words = "") -> dict[str, Any]:
         """Return what a control holds: its text in pages, its rows, what is selected, what a box offers."""
         context = VerbContext(actor, await actor.window())

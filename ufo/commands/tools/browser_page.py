@@ -23,7 +23,7 @@ from ufo.commands.uno.reports import told_page
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _TABLES_S = 45.0
 _FILE_WORDS = (
@@ -85,7 +85,7 @@ def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) ->
 
 
 def _add_tabs(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.acts(ToolFacts(needs_pages=True, kind=ActionKind.WORK_TABS, ends=("tab",), keeps_caret=True, words=_TABS))
+    @server.acts(ToolFacts(needs_pages=True, kind=ActionKind.WORK_TABS, ends=("tab",), words=_TABS))
     async def tabs(
         action: Literal["list", "show", "close"] = "list",
         tab: Annotated[str, Field(description="its number, or words of its title or address")] = "",
@@ -112,7 +112,7 @@ async def _left(browsers: Browsers, window: Window) -> list[str]:
 
 
 def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(ToolFacts(needs_pages=True, keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(needs_pages=True, keeps=Keeps.ALL))
     async def read_page(
         offset: Annotated[int, Field(ge=0)] = 0,
         find: Annotated[str, Field(description="words to look for in the page")] = "",
@@ -129,17 +129,13 @@ def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> No
 
 
 def _add_tables(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(
-        ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, keeps_caret=True, words=_PAGE_TABLES)
-    )
+    @server.observes(ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, words=_PAGE_TABLES))
     async def read_page_table(table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1) -> str:
         """Read a table of the page in sight as rows, also those scrolled out; from `row` on where they are many."""
         tab = await browsers.shown(scope.selection.require_window())
         return as_lines(await table_in(tab, table, next, _TABLES_S), row)
 
-    @server.acts(
-        ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, ends=("path",), proves=Proof.NOTED, words=_FILE_WORDS)
-    )
+    @server.acts(ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, ends=("path",), words=_FILE_WORDS))
     async def save_page_table(
         path: Annotated[str, Field(min_length=5, description="a .csv; open it in a spreadsheet to go on")],
         table: Which = "",

@@ -19,7 +19,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _MOST_LISTED = 40
 _SETTING_WORDS = (
@@ -50,7 +50,6 @@ def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> N
             kind=ActionKind.SET_OPTIONS,
             ends=("changes",),
             keeps=Keeps.ALL,
-            proves=Proof.NOTED,
             words=_SETTING_WORDS,
         )
     )
@@ -96,9 +95,7 @@ def _noted(path: Path, noted: dict[str, str], count: int, said: str) -> ActionRe
 
 
 def _add_bookmarks(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.acts(
-        ToolFacts(needs_pages=True, ends=("address",), keeps=Keeps.ALL, proves=Proof.NOTED, words=_BOOKMARK_WORDS)
-    )
+    @server.acts(ToolFacts(needs_pages=True, ends=("address",), keeps=Keeps.ALL, words=_BOOKMARK_WORDS))
     async def bookmarks(
         action: Literal["list", "add"] = "list",
         address: Annotated[str, Field(description='"" is the page in sight')] = "",
@@ -130,7 +127,7 @@ def _add_bookmarks(server: ToolServer, scope: ToolScope, browsers: Browsers) -> 
 
 
 def _add_downloads(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(ToolFacts(needs_pages=True, keeps=Keeps.ALL, keeps_caret=True, words=_DOWNLOAD_WORDS))
+    @server.observes(ToolFacts(needs_pages=True, keeps=Keeps.ALL, words=_DOWNLOAD_WORDS))
     async def downloads(
         wait_for: Annotated[str, Field(description="words of its name or address: wait until it is over")] = "",
         within_s: Annotated[float, Field(ge=1, le=50)] = 30.0,
@@ -156,7 +153,7 @@ def _add_downloads(server: ToolServer, scope: ToolScope, browsers: Browsers) -> 
         live = list(browser.downloads)
         return [_told(one) for one in (*(it for it in noted if it.address not in {x.address for x in live}), *live)]
 
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_HISTORY_WORDS))
+    @server.observes(ToolFacts(keeps=Keeps.ALL, words=_HISTORY_WORDS))
     async def browser_history(find: Words = "") -> list[str]:
         """List visited pages, newest first; the last seconds may be missing."""
         scope.selection.require_window()

@@ -21,7 +21,7 @@ from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import CellLook, LookValue, look_value
-from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _VALUES = ("values of a range", "range", "values", "read", "compare", "each", "what stands", "which number stands")
 _TABLES = ("tables", "list", "copy", "rows", "entries", "records", "data")
@@ -72,13 +72,13 @@ def calc_uno(scope: ToolScope) -> MCPServer:
 
 
 def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(keeps=Keeps.ALL))
     async def table2markdown(sheet_name: Sheet = "") -> str:
         """Return the used cells of a sheet as a Markdown table."""
         value = await shown.ask("calc.table_markdown", sheet_name=sheet_name)
         return _markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty"
 
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_VALUES))
+    @server.observes(ToolFacts(keeps=Keeps.ALL, words=_VALUES))
     async def get_range_values(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> CallToolResult:
@@ -104,11 +104,7 @@ def _cell(value: Any) -> str:
 
 
 def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(
-        ToolFacts(
-            ends=("table",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.TABLE, words=_TABLES
-        )
-    )
+    @server.acts(ToolFacts(ends=("table",), into_cells=True, keeps=Keeps.ALL, words=_TABLES))
     async def insert_excel_table(
         table: Annotated[list[list[CellValue]], Field(min_length=1, description="rows of cells, the header first")],
         sheet_name: Sheet = "",
@@ -127,7 +123,7 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
             f"{value['numbers']} numbers{replaced}{remark(value.pop('dates'))}",
         )
 
-    @server.acts(ToolFacts(ends=("content",), into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.CELL))
+    @server.acts(ToolFacts(ends=("content",), into_cells=True, keeps=Keeps.ALL))
     async def write_cell(
         cell: Annotated[str, Field(description='like "B3" or "Sheet2.B3"')],
         content: Annotated[str | int | float | bool, Field(description='a value, or a formula that begins with "="')],
@@ -165,7 +161,7 @@ def _add_arranging(server: ToolServer, shown: ShownDocument) -> None:
         )  # fmt: skip
         return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
 
-    @server.acts(ToolFacts(keeps=Keeps.SHEETS, makes=Makes.CELLS, proves=Proof.ROWS, words=_SORTING))
+    @server.acts(ToolFacts(keeps=Keeps.SHEETS, words=_SORTING))
     async def sort_table(
         by: Annotated[str, Field(description="a column's header or letter")],
         descending: bool = False,
@@ -187,7 +183,7 @@ def _add_arranging(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(into_cells=True, makes=Makes.SHEETS, proves=Proof.SHEETS, words=_SHEETS))
+    @server.acts(ToolFacts(into_cells=True, words=_SHEETS))
     async def change_sheets(
         action: Literal["add", "rename", "delete", "move", "copy"],
         sheet_name: Annotated[str, Field(description='the sheet that is meant, "" for the one in view')] = "",
@@ -206,7 +202,7 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
         )
         return report(value, f"the sheets are {', '.join(map(repr, value['names']))}")
 
-    @server.acts(ToolFacts(keeps=Keeps.SHEETS, makes=Makes.CELLS, proves=Proof.ROWS, words=_LINES))
+    @server.acts(ToolFacts(keeps=Keeps.SHEETS, words=_LINES))
     async def change_lines(
         action: Literal["insert rows", "delete rows", "insert columns", "delete columns"],
         first: Annotated[str, Field(description="a row's number, a column's letter or its header")],
@@ -222,11 +218,7 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_presenting(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(
-        ToolFacts(
-            ends=("value",), into_cells=True, keeps=Keeps.ALL, keeps_caret=True, makes=Makes.LOOKS, proves=Proof.LOOKS
-        )
-    )
+    @server.acts(ToolFacts(ends=("value",), into_cells=True, keeps=Keeps.ALL))
     async def format_cells(
         cells: Annotated[
             list[str], Field(description='ranges like "A1:C1", or "row 1", "column B"; [] for all filled')
@@ -254,12 +246,12 @@ def _add_presenting(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_saving(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
+    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL))
     async def save() -> ActionReport:
         """Save the spreadsheet under the name it has."""
         return saved(await shown.change("document.save"))
 
-    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL))
     async def save_as(file_dir: str = "", file_name: str = "", file_ext: str = "") -> ActionReport:
         """Save under another name, folder or format (.ods .xlsx .pdf .csv); an existing file is replaced.
 

@@ -11,10 +11,10 @@ from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.reports import report
 from ufo.commands.uno.shown_document import ShownDocument
 from ufo.schema.command import ActionReport
-from ufo.schema.tool_facts import Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import Keeps, ToolFacts
 
-_WRITES = ToolFacts(into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS)
-_TURNS = ToolFacts(into_cells=True, keeps=Keeps.SHEETS, proves=Proof.HOLDS)
+_WRITES = ToolFacts(into_cells=True, keeps=Keeps.ALL)
+_TURNS = ToolFacts(into_cells=True, keeps=Keeps.SHEETS)
 Content = str | int | float | bool
 
 
@@ -133,7 +133,6 @@ def _add_turning(server: ToolServer, shown: ShownDocument) -> None:
         ToolFacts(
             into_cells=True,
             keeps=Keeps.ALL,
-            proves=Proof.HOLDS,
             words=("merge cells", "merge", "unmerge", "split cells", "span", "join cells", "join A1"),
         )
     )

@@ -14,12 +14,12 @@ from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.property_values import PAPERS
-from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _Kind = Literal["bar", "column", "line", "pie", "area", "scatter", "donut", "radar", "bubble", "stock"]
 _Separator = Literal["comma", "semicolon", "tab", "pipe", "space"]
 _Encoding = Literal["utf-8", "utf-16", "latin-1", "windows-1252", "ascii"]
-_KEEPS = ToolFacts(keeps=Keeps.ALL, proves=Proof.HOLDS)
+_KEEPS = ToolFacts(keeps=Keeps.ALL)
 _NOT_UNDONE = "Ctrl+Z does not take it back"
 _CSV = (
     "CSV options",
@@ -113,7 +113,7 @@ async def _call(shown: ShownDocument, operation: str, **arguments: Any) -> dict[
 
 
 def _add_views(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(keeps=Keeps.ALL))
     async def look_at_sheets() -> dict[str, Any]:
         """Return of every sheet its filled range, its header and what hangs on it, and the document's path and names."""
         return dict(await shown.ask("calc.look_at_sheets"))
@@ -156,7 +156,7 @@ def _add_views(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_charts(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, proves=Proof.CHART, words=_CHARTS))
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_CHARTS))
     async def insert_chart(
         chart_type: Annotated[_Kind, Field(description="bar: lying; column: upright")],
         data_range: Annotated[
@@ -176,7 +176,7 @@ def _add_charts(server: ToolServer, shown: ShownDocument) -> None:
 
     @server.acts(
         ToolFacts(
-            into_document=True, keeps=Keeps.ALL, proves=Proof.HOLDS,
+            keeps=Keeps.ALL,
             words=("change chart", "edit chart", "chart title", "axis title", "legend", "chart type",
             "remove chart", "call diagram", "call chart", "rename chart", "turn bars into", "turn pie into"),
         )
@@ -279,11 +279,7 @@ def _add_names(server: ToolServer, shown: ShownDocument) -> None:
             value, f"{name} is {value['content'] or 'gone'}; the names are {', '.join(value['names']) or 'none'}"
         )
 
-    @server.acts(
-        _KEEPS.model_copy(
-            update={"words": ("comment", "note on cell", "annotate", "remark", "attach note"), "into_document": True}
-        )
-    )
+    @server.acts(_KEEPS.model_copy(update={"words": ("comment", "note on cell", "annotate", "remark", "attach note")}))
     async def comment_cell(
         cell: Cells, text: Annotated[str, Field(description='"" takes it away')], sheet_name: Sheet = ""
     ) -> ActionReport:
@@ -299,9 +295,7 @@ def _existing(path: Path) -> Path:
 
 
 def _add_tables_in_text(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(
-        ToolFacts(takes="path", into_document=True, into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS, words=_CSV)
-    )
+    @server.acts(ToolFacts(takes="path", into_cells=True, keeps=Keeps.ALL, words=_CSV))
     async def import_csv(path: str, options: ImportOptions | None = None, new_sheet: str = "") -> ActionReport:
         """Bring a CSV file into the spreadsheet as a new sheet, with the columns read as said."""
         file = _existing(shown.scope.working_folder / path)
@@ -309,7 +303,7 @@ def _add_tables_in_text(server: ToolServer, shown: ShownDocument) -> None:
         value = await _call(shown, "calc.import_csv", path=str(file), new_sheet=new_sheet, how=how)
         return report(value, f"sheet {value['sheet']!r} holds {value['rows']} rows: {value['first']}")
 
-    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, ending="csv", keeps=Keeps.ALL, keeps_caret=True, words=_CSV))
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, ending="csv", keeps=Keeps.ALL, words=_CSV))
     async def export_csv(
         file_name: str, file_dir: str = "", options: ExportOptions | None = None, sheet_name: Sheet = ""
     ) -> ActionReport:

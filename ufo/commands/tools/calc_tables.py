@@ -12,13 +12,13 @@ from ufo.commands.uno.reports import report
 from ufo.commands.uno.shown_document import ShownDocument
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import look_value
-from ufo.schema.tool_facts import Keeps, Makes, Proof, ToolFacts
+from ufo.schema.tool_facts import Keeps, ToolFacts
 
 _Function = Literal[
     "sum", "count", "average", "max", "min", "product", "count numbers", "median", "deviation", "variance"
 ]
 _TABLE = Annotated[str, Field(description='the table with its header; "" the one on the sheet')]
-_KEEPS = ToolFacts(keeps=Keeps.ALL, proves=Proof.HOLDS)
+_KEEPS = ToolFacts(keeps=Keeps.ALL)
 _Plain = str | int | float
 
 
@@ -163,7 +163,7 @@ def _add_filters(server: ToolServer, shown: ShownDocument) -> None:
 def _add_summaries(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(
         ToolFacts(
-            into_document=True, keeps=Keeps.ALL, proves=Proof.HOLDS,
+            keeps=Keeps.ALL,
             words=("pivot table", "pivot", "summary by", "total by", "crosstab", "data pilot",
             "summarise by", "overview each", "break down by", "how much each"),
         )
@@ -182,7 +182,7 @@ def _add_summaries(server: ToolServer, shown: ShownDocument) -> None:
         )  # fmt: skip
         return report(value, f"a pivot table of {value['source']} stands at {value['sheet']}.{value['range']}")
 
-    @server.acts(ToolFacts(keeps=Keeps.ALL, proves=Proof.HOLDS, words=("remove pivot", "delete pivot")))
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=("remove pivot", "delete pivot")))
     async def remove_pivot_table(sheet_name: Sheet = "") -> ActionReport:
         """Remove the pivot tables of a sheet."""
         value = await shown.change(
@@ -195,7 +195,6 @@ def _add_summaries(server: ToolServer, shown: ShownDocument) -> None:
         ToolFacts(
             into_cells=True,
             keeps=Keeps.SHEETS,
-            proves=Proof.HOLDS,
             words=("subtotals", "subtotal", "total group", "grand total"),
         )
     )
@@ -215,9 +214,7 @@ def _add_summaries(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_conditions(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(
-        ToolFacts(ends=("rule",), into_cells=True, keeps=Keeps.ALL, makes=Makes.LOOKS, proves=Proof.HOLDS, words=_RULES)
-    )
+    @server.acts(ToolFacts(ends=("rule",), into_cells=True, keeps=Keeps.ALL, words=_RULES))
     async def conditional_format(
         cells: Cells,
         rule: Annotated[Condition | None, Field(description="none takes conditional formats away")],
@@ -235,7 +232,7 @@ def _add_conditions(server: ToolServer, shown: ShownDocument) -> None:
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} has {value['rules']} conditional formats")
 
-    @server.acts(ToolFacts(into_cells=True, keeps=Keeps.ALL, makes=Makes.LOOKS, proves=Proof.HOLDS, words=_SHADES))
+    @server.acts(ToolFacts(into_cells=True, keeps=Keeps.ALL, words=_SHADES))
     async def shade_by_value(
         cells: Cells,
         kind: Literal["colour scale", "data bars", "icons"],
@@ -254,7 +251,7 @@ def _add_conditions(server: ToolServer, shown: ShownDocument) -> None:
 
     @server.acts(
         ToolFacts(
-            into_cells=True, keeps=Keeps.ALL, proves=Proof.HOLDS,
+            into_cells=True, keeps=Keeps.ALL,
             words=("validation", "validate", "validity", "drop-down", "dropdown", "allow only",
             "data entry", "only pick", "choose list", "pick list", "restrict", "not let type", "only enter"),
         )

@@ -34,7 +34,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
-from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.verify.documents.broken import is_broken
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.read_document import read_document
@@ -85,7 +85,7 @@ def documents(scope: ToolScope) -> MCPServer:
 
 
 def _add_archives(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_ARCHIVE_WORDS, proves=Proof.MADE))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_ARCHIVE_WORDS))
     async def pack_archive(sources: Annotated[list[Source], Field(min_length=1)], target: New) -> ActionReport:
         """Pack files, folders or what patterns match into a new .zip, .tar, .tar.gz, .tar.bz2 or .tar.xz."""
         end = new_file(scope, target)
@@ -98,7 +98,7 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
         effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if left_out else Effect.CONFIRMED
         return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
 
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_UNPACK_WORDS, proves=Proof.MADE))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_UNPACK_WORDS))
     async def unpack_archive(
         source: Source,
         target: Annotated[str, Field(description="folder; made if it is not there")] = "",
@@ -121,7 +121,7 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_PDF_WORDS, proves=Proof.MADE, secrets=_PDF_SECRETS))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_PDF_WORDS, secrets=_PDF_SECRETS))
     async def pdf_of_pages(  # noqa: PLR0913 one call does what its parts say
         parts: Annotated[list[PagesOf], Field(min_length=1, max_length=200)],
         target: Annotated[str, Field(min_length=1, description='the new file; "part-{n}.pdf" where `each` divides it')],
@@ -169,7 +169,7 @@ async def _lock(scope: ToolScope, user: str, owner: str, allow: Sequence[Allowed
 
 
 def _add_documents(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_MAKE_WORDS, proves=Proof.MADE))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_MAKE_WORDS))
     async def make_document(target: New, text: str = "", sheets: Sheets | None = None) -> ActionReport:
         """Make a document without opening an application: odt docx pdf html of text (# Heading, - item, 1. item, | table |,
         **bold**), odp pptx (each # begins a slide, # [title] one in the title layout, > is a note), ods xlsx csv of
@@ -179,7 +179,7 @@ def _add_documents(server: ToolServer, scope: ToolScope) -> None:
         await documents_of.make_document(end, text, rows, scope.environment)
         return await _told(end)
 
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_CONVERT_WORDS, proves=Proof.MADE))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_CONVERT_WORDS))
     async def convert_document(source: Source, target: New, sheet: str = "") -> ActionReport:
         """Save a document in another format without opening it: to pdf, docx, odt, xlsx, ods, pptx, odp, html, csv or txt.
         `sheet`: the one that becomes a csv file."""

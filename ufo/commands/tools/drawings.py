@@ -26,12 +26,12 @@ def drawings_uno(scope: ToolScope) -> MCPServer:
     add_slide_tools(server, shown)
     add_shape_tool(server, shown)
 
-    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
+    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL))
     async def save() -> ActionReport:
         """Save the slides or drawing under the name it has."""
         return saved(await shown.change("document.save", _SAVE_TIMEOUT_S))
 
-    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL))
     async def save_as(
         file_dir: str = "", file_name: str = "", file_ext: str = "", current_slide_only: bool = False
     ) -> ActionReport:

@@ -23,7 +23,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
-from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _BIN_WORDS = ("bin", "trash", "restore", "undelete", "deleted", "threw away", "get back file", "by mistake")
 _RENAME_WORDS = ("rename files", "rename", "number the files", "file names", "prefix")
@@ -121,7 +121,7 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_writing(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.WRITE_FILE, proves=Proof.WRITTEN, words=_WRITE))
+    @server.acts(ToolFacts(kind=ActionKind.WRITE_FILE, words=_WRITE))
     async def write_file(path: FilePath, text: str, mode: WriteMode = "new", instead_of: str = "") -> ActionReport:
         """Write a text file: "new"; "append" at its end; "replace" the one place that reads `instead_of`; "over" all of it. What
         was there stays in the bin."""

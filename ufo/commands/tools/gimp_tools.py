@@ -18,7 +18,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
-from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _WORDS = ("gimp", "picture", "image", "photo", "layer", "filter", "blur", "sharpen", "transparent", "brightness", "contrast",
     "saturation", "indexed", "greyscale", "grayscale", "jpeg quality", "jpg quality", "xcf")  # fmt: skip
@@ -27,7 +27,7 @@ _WORDS = ("gimp", "picture", "image", "photo", "layer", "filter", "blur", "sharp
 def gimp(scope: ToolScope) -> MCPServer:
     server = ToolServer("GimpExecutor", "GIMP's procedures on a picture's file.")
 
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_WORDS, proves=Proof.MADE))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_WORDS))
     async def edit_with_gimp(
         source: Annotated[str, Field(min_length=1, description="path of a picture, xcf too")],
         target: Annotated[str, Field(min_length=1, description="new file; its ending is the format")],

@@ -19,7 +19,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
-from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.verify.documents.read_document import read_document
 
 _WORDS = ("mail merge", "merge letters", "serial letter", "form letter", "letter for each", "each row", "per recipient",
@@ -33,7 +33,7 @@ _PROVED = 5
 
 
 def add_letters(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_WORDS, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_WORDS))
     async def merge_letters(
         source: Annotated[
             str, Field(min_length=1, description="the letter, with its fields or <Column> {Column} «Column»")

@@ -26,7 +26,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
 from ufo.schema.text_pages import page_of
-from ufo.schema.tool_facts import ActionKind, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _READ_WORDS = ("mail", "e-mail", "email", "inbox", "message from", "mails", "attachment", "sender", "thunderbird")
 _WRITE_WORDS = ("write a mail", "mail", "e-mail", "email", "mails", "reply", "recipient")
@@ -86,9 +86,7 @@ def _add_reading(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_attachments(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(
-        ToolFacts(kind=ActionKind.SAVE_ATTACHED, proves=Proof.MADE, words=("attachment", "attached", "enclosed"))
-    )
+    @server.acts(ToolFacts(kind=ActionKind.SAVE_ATTACHED, words=("attachment", "attached", "enclosed")))
     async def save_attachments(
         folder: Folder, number: Number, target: Annotated[str, Field(description="a folder that is there")],
         only: Annotated[list[str] | None, Field(description="their names; without: all")] = None,

@@ -20,7 +20,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
-from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _PLAYER_WORDS = (
     "media player", "player", "music", "song", "video", "playback", "play", "pause", "volume", "track", "louder", "vlc",
@@ -45,13 +45,13 @@ def media(scope: ToolScope) -> MCPServer:
 
 
 def _add_player(server: ToolServer, scope: ToolScope) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True, words=_PLAYER_WORDS))
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, words=_PLAYER_WORDS))
     async def player_state(player: Player = "") -> dict[str, Any]:
         """Tell what a media player plays, where it is, its volume, and its playlist by number."""
         async with session_bus(scope.environment) as bus:
             return (await (await player_of(bus, player)).state()).told()
 
-    @server.acts(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_PLAYER_WORDS))
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_PLAYER_WORDS))
     async def control_player(  # noqa: PLR0913 the tool's parameters are what models know
         action: Deed | None = None,
         item: Annotated[int | None, Field(ge=1, description="number in the playlist to go to")] = None,
@@ -73,7 +73,7 @@ def _add_player(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_playlist(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.PLAY_MEDIA, keeps=Keeps.ALL, keeps_caret=True, words=_PLAYER_WORDS))
+    @server.acts(ToolFacts(kind=ActionKind.PLAY_MEDIA, keeps=Keeps.ALL, words=_PLAYER_WORDS))
     async def change_playlist(
         add: Annotated[list[str] | None, Field(max_length=100, description="files or addresses, in order")] = None,
         remove: Annotated[list[int] | None, Field(max_length=100, description="their numbers")] = None,
@@ -92,7 +92,7 @@ def _add_playlist(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_options(server: ToolServer, scope: ToolScope) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, keeps_caret=True, words=_OPTION_WORDS))
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, words=_OPTION_WORDS))
     async def find_vlc_options(words: Annotated[str, Field(min_length=1)]) -> dict[str, Any]:
         """Find options of VLC by words, with their values and what they take."""
         found = await _options(scope).find(words)
@@ -100,7 +100,7 @@ def _add_options(server: ToolServer, scope: ToolScope) -> None:
 
     @server.acts(
         ToolFacts(
-            kind=ActionKind.PLAYER_OPTION, ends=("value",), keeps=Keeps.ALL, keeps_caret=True, proves=Proof.NOTED,
+            kind=ActionKind.PLAYER_OPTION, ends=("value",), keeps=Keeps.ALL,
             words=_OPTION_WORDS,
         )
     )  # fmt: skip
@@ -115,7 +115,7 @@ def _add_options(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_files(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_MAKE_WORDS, proves=Proof.MADE))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_MAKE_WORDS))
     async def convert_media(
         source: Annotated[str, Field(min_length=1, description="a sound or video file")],
         target: Annotated[str, Field(min_length=1, description=f"new file, one of {' '.join(MAKES)}")],

@@ -20,7 +20,7 @@ _FOUND = 8
 def add_menu_search(server: ToolServer, actor: Actor) -> None:
     finder = actor.scope.menus or MenuBook(actor.scope.desktop)
 
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_WORDS))
+    @server.observes(ToolFacts(keeps=Keeps.ALL, words=_WORDS))
     async def find_commands(
         words: Annotated[
             str, Field(min_length=2, max_length=200, description='what it does, such as "insert footnote"')

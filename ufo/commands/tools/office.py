@@ -16,7 +16,7 @@ from ufo.commands.uno.reports import report
 from ufo.commands.uno.shown_document import ShownDocument
 from ufo.desktop.values import Window
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _RUN_S = 4.0
 """How long a command may run before its dialog is looked for."""
@@ -90,7 +90,7 @@ def _told(value: dict[str, Any], opened: list[str]) -> ActionReport:
 
 
 def _add_options(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_OPTION_WORDS))
+    @server.observes(ToolFacts(keeps=Keeps.ALL, words=_OPTION_WORDS))
     async def read_options(
         option: Annotated[str, Field(max_length=300, description=f'{_NAME_OF}; "" tells the named ones')] = "",
     ) -> dict[str, Any]:
@@ -98,9 +98,7 @@ def _add_options(server: ToolServer, shown: ShownDocument) -> None:
         value = await shown.ask("options.read", _TIMEOUT_S, name=option)
         return dict(value)
 
-    @server.acts(
-        ToolFacts(kind=ActionKind.OTHER, ends=("value",), keeps=Keeps.ALL, proves=Proof.OPTION, words=_OPTION_WORDS)
-    )
+    @server.acts(ToolFacts(kind=ActionKind.OTHER, ends=("value",), keeps=Keeps.ALL, words=_OPTION_WORDS))
     async def set_option(
         option: Annotated[str, Field(min_length=2, max_length=300, description=_NAME_OF)],
         value: Annotated[OptionValue, Field(description="null empties it")],

@@ -38,9 +38,7 @@ def add_password_tools(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_saving(server: ToolServer, shown: ShownDocument) -> None:
-    @server.destroys(
-        ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True, secrets=("password",), words=_LOCK_WORDS)
-    )
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, secrets=("password",), words=_LOCK_WORDS))
     async def protect_document(
         password: Annotated[str, Field(max_length=200, description=f'{_SECRET}; "" takes it away')],
         file_name: str = "",
@@ -93,7 +91,7 @@ def _add_opening(server: ToolServer, shown: ShownDocument) -> None:
 def _add_pdf(server: ToolServer, shown: ShownDocument) -> None:
     @server.destroys(
         ToolFacts(
-            kind=ActionKind.SAVE_AS, ending="pdf", keeps=Keeps.ALL, keeps_caret=True,
+            kind=ActionKind.SAVE_AS, ending="pdf", keeps=Keeps.ALL,
             secrets=("open_password", "owner_password"), words=_PDF_WORDS,
         )
     )  # fmt: skip

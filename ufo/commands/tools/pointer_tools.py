@@ -40,13 +40,13 @@ def pointer(scope: ToolScope) -> MCPServer:
         """Click a point of the window once, twice or three times, with a key held down meanwhile."""
         return await click_point(actor, Click(await place(x, y), button, count, held_key(key_hold)))
 
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL, keeps_caret=True))
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL))
     async def move_to(x: Fraction, y: Fraction) -> ActionReport:
         """Rest the pointer on a point of the window, for what shows only then."""
         point = await place(x, y)
         return await point_at(actor, Hover(point), seen_at([point], press_judge(None, plain=False)))
 
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps_caret=True))
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE))
     async def scroll_at(x: Fraction, y: Fraction, right: Notches = 0, down: Notches = 0) -> ActionReport:
         """Turn the wheel over a point of the window, by notches."""
         if not right and not down:

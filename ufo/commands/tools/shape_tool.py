@@ -12,7 +12,7 @@ from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import look_value
-from ufo.schema.tool_facts import Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import Keeps, ToolFacts
 
 Colour = Annotated[str, Field(description='by name or like #ff0000, "none" for none; as it is without')]
 _WORDS = (
@@ -21,7 +21,7 @@ _WORDS = (
 
 
 def add_shape_tool(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(ends=("fill", "line"), keeps=Keeps.ALL, proves=Proof.HOLDS, words=_WORDS))
+    @server.acts(ToolFacts(ends=("fill", "line"), keeps=Keeps.ALL, words=_WORDS))
     async def format_shape(
         shape: Annotated[str, Field(description="its text, name, kind or number; the topmost without")] = "",
         fill: Colour = "",

@@ -18,7 +18,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.looks import look_value
 from ufo.schema.property_values import PAPERS, millimetres
-from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _LONG_TIMEOUT_S = 110.0
 _SCREENS = {"16:9": (280.0, 157.5), "16:10": (280.0, 175.0), "4:3": (280.0, 210.0)}
@@ -58,7 +58,7 @@ def add_slide_tools(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(keeps=Keeps.ALL))
     async def read_slides(
         slide: Annotated[int, Field(ge=0, description="its number; 0 reads all")] = 0,
     ) -> list[dict[str, Any]]:
@@ -66,7 +66,7 @@ def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
         value = await shown.ask("slides.read", slide=slide)
         return list(value)
 
-    @server.acts(ToolFacts(ends=("slides",), into_document=True, proves=Proof.SLIDES))
+    @server.acts(ToolFacts(ends=("slides",)))
     async def write_slides(
         slides: Annotated[
             list[SlideText],
@@ -84,7 +84,7 @@ def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
         value = await shown.change("slides.write", timeout_s=_LONG_TIMEOUT_S, slides=given, before=before)
         return report(value, f"{_several(len(slides), 'slide')} of {value['count']} read back as given")
 
-    @server.acts(ToolFacts(ends=("slides",), proves=Proof.SLIDES))
+    @server.acts(ToolFacts(ends=("slides",)))
     async def arrange_slides(
         action: Literal["move", "delete", "duplicate", "hide", "show", "layout"],
         slides: Annotated[list[int], Field(min_length=1, description="slide numbers from 1")],
@@ -104,7 +104,7 @@ def _add_objects(server: ToolServer, shown: ShownDocument) -> None:
         "image", "picture", "photo", "logo", "text box", "table", "chart", "diagram", "graph", "shape", "rectangle", "line",
     )  # fmt: skip
 
-    @server.acts(ToolFacts(takes="file", into_document=True, keeps=Keeps.ALL, proves=Proof.OBJECT, words=words))
+    @server.acts(ToolFacts(takes="file", keeps=Keeps.ALL, words=words))
     async def add_to_slide(  # noqa: PLR0913 the tool's parameters are what models know
         kind: Literal["text", "image", "table", "chart", "rectangle", "ellipse", "line"],
         slide: Annotated[int, Field(ge=0, description="its number; 0 is the one in view")] = 0,
@@ -132,7 +132,7 @@ def _add_objects(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_looks(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(ends=("value",), keeps=Keeps.ALL, makes=Makes.LOOKS, proves=Proof.LOOKS))
+    @server.acts(ToolFacts(ends=("value",), keeps=Keeps.ALL))
     async def format_text(
         look: SlideLook,
         value: Annotated[
@@ -157,7 +157,6 @@ def _add_looks(server: ToolServer, shown: ShownDocument) -> None:
         ToolFacts(
             ends=("color",),
             keeps=Keeps.ALL,
-            proves=Proof.SLIDE_LOOKS,
             words=("background", "slide colour", "slide color", "make slides dark", "make slides blue", "behind text"),
         )
     )
@@ -176,9 +175,7 @@ def _add_looks(server: ToolServer, shown: ShownDocument) -> None:
             f"the background of slides {_listed(value['slides'])} reads back as {wanted}",
         )
 
-    @server.acts(
-        ToolFacts(keeps=Keeps.ALL, proves=Proof.SLIDE_LOOKS, words=("master", "theme", "all titles", "slide font"))
-    )
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=("master", "theme", "all titles", "slide font")))
     async def set_master(
         part: Literal["title", "body"],
         font: str = "",
@@ -203,7 +200,6 @@ def _add_show(server: ToolServer, shown: ShownDocument) -> None:
         ToolFacts(
             ends=("kind",),
             keeps=Keeps.ALL,
-            proves=Proof.SLIDE_LOOKS,
             words=("transition", "slide effect", "fade", "animation"),
         )
     )
@@ -222,11 +218,7 @@ def _add_show(server: ToolServer, shown: ShownDocument) -> None:
             {**value, "transition": kind}, f"the transition of slides {_listed(value['slides'])} reads back as {kind}"
         )
 
-    @server.acts(
-        ToolFacts(
-            keeps=Keeps.ALL, proves=Proof.PAGE_SIZE, words=("slide size", "portrait", "landscape", "page size", "4:3")
-        )
-    )
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=("slide size", "portrait", "landscape", "page size", "4:3")))
     async def set_slide_size(
         size: Annotated[
             str, Field(description='"16:9", "4:3", "16:10", "A4", "letter" or "25 x 14 cm"; as it is without')
@@ -276,7 +268,6 @@ def _add_export(server: ToolServer, shown: ShownDocument) -> None:
             kind=ActionKind.SAVE_AS,
             ending="pdf",
             keeps=Keeps.ALL,
-            keeps_caret=True,
             words=("export", "pdf", "png", "jpg"),
         )
     )
@@ -309,7 +300,7 @@ def _add_export(server: ToolServer, shown: ShownDocument) -> None:
 def _add_video(server: ToolServer, shown: ShownDocument) -> None:
     @server.destroys(
         ToolFacts(
-            kind=ActionKind.SAVE_AS, ending="mp4", keeps=Keeps.ALL, keeps_caret=True,
+            kind=ActionKind.SAVE_AS, ending="mp4", keeps=Keeps.ALL,
             words=("video", "movie", "film", "mp4", "clip", "avi", "screen in lobby"),
         )
     )  # fmt: skip

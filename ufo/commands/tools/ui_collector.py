@@ -126,7 +126,7 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
         """Return in one line what changed between the last look and the look before it."""
         return observer.changes
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, for_models=True, keeps_caret=True))
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, for_models=True))
     async def find_controls(
         text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
     ) -> CallToolResult:
@@ -141,7 +141,7 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
 
 
 def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.FIND_TOOLS, for_models=True, keeps=Keeps.ALL, keeps_caret=True))
+    @server.observes(ToolFacts(kind=ActionKind.FIND_TOOLS, for_models=True, keeps=Keeps.ALL))
     async def find_tools(
         words: Annotated[str, Field(description="what is to be done")],
         limit: Annotated[int, Field(ge=1, le=30)] = 6,

@@ -18,7 +18,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import TextLook, TextLookValue
 from ufo.schema.properties import property_named, spelled_value
-from ufo.schema.tool_facts import ActionKind, Keeps, Makes, Proof, ToolFacts
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 
 def writer_uno(scope: ToolScope) -> MCPServer:
@@ -90,7 +90,7 @@ def _add_selecting(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -
 
 
 def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(into_document=True))
+    @server.acts(ToolFacts())
     async def insert_table(
         rows: Annotated[int, Field(ge=1)],
         columns: Annotated[int, Field(ge=1)],
@@ -106,7 +106,7 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
         filled = " and its cells read back as given" if cells else ""
         return report(value, f"table {value['name']!r} has {rows} rows and {columns} columns{filled}")
 
-    @server.acts(ToolFacts(writes="new", into_document=True, proves=Proof.REPLACED))
+    @server.acts(ToolFacts(writes="new"))
     async def replace_text(
         old: Annotated[str, Field(min_length=1, max_length=1000, description="letter for letter")],
         new: Annotated[str, Field(max_length=100_000)],
@@ -148,7 +148,7 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_formatting(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(ends=("value",), keeps=Keeps.ALL, keeps_caret=True, makes=Makes.LOOKS, proves=Proof.LOOKS))
+    @server.acts(ToolFacts(ends=("value",), keeps=Keeps.ALL))
     async def format_text(
         look: TextLook,
         value: TextLookValue,
@@ -166,7 +166,7 @@ def _add_formatting(server: ToolServer, shown: ShownDocument) -> None:
         )  # fmt: skip
         return report(given, f"{look} of {_several(given['places'], 'place')} reads back as {wanted!r}")
 
-    @server.acts(ToolFacts(ends=("text",), writes="text", into_document=True))
+    @server.acts(ToolFacts(ends=("text",), writes="text"))
     async def edit_paragraph(
         action: Literal["remove", "after", "before"],
         paragraph: Annotated[str, Field(description="what it says, whole")] = "",
@@ -187,12 +187,12 @@ def _several(count: int, noun: str) -> str:
 
 
 def _add_saving(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL, keeps_caret=True))
+    @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL))
     async def save() -> ActionReport:
         """Save the document under the name it has."""
         return saved(await shown.change("document.save"))
 
-    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL, keeps_caret=True))
+    @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL))
     async def save_as(
         file_dir: str = "",
         file_name: str = "",

@@ -13,7 +13,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.properties import property_named, spelled_value
 from ufo.schema.property_values import PAPERS, millimetres
-from ufo.schema.tool_facts import Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import Keeps, ToolFacts
 
 At = Annotated[
     Literal["cursor", "start", "end", "before", "after"],
@@ -52,7 +52,7 @@ def add_page_tools(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_pages(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(keeps=Keeps.ALL, keeps_caret=True, words=_PAGE, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_PAGE))
     async def set_page(
         orientation: Literal["portrait", "landscape", ""] = "",
         size: Annotated[str, Field(description="A4, A5, letter, or 210 x 297 mm")] = "",
@@ -79,7 +79,7 @@ def _add_pages(server: ToolServer, shown: ShownDocument) -> None:
         value["holds"] = [condition(name, wish) for name, wish in wanted.items() if wish and name not in left_out]
         return report(value, "the page reads back as wanted")
 
-    @server.acts(ToolFacts(writes="text", keeps=Keeps.ALL, keeps_caret=True, words=_BANDS, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(writes="text", keeps=Keeps.ALL, words=_BANDS))
     async def set_header_footer(
         part: Literal["header", "footer"],
         text: Annotated[
@@ -113,7 +113,7 @@ def _of_band(part: str, text: str, pages: str) -> list[dict[str, Any]]:
 
 
 def _add_contents(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_CONTENTS, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_CONTENTS))
     async def insert_contents(
         action: Literal["insert", "update", "remove"] = "insert",
         at: At = "start",
@@ -142,7 +142,7 @@ def _add_contents(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_section(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_SECTION, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_SECTION))
     async def insert_section(
         first: Annotated[str, Field(min_length=1, description="words of the first paragraph in it")],
         last: Annotated[str, Field(description="words of the last one; the same without")] = "",
@@ -159,7 +159,7 @@ def _add_section(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_changes(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(words=_CHANGES, keeps_caret=True, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(words=_CHANGES))
     async def track_changes(
         action: Literal["accept", "reject", "record", "stop recording"],
         number: Annotated[int, Field(ge=0, description="one of list_parts; 0 all")] = 0,

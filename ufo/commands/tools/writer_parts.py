@@ -15,7 +15,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import TextLook
 from ufo.schema.properties import property_named, spelled_value
-from ufo.schema.tool_facts import Keeps, Proof, ToolFacts
+from ufo.schema.tool_facts import Keeps, ToolFacts
 
 Size = Annotated[str, Field(description='"5 cm"; the other side follows')]
 Mark = Literal["footnote", "endnote", "comment", "link", "bookmark"]
@@ -87,7 +87,7 @@ def _add_listing(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_tables(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(into_document=True, words=_TABLE, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(words=_TABLE))
     async def edit_table(  # noqa: PLR0913 the tool's parameters are what models know
         action: Literal[
             "write", "add rows", "add columns", "remove rows", "remove columns", "merge", "split", "sort", "header rows",
@@ -130,7 +130,7 @@ def _of_table(action: str, value: dict[str, Any], count: int) -> list[dict[str, 
 
 
 def _add_images(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(takes="path", into_document=True, words=_IMAGE, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(takes="path", words=_IMAGE))
     async def edit_image(  # noqa: PLR0913 the tool's parameters are what models know
         action: Literal["insert", "change", "remove"],
         path: Annotated[str, Field(description="file to insert")] = "",
@@ -195,7 +195,7 @@ def _length(value: str) -> str:
 
 
 def _add_marks(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(writes="value", into_document=True, keeps=Keeps.ALL, words=_MARKS, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(writes="value", keeps=Keeps.ALL, words=_MARKS))
     async def mark_text(
         kind: Mark,
         text: Words = "",
@@ -227,7 +227,7 @@ def _of_mark(kind: Mark, text: str, value: str, done: dict[str, Any]) -> list[di
 
 
 def _add_fields(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(into_document=True, keeps=Keeps.ALL, words=_FIELDS, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_FIELDS))
     async def insert_field(
         field: Literal["page", "pages", "date", "time", "title", "subject", "author", "file", "words", "characters"],
         at: At = "cursor",
@@ -252,7 +252,7 @@ _KINDS = {
 
 
 def _add_styles(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(keeps_caret=True, words=_STYLES, proves=Proof.HOLDS))
+    @server.acts(ToolFacts(words=_STYLES))
     async def edit_style(
         style: Annotated[str, Field(min_length=1, max_length=100, description='"Default" is that of the whole text')],
         looks: Annotated[dict[TextLook, str], Field(description='as in format_text: {"font": "Arial", "size": "12"}')],

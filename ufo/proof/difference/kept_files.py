@@ -12,12 +12,10 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from ufo.errors import UnreadableDocument
 from ufo.proof.difference.file_birth import came_since
 from ufo.proof.difference.line_words import shown
 from ufo.proof.difference.manifest import MISSING, Kept, Manifest
 from ufo.schema.file_names import on_disk
-from ufo.verify.documents.read_document import ENDINGS, read_document
 
 _MOST_BYTES = 20_000_000
 _ALL_BYTES = 60_000_000
@@ -85,15 +83,6 @@ class KeptFiles:
         """The files of which a copy is kept."""
         return tuple(path for path, copy in self._copies.items() if copy is not None)
 
-    def keep_folder(self, folder: Path) -> None:
-        """Keep the documents that lie in the folder itself, the newest first. Blocking."""
-        try:
-            files = [one for one in folder.iterdir() if one.suffix.casefold() in ENDINGS and one.is_file()]
-            newest = sorted(files, key=lambda one: one.stat().st_mtime, reverse=True)
-        except OSError:
-            return
-        self.keep(newest)
-
     def copy_of(self, path: Path) -> Path | None:
         """Return the copy from before the run, or None where there was no file or none was kept."""
         return self._copies.get(on_disk(path))
@@ -109,14 +98,6 @@ class KeptFiles:
         wanted = name.casefold()
         kept = [(path, copy) for path, copy in self._copies.items() if copy is not None]
         return [(path, copy) for path, copy in kept if wanted in (path.name.casefold(), path.stem.casefold())]
-
-    def with_the_same_text(self, path: Path) -> Path | None:
-        """Return the copy of another file of that kind with the same text, or None. Blocking: reads them."""
-        alike = [
-            one for one in self._copies.values() if one is not None and one.suffix.casefold() == path.suffix.casefold()
-        ]
-        text = _text_of(path) if alike else ""
-        return next((one for one in alike if text and _text_of(one) == text), None)
 
     def _keep(self, path: Path) -> None:
         if not path.is_file():
@@ -196,10 +177,3 @@ class KeptFiles:
         unknown = (path for path in ends if path not in known)
         left += [Kept(str(path), there=True, after=ends[path] or MISSING) for path in unknown]
         self._manifest.rewrite(left)
-
-
-def _text_of(path: Path) -> str:
-    try:
-        return read_document(path).text.strip()
-    except (UnreadableDocument, OSError, ValueError):
-        return ""

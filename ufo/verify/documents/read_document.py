@@ -35,8 +35,6 @@ _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
 )
 _UNREAD = frozenset([".ppt", ".doc", ".xls", ".rtf", ".svgz", ".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz"])
 
-ENDINGS = frozenset({*_READERS, *_UNREAD, ".txt", ".md"})
-
 
 def read_document(path: Path) -> Document:
     """Read the document. Blocking. Raises UnreadableDocument, and OSError where the file cannot be opened."""
