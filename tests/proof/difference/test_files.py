@@ -278,3 +278,13 @@ def test_a_working_folder_behind_a_link_is_called_as_any_other(tmp_path: Path) -
     (fact,) = world.difference(OwnWrites(frozenset({tmp_path / "link" / "a.txt"}))).facts
     assert fact.line.startswith("a.txt, line 1:")
     assert fact.by_run
+
+
+def test_the_folder_of_the_run_and_those_that_it_lies_in_are_no_difference(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    world = WorldBefore(Watched(work, tmp_path / "home"), work / "runs" / "20261128" / "before")
+    world.take()
+    (work / "runs" / "20261128" / "events.jsonl").parent.mkdir(parents=True, exist_ok=True)
+    (work / "runs" / "20261128" / "events.jsonl").write_text("{}")
+    assert [fact.line for fact in world.difference().facts] == []

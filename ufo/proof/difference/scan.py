@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,10 +46,11 @@ class Scan:
 
 
 def scan(
-    folders: Iterable[Path], hidden_in: Path | None = None, most: int = MOST_ENTRIES, without: Path | None = None
+    folders: Iterable[Path], hidden_in: Collection[Path] = (), most: int = MOST_ENTRIES, without: Path | None = None
 ) -> Scan:
     """Look through the folders, the outer ones first, up to `most` entries in each. Links are not followed. Hidden folders of
-    `hidden_in`, the home, are left out: programs keep their own things there. So is `without`, the run's own folder. Blocking.
+    `hidden_in`, the homes, are left out: programs keep their own things there. So is `without`, the run's own folder, with the
+    folders that it lies in. Blocking.
     """
     found = Scan()
     for folder in folders:
@@ -59,12 +60,12 @@ def scan(
 
 @dataclass(frozen=True)
 class _Bounds:
-    hidden_in: Path | None
+    hidden_in: Collection[Path]
     most: int
     without: Path | None
 
     def lets_in(self, folder: Path, item: os.DirEntry[str]) -> bool:
-        return not (item.name.startswith(".") and folder == self.hidden_in)
+        return not (item.name.startswith(".") and folder in self.hidden_in)
 
 
 def _look_through(root: Path, found: Scan, bounds: _Bounds) -> None:
@@ -86,7 +87,8 @@ def _look_through(root: Path, found: Scan, bounds: _Bounds) -> None:
                         return
                     entry = entry_of(path)
                     if entry is not None:
-                        found.entries[path] = entry
+                        if bounds.without is None or not bounds.without.is_relative_to(path):
+                            found.entries[path] = entry
                         if entry.kind == "folder" and bounds.lets_in(folder, item):
                             left.append(path)
         except FileNotFoundError:

@@ -155,7 +155,7 @@ class WorldBefore:
         return Facts(facts=tuple(source.fact(telling) for telling in told))
 
     def _look(self, folders: Iterable[Path]) -> Scan:
-        return scan(folders, self.watched.home, without=real(self.folder.parent))
+        return scan(folders, {self.watched.home, real(Path.home())}, without=real(self.folder.parent))
 
     def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
         files = FileTeller(self._before, self._now, self.places, self.watched.trash)
