@@ -30,8 +30,8 @@ def test_a_fault_in_a_pattern_is_told_at_its_first_use() -> None:
         broken.search("text")
 
 
-@pytest.mark.parametrize("room", [ufo.planner, ufo.proof], ids=["planner", "proof"])
-def test_every_pattern_of_a_room_can_be_compiled(room: object) -> None:
+@pytest.mark.parametrize(("room", "least"), [(ufo.planner, 50), (ufo.proof, 5)], ids=["planner", "proof"])
+def test_every_pattern_of_a_room_can_be_compiled(room: object, least: int) -> None:
     kind = type(regex(""))
     seen = 0
     for found in pkgutil.walk_packages(room.__path__, room.__name__ + "."):  # type: ignore[attr-defined]
@@ -39,7 +39,7 @@ def test_every_pattern_of_a_room_can_be_compiled(room: object) -> None:
             if isinstance(value, kind):
                 seen += 1
                 assert value.groups >= 0
-    assert seen > 50
+    assert seen > least
 
 
 def test_a_start_compiles_nearly_none() -> None:

@@ -28,8 +28,7 @@ _WINDOWS = (Channel.WINDOWS, Channel.PROCESS)
 @dataclass(frozen=True, slots=True)
 class Asked:
     """An intent with what the rest of the request tells of it: `document`: the file that it is done to, "" where that is not
-    known; `values`: what was read or computed before it; `answer`: what the person is told; `is_used`: later steps are done
-    in the same application.
+    known; `values`: what was read or computed before it; `answer`: what is told; `is_used`: later steps use its application.
     """
 
     intent: intents.Intent
