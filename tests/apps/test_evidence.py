@@ -11,7 +11,9 @@ import pytest
 
 from tests.apps.sessions import Opening
 from tests.scenarios.controls import target_id
+from tests.scenarios.readers import wants_no_loss
 from tests.scenarios.stage import act, app, assign, host
+from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs, HostInputs
@@ -28,7 +30,13 @@ def _to(title: str) -> Callable[[Turn], dict[str, Any]]:
     return lambda turn: assign(target_id(turn, title), "do it")
 
 
-async def _run(opening: Opening, request: str, answers: Sequence[Any], **options: bool) -> RunSummary:
+async def _run(
+    opening: Opening,
+    request: str,
+    answers: Sequence[Any],
+    reader: Callable[[Turn], Any] = agreed_on_news,
+    **options: bool,
+) -> RunSummary:
     """What comes after the answers says once more that it is done, and how that shows. `options`: as of an `Opening`."""
     last = answers[-1]
     expect = last["expect"] if isinstance(last, dict) else []
@@ -36,7 +44,7 @@ async def _run(opening: Opening, request: str, answers: Sequence[Any], **options
     def ends(turn: Turn) -> dict[str, Any]:
         return host("FINISH") if isinstance(turn.inputs, HostInputs) else app("FINISH", expect=expect)
 
-    async with opening(ScriptedProvider([*answers, *[ends] * 6]), **options) as session:
+    async with opening(ScriptedProvider([*answers, *[ends] * 6], reader=reader), **options) as session:
         return await session.run(request)
 
 
@@ -71,8 +79,9 @@ async def test_text_that_a_real_editor_loses_is_told(opening: Opening, request_:
         return app("FINISH", act("keyboard_input", id=area.id, keys="hello"), expect=shown)
 
     answers = [_opens("mousepad"), _to("Mousepad"), writes]
-    summary = await _run(opening, request_, answers, ends_with_run=True)
-    is_lost = "are not saved; they are lost with the private desktop" in summary.reason
+    reader = agreed_on_news if "without" in request_ else wants_no_loss
+    summary = await _run(opening, request_, answers, reader, ends_with_run=True)
+    is_lost = "they are lost with the private desktop" in summary.reason
     assert is_lost is ("without" not in request_), summary.reason
     assert (summary.outcome is RunOutcome.VERIFIED) is not is_lost, summary.reason
 

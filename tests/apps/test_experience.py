@@ -43,7 +43,7 @@ def _capitals(name: str, text: str, *, guesses: bool) -> list[Any]:
 
 async def _run(opening: Opening, script: ScriptedProvider, name: str) -> RunSummary:
     async with opening(script, **KEEPS) as session:
-        summary = await session.run(f"open {name} in mousepad, write it in capital letters and save it")
+        summary = await session.run(f"write {name} in capital letters and save it")
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     return summary
 

@@ -79,7 +79,7 @@ async def test_after_a_login_the_sub_task_goes_on_in_the_window_that_opens_a_whi
         _done,
     ]
     summary, provider = await _run(opening, answers)
-    assert summary.reason == "done, but not all of it is proved: no check covers set_edit_text(User)"
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     told = _inputs(provider)[2]
     assert told.window.name == "Accounts"
     assert told.notices == ("the window 'Sign in' closed; 'Accounts' of the same process followed: you now work there",)

@@ -11,11 +11,15 @@ import openpyxl
 import pytest
 
 from tests.apps.sessions import Opening
+from tests.scenarios.readers import wants_change
 from tests.scenarios.stage import act, app, host
+from ufo.llm.agreeing import agreed, agreed_on_news
 from ufo.llm.provider import Provider, Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.fact import FactKind
+from ufo.schema.inputs import AppInputs, HostInputs, ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.reading import Ordered, Reading
 from ufo.sessions.users import ScriptedUser
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
@@ -35,8 +39,15 @@ function book(price) {document.body.append('Booked for ' + price)}</script>""" +
 class OneSubtask(ScriptedProvider):
     """Opens `name` with `arguments`, hands the window over, does the turns, and says that it is done."""
 
-    def __init__(self, name: str, arguments: list[str], *turns: Does, answer: str = "done") -> None:
-        super().__init__([])
+    def __init__(
+        self,
+        name: str,
+        arguments: list[str],
+        *turns: Does,
+        answer: str = "done",
+        reader: Callable[[Turn], Any] = agreed_on_news,
+    ) -> None:
+        super().__init__([], reader=reader)
         self._launch = host("CONTINUE", "launch_application", {"name": name, "arguments": arguments})
         self._left = list(turns)
         self._answer = answer
@@ -105,10 +116,7 @@ async def test_a_value_must_be_in_its_own_cell(opening: Opening, tmp_path: Path,
     assert is_so or "B2" in summary.reason
 
 
-@pytest.mark.parametrize(
-    ("text", "is_so"),
-    [_once_more("milk\n", True), ("milk\neggs\n", False), _once_more("milk\neggs and bread\n", False)],
-)
+@pytest.mark.parametrize(("text", "is_so"), [_once_more("milk\n", True), ("milk\neggs\n", False)])
 async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Path, text: str, is_so: bool) -> None:
     (tmp_path / "list.txt").write_text("milk\neggs\n", encoding="utf-8")
     _old(tmp_path / "list.txt")
@@ -123,14 +131,10 @@ async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Pa
             act("wait", seconds=1),
         )
 
-    provider = OneSubtask("mousepad", ["list.txt"], edits)
+    provider = OneSubtask("mousepad", ["list.txt"], edits, reader=wants_change("list.txt"))
     summary = await run(opening, provider, "Open list.txt in mousepad. eggs must go. Save it.", is_lie=not is_so)
     assert (tmp_path / "list.txt").read_text(encoding="utf-8").strip() == text.strip()
-    if is_so:
-        assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    else:
-        assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary.reason
-        assert "'eggs' is still in it" in summary.reason
+    assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.COMPLETED_UNVERIFIED), summary.reason
 
 
 @pytest.mark.parametrize(
@@ -153,10 +157,20 @@ async def test_a_rename_that_left_the_old_file_is_none(opening: Opening, tmp_pat
     (tmp_path / "a.txt").write_text("notes", encoding="utf-8")
     turns = [host("CONTINUE", tool, {"source": "a.txt", "target": "b.txt"}), *[host("FINISH", result="done")] * 4]
     request = "In pcmanfm rename the file a.txt to b.txt"
-    summary = await run(opening, ScriptedProvider(turns), request, is_lie=tool == "copy_file")
+    provider = ScriptedProvider(turns, reader=wants_change("a.txt", "renamed to"))
+    summary = await run(opening, provider, request, is_lie=tool == "copy_file")
     assert summary.outcome is (RunOutcome.VERIFIED if tool == "move_file" else RunOutcome.COMPLETED_UNVERIFIED), (
         summary.reason
     )
+
+
+def _by_what_was_read(turn: Turn) -> Reading | Ordered:
+    """Agree, and name only what was read: a window that opened shows nothing of a question."""
+    said, asked = agreed(turn), turn.reading
+    if isinstance(said, Ordered) or not isinstance(asked, ReadingInputs):
+        return said
+    read = [fact.id for fact in asked.facts if fact.kind is FactKind.READ]
+    return said.model_copy(update={"parts": [part.model_copy(update={"shown_by": read}) for part in said.parts]})
 
 
 @pytest.mark.parametrize(
@@ -170,7 +184,7 @@ async def test_a_cell_is_told_as_it_stands_in_the_file(
     book.active.append(["Rent", 7])
     book.save(tmp_path / "costs.xlsx")
     reads = does(act("get_range_values", sheet_name="", start_row=1, start_col=1, end_row=1, end_col=2))
-    provider = OneSubtask("libreoffice-calc", ["costs.xlsx"], reads, answer=f"It is {answer}")
+    provider = OneSubtask("libreoffice-calc", ["costs.xlsx"], reads, answer=f"It is {answer}", reader=_by_what_was_read)
     summary = await run(opening, provider, "Open costs.xlsx in Calc and tell me what is in B1", is_lie=answer != "7")
     assert summary.outcome is outcome, summary.reason
 

@@ -201,7 +201,8 @@ async def test_a_document_of_a_running_editor_is_changed_in_place(room: Room) ->
 
     told = await room.run('Open notes.txt in mousepad, press Ctrl+End, type " drei" and save')
 
-    assert told.outcome is _VERIFIED, told.reason
+    # No fact shows that a key was pressed.
+    assert told.outcome is _UNVERIFIED and "press Ctrl+End" in told.reason, told.reason
     assert (room.folder / "notes.txt").read_text("utf-8").rstrip("\n") == "eins\nzwei drei"
 
 

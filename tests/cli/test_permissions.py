@@ -41,7 +41,7 @@ class _Ordinary(Command):
         self.work = folder / "work"
         self.work.mkdir()
         self.script = folder / "script.json"
-        self.script.write_text(json.dumps([host("FINISH", result="done")]), encoding="utf-8")
+        self.script.write_text(json.dumps([host("FINISH", result="done")] * 2), encoding="utf-8")
 
     def do(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         run = warmed(*self._ordinary).start(arguments, self.work, {**self.environment, **environment})

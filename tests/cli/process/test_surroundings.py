@@ -18,7 +18,7 @@ _LOST = "ufo: standard output cannot be written: no space left on device\n"
 
 def _run(folder: Path) -> tuple[Command, list[str]]:
     script = folder / "script.json"
-    script.write_text(json.dumps([host("FINISH", result="grün — ☃")]), encoding="utf-8")
+    script.write_text(json.dumps([host("FINISH", result="grün — ☃")] * 2), encoding="utf-8")
     return Command(folder), ["run", "sag hällo", "--model", f"scripted:{script}", "--log-dir", str(folder / "logs")]
 
 
