@@ -100,7 +100,9 @@ def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
         more = [
             anchors - own
             for other, anchors in asking.anchors.items()
-            if own < anchors and _compares(known, asking.changes[other], anchors - own)
+            if own < anchors
+            and not asking.changes[other].fact.by_product
+            and _compares(known, asking.changes[other], anchors - own)
         ]
         if more:
             named = sorted(anchor.text if isinstance(anchor, Token) else str(anchor) for anchor in more[0])

@@ -49,7 +49,8 @@ class _Part:
         """Return those in which a hard token may occur. Where the part names changes, what stands around them shows nothing of
         them, and what is as it was shows no more than which file or text was meant.
         """
-        if not any(known.fact.kind in (FactKind.CHANGE, FactKind.ACT) for known in self.sound):
+        changed = (known.fact for known in self.sound if known.fact.kind in (FactKind.CHANGE, FactKind.ACT))
+        if all(fact.by_product for fact in changed):
             return self.sound
         kinds = [FactKind.READ] if token.kind in _MEANT else [FactKind.READ, FactKind.STATE]
         return [known for known in self.sound if known.fact.news or known.fact.kind not in kinds]
