@@ -280,6 +280,6 @@ def test_a_request_of_100_kilobytes_and_500_changes_are_closed_in_time() -> None
     facts = [_B2, *[_COFFEE.model_copy(update={"line": f"change {at}"}) for at in range(499)]]
     numbered = Facts(facts=tuple(facts)).numbered()
     reading = agreeing(ReadingInputs(request, numbered.facts))
-    started = time.perf_counter()
+    started = time.process_time()
     account = close(request, numbered, reading, "agreeing")
-    assert account.open and time.perf_counter() - started < 20
+    assert account.open and time.process_time() - started < 20
