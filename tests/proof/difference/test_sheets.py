@@ -169,6 +169,64 @@ def test_a_column_that_was_sorted_without_its_rows_says_what_stayed(made: MadeWo
     assert fact.loss
 
 
+@pytest.mark.parametrize("columns", [1, 2])
+def test_blank_rows_that_were_deleted_are_no_other_order(made: MadeWorld, columns: int) -> None:
+    texts = ["code,count", "A1,4", ",", "B2,5", ",", ",", "C3,6", "D4,1"]
+    rows = [",".join(line.split(",")[:columns]) for line in texts]
+    file = made.write("stock.csv", "\n".join(rows))
+    made.world.take()
+    file.write_text("\n".join(row for row in rows if row.strip(",")), encoding="utf-8")
+    facts = made.facts()
+    assert [fact.line for fact in facts] == [
+        "stock.csv, 3:3: row 3 removed, which was empty; 5 rows are left",
+        "stock.csv, 5:6: rows 5 to 6 removed, which were empty; 5 rows are left",
+    ]
+    assert not any(fact.loss for fact in facts)
+
+
+@pytest.mark.parametrize("kind", ["ods", "xlsx"])
+def test_what_libreoffice_gives_every_new_sheet_is_asked_for_by_nobody(made: MadeWorld, kind: str) -> None:
+    made.write("prices.csv", "Item,Price\nTea,4\n")
+    made.world.take()
+    convert(made.home, ("work/prices.csv", f"work/prices.{kind}"))
+    lines = made.lines()
+    assert len(lines) == 2
+    assert lines[1] == f'prices.{kind}, prices!A1:B2: 4 new values "Item", "Price", "Tea", 4'
+    (given,) = [fact for fact in made.facts() if fact.by_product]
+    assert "header" in given.line and "footer" in given.line
+
+
+def test_a_new_sheet_that_lies_on_its_side_under_a_header_of_its_own_says_so(made: MadeWorld) -> None:
+    made.world.take()
+    book = made.book("prices.xlsx")
+
+    def lay(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        sheet.page_setup.orientation = "landscape"
+        sheet.oddHeader.center.text = "Confidential"
+
+    made.edit(book, lay)
+    lines = made.lines()
+    assert "prices.xlsx, Sheet1: page orientation not set → landscape" in lines
+    assert "prices.xlsx, Sheet1: header not set → Confidential" in lines
+
+
+def test_a_text_for_a_number_is_counted_also_where_the_line_does_not_name_it(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: [sheet.cell(row, 4, "12" if row == 5 else row) for row in range(2, 8)])
+    (line,) = made.lines()
+    assert line.endswith("; 1 of the 6 stored as text")
+
+
+def test_numbers_that_became_texts_are_told_in_the_same_words(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: sheet.__setitem__("C2", "10"))
+    (fact,) = made.facts()
+    assert '10 → "10" stored as text' in fact.line
+    assert fact.mistyped == ("10",)
+
+
 def test_looks_are_told_by_range_with_what_they_leave_out(made: MadeWorld) -> None:
     book = made.book("sales.xlsx")
     made.world.take()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import math
 import os
-import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext, suppress
@@ -41,6 +40,7 @@ class KeptFiles:
         self._copies: dict[Path, Path | None] = {}
         self._digests: dict[Path, str] = {}
         self._bytes = 0
+        self._places: dict[Path, Path] = {}
         self._unknown: set[Path] = set()
 
     def keep(self, paths: Iterable[Path]) -> None:
@@ -93,12 +93,6 @@ class KeptFiles:
         kept = [(path.name.casefold(), copy) for path, copy in self._copies.items() if copy is not None]
         return [copy for name, copy in kept if any(name in one for one in said)]
 
-    def called(self, name: str) -> list[tuple[Path, Path]]:
-        """Return the kept files of that name, with or without its ending, each with its copy."""
-        wanted = name.casefold()
-        kept = [(path, copy) for path, copy in self._copies.items() if copy is not None]
-        return [(path, copy) for path, copy in kept if wanted in (path.name.casefold(), path.stem.casefold())]
-
     def _keep(self, path: Path) -> None:
         if not path.is_file():
             if not os.path.lexists(path):
@@ -112,14 +106,15 @@ class KeptFiles:
             self._note(Kept(str(path), there=True, size=found.st_size, mtime_ns=found.st_mtime_ns, mode=found.st_mode))
             return
         data = path.read_bytes()
+        copy: Path | None = None
         try:
-            place = self._place() / str(len(self._copies))
-            place.mkdir(mode=0o700)
-            copy = place / path.name
+            copy = self._place_for(path) / path.name
             copy.write_bytes(data)
             os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
         except OSError as error:
-            self._drop(str(len(self._copies)))
+            if copy is not None:
+                with suppress(OSError):
+                    copy.unlink()
             if len(self.left_out) < _MOST_LEFT_OUT:
                 self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
             raise
@@ -138,9 +133,13 @@ class KeptFiles:
             self._is_made = True
         return self._folder
 
-    def _drop(self, name: str) -> None:
-        if self._folder is not None:
-            shutil.rmtree(self._folder / name, ignore_errors=True)
+    def _place_for(self, path: Path) -> Path:
+        """Return the folder of the images of that file's folder: their names differ there. Raises OSError."""
+        place = self._places.get(path.parent)
+        if place is None:
+            place = self._places[path.parent] = self._place() / str(len(self._places))
+        place.mkdir(mode=0o700, exist_ok=True)
+        return place
 
     def _note(self, kept: Kept) -> None:
         if self._manifest is None:
@@ -172,7 +171,9 @@ class KeptFiles:
             if path in ends:
                 left.append(replace(kept, after=ends[path] or MISSING))
             elif kept.image:
-                shutil.rmtree((self._folder / kept.image).parent, ignore_errors=True)
+                with suppress(OSError):
+                    (self._folder / kept.image).unlink()
+                    (self._folder / kept.image).parent.rmdir()
                 self._copies.pop(path, None)
         unknown = (path for path in ends if path not in known)
         left += [Kept(str(path), there=True, after=ends[path] or MISSING) for path in unknown]

@@ -69,7 +69,7 @@ def arranged(before: Sheet, after: Sheet) -> Arrangement:
     same = Arrangement(identical(size[0][0], size[1][0]), identical(size[0][1], size[1][1]))
     same = _open_ended(same)
     differing = changed_places(before.cells, after.cells)
-    if len(differing) < _FEW:
+    if len(differing) < _FEW or all(is_blank(before.cells.get(place, EMPTY)) for place in differing):
         return same
     if (reordered := _reordered(before.cells, after.cells, differing)) is not None:
         return Arrangement(same.rows, same.columns, reordered)
@@ -187,6 +187,10 @@ def _reordered(before: Cells, after: Cells, differing: set[tuple[int, int]]) -> 
 
     olds, news = {row: line(before, row) for row in rows}, {row: line(after, row) for row in rows}
     if Counter(olds.values()) != Counter(news.values()):
+        return None
+    filled_olds, filled_news = ([found for found in lines.values() if any(found)] for lines in (olds, news))
+    if filled_olds == filled_news:
+        # Blank lines went out or came in between, and the others followed: no order is another one.
         return None
     places: dict[tuple[str, ...], list[int]] = {}
     for row, found in news.items():

@@ -14,6 +14,16 @@ from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import area_name
 
 _UNSET = frozenset({"", "off", "none", "0", "not set"})
+OF_EVERY_NEW_FILE = frozenset(
+    {
+        "page size", "left margin", "right margin", "top margin", "bottom margin", "columns", "default font", "default size",
+        "master font", "master size", "master colour", "turned", "transparent", "dpi",
+    }
+)  # fmt: skip
+"""What a new file has of its template or of its kind."""
+_FIELDS = ("???", "a field")
+"""What a header reads that holds a field alone, such as the name of the sheet."""
+_PAGE_NUMBER = regex(r"\w+( [0-9]+)?")
 _MOST_KEYS = 20
 _NUMBER = regex(r"(?<![\w.])-?[0-9]+(?:\.[0-9]+)?(?![\w.])")
 
@@ -36,6 +46,20 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
             )
         )
     return found
+
+
+def properties_of_new_sheet(properties: Mapping[str, str], where: str) -> list[Telling]:
+    """Return the properties of a new sheet without those of its template."""
+    own = {name: value for name, value in properties.items() if name not in OF_EVERY_NEW_FILE}
+    if own.get("page orientation") == "portrait":
+        del own["page orientation"]
+    header, footer = own.get("header", ""), own.get("footer", "")
+    if header not in _FIELDS or not _PAGE_NUMBER.fullmatch(footer):
+        return changed_properties({}, own, where)
+    del own["header"], own["footer"]
+    said = f"header {_written(header)}, footer {_written(footer)}, as a new sheet has them"
+    why = "LibreOffice heads every new sheet with its name and numbers its pages"
+    return [*changed_properties({}, own, where), Telling(where, said, (header, footer), by_product=why)]
 
 
 def _written_out(name: str, value: str, where: str) -> Telling:

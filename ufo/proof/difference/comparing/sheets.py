@@ -8,7 +8,7 @@ from ufo.proof.difference.comparing.arrangement import Arrangement, adapted, arr
 from ufo.proof.difference.comparing.cells import Block, CellChange, differing, joined
 from ufo.proof.difference.comparing.grid import Grid, block_name, column_name, runs_in
 from ufo.proof.difference.comparing.looks import cell_looks
-from ufo.proof.difference.comparing.properties import changed_properties, charts
+from ufo.proof.difference.comparing.properties import changed_properties, charts, properties_of_new_sheet
 from ufo.proof.difference.comparing.told_cells import Book, told, told_rest, written
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
@@ -35,7 +35,11 @@ def compare_sheets(before: Content, after: Content) -> list[Telling]:
         found += _lines(old, sheet, arrangement, book)
         found += _cells(old, sheet, {**arrangements, _key(sheet.name): arrangement}, book)
         found += cell_looks(old, sheet, arrangement, book)
-        found += changed_properties(old.properties, sheet.properties, sheet.name if is_named else "")
+        where = sheet.name if is_named else ""
+        if sheet.name in old_of:
+            found += changed_properties(old.properties, sheet.properties, where)
+        else:
+            found += properties_of_new_sheet(sheet.properties, where)
     found += charts(before.charts, after.charts, after.sheets)
     return found
 
@@ -151,7 +155,8 @@ def _inserted(rows: range, book: Book) -> Telling:
 
 def _removed(rows: range, book: Book) -> Telling:
     cells = [book.before.cell(row, column) for row in rows for column in sorted(book.before.columns_of.get(row, ()))]
-    held = f"; gone: {listed([written(cell) for cell in cells], 6)}" if cells else ", which was empty"
+    empty = f", which {'was' if len(rows) == 1 else 'were'} empty"
+    held = f"; gone: {listed([written(cell) for cell in cells], 6)}" if cells else empty
     left = f"; {book.after.height} rows are left"
     return Telling(
         book.ranged(f"{rows[0] + 1}:{rows[-1] + 1}"),

@@ -29,6 +29,7 @@ from ufo.verify.documents.references import column_letters
 
 _FORMULAS = (NEW_FORMULA, TO_FORMULA, OTHER_FORMULA)
 _MOST_CELLS_NAMED = 60
+_MOST_LISTED = 3
 _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "Err:")
 
 
@@ -50,6 +51,7 @@ class Book:
 def told(block: Block, book: Book) -> Telling:
     ranges = ranges_of(block)
     said, partial = _TOLD[block.kind](block, book)
+    said += _mistyped(block)
     gone = [] if block.kind in (NEW, NEW_FORMULA) else [_value(change.before) for change in block.changes]
     telling = Telling(
         book.ranged(ranges),
@@ -62,6 +64,12 @@ def told(block: Block, book: Book) -> Telling:
         by_product=_recalculated(block) if block.kind == RECALCULATED else "",
     )
     return telling.holding(change.after for change in block.changes)
+
+
+def _mistyped(block: Block) -> str:
+    """Tell how many values are stored as text though they look like numbers or dates: a line names the first and the last."""
+    count = sum(is_mistyped(change.after) for change in block.changes)
+    return f"; {count} of the {block.count} stored as text" if count and block.count > _MOST_LISTED else ""
 
 
 def ranges_of(block: Block) -> str:
@@ -180,10 +188,8 @@ def _cleared(block: Block, book: Book) -> tuple[str, str]:
 
 
 def _retyped(block: Block, book: Book) -> tuple[str, str]:
-    first = block.changes[0]
-    kinds = f"{first.before.kind or 'no type'} → {first.after.kind or 'no type'}"
-    values = listed([written(change.after) for change in block.changes])
-    return f"{_number(block)}same in sight, stored otherwise ({kinds}): {values}{_labels(block, book)}", ""
+    values = listed([f"{written(change.before)} → {written(change.after)}" for change in block.changes], 3)
+    return f"{_number(block)}same in sight, stored otherwise{_labels(block, book)}: {values}", ""
 
 
 def _calculated(block: Block, book: Book) -> tuple[str, str]:

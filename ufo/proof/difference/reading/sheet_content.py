@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -14,12 +15,12 @@ from ufo.verify.documents.model import Area, Sheet
 from ufo.verify.documents.odf.odf import read_packed, sheets_of, text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
-from ufo.verify.documents.references import area_name, parse_reference, parse_references
+from ufo.verify.documents.references import area_name, parse_references
 from ufo.verify.documents.text.plain import read_csv
 from ufo.verify.properties.odf.ods import ODS, cells_of
 from ufo.verify.properties.odf.odt import plain_look
 from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
-from ufo.verify.properties.ooxml.xlsx_properties import XLSX
+from ufo.verify.properties.ooxml.xlsx_properties import XLSX, cell_styles
 from ufo.verify.properties.query import Readers
 
 _LETTERS = ("font", "size")
@@ -131,20 +132,10 @@ def _apart_from(default: Look, look: Look) -> Look:
 
 
 def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:
+    styles = dict(islice(cell_styles(part).items(), _MOST_LOOKS))
     default = plain_looks(file.looks(0))
-    known: dict[int, Look] = {}
-    found: dict[tuple[int, int], Look] = {}
-    for row in part.within("sheetData", "row"):
-        for cell in children(row, "c"):
-            reference = parse_reference(attribute(cell, "r"))
-            number = attribute(cell, "s", "0")
-            if reference is None or not number.isdecimal() or len(found) >= _MOST_LOOKS:
-                continue
-            style = int(number)
-            if style not in known:
-                known[style] = _apart_from(default, plain_looks(file.looks(style)))
-            found[reference.area.row, reference.area.column] = known[style]
-    return found
+    looks = {style: _apart_from(default, plain_looks(file.looks(style))) for style in set(styles.values())}
+    return {place: looks[style] for place, style in styles.items()}
 
 
 def _ods_looks(file: OdfFile, table: Element, sheet: Sheet) -> dict[tuple[int, int], Look]:

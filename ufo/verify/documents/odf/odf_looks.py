@@ -44,6 +44,7 @@ class Styles:
 
     def __init__(self, file: OdfFile) -> None:
         self.content = file.content
+        self._automatic = {style for holder in file.everywhere("automatic-styles") for style in holder}
         self._styles: dict[tuple[str, str], Element] = {}
         self._named: dict[str, Element] = {}
         for style in file.styled():
@@ -66,10 +67,10 @@ class Styles:
         return found
 
     def named_style(self, name: str) -> str:
-        """Return the paragraph style that a person chose. An automatic style (P1, P2 …) stands for its parent."""
+        """Return the paragraph style that a person chose. An automatic style, which no program shows, stands for its parent."""
         for style in self._chain("paragraph", name):
             own = attribute(style, "name")
-            if not re.fullmatch(r"P\d+", own):
+            if style not in self._automatic:
                 return attribute(style, "display-name") or own.replace("_20_", " ")
         return "Standard"
 
