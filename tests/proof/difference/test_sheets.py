@@ -186,12 +186,12 @@ def test_blank_rows_that_were_deleted_are_no_other_order(made: MadeWorld, column
 
 @pytest.mark.parametrize("kind", ["ods", "xlsx"])
 def test_what_libreoffice_gives_every_new_sheet_is_asked_for_by_nobody(made: MadeWorld, kind: str) -> None:
-    made.write("prices.csv", "Item,Price\nTea,4\n")
+    made.write("prices.csv", "Item\nTea\n")
     made.world.take()
     convert(made.home, ("work/prices.csv", f"work/prices.{kind}"))
     lines = made.lines()
     assert len(lines) == 2
-    assert lines[1] == f'prices.{kind}, prices!A1:B2: 4 new values "Item", "Price", "Tea", 4'
+    assert lines[1] == f'prices.{kind}, prices!A1:A2: 2 new values "Item", "Tea"'
     (given,) = [fact for fact in made.facts() if fact.by_product]
     assert "header" in given.line and "footer" in given.line
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import math
 import os
-import tempfile
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,18 +23,16 @@ _MOST_LEFT_OUT = 5
 
 
 class KeptFiles:
-    """Copies in a folder that only this user can read; without `folder` they go when the last run that needs them ends.
+    """Copies in a folder that only this user can read, where a manifest tells what is kept at any time.
 
     The first copy of a file stays: what was done since is not in it. Large files and those past the bounds are not kept.
-    `left_out`: what was not kept, each with the reason. With `folder`, a manifest there tells what is kept at any time.
+    `left_out`: what was not kept, each with the reason.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         self._began_at = math.inf
         self._folder = folder
-        self._is_made = False
-        self._own: tempfile.TemporaryDirectory[str] | None = None
-        self._manifest = Manifest(folder) if folder is not None else None
+        self._manifest = Manifest(folder)
         self.left_out: list[str] = []
         self._copies: dict[Path, Path | None] = {}
         self._digests: dict[Path, str] = {}
@@ -45,7 +42,7 @@ class KeptFiles:
 
     def keep(self, paths: Iterable[Path]) -> None:
         """Copy files that are not kept yet, and note those that are not there. Blocking."""
-        with self._manifest.open() if self._manifest is not None else nullcontext():
+        with self._manifest.open():
             for path in paths:
                 place = on_disk(path)
                 if place in self._copies or len(self._copies) >= _MOST_FILES:
@@ -120,32 +117,22 @@ class KeptFiles:
             raise
         self._copies[path] = copy
         self._bytes += len(data)
-        image = str(copy.relative_to(self._place()))
+        image = str(copy.relative_to(self._folder))
         digest = self._digests[path] = hashlib.sha256(data).hexdigest()
         self._note(Kept(str(path), True, found.st_size, found.st_mtime_ns, found.st_mode, digest, image))
-
-    def _place(self) -> Path:
-        if self._folder is None:
-            self._own = tempfile.TemporaryDirectory(prefix="ufo-before-", ignore_cleanup_errors=True)
-            self._folder = Path(self._own.name)
-        if not self._is_made:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._is_made = True
-        return self._folder
 
     def _place_for(self, path: Path) -> Path:
         """Return the folder of the images of that file's folder: their names differ there. Raises OSError."""
         place = self._places.get(path.parent)
         if place is None:
-            place = self._places[path.parent] = self._place() / str(len(self._places))
+            place = self._places[path.parent] = self._folder / str(len(self._places))
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         place.mkdir(mode=0o700, exist_ok=True)
         return place
 
     def _note(self, kept: Kept) -> None:
-        if self._manifest is None:
-            return
         try:
-            self._place()
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._manifest.add(kept)
         except OSError as error:
             self.left_out.append(f"what was kept could not be noted: {error.strerror}")
@@ -155,16 +142,14 @@ class KeptFiles:
         return self._digests.get(on_disk(path), "")
 
     def noted(self) -> dict[Path, Kept]:
-        """Return what the manifest tells of each file; nothing without a folder of one's own."""
-        return {Path(kept.path): kept for kept in self._manifest.kept} if self._manifest is not None else {}
+        """Return what the manifest tells of each file."""
+        return {Path(kept.path): kept for kept in self._manifest.kept}
 
     def settle(self, ends: Mapping[Path, str]) -> None:
         """Note how the files ended, and drop the copies of those that are as they were.
 
         `ends`: the files that changed, each with the digest of what it holds now, "" for one that is gone. Blocking.
         """
-        if self._manifest is None or self._folder is None:
-            return
         left = []
         known = self.noted()
         for path, kept in known.items():

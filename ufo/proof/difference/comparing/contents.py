@@ -87,7 +87,7 @@ def _bounded(told: list[Telling]) -> list[Telling]:
     places = listed([telling.where or telling.said[:40] for telling in rest], 8)
     joined = Telling(
         "",
-        f"{counted(len(rest), 'more difference')}, at {places}",
+        f"{counted(len(rest), 'more difference')}, at {places}; the first: {shortened(rest[0].said, 80)}",
         unique(text for telling in rest for text in telling.texts),
         unique(text for telling in rest for text in telling.gone),
         unique(number for telling in rest for number in telling.numbers),

@@ -24,7 +24,6 @@ OF_EVERY_NEW_FILE = frozenset(
 _FIELDS = ("???", "a field")
 """What a header reads that holds a field alone, such as the name of the sheet."""
 _PAGE_NUMBER = regex(r"\w+( [0-9]+)?")
-_MOST_KEYS = 20
 _NUMBER = regex(r"(?<![\w.])-?[0-9]+(?:\.[0-9]+)?(?![\w.])")
 
 
@@ -138,22 +137,14 @@ WhyKey = Callable[[str], str]
 
 
 def changed_values(before: Mapping[str, str], after: Mapping[str, str], why_key: WhyKey | None = None) -> list[Telling]:
-    """Return the settings that are new, gone or changed, by their keys; the rest of many in one line, and in another one those
-    for which nobody has to ask.
+    """Return the settings that are new, gone or changed, by their keys, and in one line those for which nobody has to
+    ask.
     """
     differing = [key for key in unique([*before, *after]) if before.get(key) != after.get(key)]
     reasons = {key: why for key in differing if why_key is not None and (why := why_key(key))}
     keys = [key for key in differing if key not in reasons]
     told = _by_products(reasons, after) if reasons else []
-    told += [_value(key, before.get(key), after.get(key)) for key in keys[:_MOST_KEYS]]
-    rest = keys[_MOST_KEYS:]
-    if rest:
-        texts = unique([*rest, *(after[key] for key in rest if key in after)])
-        said = f"and {counted(len(rest), 'more key')} changed: {listed([shortened(shown(key), 40) for key in rest], 5)}"
-        told.append(
-            Telling("", said, texts, unique(before[key] for key in rest if key in before), (str(len(rest)),), loss=True)
-        )
-    return told
+    return told + [_value(key, before.get(key), after.get(key)) for key in keys]
 
 
 def _by_products(reasons: Mapping[str, str], after: Mapping[str, str]) -> list[Telling]:

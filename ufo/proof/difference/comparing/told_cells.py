@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from ufo.proof.difference.comparing.cells import (
     CHANGED,
@@ -21,7 +21,7 @@ from ufo.proof.difference.comparing.cells import (
 from ufo.proof.difference.comparing.copied import copied_from
 from ufo.proof.difference.comparing.coverage import left_out_of
 from ufo.proof.difference.comparing.grid import Grid, block_name, column_name
-from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.line_words import decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling, is_mistyped
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Cell
@@ -278,24 +278,3 @@ _TOLD: Mapping[str, _Telling] = {
     RETYPED: _retyped,
     RECALCULATED: _calculated,
 }
-
-
-def told_rest(blocks: Sequence[Block], book: Book) -> Telling:
-    """Tell many blocks of one kind in one line, where a line for each would be too many."""
-    count = sum(block.count for block in blocks)
-    ranges = [ranges_of(block) for block in blocks]
-    pairs = [f"{written(change.before)} → {written(change.after)}" for block in blocks for change in block.changes]
-    kind = blocks[0].kind
-    telling = Telling(
-        book.ranged(ranges[0]),
-        f"and {counted(len(blocks) - 1, 'more place')} ({listed(ranges[1:], 6)}): {count} × {kind}, {listed(pairs, 3)}",
-        texts=unique(name for block in blocks for name in names_of(block, book)),
-        gone=unique(_value(change.before) for block in blocks for change in block.changes),
-        numbers=(str(count),),
-        loss=kind in (CHANGED, CLEARED, TO_VALUE),
-        by_product=_recalculated(blocks[0]) if kind == RECALCULATED else "",
-    )
-    telling = telling.holding(change.after for block in blocks for change in block.changes)
-    if kind == RECALCULATED and any(not _recalculated(block) for block in blocks):
-        return replace(telling, by_product="")
-    return telling
