@@ -32,10 +32,6 @@ class Grid:
     def height(self) -> int:
         return max(self.columns_of, default=-1) + 1
 
-    @property
-    def width(self) -> int:
-        return max(self.rows_of, default=-1) + 1
-
     def run(self, column: int, row: int) -> range:
         """Return the filled rows of the column without a gap around the row; none where the cell is empty."""
         rows = self.rows_of.get(column, set())

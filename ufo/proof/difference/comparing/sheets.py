@@ -17,9 +17,9 @@ from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Cell
+from ufo.verify.properties.sheets import order_key
 
 _Key = tuple[int, float, str]
-"""By which cells are put in order: numbers, then days, then texts."""
 _MOST_IN_ORDER = 24
 _FEW_ROWS = 12
 
@@ -219,17 +219,11 @@ def _sorted(book: Book, column: int, rows: range) -> str:
 
 
 def _keys(book: Book, column: int, rows: range) -> list[_Key]:
-    return [_order_key(book.after.cell(row, column)) for row in rows]
+    return [order_key(book.after.cell(row, column)) for row in rows]
 
 
 def _steps(keys: Sequence[_Key]) -> list[tuple[_Key, _Key]]:
     return list(itertools.pairwise(keys))
-
-
-def _order_key(cell: Cell) -> _Key:
-    if cell.value is not None:
-        return 0, cell.value, ""
-    return (1, 0.0, cell.day) if cell.day else (2, 0.0, cell.shown.casefold())
 
 
 def _cells(old: SheetContent, new: SheetContent, arrangements: Mapping[str, Arrangement], book: Book) -> list[Telling]:
