@@ -176,20 +176,16 @@ def _formula(block: Block, book: Book) -> tuple[str, str]:
     return f"{said}{extent}", partial if block.count > 1 else ""
 
 
-def _value_for_formula(block: Block, book: Book) -> tuple[str, str]:
-    pairs = [f"{written(change.after)} for {written(change.before)}" for change in block.changes]
-    return f"{_number(block)}value in place of a formula{_labels(block, book)}: {listed(pairs, 3)}", ""
-
-
 def _cleared(block: Block, book: Book) -> tuple[str, str]:
     values = listed([written(change.before) for change in block.changes])
     what = "cleared" if block.count == 1 else f"{block.count} cells cleared"
     return f"{what}{_labels(block, book)}; gone: {values}", ""
 
 
-def _retyped(block: Block, book: Book) -> tuple[str, str]:
-    values = listed([f"{written(change.before)} → {written(change.after)}" for change in block.changes], 3)
-    return f"{_number(block)}same in sight, stored otherwise{_labels(block, book)}: {values}", ""
+def _otherwise(block: Block, book: Book) -> tuple[str, str]:
+    said = {TO_VALUE: "value in place of a formula", RETYPED: "same in sight, stored otherwise"}[block.kind]
+    pairs = [f"{written(change.before)} → {written(change.after)}" for change in block.changes]
+    return f"{_number(block)}{said}{_labels(block, book)}: {listed(pairs, 3)}", ""
 
 
 def _calculated(block: Block, book: Book) -> tuple[str, str]:
@@ -273,8 +269,8 @@ _TOLD: Mapping[str, _Telling] = {
     NEW_FORMULA: _formula,
     TO_FORMULA: _formula,
     OTHER_FORMULA: _formula,
-    TO_VALUE: _value_for_formula,
+    TO_VALUE: _otherwise,
     CLEARED: _cleared,
-    RETYPED: _retyped,
+    RETYPED: _otherwise,
     RECALCULATED: _calculated,
 }

@@ -145,21 +145,9 @@ def _ods_looks(file: OdfFile, table: Element, sheet: Sheet) -> dict[tuple[int, i
     if (end_row + 1) * (end_column + 1) > _MOST_LOOKS:
         return {}
     found = looks_by_cell(file, table, Area(0, 0, end_column, end_row))
-    fonts = font_names(file)
     default = plain_looks(Styles(file).looks("table-cell", ""))
     plain = {id(look): _apart_from(default, plain_looks(look)) for look in found.values()}
-    for key, look in plain.items():
-        if "font" in look:
-            plain[key] = {**look, "font": fonts.get(look["font"], look["font"])}
     return {place: plain[id(look)] for place, look in found.items()}
-
-
-def font_names(file: OdfFile) -> dict[str, str]:
-    """Return the families of the fonts that an OpenDocument file declares, by the names that its styles use."""
-    return {
-        attribute(face, "name"): attribute(face, "font-family").strip("'\"") or attribute(face, "name")
-        for face in file.everywhere("font-face")
-    }
 
 
 def plain_looks(look: Mapping[str, str], names: tuple[str, ...] = _LOOKS) -> Look:
