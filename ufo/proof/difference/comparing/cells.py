@@ -48,8 +48,6 @@ class Block:
 
 def change_of(row: int, column: int, before: Cell, after: Cell, adapted: str = "") -> CellChange | None:
     """Return the difference, or None. `adapted`: the formula from before as it reads after rows or columns were moved."""
-    if before == after:
-        return None
     kind = _kind(before, after, adapted, (row, column))
     if kind is None:
         return None
@@ -104,8 +102,6 @@ def _pattern(change: CellChange) -> object:
         return change.form
     if change.kind == CHANGED:
         return _way(change.before, change.after) or (change.row, change.column)
-    if change.kind in (NEW, CLEARED) and change.after.shown:
-        return ""
     return ""
 
 

@@ -51,6 +51,12 @@ class Grid:
         run = self.run(column, row)
         return run[1:] if len(run) > 1 and row != run[0] and self.is_header(run[0], column) else run
 
+    def share(self, count: int, column: int, row: int, prefix: str = "") -> str:
+        """Return "3 of the 6 filled cells of B2:B7" where the body around the row has more cells than `count`, else ""."""
+        body = self.body(column, row)
+        name = f"{prefix}{block_name(body, range(column, column + 1))}" if body else ""
+        return f"{count} of the {len(body)} filled cells of {name}" if len(body) > count else ""
+
     def is_header(self, row: int, column: int) -> bool:
         """Tell whether the cell heads its column: a text over a number, a date or a formula, or in the sheet's first row of
         texts.

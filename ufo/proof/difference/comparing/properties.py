@@ -171,16 +171,12 @@ def changed_members(before: Mapping[str, str], after: Mapping[str, str]) -> list
     gone = [name for name in before if name not in after]
     other = [name for name in after if name in before and before[name] != after[name]]
     left = f"of {counted(len(after), 'member')} now" if before else f"{counted(len(after), 'member')} in all"
+    few = {name: f" ({after[name]})" for name in new if after[name] and len(new) < 4}
     found = []
-    if new:
-        names = [f"{quoted(name)}{f' ({after[name]})' if after[name] and len(new) < 4 else ''}" for name in new]
-        found.append(
-            Telling("", f"new members {listed(names, 8)}, {left}", tuple(new), numbers=(str(len(new)), str(len(after))))
-        )
-    if other:
-        said = f"members with another content: {listed([quoted(name) for name in other], 8)}, {left}"
-        found.append(Telling("", said, tuple(other), loss=True))
-    if gone:
-        said = f"members gone: {listed([quoted(name) for name in gone], 8)}, {left}"
-        found.append(Telling("", said, gone=tuple(gone), loss=True))
+    for what, names in (("new members", new), ("members with another content:", other), ("members gone:", gone)):
+        if names:
+            said = f"{what} {listed([quoted(name) + few.get(name, '') for name in names], 8)}, {left}"
+            held, lost = ((), tuple(names)) if names is gone else (tuple(names), ())
+            numbers = (str(len(new)), str(len(after))) if names is new else ()
+            found.append(Telling("", said, held, lost, numbers, loss=names is not new))
     return found

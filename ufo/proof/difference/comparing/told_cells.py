@@ -128,7 +128,7 @@ def _new(block: Block, book: Book) -> tuple[str, str]:
     said = f"{kind} {values}{_labels(block, book)}"
     source = copied_from([change.after for change in block.changes], block, book.others, book.after.sheet.name)
     if source is not None:
-        return f"{said}; {source.said}", source.partial
+        return f"{said}; {source[0]}", source[1]
     return f"{said}{_neighbours(block, book)}", ""
 
 
@@ -139,7 +139,7 @@ def _changed(block: Block, book: Book) -> tuple[str, str]:
     extent, partial = _extent(block, book)
     source = copied_from([change.after for change in block.changes], block, book.others, book.after.sheet.name)
     if source is not None:
-        said, partial = f"{said}; {source.said}", partial or source.partial
+        said, partial = f"{said}; {source[0]}", partial or source[1]
     return f"{said}{extent}{_among_formulas(block, book)}", partial if block.count > 1 else ""
 
 
@@ -213,11 +213,7 @@ def _extent(block: Block, book: Book) -> tuple[str, str]:
         return "", ""
     column, row = block.columns[0], block.changes[0].row
     rows = {change.row for change in block.changes}
-    own = book.after.body(column, row)
-    if len(own) > len(rows):
-        said = (
-            f"{len(rows)} of the {len(own)} filled cells of {book.ranged(block_name(own, range(column, column + 1)))}"
-        )
+    if said := book.after.share(len(rows), column, row, book.prefix):
         return f" ({said})", said
     beside = _beside(block, book)
     if beside is None:
