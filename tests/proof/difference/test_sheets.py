@@ -151,6 +151,32 @@ def _sort(sheet: openpyxl.worksheet.worksheet.Worksheet, columns: int) -> None:
             sheet.cell(number, column).value = value
 
 
+def test_formulas_that_follow_an_inserted_row_are_no_change(made: MadeWorld) -> None:
+    rows = [*PRICES, ("Sum", "=SUM(B2:B7)", "=SUM(C2:C7)")]
+    book = made.book("sales.xlsx", rows)
+    made.world.take()
+
+    def insert(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        sheet.insert_rows(4)
+        for place, value in {"A4": "Rice", "B4": 2, "C4": 9, "B9": "=SUM(B2:B8)", "C9": "=SUM(C2:C8)"}.items():
+            sheet[place] = value
+
+    made.edit(book, insert)
+    (line,) = made.lines()
+    assert line.startswith("sales.xlsx, Sheet1!4:4: row 4 inserted")
+
+
+def test_what_stands_in_place_of_a_formula_is_told_with_it(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx", [*PRICES, ("Sum", "=SUM(B2:B7)", "=SUM(C2:C7)")])
+    made.world.take()
+    made.edit(book, lambda _, sheet: (sheet.__setitem__("B8", 17.8), sheet.__setitem__("C8", "=SUM(C2:C6)")))
+    value, formula = made.facts()
+    assert 'value in place of a formula ("Sum", "Price"): =SUM(B2:B7) → 17.8' in value.line
+    assert value.loss
+    assert "formula =SUM(C2:C6)" in formula.line
+    assert "in place of =SUM(C2:C7)" in formula.line
+
+
 def test_sorted_rows_are_one_fact_with_the_column_and_the_direction(made: MadeWorld) -> None:
     book = made.book("sales.xlsx")
     made.world.take()

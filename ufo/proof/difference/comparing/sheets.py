@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ufo.proof.difference.comparing.arrangement import Arrangement, Reordered, adapted, arranged, key_of
-from ufo.proof.difference.comparing.cells import CellChange, differing, joined
+from ufo.proof.difference.comparing.cells import CellChange, change_of, joined
 from ufo.proof.difference.comparing.grid import Grid, block_name, column_name, runs_in
 from ufo.proof.difference.comparing.looks import cell_looks
 from ufo.proof.difference.comparing.properties import changed_properties, charts, properties_of_new_sheet
@@ -16,7 +16,7 @@ from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import Cell
+from ufo.verify.documents.model import EMPTY, Cell
 from ufo.verify.properties.sheets import order_key
 
 _Key = tuple[int, float, str]
@@ -240,7 +240,12 @@ def changes_of(
     old: SheetContent, new: SheetContent, found: Arrangement, adapt: Callable[[str], str]
 ) -> list[CellChange]:
     """Return each cell that differs once rows and columns went where they went. `adapt`: moves a formula's references along."""
-    return differing(_places(old, new, found), old.sheet.cells, new.sheet.cells, adapt)
+    changes = []
+    for place, stood in _places(old, new, found):
+        was, now = old.sheet.cells.get(stood, EMPTY) if stood else EMPTY, new.sheet.cells.get(place, EMPTY)
+        if was != now and (change := change_of(*place, was, now, adapt(was.formula) if was.formula else "")):
+            changes.append(change)
+    return changes
 
 
 def _places(

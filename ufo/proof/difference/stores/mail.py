@@ -136,10 +136,8 @@ def _told(new: list[tuple[str, Mail]], gone: list[tuple[str, Mail]]) -> Iterator
         else:
             line = f"mail, {shown(folder)}: new message{mail.told}"
         yield _fact(folder, line, mail)
-    rest = [mail for folder, mail in gone if not mail.key or mail.key not in came]
-    for folder, mail in gone[:_MOST_TOLD]:
-        if mail in rest:
-            yield _fact(folder, f"mail, {shown(folder)}: message gone{mail.told}", mail, is_gone=True)
+    for folder, mail in [(folder, mail) for folder, mail in gone if not mail.key or mail.key not in came][:_MOST_TOLD]:
+        yield _fact(folder, f"mail, {shown(folder)}: message gone{mail.told}", mail, is_gone=True)
     if len(new) > _MOST_TOLD:
         subjects = listed([quoted(mail.subject, 30) for _, mail in new[_MOST_TOLD:]])
         mails = [mail for _, mail in new[_MOST_TOLD:]]
