@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from ufo.proof.difference.comparing.arrangement import key_of
 from ufo.proof.difference.comparing.cells import Block
-from ufo.proof.difference.comparing.grid import Grid, block_name, column_name
+from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.verify.documents.model import Cell
+from ufo.verify.documents.references import column_letters
 
 _FEWEST = 2
 
@@ -37,4 +38,4 @@ def _found_at(keys: list[str], grid: Grid, column: int, rows: list[int]) -> int 
 def _source(prefix: str, grid: Grid, column: int, rows: range) -> tuple[str, str]:
     said = f"equal to {prefix}{block_name(rows, range(column, column + 1))}"
     partial = grid.share(len(rows), column, rows[0], prefix)
-    return f"{said} ({partial or f'all filled cells of {prefix}{column_name(column)}'})", partial
+    return f"{said} ({partial or f'all filled cells of {prefix}{column_letters(column)}'})", partial

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import EMPTY, Area, Cell, Sheet
-from ufo.verify.documents.references import area_name, column_letters, shifted
+from ufo.verify.documents.references import area_name, shifted
 
 _BASE_ROW, _BASE_COLUMN = 5000, 300
 
@@ -111,5 +111,9 @@ def block_name(rows: range, columns: range) -> str:
     return area_name(Area(columns[0], rows[0], columns[-1], rows[-1]))
 
 
-def column_name(column: int) -> str:
-    return column_letters(column)
+def numbered(unit: str, places: Iterable[int], where: str = "") -> str:
+    """Return "paragraph 3" or "slide 2, lines 1, 3 to 5" for places that count from 0. `where`: what they are in."""
+    runs = runs_in(places)
+    spans = ", ".join(str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs)
+    several = "s" if sum(map(len, runs)) != 1 else ""
+    return f"{where}{', ' * bool(where)}{unit}{several} {spans}"

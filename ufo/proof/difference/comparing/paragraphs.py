@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ufo.proof.difference.comparing.alignment import align
-from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.grid import numbered, runs_in
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks
 from ufo.proof.difference.comparing.words import Replacement, likeness, replacements
@@ -68,14 +68,6 @@ class _Comparison:
         old, new = self.olds[pair[0]].strip(), self.news[pair[1]].strip()
         return bool(old) and bool(new) and (old in new or new in old)
 
-    def place(self, places: Sequence[int]) -> str:
-        """Return "paragraph 3" or "paragraphs 2, 5:8", after where they are."""
-        spans = ", ".join(
-            str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs_in(places)
-        )
-        named = f"{self.unit}{'' if len(places) == 1 else 's'} {spans}"
-        return f"{self.where}, {named}" if self.where else named
-
     def gone(self, places: list[int]) -> Iterator[Telling]:
         filled = [place for place in places if self.olds[place].strip()]
         if not filled:
@@ -107,7 +99,7 @@ class _Comparison:
         if again:
             said += f"; {listed([quoted(text, 24) for text in again], 2)} stood there before too"
         numbers = unique([*(number for text in texts for number in numbers_in(text)), str(len(filled))])
-        return Telling(self.place(run), said, unique(filled), numbers=numbers)
+        return Telling(numbered(self.unit, run, self.where), said, unique(filled), numbers=numbers)
 
     def _position(self, run: range) -> str:
         if len(run) == len(self.news):
@@ -142,7 +134,9 @@ class _Comparison:
         gone = unique([*(found.old.strip() for found in way), *(self.olds[old] for old, _ in pairs)])
         numbers = unique([number for found in way for number in numbers_in(found.new)] + [str(times)])
         loss = any(found.old.strip() for found in way)
-        return Telling(self.place([new for _, new in pairs]), said, texts, gone, numbers, loss=loss)
+        return Telling(
+            numbered(self.unit, [new for _, new in pairs], self.where), said, texts, gone, numbers, loss=loss
+        )
 
     def reordered(self) -> Telling | None:
         """Tell that the same texts stand in another order; None where only empty ones moved."""

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.grid import numbered
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.content import Look, Paragraph
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
@@ -140,8 +140,6 @@ def _told(key: _Key, spots: list[_Spot], filled: int, unit: str, where: str, bes
     name, old, new = key
     filled_spots = [spot for spot in spots if spot.text.strip()] or spots
     places = sorted({spot.place for spot in filled_spots})
-    spans = ", ".join(str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs_in(places))
-    named = f"{unit}{'' if len(places) == 1 else 's'} {spans}"
     texts = [spot.text for spot in filled_spots]
     extent = f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
     change = look_said(name, new) if new != _UNSET else f"no longer {look_said(name, old)}"
@@ -150,7 +148,7 @@ def _told(key: _Key, spots: list[_Spot], filled: int, unit: str, where: str, bes
     is_whole = all(spot.is_whole for spot in filled_spots)
     on = f"on the whole of {what}" if is_whole else f"on {what}"
     return Telling(
-        f"{where}, {named}" if where else named,
+        numbered(unit, places, where),
         f"{change} {on}{extent}{beside}",
         unique([name, new, *texts]),
         unique((old,)) if old != _UNSET else (),

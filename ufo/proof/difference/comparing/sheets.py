@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ufo.proof.difference.comparing.arrangement import Arrangement, Reordered, adapted, arranged, key_of
 from ufo.proof.difference.comparing.cells import CellChange, change_of, joined
-from ufo.proof.difference.comparing.grid import Grid, block_name, column_name, runs_in
+from ufo.proof.difference.comparing.grid import Grid, block_name, numbered, runs_in
 from ufo.proof.difference.comparing.looks import cell_looks
 from ufo.proof.difference.comparing.properties import changed_properties, charts, properties_of_new_sheet
 from ufo.proof.difference.comparing.told_cells import Book, told, written
@@ -17,6 +17,7 @@ from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import EMPTY, Cell
+from ufo.verify.documents.references import column_letters
 from ufo.verify.properties.sheets import order_key
 
 _Key = tuple[int, float, str]
@@ -140,7 +141,7 @@ def _line(lines: range, of_rows: bool, book: Book, said: str) -> Telling:
         return Telling(book.ranged(_span(lines)), f"{_columns(lines)} {said}", (sheet, _span(lines)))
     numbers = unique([*(str(row + 1) for row in lines[:_FEW_ROWS]), str(lines[-1] + 1), str(len(lines))])
     where = book.ranged(f"{lines[0] + 1}:{lines[-1] + 1}")
-    return Telling(where, f"{_rows(lines)} {said}", (sheet,), numbers=numbers)
+    return Telling(where, f"{numbered('row', lines)} {said}", (sheet,), numbers=numbers)
 
 
 def _between(rows: range, book: Book) -> str:
@@ -158,11 +159,7 @@ def _columns(columns: range) -> str:
 
 
 def _span(columns: range) -> str:
-    return ":".join(dict.fromkeys((column_name(columns[0]), column_name(columns[-1]))))
-
-
-def _rows(rows: range) -> str:
-    return f"row {rows[0] + 1}" if len(rows) == 1 else f"rows {rows[0] + 1} to {rows[-1] + 1}"
+    return ":".join(dict.fromkeys((column_letters(columns[0]), column_letters(columns[-1]))))
 
 
 def _order(moved: Reordered, book: Book) -> Telling:
@@ -170,16 +167,17 @@ def _order(moved: Reordered, book: Book) -> Telling:
     columns = range(moved.columns[0], moved.columns[-1] + 1)
     name = block_name(moved.rows, columns)
     sorted_by = [text for column in moved.columns if (text := _sorted(book, column, moved.rows))]
-    said = f"{_rows(moved.rows)} in another order, same contents"
+    said = f"{numbered('row', moved.rows)} in another order, same contents"
     said += f"; now {listed(sorted_by, 3)}{_within(book, moved.columns, moved.rows)}" if sorted_by else ""
     partial = ""
     if moved.stayed:
         stayed = ", ".join(
-            f"{column_name(column)} {quoted(book.after.header(moved.rows[0], column), 16)}" for column in moved.stayed
+            f"{column_letters(column)} {quoted(book.after.header(moved.rows[0], column), 16)}"
+            for column in moved.stayed
         )
         partial = f"only {_span(columns)} moved, while {stayed} stayed"
         said += f"; {partial}"
-    texts = unique([book.after.sheet.name, name, book.ranged(name), *(column_name(column) for column in columns)])
+    texts = unique([book.after.sheet.name, name, book.ranged(name), *(column_letters(column) for column in columns)])
     headers = unique(book.after.header(moved.rows[0], column) for column in columns)
     return Telling(book.ranged(name), said, texts + headers, partial=partial, loss=bool(moved.stayed))
 
@@ -200,7 +198,7 @@ def _within(book: Book, columns: Sequence[int], rows: range) -> str:
         return ""
     equal = [at for at, (one, other) in enumerate(_steps(keys[first])) if one == other]
     ways = ((column, _way([_steps(keys[column])[at] for at in equal])) for column in columns if column != first)
-    return next((f", and within equal ones {way} by {column_name(column)}" for column, way in ways if way), "")
+    return next((f", and within equal ones {way} by {column_letters(column)}" for column, way in ways if way), "")
 
 
 def _sorted(book: Book, column: int, rows: range) -> str:
@@ -215,7 +213,7 @@ def _sorted(book: Book, column: int, rows: range) -> str:
     rest = "" if is_whole else f" but not all of the filled {block_name(around, across)}"
     header = book.after.header(rows[0], column)
     title = f" {quoted(header, 20)}" if header else ""
-    return f"{way} by {column_name(column)}{title} ({block_name(around if is_whole else rows, across)}{rest})"
+    return f"{way} by {column_letters(column)}{title} ({block_name(around if is_whole else rows, across)}{rest})"
 
 
 def _keys(book: Book, column: int, rows: range) -> list[_Key]:

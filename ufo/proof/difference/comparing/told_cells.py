@@ -20,7 +20,7 @@ from ufo.proof.difference.comparing.cells import (
 )
 from ufo.proof.difference.comparing.copied import copied_from
 from ufo.proof.difference.comparing.coverage import left_out_of
-from ufo.proof.difference.comparing.grid import Grid, block_name, column_name
+from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.proof.difference.line_words import decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling, is_mistyped
 from ufo.schema.property_values import formula_plain
@@ -84,7 +84,7 @@ def names_of(block: Block, book: Book) -> tuple[str, ...]:
     labels = [book.after.header(change.row, change.column) for change in (block.changes[0], block.changes[-1])]
     named = [*ranges, *(book.ranged(name) for name in ranges), *cells]
     if block.count > 1:
-        named += [column_name(column) for column in block.columns]
+        named += [column_letters(column) for column in block.columns]
     label = book.after.label(block.changes[0].row, block.changes[0].column) if block.count == 1 else ""
     return unique([sheet, *named, *labels, label])
 
