@@ -219,6 +219,26 @@ def _mail(*recipients: str, **more: Any) -> Fact:
     )
 
 
+def test_the_name_of_the_program_by_which_it_was_done_need_not_stand_in_the_document() -> None:
+    line = Fact(
+        kind=FactKind.CHANGE,
+        line='first.txt, line 1: "dear ada" → "DEAR ADA", 1 time; "dear ada" is left 0 times; now "DEAR ADA"',
+        place="first.txt, line 1",
+        texts=("first.txt", "DEAR ADA"),
+        gone=("dear ada",),
+        loss=True,
+    )
+    opened = Fact(
+        kind=FactKind.ACT,
+        line="Open mousepad with --disable-server, first.txt; then window 'first.txt - Mousepad' opened",
+        texts=("mousepad", "first.txt", "--disable-server"),
+        channel=Channel.RESULT,
+        outward="run_program",
+    )
+    account = _agreed("open first.txt in mousepad, write it in capital letters and save it", [line, opened])
+    assert verdict(account)[0] is RunOutcome.VERIFIED, account.open
+
+
 @pytest.mark.parametrize(
     ("request_text", "facts", "said"),
     [

@@ -112,8 +112,11 @@ def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
 def _compares(known: Literals, other: Literals, lacking: frozenset[object]) -> bool:
     """Tell whether a change that lacks anchors which another one has is suspicious: it took something away, or is like it.
 
-    Cells may be the ends of a range in words ("E2 to E4"), so that what lies between has none of them.
+    An act has the names of the program by which the work was done, which a document need not have. Cells may be the ends of a
+    range in words ("E2 to E4"), so that what lies between has none of them.
     """
+    if (known.fact.kind, known.fact.channel) != (other.fact.kind, other.fact.channel):
+        return False
     if known.fact.loss:
         return True
     cells = all(isinstance(anchor, Token) and anchor.kind is TokenKind.CELL for anchor in lacking)

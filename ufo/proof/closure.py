@@ -300,8 +300,6 @@ def _is_answered(part: _Part) -> bool:
 
 def _is_rounded(token: Token, known: Sequence[Literals]) -> bool:
     """Tell whether the answer gives a number that was read with fewer decimals: "34.42" of 34.42208."""
-    if token.kind is not TokenKind.NUMBER:
-        return False
     exact = [Decimal(number) for one in known for number in one.numbers if "." in number]
     return any(_rounds(Decimal(said), number) for said in token.numbers if "." in said for number in exact)
 

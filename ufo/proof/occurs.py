@@ -163,7 +163,7 @@ def _is_in(token: Token, known: Literals) -> bool:
         case TokenKind.ADDRESS:
             return any(holds(text, _bare_address(token.text)) for text in map(_bare_address, known.texts))
         case TokenKind.DATE | TokenKind.TIME:
-            return _has_moment(token, known)
+            return _has_moment(token, known) or (bool(token.numbers) and _has_number(token, known))
         case TokenKind.NUMBER:
             return _has_number(token, known)
         case TokenKind.CODE:
