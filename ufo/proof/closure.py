@@ -16,7 +16,7 @@ from functools import cached_property
 
 from ufo.proof.anchors import unasked
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, occurs_in, path_parts
+from ufo.proof.occurs import Literals, occurs_in, path_parts, rounds_to
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.tokens import Token, TokenKind, hard_tokens
 from ufo.schema.fact import Channel, Fact, FactKind, Facts
@@ -301,12 +301,7 @@ def _is_answered(part: _Part) -> bool:
 def _is_rounded(token: Token, known: Sequence[Literals]) -> bool:
     """Tell whether the answer gives a number that was read with fewer decimals: "34.42" of 34.42208."""
     exact = [Decimal(number) for one in known for number in one.numbers if "." in number]
-    return any(_rounds(Decimal(said), number) for said in token.numbers if "." in said for number in exact)
-
-
-def _rounds(said: Decimal, exact: Decimal) -> bool:
-    unit = Decimal(1).scaleb(int(said.as_tuple().exponent))
-    return unit > Decimal(1).scaleb(int(exact.as_tuple().exponent)) and abs(said - exact) * 2 <= unit
+    return any(rounds_to(Decimal(said), number) for said in token.numbers for number in exact)
 
 
 def _is_in_a_line(token: Token, known: Sequence[Literals]) -> bool:

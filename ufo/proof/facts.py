@@ -9,6 +9,7 @@ from pathlib import Path
 from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.proof.read_facts import facts_of_reading
+from ufo.proof.reckoned import reckoned
 from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_unsaved, facts_of_windows
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Channel, FactKind, Facts
@@ -56,6 +57,7 @@ def collect_facts(evidence: Evidence) -> Facts:
             *facts_of_conditions(evidence.findings),
             *acts.facts,
             *facts_of_reading(evidence.seen, evidence.answer, evidence.request),
+            *reckoned(evidence.seen, evidence.answer, evidence.request),
         ),
         left_out=(*evidence.changes.left_out, *acts.left_out),
     ).numbered()

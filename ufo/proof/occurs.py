@@ -381,5 +381,11 @@ def plain_decimal_of(number: Decimal) -> str:
     return sign + plain_decimal(f"{abs(number):f}")
 
 
+def rounds_to(said: Decimal, exact: Decimal) -> bool:
+    """Tell whether a number is given with fewer decimals, at least one: "34.4" for 34.42208."""
+    decimals, held = -int(said.as_tuple().exponent), -int(exact.as_tuple().exponent)
+    return 0 < decimals < held and abs(said - exact) * 2 <= Decimal(1).scaleb(-decimals)
+
+
 def _hundredth(number: str) -> str:
     return plain_decimal_of(Decimal(number) / 100)
