@@ -30,6 +30,7 @@ _SHEETS = (".xlsx", ".ods", ".xls", ".gnumeric")
 _SLIDE = regex(r", slide (\d+)")
 _COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
 _LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
+_COMMAS = (", ", ",", "、", "; ", "، ")
 _LONGEST_NAME = 40
 
 
@@ -82,13 +83,22 @@ def unasked(
             _in_other_files,
             _beside_named(known),
             _beside_a_part(known),
+            _next_in_a_list(known),
             _singled_out,
             _mistyped,
         ):
             for fact, why in rule(asking):
                 told.setdefault(fact, why)
     whole = Asking(request, tuple(tokens), {fact: known[fact] for fact in asked})
-    for rule in (_around_a_cell, _to_others, _to_nearly_named, _numbers_in_mail(known), _from_nowhere(known)):
+    for rule in (
+        _less_anchored_loss,
+        _in_another_folder(known),
+        _around_a_cell,
+        _to_others,
+        _to_nearly_named,
+        _numbers_in_mail(known),
+        _from_nowhere(known),
+    ):
         for fact, why in rule(whole):
             told.setdefault(fact, why)
     return told
@@ -107,6 +117,15 @@ def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
         if more:
             named = sorted(anchor.text if isinstance(anchor, Token) else str(anchor) for anchor in more[0])
             yield fact, f"{known.fact.line}: the request names '{named[0]}', which this is not"
+
+
+def _less_anchored_loss(asking: Asking) -> Iterator[tuple[str, str]]:
+    """Of a document nothing is lost of which no word of the whole request tells more than of another change in it."""
+    for fact, known in asking.changes.items():
+        own = asking.anchors[fact]
+        beside = [other for other, changed in asking.changes.items() if changed.document == known.document]
+        if known.document and known.fact.loss and any(own < asking.anchors[other] for other in beside):
+            yield fact, f"{known.fact.line}, which no word of the request names"
 
 
 def _compares(known: Literals, other: Literals, lacking: frozenset[object]) -> bool:
@@ -170,7 +189,8 @@ def _is_meant(other: Literals, changed: Literals, files: Sequence[Token], asking
         # The name alone means the file in the folder itself.
         return not own or len(path_parts(other.document)) < len(path_parts(changed.document))
     more, less = (asking.naming.words_of_name(_stem(known.document)) for known in (other, changed))
-    return less < more and (bool(less) or not asking.naming.words_of_name(changed.document))
+    is_beside = path_parts(other.document)[:-1] == path_parts(changed.document)[:-1]
+    return less < more and (bool(less) or is_beside or not asking.naming.words_of_name(changed.document))
 
 
 def _stem(path: str) -> str:
@@ -220,6 +240,46 @@ def _is_other_row(other: Literals, changed: Literals, asking: Asking) -> bool:
     told = {folded(changed.fact.place), *map(folded, (place.sheet for place in changed.references))}
     unnamed = [name for name in changed.names if not asking.naming.has(name) and name not in told]
     return any("." not in name for name in unnamed)
+
+
+def _next_in_a_list(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
+    """Return the rule for a change in one of several things that the words list side by side, of which another is as it was."""
+    unchanged = [other for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news]
+
+    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
+        words = asking.naming.folded
+        for fact, changed in asking.changes.items():
+            for other in unchanged if changed.document else ():
+                pairs = ((name, beside) for name in changed.names for beside in other.names if name != beside)
+                if other.document == changed.document and any(_is_listed(words, *pair) for pair in pairs):
+                    yield (
+                        fact,
+                        f"{changed.fact.line}, and {other.fact.place}, which the request names too, is as it was",
+                    )
+
+    return rule
+
+
+def _is_listed(words: str, name: str, beside: str) -> bool:
+    """Tell whether two names stand one after the other with nothing but a comma between them."""
+    return any(f"{one}{comma}{other}" in words for one, other in ((name, beside), (beside, name)) for comma in _COMMAS)
+
+
+def _in_another_folder(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
+    """Return the rule for a file in a folder that no word names, beside one that the request names and that is as it was."""
+    folders = [other for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news]
+    folders = [other for other in folders if not other.document and len(path_parts(other.fact.place)) > 1]
+
+    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
+        named = [token.text for token in asking.tokens]
+        for fact, changed in asking.changes.items():
+            own = path_parts(changed.document)[:-1]
+            for other in folders if own and not holds(asking.naming.folded, own[-1]) else ():
+                meant = path_parts(other.fact.place)
+                if meant != own and meant[:-1] == own[:-1] and any(path_parts(text) == meant for text in named):
+                    yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
+
+    return rule
 
 
 def _singled_out(asking: Asking) -> Iterator[tuple[str, str]]:

@@ -362,11 +362,11 @@ def _not_asked(known: Literals, entry: ReadChange | None, span: Span | None, cas
 
 
 def _is_unsent(known: Literals, case: _Case) -> bool:
-    """Tell whether it is a message to an address that the request names, which was only kept. It may be what was asked for: then
-    words limit it to that, or a state says that nothing went there.
+    """Tell whether it is a message or form for an address that the request names, which was only kept. It may be what was asked
+    for: then words limit it to that, or a state says that nothing went there.
     """
     fact = known.fact
-    if fact.kind is not FactKind.CHANGE or fact.channel is not Channel.MAIL or fact.outward:
+    if fact.kind is not FactKind.CHANGE or fact.channel not in (Channel.MAIL, Channel.PAGE) or fact.outward:
         return False
     named = [token for token in case.tokens if token.kind is TokenKind.ADDRESS and occurs_in(token, [known])]
     states = [other for other in case.known.values() if other.fact.kind is FactKind.STATE and other.fact.satisfied]
