@@ -89,13 +89,18 @@ async def conclude(
     answer = response.result
     facts = await _facts(agent, answer, evidence_of(findings, done.records), done)
     read = await agent.read(_inputs(agent, facts, answer))
-    account = await asyncio.to_thread(close, agent.request, facts, read.reading, read.by, answer)
+    account = await asyncio.to_thread(close, _masked(agent), facts, read.reading, read.by, answer)
     return Concluded(findings, facts, read, account)
+
+
+def _masked(agent: HostAgent) -> str:
+    """Return the request as facts are told: a secret in it is found there by its mask, which stands for this value alone."""
+    return agent.services.masks.text(agent.request)
 
 
 def _inputs(agent: HostAgent, facts: Facts, answer: str) -> ReadingInputs:
     return ReadingInputs(
-        request=agent.request,
+        request=_masked(agent),
         facts=facts.facts,
         answer=answer,
         today=date.today().isoformat(),
@@ -149,5 +154,6 @@ async def _facts(agent: HostAgent, answer: str, findings: Sequence[Finding], don
         windows_before=agent.windows_before,
         windows=await agent.open_windows(),
         unsaved=unsaved.windows,
+        mask=agent.services.masks.text,
     )
     return agent.services.masks.model(await asyncio.to_thread(collect_facts, evidence))
