@@ -17,7 +17,6 @@ from ufo.proof.claims import Claim, no_longer, prove
 from ufo.proof.closure import close
 from ufo.proof.evidence import evidence_of, proved_before
 from ufo.proof.facts import Evidence, collect_facts
-from ufo.proof.shown_again import with_those_shown_again
 from ufo.proof.stated import taken_back
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import ReadingInputs
@@ -124,8 +123,8 @@ async def _found(
     said = dict.fromkeys([*response.expect, *agent.stated.end, *in_files])
     stated = [one for one in said if agent.stated.stands(one)]
     found = await prove(dispatcher, Claim(stated, (), done.acts, agent.before), timeout_s)
-    shown = with_those_shown_again(proved_before(found, done.records), done.acts)
-    return (*agent.stated.dated(shown), *await _changed_since(agent, done.records))
+    proved = proved_before(found, done.records)
+    return (*agent.stated.dated(proved), *await _changed_since(agent, done.records))
 
 
 async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
