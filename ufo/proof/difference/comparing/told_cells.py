@@ -30,6 +30,7 @@ from ufo.verify.documents.references import column_letters
 _FORMULAS = (NEW_FORMULA, TO_FORMULA, OTHER_FORMULA)
 _MOST_CELLS_NAMED = 60
 _MOST_LISTED = 3
+_A_FEW = 3
 _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "Err:")
 
 
@@ -129,7 +130,16 @@ def _new(block: Block, book: Book) -> tuple[str, str]:
     source = copied_from([change.after for change in block.changes], block, book.others, book.after.sheet.name)
     if source is not None:
         return f"{said}; {source[0]}", source[1]
-    return f"{said}{_neighbours(block, book)}", ""
+    return f"{said}{_neighbours(block, book)}", _stops_midway(block, book)
+
+
+def _stops_midway(block: Block, book: Book) -> str:
+    """Return how much of a column one and the same value fills from its first row on; "" where it fills all, or other rows."""
+    values = {_value(change.after) for change in block.changes}
+    beside = _beside(block, book)
+    if beside is None or block.count < _A_FEW or len(values) > 1 or len(block.rows) > 1 or len(block.columns) > 1:
+        return ""
+    return _extent(block, book)[1] if block.changes[0].row in beside[1][:2] else ""
 
 
 def _changed(block: Block, book: Book) -> tuple[str, str]:
