@@ -50,3 +50,9 @@ def test_nothing_is_put_back_where_nobody_can_be_asked(run: Path, work: Path) ->
     with pytest.raises(ConfigError, match="--yes"):
         undo(str(run), dry_run=False, consents=False, log_dir=None, as_json=False)
     assert (work / "a.txt").read_text() == "bread\n"
+
+
+def test_a_run_without_images_is_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = write_run(tmp_path / "runs").folder
+    assert undo(str(folder), dry_run=True, consents=False, log_dir=None, as_json=False) == 0
+    assert "how files were before the run is not kept" in capsys.readouterr().out

@@ -11,7 +11,7 @@ from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, TraceError
 from ufo.faults import of_system
 from ufo.proof.difference.manifest import FOLDER
-from ufo.proof.undo import UndoStep, plan_undo
+from ufo.proof.undo import UndoStep, is_kept, plan_undo
 from ufo.proof.undo import undo as undo_steps
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.trace.console import plain
@@ -34,7 +34,7 @@ def undo(run: str, *, dry_run: bool, consents: bool, log_dir: Path | None, as_js
         raise TraceError(f"what was kept before the run {found.name} cannot be read: {of_system(error)}") from error
     stays = _cannot_be_undone(found.path)
     console = Terminal(stderr=as_json)
-    _preview(console, steps, stays)
+    _preview(console, steps, stays, was_kept=is_kept(images))
     can = [step for step in steps if not step.why_not]
     if dry_run or not can:
         if as_json:
@@ -59,14 +59,15 @@ def _cannot_be_undone(run: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fact.line for fact in facts if fact.outward))
 
 
-def _preview(console: Terminal, steps: Sequence[UndoStep], stays: Sequence[str]) -> None:
+def _preview(console: Terminal, steps: Sequence[UndoStep], stays: Sequence[str], *, was_kept: bool) -> None:
     for step in steps:
         style = "dim" if step.why_not else "bold"
         console.print(plain(step.line, 4000), style=style, highlight=False, soft_wrap=True)
     for line in stays:
         console.print(f"cannot be taken back  {plain(line)}", style="yellow", highlight=False, soft_wrap=True)
     if not steps:
-        console.print("the run changed no file", highlight=False)
+        told = "the files are as they were before the run" if was_kept else "how files were before the run is not kept"
+        console.print(told, highlight=False)
 
 
 def _agreed(console: Terminal, number: int) -> bool:
