@@ -198,4 +198,4 @@ def _is_same(then: Thing, now: Thing) -> bool:
     return what[0] == what[1]
 
 
-BACKEND = replace(BACKENDS["linux"], desktop=f"{__name__}:DrawnDesktop")
+BACKEND = replace(BACKENDS["linux"], desktop=f"{__name__}:{DrawnDesktop.__name__}")
