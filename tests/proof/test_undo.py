@@ -172,15 +172,29 @@ def test_a_folder_that_somebody_removed_since_is_told(folder: Path, images: Path
     assert not (folder / "sub").exists()
 
 
-def test_nothing_is_put_back_in_a_home_that_goes_with_its_desktop(folder: Path, images: Path) -> None:
-    setting = folder / "home" / ".config" / "app" / "app.conf"
+def test_nothing_is_told_of_a_home_that_went_with_its_desktop(folder: Path, images: Path) -> None:
+    home = folder / "ufo-abcdefgh" / "home"
+    setting = home / ".config" / "app" / "app.conf"
     setting.parent.mkdir(parents=True)
     setting.write_text("size=1\n")
     (folder / "a.txt").write_text("milk\n")
-    world = WorldBefore(Watched(working_folder=folder, home=folder / "home"), images)
+    world = WorldBefore(Watched(working_folder=folder, home=home), images)
     world.take()
     setting.write_text("size=2\n")
     (folder / "a.txt").write_text("bread\n")
     world.difference()
-    world.settle(home_stays=False)
+    world.settle()
+    assert {step.path.name for step in plan_undo(images)} == {"a.txt", "app.conf"}
+    shutil.rmtree(home.parent)
     assert [step.path.name for step in plan_undo(images)] == ["a.txt"]
+
+
+def test_of_a_run_that_was_killed_the_old_contents_are_named(folder: Path, images: Path) -> None:
+    (folder / "a.txt").write_text("milk\n")
+    world_of(folder, images)
+    (folder / "a.txt").write_text("bread\n")
+    (step,) = plan_undo(images)
+    place = Path(step.why_not.rpartition(" lies in ")[2])
+    assert place.read_text() == "milk\n"
+    undo([step], images)
+    assert (folder / "a.txt").read_text() == "bread\n"

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
+from ufo.desktop.private.remains import is_gone_with_its_desktop
 from ufo.proof.difference.manifest import MISSING, NAME, Kept, image_folders, read_manifest
 from ufo.schema.file_names import readable
 
@@ -56,8 +57,8 @@ def plan_undo(folder: Path) -> tuple[UndoStep, ...]:
     """Return what an undo would do, file by file; a file that is as it was before the run has no step. `folder`: that of the
     images of the first request. Blocking: reads the files. Raises OSError where a list of images cannot be read.
     """
-    steps = map(_step, _over_all_requests(folder))
-    return tuple(step for step in steps if step is not None)
+    found = (kept for kept in _over_all_requests(folder) if not is_gone_with_its_desktop(Path(kept.path)))
+    return tuple(step for step in map(_step, found) if step is not None)
 
 
 def is_kept(folder: Path) -> bool:
@@ -112,7 +113,8 @@ def _why_not(kept: Kept, step: UndoStep, now: str) -> str:
     if kept.after and now != kept.after:
         return f"somebody {'removed' if now == MISSING else 'changed'} it since the run"
     if not kept.after:
-        return "the run broke off, so that nobody knows what it left there; look at it first"
+        was = f"how it was lies in {readable(str(step.image))}" if step.image else "there was none before"
+        return f"the run broke off, and nobody knows what it left there; {was}"
     return "" if now != "unreadable" else "it cannot be read"
 
 

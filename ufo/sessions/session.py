@@ -199,7 +199,7 @@ class Session:
         if world is not None:
             notes: list[str] = []
             with Part(logger, "putting the images from before in order", notes):
-                await asyncio.to_thread(world.settle, home_stays=not self.host.services.ends_with_run)
+                await asyncio.to_thread(world.settle)
 
     async def _end(self, outcome: RunOutcome, reason: str, evaluation: Evaluation | None = None) -> RunSummary:
         if outcome in _BROKEN_OFF:

@@ -147,10 +147,8 @@ class WorldBefore:
         """The files that were there when the world was looked at."""
         return tuple(path for path, entry in self._before.entries.items() if entry.kind == "file")
 
-    def settle(self, *, home_stays: bool = True) -> None:
-        """Note how the changed files ended, and drop the images of the others. Blocking. `home_stays`: whether the desktop's home
-        is still there after the run; there is nothing to put back in one that goes.
-        """
+    def settle(self) -> None:
+        """Note how the changed files ended, and drop the images of the others. Blocking."""
         self._now = self._look(self._folders)
         changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
         ends = {path: digest_of(path) for path in (*changes.changed, *changes.new, *changes.moved.values())}
@@ -159,9 +157,7 @@ class WorldBefore:
         for path in files:
             if path not in self._before.entries and not self.kept.knows(path):
                 self.kept.note_missing(path)
-        ends = files | self._settings.ends() | self._mail.ends()
-        home = self.watched.home
-        self.kept.settle({path: ends[path] for path in ends if home_stays or not path.is_relative_to(home)})
+        self.kept.settle(files | self._settings.ends() | self._mail.ends())
 
     def unsaved(self, path: Path, copy: Path, title: str = "") -> Facts:
         """Return how an open document differs from its file on disk. `copy`: what its application wrote of it as it stands open.
