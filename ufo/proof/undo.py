@@ -57,7 +57,7 @@ def plan_undo(folder: Path) -> tuple[UndoStep, ...]:
     """Return what an undo would do, file by file; a file that is as it was before the run has no step. `folder`: that of the
     images of the first request. Blocking: reads the files. Raises OSError where a list of images cannot be read.
     """
-    found = (kept for kept in _over_all_requests(folder) if not is_gone_with_its_desktop(Path(kept.path)))
+    found = (kept for kept in kept_over_all(folder) if not is_gone_with_its_desktop(Path(kept.path)))
     return tuple(step for step in map(_step, found) if step is not None)
 
 
@@ -66,9 +66,9 @@ def is_kept(folder: Path) -> bool:
     return any((images / NAME).is_file() for images in image_folders(folder))
 
 
-def _over_all_requests(folder: Path) -> Iterator[Kept]:
+def kept_over_all(folder: Path) -> Iterator[Kept]:
     """Yield each file as it was before the first request that changed it, with what the last one left. The image's path is
-    absolute.
+    absolute. Blocking. Raises OSError.
     """
     found: dict[str, Kept] = {}
     for images in image_folders(folder):
