@@ -49,9 +49,10 @@ def test_what_the_planner_does_not_understand_is_said(request_: str, capsys: pyt
     assert "the built-in planner does not understand it" in told and "--model" in told
 
 
-def test_an_empty_request_is_refused() -> None:
-    with pytest.raises(ConfigError, match="empty"):
-        why(" ", {}, as_json=False)
+@pytest.mark.parametrize(("request_", "wrong"), [(" ", "empty"), ("type milk " * 10_000, "longer than")])
+def test_what_is_no_request_is_refused(request_: str, wrong: str) -> None:
+    with pytest.raises(ConfigError, match=wrong):
+        why(request_, {}, as_json=False)
 
 
 def test_a_run_that_broke_off_says_what_can_be_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ from ufo.schema.fact import Facts
 from ufo.schema.inputs import HostInputs, ReadingInputs
 from ufo.schema.outcome import RunSummary
 from ufo.schema.reading import Account, PartVerdict, Reading
+from ufo.schema.request_text import complaint
 from ufo.schema.secret import SecretRef
 from ufo.secrets.store import SecretStore
 from ufo.trace.account_lines import MARK_WIDTH, AccountLine, lines_of_changes, lines_of_parts
@@ -39,12 +40,12 @@ _RUN = re.compile(r"last|[0-9a-f-]+|(?:\.{0,2}|~)/\S*")
 
 
 def why(run_or_request: str, overrides: Mapping[str, object], *, as_json: bool) -> int:
-    """Tell of a run, or of a request that was not run. Raises TraceError where there is no such run, ConfigError for an empty
-    request, and ModelUnavailable or MalformedAnswer where nobody reads the request.
+    """Tell of a run, or of a request that was not run. Raises TraceError where there is no such run, ConfigError for what
+    is no request, and ModelUnavailable or MalformedAnswer where nobody reads the request.
     """
     settings = command_settings(**given(overrides))
-    if not run_or_request.strip():
-        raise ConfigError("the request is empty; say what you want, or name a run")
+    if wrong := complaint(run_or_request):
+        raise ConfigError(wrong)
     if _RUN.fullmatch(run_or_request) or _is_there(run_or_request):
         return _why_run(run_or_request, settings.log_dir, as_json)
     return asyncio.run(_why_request(run_or_request, settings, as_json))
