@@ -10,6 +10,7 @@ import openpyxl
 import pptx
 import pytest
 from openpyxl.chart import BarChart, Reference
+from pptx.dml.color import RGBColor
 from pptx.util import Mm
 
 from tests.office_conversions import convert
@@ -60,7 +61,8 @@ def _deck(folder: Path) -> None:
 
 
 def test_a_document_that_is_saved_again_has_no_difference_that_somebody_must_ask_for(made: MadeWorld) -> None:
-    _report(made.folder), _book(made.folder), _deck(made.folder)
+    for make in (_report, _book, _deck):
+        make(made.folder)
     again = ("report.docx", "book.xlsx", "deck.pptx", "report.odt", "book.ods", "deck.odp")
     convert(
         made.home,
@@ -79,7 +81,7 @@ def test_a_heading_of_a_table_that_turns_red_is_told(made: MadeWorld) -> None:
     deck = pptx.Presentation(str(made.folder / "deck.pptx"))
     table = next(shape.table for shape in deck.slides[1].shapes if shape.has_table)
     run = table.cell(0, 0).text_frame.paragraphs[0].runs[0]
-    run.font.color.rgb = pptx.dml.color.RGBColor(0xC0, 0, 0)
+    run.font.color.rgb = RGBColor(0xC0, 0, 0)
     deck.save(str(made.folder / "deck.pptx"))
     assert made.lines() == [
         'deck.pptx, slide 2 of 2, line 2: colour #c00000 on the whole of "Item", 1 of 5 lines with text'
