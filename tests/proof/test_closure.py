@@ -72,7 +72,16 @@ def test_without_a_reading_nothing_is_verified() -> None:
     [
         (_right(quote="Put 43 in B2"), "the reading quotes 'Put 43 in B2', which the request does not say"),
         (_right(shown_by=[1, 9]), "for 'Put 42 in B2' the reading names fact 9, which is not there"),
-        (_right(shown_by=[]), "nothing is named that shows 'Put 42 in B2'"),
+        (
+            _reading(
+                [
+                    {"quote": "Put 42 in B2", "verdict": "shown", "shown_by": [1]},
+                    {"quote": "and save it, please.", "verdict": "shown"},
+                ],
+                [{"fact": 1, "asked_by": "Put 42 in B2"}],
+            ),
+            "nothing is named that shows 'and save it, please.'",
+        ),
         (_right(verdict="not_shown", why="B2 is empty"), "nothing shows 'Put 42 in B2': B2 is empty"),
         (_right(verdict="nothing_to_show"), "'Put 42 in B2' is not shown by it, so that nobody asked for it"),
         (
@@ -179,6 +188,31 @@ def test_what_was_so_before_proves_nothing_where_the_run_did_nothing() -> None:
     )
     account = _close([state], _right())
     assert "was so before" in account.open[0]
+
+
+_FORM = 'Write the sum as "Total: 12.34 EUR" (with the right number) into sums.txt'
+
+
+@pytest.mark.parametrize(
+    ("line", "examples", "expected"),
+    [
+        ("Total: 1,021.40 EUR", ["Total: 12.34 EUR"], RunOutcome.VERIFIED),
+        ("Total: 21.40 EUR", [], RunOutcome.COMPLETED_UNVERIFIED),
+        ("Total: 21.40 USD", ["Total: 12.34 EUR"], RunOutcome.COMPLETED_UNVERIFIED),
+        ("21.40 EUR", ["Total: 12.34 EUR"], RunOutcome.COMPLETED_UNVERIFIED),
+        ("Total: 21.40 EUR", ["sums.txt"], RunOutcome.COMPLETED_UNVERIFIED),
+    ],
+)
+def test_an_example_in_the_request_stands_for_its_form(line: str, examples: list[str], expected: RunOutcome) -> None:
+    new = Fact(kind=FactKind.CHANGE, line=f"sums.txt: new file: {line!r}", place="sums.txt", texts=("sums.txt", line))
+    part = {"quote": _FORM, "verdict": "shown", "shown_by": [1], "examples": examples}
+    account = _close([new], _reading([part], [{"fact": 1, "asked_by": "Write the sum"}]), _FORM)
+    assert verdict(account)[0] is expected, account.open
+
+
+def test_a_part_that_asked_for_a_change_cites_it_without_saying_so_twice() -> None:
+    account = _close([_B2], _right(shown_by=[]))
+    assert verdict(account)[0] is RunOutcome.VERIFIED, account.open
 
 
 def test_a_number_of_an_answer_must_have_been_read() -> None:

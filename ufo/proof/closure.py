@@ -24,6 +24,7 @@ from ufo.schema.patterns import regex
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict, ReadChange, Reading, ReadPart
 
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
+_NUMBER = regex(r"[0-9](?:[0-9., ]*[0-9])?")
 _MOST_OF_A_QUOTE = 80
 _MEANT = frozenset({TokenKind.FILE, TokenKind.ENDING, TokenKind.QUOTED})
 _LEAST_OF_A_STEM = 3
@@ -83,7 +84,7 @@ def close(request: str, facts: Facts, reading: Reading | None, read_by: str, ans
     quotable = Quotable(request)
     known = {fact.id: Literals(fact) for fact in facts.facts}
     tokens = hard_tokens(request)
-    parts, invented = _located(quotable, reading, known, tokens)
+    parts, invented = _located(quotable, _with_what_they_asked_for(quotable, reading), known, tokens)
     case = _Case(quotable, known, tuple(parts), answer, tokens)
     case = replace(case, limits=tuple(_limits(case, reading)))
     accounts = [*_part_accounts(case), *_skipped(case)]
@@ -119,6 +120,22 @@ def _unread(request: str, facts: Facts, read_by: str) -> Account:
     return Account(
         request=request, parts=(part,), changes=tuple(changes), open=(told,), left_out=facts.left_out, read_by=read_by
     )
+
+
+def _with_what_they_asked_for(quotable: Quotable, reading: Reading) -> Reading:
+    """Return the reading, in which a part that asked for a change also cites it: the one says the other."""
+    spans = [quotable.find(part.quote) if part.verdict is PartVerdict.SHOWN else None for part in reading.parts]
+    asked: dict[int, list[str]] = {}
+    for change in reading.changes:
+        span = quotable.find(change.asked_by)
+        met = [at for at, part in enumerate(spans) if span is not None and part is not None and part.meets(span)]
+        if met and not any(change.fact in reading.parts[at].shown_by for at in met):
+            asked.setdefault(met[0], []).append(change.fact)
+    parts = [
+        part.model_copy(update={"shown_by": [*part.shown_by, *asked.get(at, ())]})
+        for at, part in enumerate(reading.parts)
+    ]
+    return reading.model_copy(update={"parts": parts})
 
 
 def _located(
@@ -233,6 +250,8 @@ def _is_fresh(sound: Sequence[Literals], case: _Case) -> bool:
 
 
 def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
+    if any(token.text in example and _is_shaped(example, part) for example in part.read.examples):
+        return True
     if occurs_in(token, part.may_show(token)) or _is_gone(token, part.sound):
         return True
     if token.kind is TokenKind.FILE:
@@ -242,6 +261,15 @@ def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
     asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
     return asks or any(limit.start <= token.start < limit.end for limit in case.limits)
+
+
+def _is_shaped(example: str, part: _Part) -> bool:
+    """Tell whether a cited text is like an example, letter for letter but for its numbers."""
+    if example not in part.read.quote:
+        return False
+    pieces = _NUMBER.split(folded(example))
+    shape = regex(_NUMBER.pattern.join(map(re.escape, pieces)))
+    return len(pieces) > 1 and any(shape.search(folded(text)) for known in part.sound for text in known.fact.texts)
 
 
 def _is_made_of(token: Token, part: _Part, case: _Case) -> bool:
