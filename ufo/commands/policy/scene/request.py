@@ -12,15 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from ufo.schema.quotations import quotation_end
+
 _UNSPACED = frozenset({"CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"})
 """Scripts that write no spaces between words."""
 _IN_NAMES = frozenset("-_./~\\")
 _IN_ADDRESSES = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-:/_~%?=&#@[]+")
-_CLOSED_BY = {
-    '"': '"', "`": "`", "“": "”", "„": "“”", "«": "»", "‹": "›", "「": "」", "『": "』", "‘": "’", "'": "'",
-}  # fmt: skip
-_APOSTROPHES = frozenset("'‘")
-_LONGEST_IN_APOSTROPHES = 300
 _LONGEST_PATH = 500
 _FILE_ENDINGS = frozenset((
     "odt", "ods", "odp", "odg", "txt", "md", "csv", "tsv", "pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "rtf", "png",
@@ -216,23 +213,10 @@ def _quoted_to(line: str) -> list[int]:
     """
     ends, at = [0] * len(line), 0
     while at < len(line):
-        end = _quotation_end(line, at)
+        end = quotation_end(line, at)
         ends[at:end] = [end] * (end - at)
         at = max(end, at + 1)
     return ends
-
-
-def _quotation_end(line: str, at: int) -> int:
-    """Return where the quotation ends that begins here; 0 where none does."""
-    closing, is_apostrophe = _CLOSED_BY.get(line[at], ""), line[at] in _APOSTROPHES
-    if not closing or (is_apostrophe and at and line[at - 1].isalnum()):
-        return 0
-    if not is_apostrophe:
-        return line.find(closing, at + 1) + 1 or len(line)
-    end = line.find(closing, at + 1, at + _LONGEST_IN_APOSTROPHES)
-    while end >= 0 and line[end + 1 : end + 2].isalnum():
-        end = line.find(closing, end + 1, at + _LONGEST_IN_APOSTROPHES)
-    return end + 1
 
 
 def _host_of(address: str) -> str:
