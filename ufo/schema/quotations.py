@@ -47,12 +47,12 @@ def quotation_end(line: str, at: int) -> int:
     end of the line, but for one in apostrophes, which is none.
     """
     marks, is_apostrophe = closing(line[at]), line[at] in _APOSTROPHES
-    if not marks or (is_apostrophe and at and line[at - 1].isalnum()):
+    if not marks or (is_apostrophe and _is_of_a_word(line[at - 1 : at])):
         return 0
     if not is_apostrophe:
         return min((found + 1 for mark in marks if (found := line.find(mark, at + 1)) >= 0), default=len(line))
     end = line.find(marks, at + 1, at + _LONGEST_IN_APOSTROPHES)
-    while end >= 0 and line[end + 1 : end + 2].isalnum():
+    while end >= 0 and _is_of_a_word(line[end + 1 : end + 2]):
         end = line.find(marks, end + 1, at + _LONGEST_IN_APOSTROPHES)
     return end + 1
 
@@ -60,3 +60,8 @@ def quotation_end(line: str, at: int) -> int:
 def closing(mark: str) -> str:
     """Return the marks that close a quotation which this one opens; "" where it opens none."""
     return _CLOSED_BY.get(mark, "")
+
+
+def _is_of_a_word(letter: str) -> bool:
+    """Tell whether an apostrophe beside the letter belongs to a word: not in the scripts of East Asia, which have none."""
+    return letter.isalnum() and letter < "\u2e80"
