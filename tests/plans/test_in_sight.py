@@ -9,6 +9,8 @@ from ufo.schema.target import TargetInfo, TargetKind
 CONTROLS = [
     TargetInfo(kind=TargetKind.CONTROL, name="Save _As…", id="1", type="Button"),
     TargetInfo(kind=TargetKind.CONTROL, name="", label="Name", id="2", type="Edit"),
+    TargetInfo(kind=TargetKind.CONTROL, name="Export", label="書き出す", id="4", type="Button"),
+    TargetInfo(kind=TargetKind.CONTROL, name="=", id="5", type="Button"),
     TargetInfo(kind=TargetKind.CONTROL, name="名前を付けて保存(A)", id="3", type="Button"),
 ]
 CLICK = ActionCommandInfo(function="click_input", arguments={"id": "1"})
@@ -21,6 +23,8 @@ CLICK = ActionCommandInfo(function="click_input", arguments={"id": "1"})
         "Press the “Save As” button",
         "„Save As“ drücken, danach erscheint „Gespeichert“",
         "「名前を付けて保存」を押す",
+        "„Export“ drücken",
+        "click '=' and read the sum",
         "click the button on the right",
         "don't press it, it's a label",
     ],

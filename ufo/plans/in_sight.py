@@ -24,12 +24,12 @@ def not_in_sight(
     """
     listed = {str(one.id): one for one in controls}
     typed = [_folded(str(one.arguments.get(key, ""))) for one in actions for key in _TYPED]
-    named = [one.text for one in quotations(step) if not any(_folded(one.text) in text for text in typed)]
+    named = [one.text for one in quotations(step) if not any(_is_in(one.text, text) for text in typed)]
     if not named or all(_goes_into_a_field(one.arguments, listed) for one in actions):
         return None
     seen = [_folded(f"{one.name} {one.value or ''} {one.label or ''}") for one in listed.values()]
     seen += [_folded(one.action_string) for one in (*actions, *done)]
-    if any(_folded(name) in text for name in named for text in seen):
+    if any(_is_in(name, text) for name in named for text in seen):
         return None
     return f"the step names {named[0]!r}, {NOT_IN_SIGHT}: answer FAIL and touch nothing else, or reach it by its path at once"
 
@@ -39,8 +39,12 @@ def _goes_into_a_field(arguments: Mapping[str, Any], listed: Mapping[str, Target
     return control is not None and control.type in TEXT_FIELDS_AND_CELLS
 
 
+def _is_in(name: str, folded: str) -> bool:
+    """Tell whether the words are there, as whole words where their letters are Latin: other scripts may write no spaces."""
+    wanted = _folded(name)
+    return (wanted if wanted.isascii() else wanted.strip()) in folded
+
+
 def _folded(text: str) -> str:
-    """Return the words alone. Scripts that write no spaces are compared by their letters."""
     words = "".join(one if one.isalnum() else " " for one in text.replace("_", "").casefold()).split()
-    joined = " ".join(words)
-    return f" {joined} " if joined.isascii() else joined or text.strip()
+    return f" {' '.join(words)} " if words else text
