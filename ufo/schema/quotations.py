@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 _CLOSED_BY = {
@@ -34,12 +34,17 @@ def quotations(text: str) -> Iterator[Quotation]:
         begins += len(line)
 
 
-def without_quotations(text: str) -> str:
+def replaced(text: str, said: Callable[[Quotation], str]) -> str:
+    """Return the text with what `said` returns in the place of each quotation."""
     kept, at = "", 0
     for quotation in quotations(text):
-        kept += f"{text[at : quotation.start]} "
+        kept += text[at : quotation.start] + said(quotation)
         at = quotation.end
     return kept + text[at:]
+
+
+def without_quotations(text: str) -> str:
+    return replaced(text, lambda _: " ")
 
 
 def quotation_end(line: str, at: int) -> int:
