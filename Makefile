@@ -77,10 +77,7 @@ check-lint:
 check-layers:
 	.venv/bin/lint-imports --no-cache
 
-check-corpus: setup-tests
-	$(PY) -m bench.corpus
-
-docs:
+check-docs:
 	$(PY) scripts/generate_docs.py --check
 
 test: setup-tests

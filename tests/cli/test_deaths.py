@@ -48,7 +48,8 @@ def test_a_stopped_application_does_not_hold_up_the_time_limit(tmp_path: Path) -
         run.await_steps(3)
         run.send(signal.SIGSTOP, "mousepad")
         ending, code, _ = run.end(within_s=40)
-    assert ending["seconds"] < 8 + 2
+    # The bus would wait for 25 seconds. Where both cores are busy, ending takes a while too.
+    assert ending["seconds"] < 8 + 6
     assert (ending["outcome"], code) in {("LIMIT", 13), ("NEEDS_HELP", 12), ("FAILED", 11)}
 
 

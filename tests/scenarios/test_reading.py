@@ -13,6 +13,7 @@ from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.fact import FactKind
 from ufo.schema.inputs import HostInputs, ReadingInputs
 from ufo.schema.outcome import RunOutcome, Usage
 from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
@@ -90,6 +91,17 @@ async def test_what_is_open_goes_back_once_and_a_second_reading_decides(tmp_path
     assert f"nothing shows '{_REQUEST}': Bob stands there" in told[0]
     assert [event.sent_back for event in read] == [True, False]
     assert summary.account == read[-1].account
+
+
+async def test_what_the_last_turn_itself_reads_is_a_fact(tmp_path: Path) -> None:
+    provider = ScriptedProvider([host("FINISH", "read_file", {"path": "list.txt"}, result="It says milk.")])
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "list.txt").write_text("milk", encoding="utf-8")
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        await scene.run("What does list.txt say?")
+    asked = provider.readings[0].reading
+    assert isinstance(asked, ReadingInputs)
+    assert "milk" in [text for fact in asked.facts if fact.kind is FactKind.READ for text in fact.texts]
 
 
 async def test_a_second_end_that_is_still_open_stands_as_unverified(tmp_path: Path) -> None:

@@ -212,6 +212,24 @@ async def test_what_held_before_the_run_is_no_news_after_a_resume(tmp_path: Path
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
 
 
+async def test_what_a_run_changed_before_it_was_broken_off_must_have_been_asked_for(tmp_path: Path) -> None:
+    on = desktop()
+    damage = host("CONTINUE", "write_file", {"path": "prices.txt", "text": "Coffee 999"})
+    run = await broken_off(tmp_path, on, [damage, *BEGIN])
+    assert (tmp_path / "work" / "prices.txt").read_text(encoding="utf-8") == "Coffee 999"
+    summary, _ = await resumed(tmp_path, on, run, [*REST, REST[-1]])
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+    assert "prices.txt: new" in summary.model_dump_json()
+
+
+async def test_a_run_that_does_not_hold_how_files_stood_is_begun_anew(tmp_path: Path) -> None:
+    on = desktop()
+    run = await broken_off(tmp_path, on, BEGIN)
+    (run / "before" / "world.json").unlink()
+    with pytest.raises(TraceError, match="does not hold how files stood before it; begin anew with: ufo run"):
+        await resumed(tmp_path, on, run, REST)
+
+
 async def test_a_run_that_goes_on_is_not_resumed(tmp_path: Path) -> None:
     run = await broken_off(tmp_path, desktop(), BEGIN[:1])
     first = LogWriter(run.parent, run.name, goes_on=True)

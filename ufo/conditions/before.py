@@ -17,7 +17,7 @@ class EarlierFiles(Protocol):
     """The files as they were before the run."""
 
     def is_unknown(self, path: Path) -> bool:
-        """Tell whether a file was changed before it could be kept."""
+        """Tell whether the file was there, and no copy could be kept of it."""
         ...
 
     def copy_of(self, path: Path) -> Path | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, count
+from itertools import chain, count, takewhile
 from pathlib import Path
 
 from ufo.proof.difference.watched import Watched, user_folders
@@ -40,23 +40,38 @@ class Beginning:
 
 def begin(request: str, places: Places, at: float) -> Beginning:
     """Look at the world and keep images of what the request may touch. Blocking: copies documents."""
-    own = Path.home()
-    # The applications of a desktop of its own keep their settings elsewhere, and open the person's documents.
-    folders = [one for one in user_folders(own).values() if one.is_dir()] if places.home != own else []
-    named = (
-        *paths_in([token.text for token in hard_tokens(request) if token.kind is TokenKind.FILE], places),
-        *folders,
-    )
-    world = WorldBefore(Watched(places.working_folder, places.home, named), _fresh(places.images))
+    watched = Watched(places.working_folder, places.home, _named(request, places))
+    world = WorldBefore(watched, _fresh(places.images))
     world.take()
     world.kept.has_begun(at)
     return Beginning(at, world)
 
 
+def go_on(request: str, places: Places, at: float) -> Beginning | None:
+    """Return the beginning of a request that was broken off, with the world as it stood then; None where that was not noted.
+    Blocking.
+    """
+    *_, images = chain([places.images], takewhile(Path.exists, _others(places.images)))
+    world = WorldBefore(Watched(places.working_folder, places.home, _named(request, places)), images)
+    world.kept.has_begun(at)
+    return Beginning(at, world) if world.restore() else None
+
+
+def _named(request: str, places: Places) -> tuple[Path, ...]:
+    own = Path.home()
+    # The applications of a desktop of its own keep their settings elsewhere, and open the person's documents.
+    folders = [folder for folder in user_folders(own).values() if folder.is_dir()] if places.home != own else []
+    texts = [token.text for token in hard_tokens(request) if token.kind is TokenKind.FILE]
+    return (*paths_in(texts, places), *folders)
+
+
 def _fresh(images: Path) -> Path:
     """Return a folder for images that no earlier request of the run has: "before", "before-2" and so on. Blocking."""
-    others = (images.with_name(f"{images.name}-{number}") for number in count(2))
-    return next(folder for folder in chain([images], others) if not folder.exists())
+    return next(folder for folder in chain([images], _others(images)) if not folder.exists())
+
+
+def _others(images: Path) -> Iterator[Path]:
+    return (images.with_name(f"{images.name}-{number}") for number in count(2))
 
 
 def paths_in(texts: Iterable[str], places: Places) -> tuple[Path, ...]:

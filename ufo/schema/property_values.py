@@ -187,14 +187,24 @@ def _formula(value: str) -> str:
     return plain
 
 
+_QUOTED = re.compile(r"""("[^"]*"|'(?:[^']|'')*')""")
+_SHEET_DOT = re.compile(r"(?:^|(?<=\w))\.(?=[A-Z]{1,3}[0-9])")
+"""LibreOffice writes Sheet2.B3 for what Office Open XML writes as Sheet2!B3."""
+
+
 def formula_plain(formula: str) -> str:
-    """Return a formula of LibreOffice or Office Open XML in one spelling: =SUM(A1:A9)."""
+    """Return a formula of LibreOffice or Office Open XML in one spelling: =SUM(A1:A9), ='My sheet'!B2."""
     body = re.sub(r"^(?:of|oooc|msoxl):", "", formula.strip()).lstrip("=")
     body = re.sub(r"\[([^\]]*)\]", lambda found: found[1].replace(".", "!").replace("$!", "!").lstrip("!"), body)
-    body = re.sub(r":!", ":", body)
-    kept = re.split(r'("[^"]*")', body)
-    plain = (part if part.startswith('"') else re.sub(r"[\s$]", "", part).replace(";", ",").upper() for part in kept)
-    return "=" + "".join(plain)
+    return "=" + "".join(map(_formula_part, _QUOTED.split(re.sub(r":!", ":", body))))
+
+
+def _formula_part(part: str) -> str:
+    """Return a text or the name of a sheet as it is, without quotes that a name does not need, and the rest without blanks."""
+    if part.startswith('"') or (part.startswith("'") and not re.fullmatch(r"'[^\W\d]\w*'", part)):
+        return part
+    plain = re.sub(r"[\s$]", "", part.strip("'")).replace(";", ",").upper()
+    return _SHEET_DOT.sub("!", plain)
 
 
 def _shown_alike(wanted: str, found: str) -> bool:

@@ -159,7 +159,11 @@ async def test_rows_become_a_table_and_a_sheet_becomes_a_csv_file(bench: Bench, 
     plain = {"One": [["x"]], "Two": [["ü", 2], ["z", 1.5]]}
     await bench.run("make_document", target="b.ods", sheets=plain)
     await bench.run("convert_document", source="b.ods", target="two.csv", sheet="two")
+    refused = await bench.run("convert_document", source="b.ods", target="two.csv", sheet="One")
+    assert "say over=true where it is to be replaced" in str(refused.error)
     assert (tmp_path / "two.csv").read_text(encoding="utf-8") == "ü,2\nz,1.5\n"
+    assert (await bench.run("convert_document", source="b.ods", target="two.csv", sheet="One", over=True)).ok
+    assert (tmp_path / "two.csv").read_text(encoding="utf-8") == "x\n"
     read = await bench.run("read_file", path="b.ods", sheet="Two")
     assert read.result["text"] == "ü\t2\nz\t1.5" and read.result["sheets"] == ["One", "Two"]
     assert "there are One, Two" in str((await bench.run("read_file", path="b.ods", sheet="Three")).error)

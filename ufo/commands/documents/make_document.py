@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ufo.commands.documents.odf_sheets import Rows, has_formula, write_sheets
@@ -23,13 +23,19 @@ _SLIDES = (".odp", ".pptx", ".ppt")
 _CSV_READS = "Text - txt - csv (StarCalc):{},34,76,1,,0,false,true"
 
 
-async def make_document(target: Path, text: str, sheets: Mapping[str, Rows], environment: Mapping[str, str]) -> None:
-    """Write a document of marked text, or of the rows of sheets, by its name. Raises ToolError; then nothing is at the target."""
+Put = Callable[[Path, bytes], object]
+"""Puts what was made at its place: `write_new`, or `write_whole` where something may be there."""
+
+
+async def make_document(
+    target: Path, text: str, sheets: Mapping[str, Rows], environment: Mapping[str, str], put: Put = write_new
+) -> None:
+    """Write a document of marked text, or of the rows of sheets, by its name. Raises ToolError; then the target is as it was."""
     ending = target.suffix.casefold()
     if bool(text) == bool(sheets):
         raise ToolError("give `text` for a text or slides, or `sheets` for a table, and not both")
     if ending in _PLAIN:
-        write_new(target, _plain(ending, text, sheets))
+        put(target, _plain(ending, text, sheets))
         return
     base = ".ods" if sheets else ".odp" if ending in _SLIDES else ".odt"
     export_filter(base, ending)
@@ -45,14 +51,16 @@ async def make_document(target: Path, text: str, sheets: Mapping[str, Rows], env
         if ending != base or has_formula(sheets):
             await converted(made, folder / f"other{ending}", environment)
             made = folder / f"other{ending}"
-        write_new(target, made.read_bytes())
+        put(target, made.read_bytes())
 
 
-async def convert_document(source: Path, target: Path, sheet: str, environment: Mapping[str, str]) -> None:
+async def convert_document(
+    source: Path, target: Path, sheet: str, environment: Mapping[str, str], put: Put = write_new
+) -> None:
     """Write a document in another format, or its text or one sheet of it as a plain file. Raises ToolError."""
     ending = target.suffix.casefold()
     if ending in _PLAIN and not (ending == ".txt" and source.suffix.casefold() in (".odt", ".docx", ".html")):
-        write_new(target, _as_plain(source, ending, sheet))
+        put(target, _as_plain(source, ending, sheet))
         return
     with scratch(environment) as folder:
         made, reads = folder / f"converted{ending}", ""
@@ -63,7 +71,7 @@ async def convert_document(source: Path, target: Path, sheet: str, environment: 
             source = folder / f"table{source.suffix.casefold()}"
             source.write_text(source_text, encoding="utf-8")
         await converted(source, made, environment, reads)
-        write_new(target, made.read_bytes())
+        put(target, made.read_bytes())
 
 
 def _as_plain(source: Path, ending: str, sheet: str) -> bytes:

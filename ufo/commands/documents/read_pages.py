@@ -75,7 +75,9 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
     require_ordinary(path)
     if path.suffix.casefold() not in _READ:
         content = text_of(path, encoding)
-        return _part(content.text.split("\n"), "line", start, most, (("encoding", content.encoding),))
+        return _part(
+            content.text.removesuffix("\n").split("\n"), "line", start, most, (("encoding", content.encoding),)
+        )
     try:
         is_pdf = path.suffix.casefold() == ".pdf"
         document = read_pdf(path, password) if is_pdf and password else read_document(path)

@@ -27,6 +27,7 @@ from ufo.commands.documents.change_pdf import (
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.file_globs import files_meant
 from ufo.commands.system.launch_arguments import resolve_path
+from ufo.commands.system.write_file import write_new, write_whole
 from ufo.commands.tools.given_files import existing, new_file
 from ufo.commands.tools.given_passwords import new_password, password_of
 from ufo.commands.tools.letter_tools import add_letters
@@ -56,6 +57,7 @@ Sheets = Annotated[
     Field(description='rows by sheet name; "=SUM(A1:A3)" is a formula, "2026-11-03" a date', max_length=50),
 ]
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
+Over = Annotated[bool, Field(description="in place of a file that is there, which the bin keeps")]
 New = Annotated[str, Field(min_length=1, description="path of the new file; its ending is the format")]
 
 
@@ -170,22 +172,28 @@ async def _lock(scope: ToolScope, user: str, owner: str, allow: Sequence[Allowed
 
 def _add_documents(server: ToolServer, scope: ToolScope) -> None:
     @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_MAKE_WORDS))
-    async def make_document(target: New, text: str = "", sheets: Sheets | None = None) -> ActionReport:
+    async def make_document(
+        target: New, text: str = "", sheets: Sheets | None = None, over: Over = False
+    ) -> ActionReport:
         """Make a document without opening an application: odt docx pdf html of text (# Heading, - item, 1. item, | table |,
         **bold**), odp pptx (each # begins a slide, # [title] one in the title layout, > is a note), ods xlsx csv of
         `sheets`."""
-        end = new_file(scope, target)
+        end = new_file(scope, target, over=over)
         rows = {name: tuple(map(tuple, lines)) for name, lines in (sheets or {}).items()}
-        await documents_of.make_document(end, text, rows, scope.environment)
+        await documents_of.make_document(end, text, rows, scope.environment, _put(over))
         return await _told(end)
 
     @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_CONVERT_WORDS))
-    async def convert_document(source: Source, target: New, sheet: str = "") -> ActionReport:
+    async def convert_document(source: Source, target: New, sheet: str = "", over: Over = False) -> ActionReport:
         """Save a document in another format without opening it: to pdf, docx, odt, xlsx, ods, pptx, odp, html, csv or txt.
         `sheet`: the one that becomes a csv file."""
-        start, end = existing(scope, source), new_file(scope, target)
-        await documents_of.convert_document(start, end, sheet, scope.environment)
+        start, end = existing(scope, source), new_file(scope, target, over=over)
+        await documents_of.convert_document(start, end, sheet, scope.environment, _put(over))
         return await _told(end)
+
+
+def _put(over: bool) -> documents_of.Put:
+    return write_whole if over else write_new
 
 
 async def _told(path: Path) -> ActionReport:

@@ -19,10 +19,16 @@ def existing(scope: ToolScope, name: str) -> Path:
     return path
 
 
-def new_file(scope: ToolScope, name: str) -> Path:
-    """Return the path of a file to be made. Raises ToolError where something is there, or its folder is not."""
+def new_file(scope: ToolScope, name: str, *, over: bool | None = None) -> Path:
+    """Return the path of a file to be made. Raises ToolError where its folder is not there, or where something is and it may not
+    be written `over`; None for tools that never do.
+    """
     path = resolve_path(name, scope.working_folder)
-    if os.path.lexists(path):
+    if os.path.lexists(path) and over is False:
+        raise ToolError(
+            f"{readable(path)!r} exists already; say over=true where it is to be replaced, or choose another name"
+        )
+    if os.path.lexists(path) and not over:
         raise ToolError(f"{readable(path)!r} exists already and is not replaced; choose another name")
     if not path.parent.is_dir():
         raise ToolError(f"there is no folder {readable(path.parent)!r}; make it first")

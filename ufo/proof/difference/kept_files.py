@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ufo.proof.difference.file_birth import came_since
 from ufo.proof.difference.line_words import shown
-from ufo.proof.difference.manifest import MISSING, Kept, Manifest
+from ufo.proof.difference.manifest import MISSING, Kept, Manifest, read_manifest
 from ufo.schema.file_names import on_disk
 
 _MOST_BYTES = 20_000_000
@@ -41,6 +41,7 @@ class KeptFiles:
         self._copies: dict[Path, Path | None] = {}
         self._digests: dict[Path, str] = {}
         self._bytes = 0
+        self._number = 0
         self._unknown: set[Path] = set()
 
     def keep(self, paths: Iterable[Path]) -> None:
@@ -53,18 +54,26 @@ class KeptFiles:
                 with suppress(OSError, ValueError):
                     self._keep(place)
 
+    def restore(self) -> None:
+        """Know again what the manifest in the folder tells, as an earlier run of the same request kept it. Blocking."""
+        if self._folder is None or self._manifest is None:
+            return
+        self._manifest.kept = list(read_manifest(self._folder))
+        for kept in self._manifest.kept:
+            number, _, name = kept.image.partition("/")
+            if number.isdecimal() and (self._folder / number / Path(name).name).is_file():
+                self._copies[Path(kept.path)] = self._folder / number / Path(name).name
+                self._digests[Path(kept.path)] = kept.sha256
+                self._bytes += kept.size
+                self._number = max(self._number, int(number) + 1)
+            elif kept.there:
+                self._unknown.add(Path(kept.path))
+            else:
+                self._copies[Path(kept.path)] = None
+
     def has_begun(self, at: float) -> None:
         """Note when the run began, in seconds since 1970: of what is kept later, nothing counts that came to be since."""
         self._began_at = at
-
-    def forget(self, path: Path) -> None:
-        """Note that nothing is known of how a file stood: it was changed before it could be kept."""
-        self._copies.pop(on_disk(path), None)
-        self._unknown.add(on_disk(path))
-
-    def was_missing(self, path: Path) -> None:
-        """Note that there was no such file, although there is one now."""
-        self._copies[on_disk(path)] = None
 
     def note_missing(self, path: Path) -> None:
         """Note in the manifest that there was no such file before the run."""
@@ -76,6 +85,7 @@ class KeptFiles:
         return on_disk(path) in self._copies
 
     def is_unknown(self, path: Path) -> bool:
+        """Tell whether the file was there, and no copy could be kept of it."""
         return on_disk(path) in self._unknown
 
     @property
@@ -108,22 +118,26 @@ class KeptFiles:
         if came_since(path, self._began_at):
             return
         found = path.stat()
+        self._unknown.add(path)
         if found.st_size > _MOST_BYTES or self._bytes + found.st_size > _ALL_BYTES:
             self._note(Kept(str(path), there=True, size=found.st_size, mtime_ns=found.st_mtime_ns, mode=found.st_mode))
             return
         data = path.read_bytes()
+        number = str(self._number)
+        self._number += 1
         try:
-            place = self._place() / str(len(self._copies))
+            place = self._place() / number
             place.mkdir(mode=0o700)
             copy = place / path.name
             copy.write_bytes(data)
             os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
         except OSError as error:
-            self._drop(str(len(self._copies)))
+            self._drop(number)
             if len(self.left_out) < _MOST_LEFT_OUT:
                 self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
             raise
         self._copies[path] = copy
+        self._unknown.discard(path)
         self._bytes += len(data)
         image = str(copy.relative_to(self._place()))
         digest = self._digests[path] = hashlib.sha256(data).hexdigest()

@@ -12,6 +12,7 @@ from ufo.proof.difference.comparing.contents import compare
 from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.line_words import one_line, shown, unique
+from ufo.proof.difference.looked import Looked, note, noted
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.difference.places import Places
@@ -61,9 +62,24 @@ class WorldBefore:
         self._settings.take()
         self._mail.take()
         self.kept.keep(path for _, path in sorted(files, reverse=True))
+        self._note()
+
+    def restore(self) -> bool:
+        """Go on with the beginning that is noted in `folder`, and tell whether there is one. Blocking."""
+        looked = noted(self.folder)
+        if looked is None:
+            return False
+        self._folders, self._before, self._settings.before = list(looked.folders), looked.files, looked.settings
+        self._mail.before = {stood.folder.path: stood for stood in looked.mail}
+        self.kept.restore()
+        # A request that had ended dropped the images of what was as before.
+        there = {**looked.files.entries, **looked.settings.entries}
+        self.kept.keep(path for path, entry in there.items() if _is_kept(path, entry) and _is_as(path, entry))
+        return True
 
     def watch(self, paths: Iterable[Path]) -> None:
         """Watch documents or folders that come into the run later, before they are changed. Blocking."""
+        known = len(self._folders)
         for path in map(real, paths):
             folder = path if path.is_dir() else path.parent
             if folder.is_dir() and not any(folder.is_relative_to(known) for known in self._folders):
@@ -74,6 +90,8 @@ class WorldBefore:
                 self._folders.append(folder)
             if not path.is_dir():
                 self.kept.keep([path])
+        if len(self._folders) > known:
+            self._note()
 
     def keep(self, path: Path) -> None:
         """Keep a file right before the run itself writes to it, moves it or removes it. Blocking."""
@@ -154,6 +172,13 @@ class WorldBefore:
         told = compare(before if not before.unread else EMPTY, after)
         return Facts(facts=tuple(source.fact(telling) for telling in told))
 
+    def _note(self) -> None:
+        looked = Looked(tuple(self._folders), self._before, self._settings.before, tuple(self._mail.before.values()))
+        try:
+            note(self.folder, looked)
+        except OSError as error:
+            self.kept.left_out.append(f"how the world stood could not be noted: {error.strerror}")
+
     def _look(self, folders: Iterable[Path]) -> Scan:
         return scan(folders, {self.watched.home, real(Path.home())}, without=real(self.folder.parent))
 
@@ -180,6 +205,11 @@ class WorldBefore:
 
     def _digest_before(self, path: Path) -> str:
         return self.kept.digest_of(path)
+
+
+def _is_as(path: Path, entry: Entry) -> bool:
+    now = entry_of(path)
+    return now is not None and entry.is_same(now)
 
 
 def _is_kept(path: Path, entry: Entry) -> bool:

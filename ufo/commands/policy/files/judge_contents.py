@@ -67,7 +67,12 @@ def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge making a new file or folder of others: those are read, and the new one is written."""
     sources = [path for one in _source_names(arguments) for path in _meant(scene, one)]
-    return _made(scene, "Make", given(scene, str(arguments.get("target") or "")), sources)
+    target = given(scene, str(arguments.get("target") or ""))
+    made = _made(scene, "Make", target, sources)
+    if not arguments.get("over"):
+        return made
+    over = of_destination(destination_of(scene, target), "a new document")
+    return max((made, over), key=lambda judged: judged.action_class.severity)
 
 
 def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

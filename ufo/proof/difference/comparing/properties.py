@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from ufo.proof.difference.content import UNSAID, SheetContent
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.patterns import regex
-from ufo.verify.documents.model import Chart
+from ufo.verify.documents.model import Chart, Reference
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import area_name
 
 _UNSET = frozenset({"", "off", "none", "0", "not set"})
 _MOST_KEYS = 20
+_LENGTH = re.compile(r"-?[0-9]+\.[0-9][0-9] mm")
+_LAST_DIGIT_MM = 0.015
 _NUMBER = regex(r"(?<![\w.])-?[0-9]+(?:\.[0-9]+)?(?![\w.])")
 
 
@@ -23,7 +26,7 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
     found = []
     for name in unique([*before, *after]):
         old, new = before.get(name, ""), after.get(name, "")
-        if old == new or (old in _UNSET and new in _UNSET) or new == UNSAID:
+        if _is_same(old, new) or (old in _UNSET and new in _UNSET) or new == UNSAID:
             continue
         if old == UNSAID:
             found.append(_written_out(name, new, where))
@@ -36,6 +39,12 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
             )
         )
     return found
+
+
+def _is_same(old: str, new: str) -> bool:
+    """Tell whether two values are the same; a length that a program works out anew differs in its last digit."""
+    lengths = _LENGTH.fullmatch(old), _LENGTH.fullmatch(new)
+    return old == new or (None not in lengths and abs(float(old[:-3]) - float(new[:-3])) < _LAST_DIGIT_MM)
 
 
 def _written_out(name: str, value: str, where: str) -> Telling:
@@ -58,8 +67,9 @@ def charts(before: Sequence[Chart], after: Sequence[Chart], sheets: Sequence[She
     """
     olds, news = list(before), list(after)
     for chart in before:
-        if chart in news:
-            news.remove(chart)
+        same = next((new for new in news if _drawn(new) == _drawn(chart)), None)
+        if same is not None:
+            news.remove(same)
             olds.remove(chart)
     found = []
     for chart in list(news):
@@ -76,6 +86,20 @@ def charts(before: Sequence[Chart], after: Sequence[Chart], sheets: Sequence[She
         found.append(Telling(chart.sheet, said, unique([*_chart_texts(chart), *heads]), gone, (str(chart.series),)))
     found += [Telling(chart.sheet, f"{_chart(chart)} is gone", gone=_chart_texts(chart), loss=True) for chart in olds]
     return found
+
+
+def _drawn(chart: Chart) -> tuple[Chart, frozenset[Reference]]:
+    """Return a chart with what it draws, once and in no order: a range around others adds nothing."""
+    ranges = frozenset(
+        reference
+        for reference in chart.ranges
+        if not any(other != reference and _is_around(reference, other) for other in chart.ranges)
+    )
+    return replace(chart, ranges=()), ranges
+
+
+def _is_around(outer: Reference, inner: Reference) -> bool:
+    return outer.sheet == inner.sheet and outer.area.holds(inner.area)
 
 
 def _ranges(chart: Chart) -> list[str]:

@@ -89,7 +89,8 @@ def read_pptx_content(path: Path) -> Content:
     file = PptxFile(path)
     found = []
     for number, slide in enumerate(file.slides, 1):
-        holders = {id(paragraph): shape for _, shape in slide.shapes() for paragraph in descendants(shape, "p")}
+        shapes = [*descendants(slide.root, "sp"), *descendants(slide.root, "graphicFrame")]
+        holders = {id(paragraph): shape for shape in shapes for paragraph in descendants(shape, "p")}
         paragraphs = tuple(
             _of_slide(slide, holders.get(id(paragraph)), paragraph)
             for paragraph in descendants(slide.root, "p")

@@ -48,7 +48,7 @@ class Mail:
 
 
 @dataclass(frozen=True)
-class _Stood:
+class Stood:
     """A folder as it was. `names`: the files of a Maildir without their flags."""
 
     folder: MailFolder
@@ -62,13 +62,14 @@ class MailStores:
     def __init__(self, home: Path, kept: KeptFiles) -> None:
         self._home = home
         self._kept = kept
-        self._before: dict[Path, _Stood] = {}
+        self.before: dict[Path, Stood] = {}
+        """How each folder stood."""
         self.left_out: list[str] = []
 
     def take(self) -> None:
         """Note how the mail folders stand, and keep images of what may change in them. Blocking."""
-        self._before = {folder.path: _stood(folder) for folder in mail_folders(self._home)}
-        for path in self._before:
+        self.before = {folder.path: _stood(folder) for folder in mail_folders(self._home)}
+        for path in self.before:
             if path.is_dir():
                 self._kept.keep(sorted(_files(path), key=lambda file: file.name, reverse=True)[:_MOST_KEPT])
             else:
@@ -79,7 +80,7 @@ class MailStores:
         new: list[tuple[str, Mail]] = []
         gone: list[tuple[str, Mail]] = []
         for folder in mail_folders(self._home):
-            was = self._before.get(folder.path, _Stood(folder, None))
+            was = self.before.get(folder.path, Stood(folder, None))
             now = _stood(folder)
             if (was.entry, was.names) == (now.entry, now.names):
                 continue
@@ -94,10 +95,10 @@ class MailStores:
 
     def ends(self) -> dict[Path, str]:
         """Return the kept files of mail that changed, each with the digest of what it holds now, "" for gone. Blocking."""
-        ends = {path: digest_of(path) for path in self._before if not path.is_dir()}
+        ends = {path: digest_of(path) for path in self.before if not path.is_dir()}
         return {path: digest for path, digest in ends.items() if digest != self._kept.digest_of(path)}
 
-    def _mails(self, stood: _Stood, *, is_old: bool = False) -> dict[str, Mail]:
+    def _mails(self, stood: Stood, *, is_old: bool = False) -> dict[str, Mail]:
         path = stood.folder.path
         if path.is_dir():
             return self._of_maildir(stood, is_old=is_old)
@@ -110,14 +111,14 @@ class MailStores:
             path = image
         return {mail.key: mail for _, message in messages_in(MailFolder("", path)) if (mail := _mail(message))}
 
-    def _of_maildir(self, stood: _Stood, *, is_old: bool) -> dict[str, Mail]:
+    def _of_maildir(self, stood: Stood, *, is_old: bool) -> dict[str, Mail]:
         """Return the messages of a Maildir by their files: those that are there on both sides are not opened."""
-        other = _names(stood.folder.path) if is_old else self._before.get(stood.folder.path, stood).names
+        other = _names(stood.folder.path) if is_old else self.before.get(stood.folder.path, stood).names
         kept = {_unflagged(path): self._kept.copy_of(path) for path in self._kept.paths}
         files = {_unflagged(path): path for path in _files(stood.folder.path)}
         found = {}
         for name in stood.names:
-            if name in other and stood.folder.path in self._before:
+            if name in other and stood.folder.path in self.before:
                 found[name] = _UNOPENED
                 continue
             file = kept.get(name) if is_old else files.get(name)
@@ -163,10 +164,10 @@ def _fact(folder: str, line: str, mail: Mail, *, is_gone: bool = False) -> Fact:
     )
 
 
-def _stood(folder: MailFolder) -> _Stood:
+def _stood(folder: MailFolder) -> Stood:
     if folder.path.is_dir():
-        return _Stood(folder, None, _names(folder.path))
-    return _Stood(folder, entry_of(folder.path))
+        return Stood(folder, None, _names(folder.path))
+    return Stood(folder, entry_of(folder.path))
 
 
 def _files(maildir: Path) -> Iterator[Path]:

@@ -40,25 +40,25 @@ class Settings:
         self._kept = kept
         self._read = read
         self._places = Places(watched.working_folder, watched.home)
-        self._before = Scan()
+        self.before = Scan()
         self._changes = FileChanges()
 
     @property
     def left_out(self) -> list[str]:
-        return self._before.left_out
+        return self.before.left_out
 
     def take(self) -> None:
         """Look at the settings files and keep images of the newest. Blocking."""
-        self._before = self._look()
-        files = sorted(self._before.entries, key=lambda path: -self._before.entries[path].mtime_ns)
+        self.before = self._look()
+        files = sorted(self.before.entries, key=lambda path: -self.before.entries[path].mtime_ns)
         self._kept.keep(files[:_MOST_FILES])
 
     def facts(self, own: OwnWrites) -> list[Fact]:
         """Return what changed in settings. Blocking."""
         now = self._look()
-        self._changes = file_changes(self._before, now, self._kept.digest_of, self._watched.trash)
+        self._changes = file_changes(self.before, now, self._kept.digest_of, self._watched.trash)
         places = self._places
-        teller = ContentTeller(self._read, self._before, now, places, is_settings=True)
+        teller = ContentTeller(self._read, self.before, now, places, is_settings=True)
         found: list[tuple[Path, Fact]] = []
         for path in self._changes.changed:
             is_dconf = path == self._watched.settings / _DCONF

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +15,10 @@ from ufo.verify.documents.ooxml.relations import Relation, relations
 from ufo.verify.documents.ooxml.xlsx_chart import chart_of
 from ufo.verify.documents.ooxml.xlsx_format import CellFormat, read_formats
 from ufo.verify.documents.references import column_number, shifted
+
+_CONSTANTS = ("TRUE", "FALSE")
+_CONSTANT = re.compile(r'"[^"]*"|\b(?:TRUE|FALSE)\(\)')
+"""LibreOffice writes both constants as functions. What is quoted stays."""
 
 
 def read_xlsx(path: Path) -> Document:
@@ -126,7 +131,8 @@ def _formula(node: Element, at: tuple[int, int], shared: dict[str, _Shared]) -> 
         elif index in shared:
             first = shared[index]
             text = shifted(first.formula, at[0] - first.row, at[1] - first.column)
-    return f"={text}" if text else ""
+    text = _CONSTANT.sub(lambda found: found[0].removesuffix("()"), text)
+    return f"={text}" if text and text not in _CONSTANTS else ""
 
 
 def _number(text: str, otherwise: int) -> int:

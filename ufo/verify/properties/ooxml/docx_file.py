@@ -11,6 +11,7 @@ from ufo.schema.patterns import any_case
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.ooxml.package import Package, is_on, relation_id, theme_fonts
 from ufo.verify.documents.ooxml.relations import external_targets
+from ufo.verify.properties.ooxml.docx_tables import table_parts
 
 _HIGHLIGHTS = {
     "yellow": "#ffff00", "green": "#00ff00", "cyan": "#00ffff", "magenta": "#ff00ff", "blue": "#0000ff", "red": "#ff0000",
@@ -60,6 +61,7 @@ class DocxFile:
         of_paragraphs = (key for key in named if attribute(self._styles[key], "type") == "paragraph")
         # LibreOffice does not mark it.
         self._standard = next(of_paragraphs, "Normal" if "Normal" in self._styles else "")
+        self._in_tables = dict(self._table_styles())
         self._on_new_page = frozenset(_on_new_pages(list(self.paragraphs())))
 
     def paragraphs(self) -> Iterator[Element]:
@@ -102,13 +104,14 @@ class DocxFile:
         """Return the paragraph's runs: each text with its formatting."""
         style = self.style_of(paragraph)
         base: dict[str, str] = {"style": self.style_name(style), "heading level": str(self.heading_level(paragraph))}
-        for holder in (paragraph, *self.chain(style), *self._default("pPr")):
+        in_table = self._in_tables.get(paragraph, ())
+        for holder in (paragraph, *self.chain(style), *in_table, *self._default("pPr")):
             for properties in children(holder, "pPr"):
                 self._of_paragraph(properties, base)
         base.setdefault("list", "none")
         if paragraph in self._on_new_page:
             base["page break"] = "on"
-        return list(self._runs(paragraph, base, [*self.chain(style)]))
+        return list(self._runs(paragraph, base, [*self.chain(style), *in_table]))
 
     def default_looks(self) -> dict[str, str]:
         """Return the formatting of letters that the default style gives."""
@@ -118,6 +121,22 @@ class DocxFile:
                 for one in properties:
                     self._of_letters(one, found)
         return found
+
+    def _table_styles(self) -> Iterator[tuple[Element, tuple[Element, ...]]]:
+        """Iterate over the paragraphs in tables, inner ones after outer ones, with the styles that their table gives them."""
+        for table in descendants(self.body, "tbl"):
+            named = [style for part in children(table, "tblPr") for style in children(part, "tblStyle")]
+            styles = [link for style in named for link in self.chain(attribute(style, "val"))]
+            for cell, parts in table_parts(table) if styles else ():
+                special = [
+                    own
+                    for part in parts
+                    for style in styles
+                    for own in children(style, "tblStylePr")
+                    if attribute(own, "type") == part
+                ]
+                for paragraph in descendants(cell, "p"):
+                    yield paragraph, (*special, *styles)
 
     def _default(self, kind: str) -> Iterator[Element]:
         for one in self._defaults:
@@ -205,8 +224,10 @@ class DocxFile:
             found.setdefault(value, "on")
         elif name == "sz" and value.isdecimal():
             found.setdefault("size", f"{int(value) / 2:g}")
-        elif name == "rFonts":
-            found.setdefault("font", attribute(one, "ascii") or self._fonts.get(attribute(one, "asciiTheme")[:5], ""))
+        elif name == "rFonts" and (
+            font := attribute(one, "ascii") or self._fonts.get(attribute(one, "asciiTheme")[:5])
+        ):
+            found.setdefault("font", font)
 
 
 def _format_at(numbering: Element, level: str) -> str:

@@ -88,7 +88,8 @@ def _band(name: str) -> Reader:
     def read(file: DocxFile, asked: Asked) -> list[Reading]:
         shown = _bands(file, name)
         texts = ["".join(text for p in descendants(part, "p") for text, _ in file.runs(p)).strip() for part in shown]
-        said = " ".join(" ".join(text for text in texts if text).split())
+        # A section repeats the band of the one before, whether the file says so or gives it its own.
+        said = " ".join(" ".join(dict.fromkeys(text for text in texts if text)).split())
         return tell(said or ("a field" if any(fields_of(part) for part in shown) else "none"))
 
     return read

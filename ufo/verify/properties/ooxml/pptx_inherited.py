@@ -39,7 +39,20 @@ def inherited_look(slide: SlidePart, shape: Element, paragraph: Element) -> dict
     for styles in _styles(slide, shape):
         for style in children(styles, f"lvl{level}pPr"):
             found = {**_look(slide, style), **found}
+    if _heads_a_table(shape, paragraph):
+        found["colour"] = next(iter(theme_colours(slide.theme)), "")
     return found
+
+
+def _heads_a_table(shape: Element, paragraph: Element) -> bool:
+    """Tell whether a table's style gives the text the light colour of headings. The file names the built-in styles only; those
+    that begin with a coloured row write on it in the theme's first light colour.
+    """
+    for table in descendants(shape, "tbl"):
+        switched = any(attribute(properties, "firstRow") in ("1", "true") for properties in children(table, "tblPr"))
+        first = next(children(table, "tr"), None)
+        return switched and first is not None and any(part is paragraph for part in first.iter())
+    return False
 
 
 def _styles(slide: SlidePart, shape: Element) -> Iterator[Element]:

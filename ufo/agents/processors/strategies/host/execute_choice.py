@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from ufo.agents.changed_world import texts_in
@@ -18,6 +19,7 @@ from ufo.agents.round_context import Done
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
+from ufo.proof.seen import read_by
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.outcome import SubtaskRecord
@@ -77,9 +79,14 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         agent.pending = done.waiting
         status, feedback = self._status(host, response, done)
+        action = self._create_action_info(
+            response, list(done.results), registry, str(target.id) if target else ""
+        ).model_copy(update={"facts": facts_named(agent.known_tools, response.function)})
         findings: tuple[Finding, ...] = ()
         if status == HostAgentStatus.FINISH:
-            concluded = await conclude(host, dispatcher, response, so_far)
+            own = [action] if response.function else []
+            with_own = replace(so_far, acts=(*so_far.acts, *own), seen=(*so_far.seen, *read_by(own)))
+            concluded = await conclude(host, dispatcher, response, with_own)
             findings, host.account = concluded.findings, concluded.account
             host.facts = concluded.facts
             feedback = objections(host, concluded)
@@ -90,9 +97,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         root = self._root(result, target) if chosen and not third_party else ""
         return self.done(
             execution_result=list(done.results),
-            action_info=self._create_action_info(
-                response, list(done.results), registry, str(target.id) if target else ""
-            ).model_copy(update={"facts": facts_named(agent.known_tools, response.function)}),
+            action_info=action,
             target=target,
             selected_target_id=str(target.id) if chosen and target else "",
             selected_application_root=root,
