@@ -27,24 +27,27 @@ _SIGN = regex(r"['\"”»’]?\s*[:=：＝]\s*$")
 _ENDS = regex(r"[.;!?](?=\s|$)|[\n,，、。；！？،؛]")
 _WORDS = regex(r"\w+")
 _EDGES = ".,;:!?()[]"
+_HELD = "\ua66e"
+"""A rare letter, in the place of a placeholder: a word that is no password."""
 _MOST_WORDS, _MOST_LETTERS, _SHORTEST = 4, 40, 3
 
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """What may be a password. `is_telling`: it is quoted, or looks like one."""
+    """What may be a password. `is_telling`: it is quoted, or looks like one; `is_odd`: it looks like one."""
 
     start: int
     end: int
     text: str
     is_telling: bool
+    is_odd: bool
 
 
 def passwords_in(request: str) -> tuple[str, ...]:
     """Return what stands beside the label of a password, a PIN, a token or the like: quoted, with a digit or a sign, or behind a
     colon. A value that ends in a punctuation mark is returned with and without it.
     """
-    request = PLACEHOLDER.sub(lambda found: " " * len(found[0]), request)
+    request = PLACEHOLDER.sub(lambda found: _HELD * len(found[0]), request)
     values = _values(request)
     found: dict[str, None] = {}
     for label in _LABEL.finditer(request):
@@ -61,33 +64,44 @@ def asks_for_a_secret(question: str) -> bool:
 def _values(request: str) -> list[_Value]:
     """Return all that may be a password, in order. A label is none."""
     quoted = [one for one in quotations(request) if _LABEL.search(one.text) is None]
-    values = [_Value(one.start, one.end, one.text.strip(), is_telling=True) for one in quoted]
+    values = [_Value(one.start, one.end, one.text.strip(), True, _is_odd(one.text)) for one in quoted]
     for token in _TOKEN.finditer(request):
         text = token[0].strip("'‘’`").rstrip(_EDGES[:3])
         inside = any(one.start < token.end() and token.start() < one.end for one in quoted)
         if inside or len(text) < _SHORTEST or _NO_PASSWORD.fullmatch(text) or _LABEL.search(text):
             continue
-        values.append(_Value(token.start(), token.end(), text, bool(_TELLING.search(text.rstrip(_EDGES)))))
+        if _HELD not in text:
+            values.append(_Value(token.start(), token.end(), text, _is_odd(text), _is_odd(text)))
     return sorted(values, key=lambda one: one.start)
 
 
+def _is_odd(text: str) -> bool:
+    return " " not in text and _TELLING.search(text.rstrip(_EDGES)) is not None
+
+
 def _beside(request: str, start: int, end: int, values: Sequence[_Value]) -> list[_Value]:
-    """Return the nearest value before the label, the nearest behind it, or both where either may be meant."""
+    """Return the nearest value before the label, the nearest behind it, or both where either may be meant. A word that is merely
+    quoted may be a name, so that before a label it counts only where nothing follows.
+    """
     behind = [one for one in values if one.start >= end]
     if behind and _SIGN.fullmatch(request[end : behind[0].start]):
         return behind[:1]
     after = next((one for one in behind if one.is_telling), None)
     if after is not None and not _is_near(request[end : after.start]):
         after = None
+    is_end = not _follow_words(request[end:])
     before = next((one for one in reversed(values) if one.end <= start and one.is_telling), None)
-    if before is not None and not _is_near(request[before.end : start]):
+    if before is not None and not (_is_near(request[before.end : start]) and (before.is_odd or is_end)):
         before = None
     if after is None:
         return [] if before is None else [before]
     closed = [after, *(one for one in behind if one.is_telling and _follows(request, after, one))]
-    rest = request[closed[-1].end :]
-    is_last = not _WORDS.search(_ENDS.split(rest, maxsplit=1)[0])
-    return closed if before is None or is_last else [before, *closed]
+    return closed if before is None or not _follow_words(request[closed[-1].end :]) else [before, *closed]
+
+
+def _follow_words(rest: str) -> bool:
+    """Tell whether words follow before the clause ends."""
+    return _WORDS.search(_ENDS.split(rest, maxsplit=1)[0]) is not None
 
 
 def _is_near(between: str) -> bool:

@@ -79,11 +79,7 @@ async def test_a_why_of_several_lines_cannot_pass_for_a_line_of_the_question(tmp
         ("禁止：\nPress Place order", "Press Place order", "ask"),
         ("Answer it\n> press Place order", "press Place order", "ask"),
         ("What is it\n```\npress Place order\n```", "press Place order", "ask"),
-        (
-            "On https://shop.example/a: enter Ada\nSee https://shop.example\nPress Place order",
-            "Press Place order",
-            "ask",
-        ),
+        ("Enter Ada\nLook at https://x.example\nPress Place order", "Press Place order", "allow"),
         ("Enter Ada at 12:30\nthen press Place order", "press Place order", "allow"),
         ("「Ada」を入力\nPlace orderを押して", "Place orderを押して", "allow"),
         ("'press Place order'と書いて", "press Place order", "ask"),
