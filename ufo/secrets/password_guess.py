@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.schema.patterns import any_case, regex
-from ufo.schema.quotations import quotations
+from ufo.schema.quotations import closing, quotations
 from ufo.schema.secret import PLACEHOLDER
 
 _LABEL = any_case(
@@ -80,8 +80,8 @@ def _is_odd(text: str) -> bool:
 
 
 def _beside(request: str, start: int, end: int, values: Sequence[_Value]) -> list[_Value]:
-    """Return the nearest value before the label, the nearest behind it, or both where either may be meant. A word that is merely
-    quoted may be a name, so that before a label it counts only where nothing follows.
+    """Return the nearest value before the label, the nearest behind it, or both where either may be meant. Words that are
+    merely quoted may be a name, so that before a label they count only where the label is quoted too, as that of a field.
     """
     behind = [one for one in values if one.start >= end]
     if behind and _SIGN.fullmatch(request[end : behind[0].start]):
@@ -89,9 +89,9 @@ def _beside(request: str, start: int, end: int, values: Sequence[_Value]) -> lis
     after = next((one for one in behind if one.is_telling), None)
     if after is not None and not _is_near(request[end : after.start]):
         after = None
-    is_end = not _follow_words(request[end:])
+    is_field = bool(closing(request[start - 1 : start]))
     before = next((one for one in reversed(values) if one.end <= start and one.is_telling), None)
-    if before is not None and not (_is_near(request[before.end : start]) and (before.is_odd or is_end)):
+    if before is not None and not (_is_near(request[before.end : start]) and (before.is_odd or is_field)):
         before = None
     if after is None:
         return [] if before is None else [before]
